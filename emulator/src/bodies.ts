@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import { invalidBody, Refusal } from "./refusal";
+
+const megabyte = 1_048_576;
+
+type Parse = (text: string) => unknown;
+
+export function acceptJson(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  accept(app, "application/json", (text) => {
+    try {
+      return text === "" ? undefined : JSON.parse(text);
+    } catch {
+      throw invalidBody("'Invalid request payload JSON format'");
+    }
+  });
+}
+
+export function acceptForm(app: FastifyInstance): void {
+  accept(app, "application/x-www-form-urlencoded", (text) => {
+    const form = new URLSearchParams(text);
+    const fields = [...new Set(form.keys())].map((name) => {
+      const values = form.getAll(name);
+      return [name, values.length > 1 ? values : values[0]];
+    });
+    return Object.fromEntries(fields);
+  });
+}
+
+function accept(app: FastifyInstance, contentType: string, parse: Parse): void {
+  // Read to the end before it is refused: a connection closed in the middle of a body reaches many
+  // clients as a broken pipe and not as the 413 that it is.
+  const options = { parseAs: "buffer", bodyLimit: 64 * megabyte } as const;
+  app.addContentTypeParser(contentType, options, async (_request: unknown, body: Buffer) => {
+    if (body.length > megabyte) {
+      throw new Refusal(413, `Payload content length greater than maximum allowed: ${megabyte}`);
+    }
+    return parse(body.toString());
+  });
+}

@@ -1,0 +1,14 @@
+export type { DeliveryInput } from "./deliveries";
+export type { TenantOptions } from "./options";
+export type { CannedAnswer, RequestRecord } from "./record";
+export { allScopes } from "./scopes";
+export type {
+  Attempt,
+  Delivery,
+  EventContent,
+  StoredDestination,
+  StoredPolicy,
+  StoredStream,
+  WebhookAuthorization,
+} from "./store";
+export { startTenant, type Tenant } from "./tenant";

@@ -1,0 +1,55 @@
+import type { RequestRecord } from "./record";
+import { allScopes } from "./scopes";
+
+export interface TenantOptions {
+  /** 0, the default, lets the system choose. */
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+  clientId?: string;
+  clientSecret?: string;
+  /** PEM. Client assertions (private-key JWT) are accepted when it is given. */
+  clientPublicKey?: string;
+  /** What a token may do. Default: everything. */
+  scopes?: string[];
+  /** Lifetime of a token in seconds. Default 86400. */
+  expiresIn?: number;
+  /** A token bucket over all API requests. Default: no limit, and no x-ratelimit headers. */
+  rateLimit?: { perSecond: number; burst: number };
+  /** The interface says array, recordings of the service show an envelope. Default envelope. */
+  deliveriesShape?: "array" | "envelope";
+  /** Pages of up to 100 instead of 50. */
+  privateCloud?: boolean;
+  /** The canonical domain behind a custom one; an audience may name it. */
+  domain?: string;
+  /** The clock, in milliseconds. Default Date.now. */
+  now?: () => number;
+  /** `{ policies: false }`: a tenant without Early Access to rate limit policies. */
+  entitlements?: { policies?: boolean };
+  /** Deliveries that every new stream starts with. Default 0. */
+  seedDeliveries?: number;
+  /** Called once for every request, when it has been answered. */
+  log?: (request: RequestRecord) => void;
+}
+
+export type Settings = ReturnType<typeof settingsOf>;
+
+export function settingsOf(options: TenantOptions) {
+  return {
+    port: options.port ?? 0,
+    host: options.host ?? "127.0.0.1",
+    clientId: options.clientId ?? "emulator-client",
+    clientSecret: options.clientSecret ?? "emulator-client-secret",
+    clientPublicKey: options.clientPublicKey,
+    scopes: options.scopes ?? allScopes,
+    expiresIn: options.expiresIn ?? 86_400,
+    rateLimit: options.rateLimit,
+    deliveriesShape: options.deliveriesShape ?? "envelope",
+    pageMaximum: options.privateCloud ? 100 : 50,
+    domain: options.domain,
+    now: options.now ?? Date.now,
+    policiesEntitled: options.entitlements?.policies ?? true,
+    seedDeliveries: options.seedDeliveries ?? 0,
+    log: options.log,
+  };
+}

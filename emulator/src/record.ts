@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "./context";
+import type { Refusal } from "./refusal";
+
+/** A request as the server saw it, secrets included. */
+export interface RequestRecord {
+  kind: "token" | "api";
+  method: string;
+  /** Without the query. */
+  path: string;
+  /** `"PATCH /event-streams/{id}"`; absent when no route matched. */
+  route?: string;
+  query: Record<string, unknown>;
+  body: unknown;
+  headers: Record<string, string | string[] | undefined>;
+  /** Filled when the request is answered. */
+  status?: number;
+}
+
+export interface CannedAnswer {
+  /** Default 200, or with `after` the handler's own. */
+  status?: number;
+  /** A string is sent as it is, anything else as JSON. */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Lets the handler do its work first, then replaces what this names of its answer. */
+  after?: boolean;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    record: RequestRecord;
+    refusal: Refusal | undefined;
+    canned: CannedAnswer | undefined;
+  }
+}
+
+export const apiPrefix = "/api/v2";
+
+export function recordOf(request: FastifyRequest): RequestRecord {
+  const path = request.url.split("?", 1)[0] ?? "";
+  const pattern = request.is404 ? undefined : request.routeOptions.url;
+  const route = pattern?.replace(apiPrefix, "").replace(/:(\w+)/g, "{$1}");
+  return {
+    kind: /^\/oauth\/token\/?$/.test(path) ? "token" : "api",
+    method: request.method,
+    path,
+    ...(route === undefined ? {} : { route: `${request.method} ${route}` }),
+    query: { ...(request.query as object) },
+    body: undefined,
+    headers: { ...request.headers },
+  };
+}
+
+/** Keeps a record of every request and lets the tenant's `answer` hook speak for the handlers. */
+export function recordRequests(app: FastifyInstance, context: Context): void {
+  app.decorateRequest("record");
+  app.decorateRequest("canned", undefined);
+
+  app.addHook("onRequest", async (request, reply) => {
+    request.record = recordOf(request);
+    context.requests.push(request.record);
+    reply.header("date", new Date(context.settings.now()).toUTCString());
+  });
+
+  app.addHook("preValidation", async (request, reply) => {
+    // A copy: what is stored from the body may be changed later, the record may not.
+    request.record.body = structuredClone(request.body);
+    request.canned = context.answer?.(request.record);
+    if (request.canned === undefined || request.canned.after) return;
+    reply.code(request.canned.status ?? 200);
+    return reply.send(await present(reply, request.canned));
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    const { canned, record } = request;
+    let answer = payload;
+    if (canned?.after) {
+      if (canned.status !== undefined) reply.code(canned.status);
+      if (canned.body !== undefined) answer = await present(reply, canned);
+      else reply.headers(canned.headers ?? {});
+    }
+    record.status = reply.statusCode;
+    return answer;
+  });
+
+  app.addHook("onResponse", async (request) => context.settings.log?.(request.record));
+}
+
+async function present(reply: FastifyReply, { body, headers }: CannedAnswer): Promise<unknown> {
+  const isRaw = typeof body === "string";
+  if (body !== undefined) {
+    reply.header("content-type", isRaw ? "text/plain" : "application/json; charset=utf-8");
+  }
+  reply.headers(headers ?? {});
+  return body === undefined || isRaw ? body : JSON.stringify(body);
+}

@@ -1,0 +1,37 @@
+import { STATUS_CODES } from "node:http";
+
+/** An answer that refuses, in the Management API's own error body. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly errorCode?: string,
+  ) {
+    super(message);
+  }
+
+  body(): { statusCode: number; error: string; message: string; errorCode?: string } {
+    return {
+      statusCode: this.status,
+      error: STATUS_CODES[this.status] ?? "Error",
+      message: this.message,
+      ...(this.errorCode === undefined ? {} : { errorCode: this.errorCode }),
+    };
+  }
+}
+
+export const unauthorized = (message: string) => new Refusal(401, message, "invalid_token");
+
+export const insufficientScope = (scope: string) =>
+  new Refusal(403, `Insufficient scope, expected any of: ${scope}`, "insufficient_scope");
+
+export const invalidBody = (message: string) =>
+  new Refusal(400, `Payload validation error: ${message}.`, "invalid_body");
+
+export const invalidQuery = (message: string) =>
+  new Refusal(400, `Query validation error: ${message}.`, "invalid_query_string");
+
+export const unknownRoute = () => new Refusal(404, "Not Found");
+
+export const tooManyRequests = () =>
+  new Refusal(429, "Global limit has been reached", "too_many_requests");

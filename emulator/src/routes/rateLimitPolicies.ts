@@ -1,0 +1,106 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "../context";
+import { newId } from "../ids";
+import { type ListQuery, pageOf } from "../pages";
+import { Refusal } from "../refusal";
+import type { StoredPolicy } from "../store";
+import { after, microseconds } from "../timestamps";
+import { noQuery, policyList, policyPath } from "../uri";
+import { createPolicy, updatePolicy } from "../wire";
+
+type ById = { Params: { id: string } };
+type Key = Pick<StoredPolicy, "resource" | "consumer" | "consumer_selector">;
+type Configured = Pick<StoredPolicy, "configuration">;
+
+export function rateLimitPolicies(app: FastifyInstance, context: Context): void {
+  const { settings, store } = context;
+
+  app.get<{ Querystring: ListQuery & Partial<Key> }>(
+    "/rate-limit-policies",
+    {
+      config: { scope: "read:rate_limit_policies" },
+      schema: { querystring: policyList(settings.pageMaximum) },
+    },
+    async ({ query: { resource, consumer, consumer_selector, ...page } }) => {
+      const wanted = { resource, consumer, consumer_selector };
+      const { items, ...next } = pageOf([...store.policies.values()].filter(agrees(wanted)), page, {
+        list: "rate-limit-policies",
+        now: settings.now(),
+        maximum: settings.pageMaximum,
+      });
+      return { rate_limit_policies: items, ...next };
+    },
+  );
+
+  app.post<{ Body: Key & Configured }>(
+    "/rate-limit-policies",
+    {
+      config: { scope: "create:rate_limit_policies" },
+      schema: { body: createPolicy, querystring: noQuery },
+    },
+    async ({ body }, reply) => {
+      const { configuration, ...key } = body;
+      if ([...store.policies.values()].some(agrees(key))) throw conflict();
+      const time = microseconds(settings.now());
+      const dates = { created_at: time, updated_at: time };
+      const policy: StoredPolicy = { id: newId("rlp"), ...key, configuration, ...dates };
+      store.policies.set(policy.id, policy);
+      return reply.code(201).send(policy);
+    },
+  );
+
+  app.get<ById>(
+    "/rate-limit-policies/:id",
+    {
+      config: { scope: "read:rate_limit_policies" },
+      schema: { params: policyPath, querystring: noQuery },
+    },
+    async ({ params }) => existingPolicy(context, params.id),
+  );
+
+  app.patch<ById & { Body: Configured }>(
+    "/rate-limit-policies/:id",
+    {
+      config: { scope: "update:rate_limit_policies" },
+      schema: { params: policyPath, body: updatePolicy, querystring: noQuery },
+    },
+    async ({ params, body }) => {
+      const policy = existingPolicy(context, params.id);
+      const updated_at = microseconds(after(policy.updated_at, settings.now()));
+      return Object.assign(policy, { configuration: body.configuration, updated_at });
+    },
+  );
+
+  app.delete<ById>(
+    "/rate-limit-policies/:id",
+    {
+      config: { scope: "delete:rate_limit_policies" },
+      schema: { params: policyPath, querystring: noQuery },
+    },
+    async ({ params }, reply) => {
+      existingPolicy(context, params.id);
+      store.policies.delete(params.id);
+      return reply.code(204).send();
+    },
+  );
+}
+
+function existingPolicy({ store }: Context, id: string): StoredPolicy {
+  const policy = store.policies.get(id);
+  if (policy) return policy;
+  throw new Refusal(404, "The rate limit policy does not exist.", "inexistent_rate_limit_policy");
+}
+
+const conflict = () =>
+  new Refusal(
+    409,
+    "A rate limit policy for this resource, consumer and consumer_selector already exists.",
+    "rate_limit_policy_conflict",
+  );
+
+/** Whether a policy has every value that is asked for. */
+function agrees(wanted: { [Field in keyof Key]?: string | undefined }) {
+  const asked = Object.entries(wanted).filter(([, value]) => value !== undefined);
+  return (policy: StoredPolicy) =>
+    asked.every(([field, value]) => policy[field as keyof Key] === value);
+}

@@ -1,0 +1,54 @@
+import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
+import { acceptJson } from "./bodies";
+import type { Context } from "./context";
+import { guard } from "./gate";
+import { apiPrefix, recordOf, recordRequests } from "./record";
+import { Refusal, unknownRoute } from "./refusal";
+import { deliveries } from "./routes/deliveries";
+import { eventStreams } from "./routes/eventStreams";
+import { fcmv1 } from "./routes/fcmv1";
+import { rateLimitPolicies } from "./routes/rateLimitPolicies";
+import { token } from "./routes/token";
+import { validation } from "./validation";
+
+export function serverOf(context: Context): FastifyInstance {
+  const app = Fastify({
+    ...validation,
+    exposeHeadRoutes: false,
+    forceCloseConnections: true,
+    // Long enough for any id, so that a malformed one is refused as such and not as unknown.
+    routerOptions: { maxParamLength: 8192 },
+    frameworkErrors: (error, request, reply: FastifyReply) => {
+      context.requests.push({ ...recordOf(request), status: 400 });
+      reply.code(400).send(new Refusal(400, error.message, "invalid_uri").body());
+    },
+  });
+  acceptJson(app);
+  recordRequests(app, context);
+  guard(app, context);
+
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = request.refusal ?? refusalOf(error);
+    return reply.code(refusal.status).send(refusal.body());
+  });
+  app.setNotFoundHandler(() => {
+    throw unknownRoute();
+  });
+
+  token(app, context);
+  app.register(
+    async (api) => {
+      for (const routes of [eventStreams, deliveries, rateLimitPolicies, fcmv1]) {
+        routes(api, context);
+      }
+    },
+    { prefix: apiPrefix },
+  );
+  return app;
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+  return new Refusal(statusCode, message);
+}

@@ -1,0 +1,94 @@
+import { createPublicKey } from "node:crypto";
+import type { AddressInfo } from "node:net";
+import type { Context } from "./context";
+import { addDeliveries, type DeliveryInput } from "./deliveries";
+import { identityOf } from "./identity";
+import { settingsOf, type TenantOptions } from "./options";
+import { apiPrefix, type CannedAnswer, type RequestRecord } from "./record";
+import { serverOf } from "./server";
+import { type Delivery, emptyStore, type StoredPolicy, type StoredStream } from "./store";
+import { tokensOf } from "./tokens";
+
+export interface Tenant {
+  /** `http://127.0.0.1:PORT` */
+  readonly url: string;
+  /** `127.0.0.1:PORT` */
+  readonly domain: string;
+  /** What a program needs in its environment to use this tenant. */
+  readonly environment: Record<string, string>;
+  /** Every request, refused ones too, in order of arrival. */
+  readonly requests: RequestRecord[];
+  /** `"POST /event-streams"`: the API requests, their paths relative to /api/v2. */
+  apiRequests(): string[];
+  tokenRequests(): number;
+  clearRequests(): void;
+  /** In wire form and with secrets; a change here is a change behind every client's back. */
+  readonly streams: Map<string, StoredStream>;
+  readonly policies: Map<string, StoredPolicy>;
+  fcmv1: { server_credentials: string } | undefined;
+  /** Appends deliveries to a stream; a number seeds that many, the same ones every time. */
+  addDeliveries(streamId: string, deliveries: DeliveryInput[] | number): Delivery[];
+  /** Consulted before the handlers; what it returns is answered instead. */
+  answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
+  /** A token without asking the token endpoint for one. */
+  issueToken(options?: { scopes?: string[]; expiresIn?: number }): string;
+  /** Every token issued so far is refused from now on. */
+  revokeTokens(): void;
+  close(): Promise<void>;
+}
+
+export async function startTenant(options: TenantOptions = {}): Promise<Tenant> {
+  const settings = settingsOf(options);
+  // A key that is no key is the caller's mistake, to be told now and not with every assertion.
+  if (settings.clientPublicKey !== undefined) createPublicKey(settings.clientPublicKey);
+  const store = emptyStore();
+  const tokens = tokensOf(settings);
+  const requests: RequestRecord[] = [];
+  const identity = identityOf(settings.host, settings.port, settings.domain);
+  const context: Context = { settings, store, tokens, requests, identity };
+  const app = serverOf(context);
+  await app.listen({ port: settings.port, host: settings.host });
+
+  // Port 0 has become a real one.
+  const { port } = app.server.address() as AddressInfo;
+  context.identity = identityOf(settings.host, port, settings.domain);
+  const { domain, issuer } = context.identity;
+  const url = `http://${domain}`;
+
+  return {
+    url,
+    domain,
+    environment: {
+      AUTH0_DOMAIN: url,
+      AUTH0_CLIENT_ID: settings.clientId,
+      AUTH0_CLIENT_SECRET: settings.clientSecret,
+    },
+    requests,
+    apiRequests: () =>
+      requests
+        .filter(({ kind }) => kind === "api")
+        .map(({ method, path }) => `${method} ${path.replace(`${apiPrefix}/`, "/")}`),
+    tokenRequests: () => requests.filter(({ kind }) => kind === "token").length,
+    clearRequests: () => {
+      requests.length = 0;
+    },
+    streams: store.streams,
+    policies: store.policies,
+    get fcmv1() {
+      return store.fcmv1;
+    },
+    set fcmv1(value) {
+      store.fcmv1 = value;
+    },
+    get answer() {
+      return context.answer;
+    },
+    set answer(hook) {
+      context.answer = hook;
+    },
+    addDeliveries: (streamId, added) => addDeliveries(store, streamId, added),
+    issueToken: (options) => tokens.issue(issuer, options),
+    revokeTokens: () => tokens.revokeAll(),
+    close: () => app.close(),
+  };
+}

@@ -1,0 +1,25 @@
+/** @type {import("jest").Config} */
+module.exports = {
+  testEnvironment: "node",
+  testMatch: ["<rootDir>/tests/**/*.test.ts"],
+  transform: {
+    "\\.[cm]?ts$": [
+      "@swc/jest",
+      {
+        swcrc: false,
+        jsc: { target: "es2022", parser: { syntax: "typescript", decorators: false } },
+        module: { type: "commonjs" },
+      },
+    ],
+  },
+  // Copies of this package's package.json live there, and the haste map wants each name once.
+  modulePathIgnorePatterns: ["<rootDir>/bin/", "<rootDir>/.demo/"],
+  // The engine tests run a real CLI, whose first start on a cold machine is slow.
+  testTimeout: 120_000,
+  maxWorkers: 2,
+  collectCoverage: false,
+  reporters: ["default", "<rootDir>/tests/support/summaryReporter.cjs"],
+};
+
+// Jest ends without starting its reporters when it finds no tests, and the summary must stand then.
+require("./tests/support/summaryReporter.cjs").printAtExit();

@@ -1,0 +1,13 @@
+import type { ResourceDefinition } from "../definition";
+
+export const eventStream: ResourceDefinition = {
+  name: "EventStream",
+  idLength: { min: 26, max: 26 },
+  create: { route: "POST /event-streams", scope: "create:event_streams" },
+  read: { route: "GET /event-streams/{id}", scope: "read:event_streams" },
+  update: { route: "PATCH /event-streams/{id}", scope: "update:event_streams" },
+  delete: { route: "DELETE /event-streams/{id}", scope: "delete:event_streams" },
+  lifted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
+  onConflict:
+    "another stream stands in the way; if it is the one that this replaces, set the option deleteBeforeReplace: true",
+};

@@ -1,0 +1,3 @@
+export { eventStream } from "./eventStream";
+export { guardianFcmv1Provider } from "./guardianFcmv1Provider";
+export { rateLimitPolicy } from "./rateLimitPolicy";

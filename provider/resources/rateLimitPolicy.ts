@@ -1,0 +1,12 @@
+import type { ResourceDefinition } from "../definition";
+
+export const rateLimitPolicy: ResourceDefinition = {
+  name: "RateLimitPolicy",
+  idLength: { min: 1, max: 26 },
+  create: { route: "POST /rate-limit-policies", scope: "create:rate_limit_policies" },
+  read: { route: "GET /rate-limit-policies/{id}", scope: "read:rate_limit_policies" },
+  update: { route: "PATCH /rate-limit-policies/{id}", scope: "update:rate_limit_policies" },
+  delete: { route: "DELETE /rate-limit-policies/{id}", scope: "delete:rate_limit_policies" },
+  onConflict:
+    "a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (README), or, if it is the one that this replaces, set the option deleteBeforeReplace: true",
+};

@@ -1,0 +1,90 @@
+import Ajv, { type DefinedError, type ErrorObject, type ValidateFunction } from "ajv";
+import { isObject, type Schema } from "./schema";
+import { containsUnknown } from "./unknown";
+
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
+
+const ajv = new Ajv({
+  allErrors: true,
+  discriminator: true,
+  verbose: true,
+  formats: { "date-time": (text: string) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)) },
+}).addVocabulary(["secret", "replaceOnChanges"]);
+
+/** Says, one sentence a problem, what is wrong with a value; nothing for a valid one. */
+export type Validate = (value: unknown) => string[];
+
+/** Compiles at first use, so that a process pays only for what it checks. */
+export function validator(schema: Schema): Validate {
+  let compiled: ValidateFunction | undefined;
+  return (value) => {
+    compiled ??= ajv.compile(schema);
+    if (compiled(value)) return [];
+    const errors = (compiled.errors ?? []).filter((error) => isCertain(error));
+    return [...new Set(errors.map((error) => describe(error as DefinedError)))];
+  };
+}
+
+/**
+ * What is not known yet is checked again when it is. Missing and superfluous keys are wrong
+ * whatever their neighbours turn out to be: with a discriminator, only the chosen branch reports.
+ */
+function isCertain({ keyword, data, params }: ErrorObject): boolean {
+  if (keyword === "required" || keyword === "additionalProperties") return true;
+  if (keyword === "discriminator") return !containsUnknown(params.tagValue);
+  return !containsUnknown(data);
+}
+
+/** `/subscriptions/0/eventType` as people write it: `subscriptions[0].eventType`. */
+function pathOf(instancePath: string, key?: string): string {
+  const keys = [...instancePath.split("/").slice(1), ...(key === undefined ? [] : [key])];
+  return keys
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index > 0 ? `.${part}` : part))
+    .join("");
+}
+
+function describe(error: DefinedError): string {
+  const schema = (error.parentSchema ?? {}) as Schema;
+  const path = pathOf(error.instancePath);
+  switch (error.keyword) {
+    case "required":
+      return `${pathOf(error.instancePath, error.params.missingProperty)} is required`;
+    case "additionalProperties": {
+      const known = Object.keys(schema.properties ?? {}).join(", ");
+      const extra = pathOf(error.instancePath, error.params.additionalProperty);
+      return `${extra} is not a property; known here: ${known}`;
+    }
+    case "discriminator":
+      return describeTag(error, schema);
+    case "enum":
+      return `${path} must be one of ${error.params.allowedValues.join(", ")}`;
+    case "type":
+      return `${path || "the value"} must be ${article(String(error.params.type))}`;
+    case "minItems":
+      return `${path} must have at least ${error.params.limit} item(s)`;
+    case "uniqueItems":
+      return `${path} must name each item once: items ${error.params.j} and ${error.params.i} are alike`;
+    case "pattern":
+    case "format":
+      return `${path} is not valid: ${schema.description}`;
+    case "minLength":
+    case "maxLength":
+    case "minimum":
+    case "maximum":
+      return `${path} is out of range: ${schema.description}`;
+    default:
+      return `${path} ${error.message}`;
+  }
+}
+
+function describeTag(error: ErrorObject, schema: Schema): string {
+  const tag = String(error.params.tag);
+  const allowed = schema.oneOf?.map((branch) => branch.properties?.[tag]?.const).join(", ");
+  const path = pathOf(error.instancePath, tag);
+  return isObject(error.data) && tag in error.data
+    ? `${path} must be one of ${allowed}`
+    : `${path} is required: one of ${allowed}`;
+}
+
+const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

@@ -1,0 +1,32 @@
+import * as pulumi from "@pulumi/pulumi";
+import { configVariables } from "../provider/schema";
+import { dynamicPackage } from "./nativeResource";
+import type { ProviderArgs } from "./types";
+
+/**
+ * One tenant, explicitly: for programs that manage several. Pass it as the option `provider`.
+ *
+ * It uses its own arguments and never the bare environment; with `environmentPrefix: "EU_"` it reads
+ * `EU_AUTH0_DOMAIN`, `EU_AUTH0_CLIENT_ID` and so on afresh in every run, and nothing secret enters
+ * the state.
+ */
+export class Provider extends pulumi.ProviderResource {
+  /** By configuration key, what the provider process is configured with. */
+  readonly configuration: pulumi.Output<Record<string, string>>;
+
+  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    const { environmentPrefix, ...variables } = args;
+    const values = {
+      ...Object.fromEntries(
+        Object.entries(variables).map(([key, value]) => [
+          `auth0:${key}`,
+          configVariables[key]?.secret && value !== undefined ? pulumi.secret(value) : value,
+        ]),
+      ),
+      // Empty says: explicit, and no environment.
+      "auth0:environmentPrefix": pulumi.output(environmentPrefix).apply((prefix) => prefix ?? ""),
+    };
+    super(dynamicPackage, name, values, opts);
+    this.configuration = pulumi.output(values) as unknown as Provider["configuration"];
+  }
+}

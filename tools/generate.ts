@@ -1,0 +1,179 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** Writes sdk/types.ts from schema.json; `--check` says whether the one there is current. */
+
+interface Node {
+  type?: string;
+  $ref?: string;
+  description?: string;
+  properties?: Record<string, Node>;
+  required?: string[];
+  items?: Node;
+  oneOf?: Node[];
+  const?: string;
+  enum?: (string | { value: string })[];
+  format?: string;
+  default?: unknown;
+}
+
+interface Resource {
+  description: string;
+  inputProperties: Record<string, Node>;
+  requiredInputs: string[];
+  properties: Record<string, Node>;
+  required: string[];
+}
+
+const root = join(__dirname, "..");
+const target = join(root, "sdk", "types.ts");
+const schema = JSON.parse(readFileSync(join(root, "schema.json"), "utf8"));
+const types: Record<string, Node> = schema.types;
+
+/** `Args`: what a program writes, with Input at every level but the tags. `plain`: what it reads. */
+type Form = "Args" | "plain";
+
+const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
+const refName = ($ref: string) => nameOf($ref.replace("#/types/", ""));
+const isObjectType = ($ref: string) => types[$ref.replace("#/types/", "")]?.type === "object";
+
+function doc(text: string | undefined): string {
+  return text === undefined ? "" : `/** ${text.replaceAll("*/", "*\\/")} */\n`;
+}
+
+function typeOf(node: Node, form: Form): string {
+  if (node.$ref === "pulumi.json#/Any") return "unknown";
+  if (node.$ref)
+    return refName(node.$ref) + (form === "Args" && isObjectType(node.$ref) ? "Args" : "");
+  if (node.oneOf) return node.oneOf.map((branch) => typeOf(branch, form)).join(" | ");
+  if (node.const !== undefined) return JSON.stringify(node.const);
+  if (node.enum)
+    return node.enum.map((v) => JSON.stringify(typeof v === "string" ? v : v.value)).join(" | ");
+  if (node.items) {
+    const item = typeOf(node.items, form);
+    return form === "Args" ? `pulumi.Input<${item}>[]` : `(${item})[]`;
+  }
+  if (node.format === "date-time") return "string | Date";
+  return node.type === "integer" ? "number" : (node.type ?? "unknown");
+}
+
+function member([key, node]: [string, Node], required: string[], form: Form): string {
+  const optional = !required.includes(key);
+  const type = typeOf(node, form) + (optional ? " | undefined" : "");
+  // A tag is a plain literal: behind an Input an illegal mix would compile.
+  const wrapped = form === "Args" && node.const === undefined ? `pulumi.Input<${type}>` : type;
+  return `${doc(node.description)}${key}${optional ? "?" : ""}: ${wrapped};\n`;
+}
+
+function shape(name: string, node: Node, form: Form): string {
+  const members = Object.entries(node.properties ?? {}).map((entry) =>
+    member(entry, node.required ?? [], form),
+  );
+  return `${doc(node.description)}export interface ${name} {\n${members.join("\n")}}\n`;
+}
+
+/** The types that arguments reach, by their references. */
+function reachable(node: Node): string[] {
+  const below = [node.items, ...(node.oneOf ?? []), ...Object.values(node.properties ?? {})];
+  const own = node.$ref?.startsWith("#/types/") ? [node.$ref.replace("#/types/", "")] : [];
+  return [
+    ...own,
+    ...own.flatMap((token) => reachable(types[token] ?? {})),
+    ...below.flatMap((child) => (child ? reachable(child) : [])),
+  ];
+}
+
+function outputs(name: string, resource: Resource): string {
+  const all = { ...resource.inputProperties, ...resource.properties };
+  const sure = new Set([...resource.requiredInputs, ...resource.required]);
+  const members = Object.entries(all).map(([key, node]) => {
+    const always = sure.has(key) || node.default !== undefined;
+    const type = typeOf(node, "plain") + (always ? "" : " | undefined");
+    return `${doc(node.description)}readonly ${key}: pulumi.Output<${type}>;\n`;
+  });
+  return `/** What a ${name} answers. */\nexport interface ${name}Outputs {\n${members.join("\n")}}\n`;
+}
+
+function generate(): string {
+  const resources: [string, Resource][] = Object.entries(schema.resources);
+  const functions: [string, { inputs: Node; outputs: Node }][] = Object.entries(schema.functions);
+  const argumentTypes = new Set(
+    resources.flatMap(([, resource]) => reachable({ properties: resource.inputProperties })),
+  );
+  const parts = [
+    "// Generated from schema.json by `npm run generate`; do not edit.\n",
+    'import type * as pulumi from "@pulumi/pulumi";\n',
+    ...Object.entries(types).flatMap(([token, node]) => {
+      const name = nameOf(token);
+      if (node.enum)
+        return [`${doc(node.description)}export type ${name} = ${typeOf(node, "plain")};\n`];
+      const plain = shape(name, node, "plain");
+      return argumentTypes.has(token) ? [plain, shape(`${name}Args`, node, "Args")] : [plain];
+    }),
+    ...resources.flatMap(([token, resource]) => [
+      shape(
+        `${nameOf(token)}Args`,
+        {
+          description: `What a program sets of a ${nameOf(token)}.`,
+          properties: resource.inputProperties,
+          required: resource.requiredInputs,
+        },
+        "Args",
+      ),
+      outputs(nameOf(token), resource),
+    ]),
+    ...functions.flatMap(([token, { inputs, outputs: result }]) => {
+      const name = nameOf(token).replace(/^g/, "G");
+      return [
+        shape(
+          `${name}Args`,
+          { ...inputs, description: `What ${nameOf(token)} asks for.` },
+          "plain",
+        ),
+        shape(
+          `${name}OutputArgs`,
+          { ...inputs, description: `What ${nameOf(token)}Output asks for.` },
+          "Args",
+        ),
+        shape(
+          `${name}Result`,
+          { ...result, description: `What ${nameOf(token)} answers.` },
+          "plain",
+        ),
+      ];
+    }),
+    shape(
+      "ProviderArgs",
+      {
+        description: schema.provider.description,
+        properties: { ...schema.config.variables, ...schema.provider.inputProperties },
+      },
+      "Args",
+    ),
+  ];
+  return format(parts.join("\n"));
+}
+
+function format(code: string): string {
+  const biome = join(root, "node_modules", ".bin", "biome");
+  const run = spawnSync(biome, ["format", "--stdin-file-path=sdk/types.ts"], {
+    cwd: root,
+    input: code,
+    encoding: "utf8",
+  });
+  if (run.status !== 0) throw new Error(`biome could not format the types: ${run.stderr}`);
+  return run.stdout;
+}
+
+const code = generate();
+if (process.argv.includes("--check")) {
+  if (readFileSync(target, "utf8") !== code) {
+    console.error(
+      "sdk/types.ts is not what schema.json says: run `npm run generate` and commit it.",
+    );
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(target, code);
+}

@@ -1,0 +1,77 @@
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { Job, Outcome } from "./job";
+import { holdsAll } from "./onPath";
+import { PULUMI } from "./versions";
+
+const UNFINISHED = ".unfinished-";
+const DAY = 24 * 60 * 60 * 1000;
+
+/** The folder for this CLI in the user's cache, where each system keeps such things. */
+export function cacheFolder(
+  platform: NodeJS.Platform,
+  env: NodeJS.ProcessEnv,
+  home: string = os.homedir(),
+): string {
+  const names = ["pulumi-auth0-native", `pulumi-${PULUMI}`];
+  if (platform === "win32") {
+    const local = env.LOCALAPPDATA || path.win32.join(home, "AppData", "Local");
+    return path.win32.join(local, ...names);
+  }
+  const usual = platform === "darwin" ? "Library/Caches" : ".cache";
+  // The XDG Base Directory Specification has relative paths ignored.
+  const xdg = env.XDG_CACHE_HOME?.startsWith("/") ? env.XDG_CACHE_HOME : undefined;
+  return path.posix.join(xdg ?? path.posix.join(env.HOME || home, usual), ...names);
+}
+
+export async function cached(job: Job): Promise<Outcome> {
+  return holdsAll(job.target, job.platform)
+    ? { folder: job.target }
+    : { reason: `${job.target} holds no complete CLI` };
+}
+
+/**
+ * Gives `fill` a folder beside the target. `fill` answers the complete folder inside it, which
+ * then takes the target's name in one step, so that a killed process leaves nothing that counts.
+ */
+export async function fillTarget(
+  job: Job,
+  fill: (folder: string) => Promise<string>,
+): Promise<string> {
+  const parent = path.dirname(job.target);
+  mkdirSync(parent, { recursive: true });
+  removeForsaken(parent);
+  const folder = mkdtempSync(path.join(parent, UNFINISHED));
+  try {
+    const complete = await fill(folder);
+    if (!holdsAll(complete, job.platform)) {
+      throw new Error(`it left out one of the executables: ${readdirSync(complete).join(", ")}`);
+    }
+    moveTo(complete, job);
+    return job.target;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function moveTo(complete: string, job: Job): void {
+  try {
+    renameSync(complete, job.target);
+  } catch {
+    // Another process was first, unless what stands there has lost a file.
+    if (holdsAll(job.target, job.platform)) return;
+    rmSync(job.target, { recursive: true, force: true });
+    renameSync(complete, job.target);
+  }
+}
+
+/** A build takes minutes, so a folder of yesterday belongs to a process that was killed. */
+function removeForsaken(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(UNFINISHED)) continue;
+    const folder = path.join(parent, name);
+    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - changed > DAY) rmSync(folder, { recursive: true, force: true });
+  }
+}

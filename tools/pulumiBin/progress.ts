@@ -1,0 +1,31 @@
+import type { Job } from "./job";
+
+/** Whole percent of `total`, never above 100: the totals are counted before the work starts. */
+export function percentage(done: number, total: number): number {
+  return total <= 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
+}
+
+export interface Progress {
+  step(): void;
+  end(): void;
+}
+
+/** One rewritten line on a terminal, otherwise a line at each 10 %, for logs. */
+export function progress(out: Job["out"], label: string, total: number): Progress {
+  let done = 0;
+  let shown = 0;
+  const show = (percent: number): void => {
+    const due = out.isTTY ? percent > shown : percent >= Math.floor(shown / 10) * 10 + 10;
+    if (!due) return;
+    shown = percent;
+    out.write(out.isTTY ? `\r${label}: ${percent} %` : `${label}: ${percent} %\n`);
+    if (out.isTTY && percent === 100) out.write("\n");
+  };
+  return {
+    step: () => show(Math.min(99, percentage(++done, total))),
+    // What was cached is never reported, so work that took no step has nothing to end.
+    end: () => {
+      if (done > 0) show(100);
+    },
+  };
+}
