@@ -32,6 +32,7 @@ export function validator(schema: Schema): Validate {
 function isCertain({ keyword, data, params }: ErrorObject): boolean {
   if (keyword === "required" || keyword === "additionalProperties") return true;
   if (keyword === "discriminator") return !containsUnknown(params.tagValue);
+  if (keyword === "uniqueItems") return !containsUnknown((data as unknown[])[params.i]);
   return !containsUnknown(data);
 }
 

@@ -13,7 +13,7 @@ export function encode(schema: Schema, value: Json): Json {
   if (!properties) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const property = properties[key];
+      const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
       return property ? [wireName(key), encode(property, item)] : [key, item];
     }),
   );

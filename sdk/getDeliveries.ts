@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type DeliveriesQuery, deliveriesFunction, listDeliveries } from "../provider/deliveries";
-import { functionSchema } from "../provider/schema";
+import { dropNulls, fillRemoved } from "../provider/normalize";
+import { functionSchema, type Props } from "../provider/schema";
 import { settingsFrom } from "../provider/settings";
 import type { Tenant } from "../provider/tenant";
 import type { Provider } from "./provider";
@@ -42,9 +43,9 @@ export function getDeliveriesOutput(
   args: GetDeliveriesOutputArgs,
   opts?: GetDeliveriesOptions,
 ): pulumi.Output<GetDeliveriesResult> {
-  const all = pulumi.all([pulumi.output(args), opts?.provider?.configuration]);
+  const all = pulumi.all([mapValues(args, isoDateInput), opts?.provider?.configuration]);
   return all.apply(([known]) => {
-    const result = getDeliveries(known as GetDeliveriesArgs, opts);
+    const result = getDeliveries(known as unknown as GetDeliveriesArgs, opts);
     return known.includeEvent ? pulumi.secret(result) : pulumi.output(result);
   }) as pulumi.Output<GetDeliveriesResult>;
 }
@@ -61,19 +62,24 @@ export async function* deliveryPages(
 }
 
 function queryFrom(args: GetDeliveriesArgs): DeliveriesQuery {
-  const given = Object.fromEntries(
-    Object.entries(args)
-      .filter(([, value]) => value !== undefined && value !== null)
-      .map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
-  );
+  const given = dropNulls(mapValues(args, isoDate)) as Props;
   const { inputs } = functionSchema(deliveriesFunction.name);
   const problems = lazily.validate().validator(inputs)(given);
   if (problems.length > 0) throw new Error(`getDeliveries: ${problems.join("; ")}`);
-  const defaults = Object.entries(inputs.properties ?? {}).map(([key, node]) => [
-    key,
-    node.default,
-  ]);
-  return { ...Object.fromEntries(defaults), ...given };
+  return fillRemoved(inputs, given, {}) as unknown as DeliveriesQuery;
+}
+
+function mapValues(args: object, change: (value: unknown) => unknown): Props {
+  const values = Object.entries(args).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(values.map(([key, value]) => [key, change(value)])) as Props;
+}
+
+const isoDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+
+/** Before `pulumi.output` takes a Date for an object without properties. */
+function isoDateInput(value: unknown): unknown {
+  if (pulumi.Output.isInstance(value)) return value.apply(isoDate);
+  return value instanceof Promise ? value.then(isoDate) : isoDate(value);
 }
 
 async function tenantOf(provider: Provider | undefined): Promise<Tenant> {

@@ -43,9 +43,7 @@ function assertId({ name, idLength }: ResourceDefinition, id: string): void {
   if (!idLength || (id.length >= idLength.min && id.length <= idLength.max)) return;
   const { min, max } = idLength;
   const form = min === max ? `${max}` : `at most ${max}`;
-  throw new Error(
-    `The id "${id}" is none of a ${name}: it has ${id.length} characters, not ${form}.`,
-  );
+  throw new Error(`"${id}" is no id of ${name}: it has ${id.length} characters, not ${form}.`);
 }
 
 function importRefusal(name: string): string {

@@ -37,7 +37,7 @@ function flagsOf(args: string[]) {
     return values;
   } catch (error) {
     // Node's advice after the first sentence is about positional arguments, which there are none of.
-    const [message = ""] = (error as Error).message.split(/\. |\n/);
+    const [message = ""] = (error as Error).message.split(/\.\s/);
     throw new UsageError(message);
   }
 }

@@ -49,9 +49,11 @@ const wording: Record<string, (failure: Failure) => string> = {
 export function messageOf(failure: Failure | undefined): string {
   if (failure === undefined) return "'Invalid'";
   const what = wording[failure.keyword]?.(failure) ?? failure.message ?? failure.keyword;
-  const tag = failure.params.error === "mapping" ? `.${failure.params.tag}` : "";
-  const property = `${failure.instancePath.slice(1).replaceAll("/", ".")}${tag}`;
-  const description = failure.parentSchema?.description;
+  // An unknown tag is reported of the object that has it.
+  const { error, tag } = failure.params as { error?: string; tag?: string };
+  const path = failure.instancePath.slice(1).replaceAll("/", ".");
+  const property = error === "mapping" ? `${path}.${tag}` : path;
+  const description = error === "mapping" ? undefined : failure.parentSchema?.description;
   const meaning = description === undefined ? "" : ` (${description})`;
   return property === "" ? `'${what}'` : `'${what}' on property ${property}${meaning}`;
 }

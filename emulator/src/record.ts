@@ -20,7 +20,7 @@ export interface RequestRecord {
 export interface CannedAnswer {
   /** Default 200, or with `after` the handler's own. */
   status?: number;
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent as it is, anything else as JSON; with `after`, a function of the handler's. */
   body?: unknown;
   headers?: Record<string, string>;
   /** Lets the handler do its work first, then replaces what this names of its answer. */
@@ -77,7 +77,9 @@ export function recordRequests(app: FastifyInstance, context: Context): void {
     let answer = payload;
     if (canned?.after) {
       if (canned.status !== undefined) reply.code(canned.status);
-      if (canned.body !== undefined) answer = await present(reply, canned);
+      const { body } = canned;
+      const changed = typeof body === "function" ? body(JSON.parse(String(payload))) : body;
+      if (body !== undefined) answer = await present(reply, { ...canned, body: changed });
       else reply.headers(canned.headers ?? {});
     }
     record.status = reply.statusCode;

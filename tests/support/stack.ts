@@ -100,15 +100,16 @@ export async function testStack(
     return { code, steps: [...new Set(events.flatMap(describeStep))], text, outputs };
   }
 
-  const withProgram = (program?: PulumiFn) => {
+  function runProgram(command: "up" | "preview", program: PulumiFn | undefined, options: object) {
     if (program) stack.workspace.program = program;
-  };
+    return run(command, options);
+  }
 
   return {
     stack,
     home,
-    up: (program, options = {}) => (withProgram(program), run("up", options)),
-    preview: (program, options = {}) => (withProgram(program), run("preview", options)),
+    up: (program, options = {}) => runProgram("up", program, options),
+    preview: (program, options = {}) => runProgram("preview", program, options),
     drift: (options = {}) => run("previewRefresh", { expectNoChanges: true, ...options }),
     refresh: (options = {}) => run("refresh", options),
     destroy: (options = {}) => run("destroy", options),

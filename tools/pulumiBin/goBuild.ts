@@ -13,6 +13,8 @@ const MODULES = ["pulumi", "pulumi-language-nodejs"];
 // One package in one version is compiled once, even if both modules need it.
 const PACKAGE = "-f={{.ImportPath}}@{{with .Module}}{{.Version}}{{end}}";
 
+const DOWNLOADING = "go: downloading ";
+
 // `-mod` and `-buildvcs` are spelled out because a GOFLAGS of the user's may say otherwise.
 const RESOLVE = ["-mod=readonly", "-tags=osusergo,grpcnotrace"];
 // The flags of pulumi/pulumi's .goreleaser.yml. An unstamped CLI skips its version checks.
@@ -33,7 +35,9 @@ export async function builtWithGo(job: Job): Promise<Outcome> {
     });
 
   // Go itself knows whether it, or a toolchain that GOTOOLCHAIN lets it fetch, fits go.mod.
-  const probe = await inModule("pulumi", ["list", ...RESOLVE, "-m"]);
+  const probe = await inModule("pulumi", ["list", ...RESOLVE, "-m"], (line) => {
+    if (line.startsWith(DOWNLOADING)) say(job, line);
+  });
   if (probe.code !== 0) {
     return {
       reason: `${go} cannot build it (it needs Go ${OLDEST_GO}): ${firstLine(probe.stderr)}`,
@@ -68,7 +72,7 @@ export async function builtWithGo(job: Job): Promise<Outcome> {
         name,
         ["list", ...RESOLVE, PACKAGE, "-deps", "tool"],
         (line) => {
-          if (line.startsWith("go: downloading ")) downloading.step();
+          if (line.startsWith(DOWNLOADING)) downloading.step();
         },
       );
       mustWork(listed, `go list of ${name}`);
@@ -96,6 +100,6 @@ function copyWrapper(bin: string, platform: NodeJS.Platform): void {
 function mustWork(ran: Ran, what: string): void {
   if (ran.code === 0) return;
   const errors = ran.stderr.split("\n").filter((line) => / |:/.test(line));
-  const said = errors.filter((line) => !line.startsWith("go: downloading ")).slice(-5);
+  const said = errors.filter((line) => !line.startsWith(DOWNLOADING)).slice(-5);
   throw new Error(`${what} ended with code ${ran.code}: ${said.join("\n    ")}`);
 }

@@ -97,8 +97,7 @@ function refuseAudience(audience: unknown, { identity }: Context): void {
   if (audience === undefined) throw refuse("No audience parameter was provided");
   if (audience === "/api/v2/") return;
   const host = /^https?:\/\/([^/]+)\/api\/v2\/$/.exec(String(audience))?.[1];
-  if (host === undefined || !identity.hosts.has(host))
-    throw refuse(`Service not found: ${audience}`);
+  if (!identity.hosts.has(host ?? "")) throw refuse(`Service not found: ${audience}`);
 }
 
 function requestedScopes(scope: unknown, granted: string[]): string[] {

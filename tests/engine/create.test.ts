@@ -1,0 +1,105 @@
+import { expect, test } from "@jest/globals";
+import { everything } from "../support/everything";
+import { canaries } from "../support/samples";
+import { readAll, type TestStack } from "../support/stack";
+import { withTenant } from "../support/tenantAndStack";
+
+const engine = withTenant();
+let stack: TestStack;
+
+test("a preview sends no request at all", async () => {
+  stack = await engine.newStack();
+  const { result } = await engine.during(() => stack.preview(everything));
+  expect(result.code).toBe(0);
+  expect(result.steps).toHaveLength(10);
+  expect(engine.tenant.requests).toEqual([]);
+});
+
+test("each object is created by exactly one request, all of them with one token", async () => {
+  const { result, requests } = await engine.during(() => stack.up());
+  expect(result.code).toBe(0);
+  expect(requests.sort()).toEqual([
+    ...Array(5).fill("POST /event-streams"),
+    ...Array(4).fill("POST /rate-limit-policies"),
+    "PUT /guardian/factors/push-notification/providers/fcmv1",
+  ]);
+  expect(engine.tenant.tokenRequests()).toBe(1);
+});
+
+test("the tenant holds what the program says, in the interface's names", () => {
+  const { streams, policies, fcmv1 } = engine.tenant;
+  const byName = new Map([...streams.values()].map((stream) => [stream.name, stream]));
+  expect(byName.get("custom")).toMatchObject({
+    status: "enabled",
+    subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
+    destination: {
+      type: "webhook",
+      configuration: {
+        webhook_endpoint: "https://hooks.example.com/auth0",
+        webhook_authorization: {
+          method: "custom_header",
+          header_key: "X-Hook-Key",
+          header_value: canaries.headerValue,
+        },
+      },
+    },
+  });
+  expect([...policies.values()].map(({ configuration }) => configuration)).toEqual(
+    expect.arrayContaining([
+      { action: "allow" },
+      { action: "log", limit: 0 },
+      { action: "redirect", limit: 10_000, redirect_uri: "https://example.com/slow-down" },
+    ]),
+  );
+  expect(fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
+});
+
+test("a second up sends no request and calls everything the same", async () => {
+  const { result } = await engine.during(() => stack.up(everything));
+  expect(result).toMatchObject({ code: 0, steps: [] });
+  expect(engine.tenant.requests).toEqual([]);
+});
+
+test("a refresh right after finds no drift, and says that push credentials cannot be verified", async () => {
+  const { result } = await engine.during(() => stack.drift());
+  expect(result).toMatchObject({ code: 0, steps: [] });
+  expect(result.text).toContain("GuardianFcmv1Provider fcmv1: cannot be verified");
+  expect(engine.tenant.tokenRequests()).toBe(1);
+});
+
+test("a refresh that is written, and a preview after it, change nothing", async () => {
+  expect((await stack.refresh()).code).toBe(0);
+  expect(await stack.preview(everything, { expectNoChanges: true })).toMatchObject({
+    code: 0,
+    steps: [],
+  });
+});
+
+test("state's inputs and outputs agree, and outputs add only what the service assigns", async () => {
+  const { resources } = await stack.state();
+  for (const { type, inputs, outputs } of resources.filter(({ id }) => id !== undefined)) {
+    if (!type.includes("auth0-native")) continue;
+    const { createdAt, updatedAt, tenant, awsPartnerEventSource, ...echoed } = outputs;
+    expect(echoed).toEqual(inputs);
+    expect(tenant).toBe(engine.tenant.domain);
+  }
+  const bridge = resources.find(({ urn }) => urn.endsWith("::bridge"));
+  expect(bridge?.outputs.awsPartnerEventSource).toMatch(/^aws\.partner\//);
+});
+
+test("no secret stands in plaintext in state, history or backups", () => {
+  const written = readAll(stack.home);
+  expect(written).toContain("hooks.example.com");
+  for (const canary of [...Object.values(canaries), "canary-firebase"]) {
+    expect(written).not.toContain(canary);
+  }
+});
+
+test("destroy deletes every object by one request, and says that the tenant keeps the push credentials", async () => {
+  const { result, requests } = await engine.during(() => stack.destroy());
+  expect(result.code).toBe(0);
+  expect(requests).toHaveLength(9);
+  expect(engine.tenant.streams.size + engine.tenant.policies.size).toBe(0);
+  expect(engine.tenant.fcmv1).toBeDefined();
+  expect(result.text).toContain("the tenant keeps them");
+});

@@ -1,0 +1,111 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import type { PulumiFn } from "@pulumi/pulumi/automation";
+import { EventStream, getDeliveries, getDeliveriesOutput, Provider } from "../../sdk";
+import { authorizations, webhook } from "../support/samples";
+import type { TestStack } from "../support/stack";
+import { withTenant } from "../support/tenantAndStack";
+
+const engine = withTenant();
+let stack: TestStack;
+let streamId: string;
+
+const stream = () => new EventStream("crm", { destination: webhook(authorizations.basic) });
+
+beforeAll(async () => {
+  stack = await engine.newStack();
+  // Inline programs run in this process and read its environment.
+  Object.assign(process.env, engine.tenant.environment);
+  await stack.up(async () => {
+    stream();
+  });
+  streamId = [...engine.tenant.streams.keys()][0] ?? "";
+  engine.tenant.addDeliveries(streamId, 1234);
+});
+
+async function outputs(program: PulumiFn) {
+  const { result, requests } = await engine.during(() => stack.up(program));
+  expect(result.code).toBe(0);
+  return {
+    values: result.outputs as Record<string, { value: unknown; secret: boolean }>,
+    requests,
+  };
+}
+
+test("1,234 deliveries are listed in order, each once, in as many pages as needed", async () => {
+  const { values, requests } = await outputs(async () => {
+    const { id } = stream();
+    const all = getDeliveriesOutput({ eventStreamId: id, take: 100, maxItems: 5000 });
+    return {
+      ids: all.apply(({ deliveries }) => deliveries.map((delivery) => delivery.id)),
+      next: all.apply(({ next }) => next ?? "none"),
+      events: all.apply(
+        ({ deliveries }) => deliveries.filter((delivery) => "event" in delivery).length,
+      ),
+    };
+  });
+  const ids = values.ids?.value as string[];
+  expect(ids).toHaveLength(1234);
+  expect(new Set(ids).size).toBe(1234);
+  expect(values).toMatchObject({
+    next: { value: "none" },
+    events: { value: 0 },
+    ids: { secret: false },
+  });
+  expect(requests).toEqual(Array(14).fill(`GET /event-streams/${streamId}/deliveries`));
+});
+
+test("a preview lists deliveries of a stream that exists, and leaves those of a new one unknown", async () => {
+  const { result, requests } = await engine.during(() =>
+    stack.preview(async () => {
+      const { deliveries } = await getDeliveries({ eventStreamId: streamId, maxItems: 10 });
+      const { id } = new EventStream("new", { destination: webhook(authorizations.basic) });
+      stream();
+      return { count: deliveries.length, unknown: getDeliveriesOutput({ eventStreamId: id }) };
+    }),
+  );
+  expect(result.code).toBe(0);
+  expect(requests).toEqual([`GET /event-streams/${streamId}/deliveries`]);
+});
+
+test("filters are sent as the interface spells them, and event content is secret", async () => {
+  const { values } = await outputs(async () => {
+    const { id } = stream();
+    return {
+      failed: getDeliveriesOutput({
+        eventStreamId: id,
+        statuses: ["failed"],
+        eventTypes: ["user.created", "user.deleted"],
+        dateFrom: "2026-01-01T02:00:00.9+02:00",
+        dateTo: new Date("2026-01-03T00:00:00.100Z"),
+        maxItems: 3,
+        includeEvent: true,
+      }),
+    };
+  });
+  expect(values.failed?.secret).toBe(true);
+  expect(values.failed?.value).toMatchObject({
+    deliveries: [{ status: "failed", event: { specversion: "1.0" } }, {}, {}],
+    next: expect.any(String),
+  });
+  expect(engine.tenant.requests.find(({ kind }) => kind === "api")?.query).toEqual({
+    statuses: "failed",
+    event_types: "user.created,user.deleted",
+    date_from: "2026-01-01T00:00:00Z",
+    date_to: "2026-01-03T00:00:01Z",
+    take: "3",
+  });
+});
+
+test("an explicit provider is asked in its own tenant", async () => {
+  const { clientId, clientSecret } = {
+    clientId: "emulator-client",
+    clientSecret: "emulator-client-secret",
+  };
+  const { values } = await outputs(async () => {
+    stream();
+    const provider = new Provider("own", { domain: engine.tenant.url, clientId, clientSecret });
+    const listed = getDeliveriesOutput({ eventStreamId: streamId, maxItems: 5 }, { provider });
+    return { count: listed.apply(({ deliveries }) => deliveries.length) };
+  });
+  expect(values.count?.value).toBe(5);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import { EventStream, type EventStreamArgs, RateLimitPolicy } from "../../sdk";
+import { action, authorizations, canaries, policy, webhook } from "../support/samples";
+import { readAll } from "../support/stack";
+import { withTenant } from "../support/tenantAndStack";
+
+const engine = withTenant();
+
+interface Version {
+  streamName: string;
+  limit: number;
+  actionId: string;
+  protect: boolean;
+}
+
+class Monitored extends pulumi.ComponentResource {
+  readonly stream: EventStream;
+
+  constructor(name: string, args: EventStreamArgs, opts?: pulumi.ComponentResourceOptions) {
+    super("test:index:Monitored", name, {}, opts);
+    this.stream = new EventStream(`${name}-stream`, args, { parent: this });
+  }
+}
+
+/** Every option at once, and Outputs of one resource as inputs of another, at every level. */
+const program =
+  ({ streamName, limit, actionId, protect }: Version, logicalName: string) =>
+  async () => {
+    const { stream } = new Monitored(
+      "component",
+      { name: streamName, destination: webhook(authorizations.basic) },
+      {
+        transformations: [
+          ({ type, props, opts }) =>
+            type.endsWith(":EventStream")
+              ? { props: { ...props, status: "disabled" }, opts }
+              : undefined,
+        ],
+      },
+    );
+    new RateLimitPolicy("ignored", policy("default", { action: "block", limit }), {
+      ignoreChanges: ["configuration"],
+      protect,
+      dependsOn: stream,
+    });
+    new EventStream(
+      logicalName,
+      { name: "aliased", destination: action(actionId) },
+      { aliases: [{ name: "first-name" }], deleteBeforeReplace: true },
+    );
+    new RateLimitPolicy("kept", policy("third_party_clients", { action: "log", limit: 5 }), {
+      retainOnDelete: true,
+    });
+    const configuration = stream.id.apply((id) => ({
+      webhookEndpoint: `https://example.com/${id}`,
+      webhookAuthorization: { method: "bearer" as const, token: canaries.token },
+    }));
+    new EventStream("leaf", {
+      name: pulumi.interpolate`of ${stream.id}`,
+      subscriptions: [{ eventType: stream.id.apply(() => "user.created" as const) }],
+      destination: webhook({
+        method: "custom_header",
+        headerKey: stream.tenant.apply(() => "X-Tenant"),
+        headerValue: pulumi.interpolate`${canaries.headerValue} ${stream.id}`,
+      }),
+    });
+    new EventStream("branch", { destination: { type: "webhook", configuration } });
+    new EventStream("whole", {
+      subscriptions: Promise.resolve([{ eventType: "user.deleted" as const }]),
+      destination: configuration.apply((known) => ({
+        type: "webhook" as const,
+        configuration: known,
+      })),
+    });
+  };
+
+const first = { streamName: "one", limit: 1, actionId: "one", protect: true };
+
+test("ignoreChanges, protect, retainOnDelete, aliases, dependsOn, deleteBeforeReplace, transformations, components and Outputs at any level work", async () => {
+  const stack = await engine.newStack();
+  const up = await stack.up(program(first, "first-name"));
+  expect(up.code).toBe(0);
+  const [stream] = [...engine.tenant.streams.values()].filter(({ name }) => name === "one");
+  expect(stream).toMatchObject({ status: "disabled" });
+  expect(engine.tenant.apiRequests().indexOf("POST /rate-limit-policies")).toBeGreaterThan(-1);
+  const leaf = [...engine.tenant.streams.values()].find(({ name }) => name === `of ${stream?.id}`);
+  expect(leaf?.destination).toMatchObject({
+    configuration: {
+      webhook_authorization: { header_value: `${canaries.headerValue} ${stream?.id}` },
+    },
+  });
+  for (const canary of Object.values(canaries)) expect(readAll(stack.home)).not.toContain(canary);
+  expect(await stack.up(program(first, "first-name"))).toMatchObject({ code: 0, steps: [] });
+  expect(await stack.drift()).toMatchObject({ code: 0, steps: [] });
+
+  const second = { ...first, limit: 2, streamName: "two" };
+  const renamed = await engine.during(() => stack.up(program(second, "second-name")));
+  expect(renamed.result.steps).toEqual(["update component-stream ~name"]);
+  expect(engine.onlyBody()).toEqual({ name: "two" });
+
+  const replaced = await engine.during(() =>
+    stack.up(program({ ...second, actionId: "two" }, "second-name")),
+  );
+  expect(replaced.requests.map((line) => line.split("/")[0])).toEqual(["DELETE ", "POST "]);
+
+  const unprotected = await stack.preview(async () => undefined);
+  expect(unprotected.code).not.toBe(0);
+  expect(unprotected.text).toContain("protect");
+  const open = { ...second, actionId: "two", protect: false };
+  expect(await stack.up(program(open, "second-name"))).toMatchObject({ code: 0, steps: [] });
+  expect(await stack.destroy()).toMatchObject({ code: 0 });
+  expect(engine.tenant.streams.size).toBe(0);
+  expect([...engine.tenant.policies.values()].map((kept) => kept.consumer_selector)).toEqual([
+    "third_party_clients",
+  ]);
+});

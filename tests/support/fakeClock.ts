@@ -1,0 +1,25 @@
+import type { Clock } from "../../provider/retry";
+
+export interface FakeClock extends Clock {
+  /** Milliseconds of every sleep, in order. */
+  readonly slept: number[];
+  advance(ms: number): void;
+}
+
+/** Time that passes only when somebody sleeps or says so, and chance that is always the same. */
+export function fakeClock(start = "2026-11-20T12:00:00Z", chance = 0): FakeClock {
+  let time = Date.parse(start);
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => time,
+    random: () => chance,
+    advance(ms) {
+      time += ms;
+    },
+    async sleep(ms) {
+      slept.push(ms);
+      time += ms;
+    },
+  };
+}
