@@ -43,5 +43,7 @@ const failed = auth0.getDeliveriesOutput({
 export const streamId = stream.id;
 export const policyId = policy.id;
 export const failedDeliveries = failed.apply(({ deliveries }) =>
-  deliveries.map(({ id, eventType, attempts }) => `${id} ${eventType} ${attempts.length} attempts`),
+  deliveries.map(
+    ({ id, eventType, attempts }) => `${id} ${eventType} ${attempts.length} attempt(s)`,
+  ),
 );

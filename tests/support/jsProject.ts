@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pulumiBin } from "../../tools/pulumiBin";
@@ -7,27 +7,30 @@ import { baseEnvironment } from "./stack";
 
 export interface Project {
   folder: string;
-  /** Replaces the program, `index.js`. */
+  /** Replaces the program. */
   write(program: string): void;
   /** Runs the CLI: exit code, and all it printed. */
   pulumi(...args: string[]): Promise<{ code: number | null; text: string }>;
   remove(): void;
 }
 
-/** A Pulumi project in plain JavaScript, run by the CLI and the language host, as users do. */
+/** A Pulumi project run by the CLI and the language host, as users do; in plain JavaScript by default. */
 export async function jsProject(
   environment: Record<string, string>,
   program: string,
+  { typescript = false } = {},
 ): Promise<Project> {
+  const index = typescript ? "index.ts" : "index.js";
   const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
   mkdirSync(join(folder, "state"));
   symlinkSync(join(process.cwd(), "node_modules"), join(folder, "node_modules"));
   writeFileSync(
     join(folder, "Pulumi.yaml"),
-    "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+    `name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: ${typescript}\n`,
   );
-  writeFileSync(join(folder, "package.json"), '{ "name": "test", "main": "index.js" }\n');
-  const write = (text: string) => writeFileSync(join(folder, "index.js"), text);
+  writeFileSync(join(folder, "package.json"), `{ "name": "test", "main": "${index}" }\n`);
+  cpSync("examples/quickstart/tsconfig.json", join(folder, "tsconfig.json"));
+  const write = (text: string) => writeFileSync(join(folder, index), text);
   write(program);
   const env = { ...process.env, ...baseEnvironment(folder, await pulumiBin()), ...environment };
 

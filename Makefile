@@ -1,0 +1,34 @@
+# What the README promises, each by one word.
+.PHONY: demo test check clean
+
+installed := node_modules/.installed
+built := bin/.built
+sources := schema.json tsconfig.json emulator/tsconfig.json \
+	$(shell find provider sdk emulator/src -name '*.ts')
+
+## The quickstart's whole life on the real Pulumi CLI, against a tenant on this machine.
+demo: $(built)
+	@npx --no-install tsx tools/demo.ts
+
+## Every tier: unit, contract, engine, package.
+test: $(built)
+	@npm run -s pulumi-bin > /dev/null
+	@npx --no-install jest
+
+## Format, lint, types, and generated files.
+check: $(built)
+	npx --no-install biome ci
+	npx --no-install tsc -p tests/tsconfig.json
+	npm run -s generate -- --check
+	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
+
+$(installed): package.json package-lock.json emulator/package.json
+	npm ci --no-audit --no-fund
+	@touch $@
+
+$(built): $(installed) $(sources)
+	npm run -s build
+	@touch $@
+
+clean:
+	rm -rf bin emulator/bin .demo node_modules

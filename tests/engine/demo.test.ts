@@ -1,0 +1,28 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "@jest/globals";
+
+test("the demo goes through the whole life of the quickstart, in order", async () => {
+  const { stdout } = await promisify(execFile)("npx", ["--no-install", "tsx", "tools/demo.ts"]);
+  const told = [
+    "1. Preview",
+    "+ 4 to create",
+    "2. Up",
+    "the tenant saw POST /event-streams",
+    "3. Somebody changes the stream",
+    "4. The drift check",
+    '~ status: "enabled" => "disabled"',
+    "exit code 7",
+    "5. Up repairs it",
+    "[diff: ~status]",
+    "6. The failed deliveries",
+    "evt_",
+    "7. Destroy",
+    "The tenant is empty: 0 streams, 0 policies.",
+  ];
+  let from = 0;
+  for (const text of told) {
+    expect(stdout.slice(from)).toContain(text);
+    from = stdout.indexOf(text, from) + text.length;
+  }
+});

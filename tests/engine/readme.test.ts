@@ -1,0 +1,96 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { deliveriesFunction } from "../../provider/deliveries";
+import * as resources from "../../provider/resources";
+import { configVariables } from "../../provider/schema";
+import { jsProject, type Project } from "../support/jsProject";
+import { withTenant } from "../support/tenantAndStack";
+
+const engine = withTenant();
+const readme = readFileSync("README.md", "utf8");
+const blocks = (language: string) =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "gm"))].map(
+    ([, text]) => text ?? "",
+  );
+
+let project: Project;
+
+beforeAll(async () => {
+  project = await jsProject(
+    { ...engine.tenant.environment, ...prefixed("EU_", engine.tenant.environment) },
+    "",
+    { typescript: true },
+  );
+  for (const key of ["hookToken", "hookKey", "firebase"]) {
+    await project.pulumi("config", "set", "--secret", key, `canary-${key}`);
+  }
+});
+afterAll(() => project.remove());
+
+const prefixed = (prefix: string, variables: Record<string, string>) =>
+  Object.fromEntries(Object.entries(variables).map(([key, value]) => [`${prefix}${key}`, value]));
+
+test("the README's programs, put together, compile, run and are free of drift", async () => {
+  const [quickstart, ...others] = blocks("ts");
+  expect(others.length).toBeGreaterThan(4);
+  project.write([quickstart, ...others].join("\n"));
+  const up = await project.pulumi("up", "--yes", "--skip-preview");
+  expect(up.code === 0 ? "" : up.text).toBe("");
+  expect(engine.tenant.streams.size).toBe(4);
+  expect(engine.tenant.policies.size).toBe(2);
+  const drift = await project.pulumi("refresh", "--preview-only", "--expect-no-changes", "--diff");
+  expect(drift.code === 0 ? "" : drift.text).toBe("");
+  expect((await project.pulumi("destroy", "--yes", "--skip-preview")).code).toBe(0);
+});
+
+test("the README's import file adopts a policy, and the program then finds nothing to do", async () => {
+  const program = blocks("ts").find((text) => text.includes('RateLimitPolicy("partners"'));
+  project.write(`import * as auth0 from "pulumi-auth0-native";\n${program}`);
+  await project.pulumi("up", "--yes", "--skip-preview");
+  const [id = ""] = engine.tenant.policies.keys();
+  const state = await project.pulumi("stack", "export");
+  expect(state.text).toContain(id);
+  await project.pulumi("state", "delete", "--yes", urnOf(state.text, "partners"));
+
+  const [file = ""] = blocks("json");
+  writeFileSync(
+    join(project.folder, "adopt.json"),
+    file
+      .replace("rlp_0123456789abcdefghijkl", id)
+      .replace("example.eu.auth0.com", engine.tenant.domain),
+  );
+  const [, command = ""] = /^pulumi (import .*)$/m.exec(readme) ?? [];
+  const imported = await project.pulumi(...command.split(" "));
+  expect(imported.code === 0 ? "" : imported.text).toBe("");
+  const { result } = await engine.during(() => project.pulumi("preview", "--expect-no-changes"));
+  expect(result.code === 0 ? "" : result.text).toBe("");
+  const drift = await project.pulumi("refresh", "--preview-only", "--expect-no-changes");
+  expect(drift.code === 0 ? "" : drift.text).toBe("");
+});
+
+const urnOf = (state: string, name: string) =>
+  (JSON.parse(state).deployment.resources as { urn: string }[]).find(({ urn }) =>
+    urn.endsWith(`::${name}`),
+  )?.urn ?? "";
+
+test("the README names every configuration variable and its environment variable", () => {
+  for (const [name, { defaultInfo }] of Object.entries(configVariables)) {
+    expect(readme).toContain(`| \`auth0:${name}\` | \`${defaultInfo.environment[0]}\` |`);
+  }
+});
+
+test("the README's permissions are those that the provider asks for", () => {
+  const scopes = [...Object.values(resources), { list: deliveriesFunction.operation }].flatMap(
+    (definition) =>
+      Object.values(definition).flatMap((value) =>
+        typeof value === "object" && "scope" in value ? [String(value.scope)] : [],
+      ),
+  );
+  const table = readme.slice(
+    readme.indexOf("needs these permissions"),
+    readme.indexOf("### Several"),
+  );
+  const named = [...table.matchAll(/`(\w+:\w+)`/g)].map(([, scope]) => scope);
+  expect(named.sort()).toEqual(scopes.sort());
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from "@jest/globals";
+import { apiError, type Failure } from "../../provider/errors";
+import type { Json } from "../../provider/schema";
+
+const asked = "PATCH /event-streams/est_1 (a.auth0.com)";
+const failed = (status: number, body?: Json, more: Partial<Failure> = {}) =>
+  apiError({ asked, answer: { status, headers: {}, body }, ...more });
+const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
+
+test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
+  [
+    "code and message of the service",
+    400,
+    { statusCode: 400, error: "Bad Request", message: "Payload error.", errorCode: "invalid_body" },
+    {},
+    "400 invalid_body: Payload error.",
+  ],
+  [
+    "the error where there is no code",
+    400,
+    { error: "Bad Request", message: "No." },
+    {},
+    "400 Bad Request: No.",
+  ],
+  [
+    "what the token endpoint says",
+    401,
+    { error: "access_denied", error_description: "Unauthorized" },
+    { advice: { 401: "check the secret" } },
+    "401 access_denied: Unauthorized; check the secret",
+  ],
+  [
+    "the missing scope",
+    403,
+    { errorCode: "insufficient_scope", message: "Insufficient scope" },
+    { scope: "update:event_streams" },
+    "403 insufficient_scope: Insufficient scope; grant the scope update:event_streams to the application",
+  ],
+  [
+    "that a plan lacks the feature, and no scope",
+    403,
+    { errorCode: "insufficient_entitlement", message: "Not entitled" },
+    { scope: "create:rate_limit_policies" },
+    "403 insufficient_entitlement: Not entitled; the tenant's plan does not include this feature; no scope will help",
+  ],
+  ["a refused token", 401, {}, {}, "401; the service refused the access token; check the audience"],
+  [
+    "the rate limit",
+    429,
+    { errorCode: "too_many_requests", message: "Global limit has been reached" },
+    {},
+    "429 too_many_requests: Global limit has been reached; the tenant's rate limit; run again later, or with less --parallel",
+  ],
+  ["a redirect", 302, undefined, {}, "302; redirects are not followed; check the domain"],
+  [
+    "a web page instead of the service",
+    502,
+    page,
+    {},
+    "502, with a web page: not the service answered",
+  ],
+  [
+    "a web page with a good status",
+    200,
+    page,
+    {},
+    "200, with a web page: not the service answered",
+  ],
+  ["text", 500, "upstream connect error", {}, "500, with no JSON object"],
+  ["a list", 500, ["a"], {}, "500, with no JSON object"],
+  ["nothing", 503, undefined, {}, "503"],
+  ["texts that are no texts", 400, { message: { a: 1 }, errorCode: 7 }, {}, "400"],
+  [
+    "what to do about a conflict",
+    409,
+    { message: "Exists." },
+    { advice: { 409: "import it" } },
+    "409: Exists.; import it",
+  ],
+  [
+    "no advice of another status",
+    404,
+    { message: "Gone." },
+    { advice: { 409: "import it" } },
+    "404: Gone.",
+  ],
+  [
+    "where to find it in the log",
+    400,
+    {},
+    { correlationId: "pulumi-1" },
+    "400 [correlation id pulumi-1]",
+  ],
+])("an error names %s", (_what, status, body, more, expected) => {
+  expect(failed(status, body, more).message).toBe(`${asked}: ${expected}`);
+});
+
+test("without an answer the error names the reason", () => {
+  const failure = {
+    asked,
+    answer: undefined,
+    reason: "no answer (ECONNRESET)",
+    correlationId: "c",
+  };
+  expect(apiError(failure).message).toBe(`${asked}: no answer (ECONNRESET) [correlation id c]`);
+});
+
+test("what the service says is one line of bounded length", () => {
+  const { message } = failed(400, { message: `one\n\ttwo\r\n${"x".repeat(5000)}` });
+  expect(message).toMatch(/^[^\n\r\t]{0,600}$/);
+  expect(message).toContain("one two xxx");
+});
+
+describe("gone is", () => {
+  test("a 404 of the service", () => {
+    expect(failed(404, { statusCode: 404, message: "Does not exist." }).gone).toBe(true);
+  });
+
+  test.each<[string, number, Json | undefined]>([
+    ["a web page with 404", 404, `  \n${page}`],
+    ["text with 404, such as a gateway writes", 404, "404 page not found\n"],
+    ["another status", 410, { message: "Gone." }],
+    ["a refusal", 403, { message: "Forbidden." }],
+  ])("not %s", (_case, status, body) => {
+    expect(failed(status, body).gone).toBe(false);
+  });
+
+  test("not a missing answer", () => {
+    expect(apiError({ asked, answer: undefined, reason: "no answer" }).gone).toBe(false);
+  });
+});
