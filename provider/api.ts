@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import packageSchema from "../schema.json";
 import type { Operation } from "./definition";
-import { apiError, type Failure } from "./errors";
-import { exchange, type HttpAnswer } from "./http";
+import { apiError } from "./errors";
+import { exchange, type HttpAnswer, type HttpRequest, NoAnswer } from "./http";
+import type { Json } from "./json";
 import { type Clock, persist, realClock } from "./retry";
-import type { Json } from "./schema";
 import type { Settings } from "./settings";
 import { AccessToken } from "./token";
 
@@ -13,7 +13,7 @@ export interface Params {
   query?: Record<string, string>;
   body?: Json;
   /** What to do next, by status; goes into the error. */
-  advice?: Failure["advice"];
+  advice?: Partial<Record<number, string>>;
 }
 
 /** The interface's limit for a request's body, section 8. */
@@ -31,62 +31,50 @@ export class Api {
   }
 
   /** The body of a granted request; whatever else comes back is an ApiError. */
-  async send({ route, scope }: Operation, params: Params = {}): Promise<Json | undefined> {
-    const [method = "", template = ""] = route.split(" ");
-    const path = template.replace("{id}", encodeURIComponent(params.id ?? ""));
+  async send(operation: Operation, params: Params = {}): Promise<Json | undefined> {
+    const { id = "", query, advice } = params;
+    const [method = "", template = ""] = operation.route.split(" ");
+    const path = template.replace("{id}", encodeURIComponent(id));
+    const asked = `${method} ${path} (${this.settings.domain})`;
     const body = params.body === undefined ? undefined : JSON.stringify(params.body);
-    if (body !== undefined && Buffer.byteLength(body) > maxBodyBytes) {
-      throw new Error(
-        `${method} ${path}: not sent; the body has ${Buffer.byteLength(body)} bytes and the service takes at most 1 megabyte`,
-      );
+    const bytes = Buffer.byteLength(body ?? "");
+    if (bytes > maxBodyBytes) {
+      throw new Error(`${asked}: not sent; ${bytes} bytes, and the service takes 1 megabyte`);
     }
     // Kept over repeats, so that the tenant's log shows one operation.
     const correlationId = method === "GET" ? undefined : `pulumi-${randomUUID()}`;
-    const query = params.query ? `?${new URLSearchParams(params.query)}` : "";
-    const failure = {
-      asked: `${method} ${path} (${this.settings.domain})`,
-      scope,
-      ...(params.advice && { advice: params.advice }),
-      ...(correlationId && { correlationId }),
+    const request: HttpRequest = {
+      method,
+      url: `${this.settings.origin}/api/v2${path}${query ? `?${new URLSearchParams(query)}` : ""}`,
+      headers: {
+        "User-Agent": `${packageSchema.name}/${packageSchema.version}`,
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(correlationId && { "X-Correlation-ID": correlationId }),
+      },
+      ...(body !== undefined && { body }),
     };
-    const attempt = async (token: string) =>
-      exchange({
-        method,
-        url: `${this.settings.origin}/api/v2${path}${query}`,
-        headers: {
-          Authorization: `Bearer ${token}`,
-          "User-Agent": `${packageSchema.name}/${packageSchema.version}`,
-          ...(body !== undefined && { "Content-Type": "application/json" }),
-          ...(correlationId && { "X-Correlation-ID": correlationId }),
-        },
-        ...(body !== undefined && { body }),
-      });
-    const answer = await this.persist(attempt, method !== "POST", failure);
+    const failure = { asked, scope: operation.scope, correlationId };
+    const answer = await persist(
+      () => this.authorized(request),
+      method !== "POST",
+      this.clock,
+    ).catch((error: Error) => {
+      throw error instanceof NoAnswer ? apiError({ ...failure, reason: error.message }) : error;
+    });
     const granted = answer.status >= 200 && answer.status <= 299;
     // A gateway may answer a page with status 200; only a deletion needs no more than its status.
     const readable = typeof answer.body !== "string" || method === "DELETE";
-    if (!granted || !readable) throw apiError({ ...failure, answer });
-    return answer.body;
+    if (granted && readable) return answer.body;
+    throw apiError({ ...failure, answer, advice: advice?.[answer.status] });
   }
 
   /** A refused token is renewed once, and the request, which did not run, repeated once. */
-  private async persist(
-    attempt: (token: string) => Promise<HttpAnswer>,
-    repeatable: boolean,
-    failure: Omit<Failure, "answer">,
-  ): Promise<HttpAnswer> {
-    const once = async () => {
-      const token = await this.token.get();
-      const answer = await persist(() => attempt(token), repeatable, this.clock).catch(
-        (error: Error) => {
-          throw apiError({ ...failure, answer: undefined, reason: error.message });
-        },
-      );
-      return { token, answer };
-    };
-    const { token, answer } = await once();
-    if (answer.status !== 401 || !this.token.renewable) return answer;
+  private async authorized(request: HttpRequest, renewed = false): Promise<HttpAnswer> {
+    const token = await this.token.get();
+    const headers = { ...request.headers, Authorization: `Bearer ${token}` };
+    const answer = await exchange({ ...request, headers });
+    if (answer.status !== 401 || renewed || !this.token.renewable) return answer;
     await this.token.refuse(token);
-    return (await once()).answer;
+    return this.authorized(request, true);
   }
 }

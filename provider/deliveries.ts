@@ -1,6 +1,10 @@
 import type { Operation } from "./definition";
-import { functionSchema, isObject, type Json, type Props } from "./schema";
-import type { Tenant } from "./tenant";
+import { isObject, type Json, type Props } from "./json";
+import { fillRemoved } from "./normalize";
+import { functionSchema } from "./schema";
+import { type Lookup, settingsFrom } from "./settings";
+import { openTenant, type Tenant } from "./tenant";
+import { validator } from "./validate";
 import { decode, wireName } from "./wire";
 
 export const deliveriesFunction: { name: string; operation: Operation } = {
@@ -8,26 +12,13 @@ export const deliveriesFunction: { name: string; operation: Operation } = {
   operation: { route: "GET /event-streams/{id}/deliveries", scope: "read:event_deliveries" },
 };
 
-const { deliveries: items } = functionSchema(deliveriesFunction.name).outputs.properties ?? {};
+const { inputs, outputs } = functionSchema(deliveriesFunction.name);
+const validate = validator(inputs);
 
-/** One answer of the listing. */
+/** One answer of the listing; `next` is the `from` of the page after it. */
 export interface Page {
   deliveries: Props[];
-  /** The `from` of the page after this one; absent where the service names none. */
   next?: string;
-}
-
-/** The function's arguments, checked, with their defaults. */
-export interface DeliveriesQuery {
-  eventStreamId: string;
-  statuses?: string[];
-  eventTypes?: string[];
-  dateFrom?: string;
-  dateTo?: string;
-  from?: string;
-  take: number;
-  maxItems: number;
-  includeEvent: boolean;
 }
 
 /**
@@ -35,64 +26,58 @@ export interface DeliveriesQuery {
  * whose last id leads on; the service answers `{ deliveries, next }`, with `next` even on its last
  * page. So the end is an empty page, a page of nothing new, or a missing or repeated cursor.
  */
-export async function* listDeliveries(
-  { api }: Tenant,
-  { eventStreamId: id, from, take, maxItems, includeEvent, ...filters }: DeliveriesQuery,
-): AsyncGenerator<Page> {
-  const seen = new Set<string>();
-  const cursors = new Set<string>();
+export async function* listDeliveries({ api }: Tenant, args: Props): AsyncGenerator<Page> {
+  const problems = validate(args);
+  if (problems.length > 0) throw new Error(`getDeliveries: ${problems.join("; ")}`);
+  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = fillRemoved(
+    inputs,
+    args,
+    {},
+  );
+  const seen = new Set<Json | undefined>();
+  const cursors = new Set<Json | undefined>();
   let cursor = from;
-  while (seen.size < maxItems) {
-    // The last page asks for no more than is wanted, so that its cursor skips nothing.
+  for (let room = Number(maxItems); room > 0; room = Number(maxItems) - seen.size) {
     const query = {
       ...filterQuery(filters),
-      take: String(Math.min(take, maxItems - seen.size)),
-      ...(cursor !== undefined && { from: cursor }),
+      // The last page asks for no more than is wanted, so that its cursor skips nothing.
+      take: String(Math.min(Number(take), room)),
+      ...(cursor !== undefined && { from: String(cursor) }),
     };
-    const answer = await api.send(deliveriesFunction.operation, { id, query });
-    const { page, next } = read(answer);
-    const room = maxItems - seen.size;
-    const fresh = page.filter((item) => !seen.has(String(item.id)) && seen.add(String(item.id)));
+    const { operation } = deliveriesFunction;
+    const { page, next } = read(await api.send(operation, { id: String(eventStreamId), query }));
+    const fresh = page.filter(({ id }) => !seen.has(id) && seen.add(id));
     if (fresh.length === 0) return;
     // A page larger than asked for is cut, and an id is a cursor too (interface 4.8).
-    const leadsOn = fresh.length > room ? String(fresh[room - 1]?.id) : next;
-    const more = leadsOn !== undefined && !cursors.has(leadsOn) ? leadsOn : undefined;
+    cursor = fresh.length > room ? fresh[room - 1]?.id : next;
+    const more = typeof cursor === "string" && !cursors.has(cursor);
+    const deliveries = fresh.slice(0, room);
     yield {
-      deliveries: fresh
-        .slice(0, room)
-        .map(({ event, ...item }) =>
-          includeEvent && event !== undefined ? { ...item, event } : item,
-        ),
-      ...(more !== undefined && { next: more }),
+      deliveries: includeEvent ? deliveries : deliveries.map(({ event: _, ...item }) => item),
+      ...(more && { next: String(cursor) }),
     };
-    if (more === undefined) return;
-    cursors.add(more);
-    cursor = more;
+    if (!more) return;
+    cursors.add(cursor);
   }
 }
 
-function read(answer: Json | undefined): { page: Props[]; next: string | undefined } {
+/** The same, of the tenant that configuration and environment name. */
+export function deliveriesOf(get: Lookup, args: Props): AsyncGenerator<Page> {
+  return listDeliveries(openTenant(settingsFrom(get, process.env)), args);
+}
+
+function read(answer: Json | undefined): { page: Props[]; next: Json | undefined } {
   const wire = isObject(answer) ? answer.deliveries : answer;
-  const page = decode(items ?? {}, Array.isArray(wire) ? wire : [], true) as Props[];
-  if (isObject(answer)) {
-    return { page, next: typeof answer.next === "string" ? answer.next : undefined };
-  }
-  const last = page.at(-1)?.id;
-  return { page, next: typeof last === "string" ? last : undefined };
+  const { deliveries: schema = {} } = outputs.properties;
+  const page = decode(schema, Array.isArray(wire) ? wire : [], true) as Props[];
+  return { page, next: isObject(answer) ? answer.next : page.at(-1)?.id };
 }
 
-type Filters = Omit<
-  DeliveriesQuery,
-  "eventStreamId" | "from" | "take" | "maxItems" | "includeEvent"
->;
-
-function filterQuery({ dateFrom, dateTo, ...lists }: Filters): Record<string, string> {
+function filterQuery({ dateFrom, dateTo, ...lists }: Props) {
   return {
-    ...Object.fromEntries(
-      Object.entries(lists).map(([key, values]) => [wireName(key), values.join()]),
-    ),
-    ...(dateFrom !== undefined && { date_from: wholeSeconds(dateFrom, "down") }),
-    ...(dateTo !== undefined && { date_to: wholeSeconds(dateTo, "up") }),
+    ...Object.fromEntries(Object.entries(lists).map(([key, list]) => [wireName(key), `${list}`])),
+    ...(dateFrom !== undefined && { date_from: wholeSeconds(String(dateFrom), "down") }),
+    ...(dateTo !== undefined && { date_to: wholeSeconds(String(dateTo), "up") }),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
+import type { Props } from "./json";
 import { InitFailed, type Lifecycle } from "./lifecycle";
 import { redact } from "./redact";
-import type { Props } from "./schema";
 import { secretTexts } from "./secrets";
 import { settingsFrom } from "./settings";
 import { openTenant, type Tenant } from "./tenant";
@@ -62,10 +62,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     update: (id, olds, news) =>
       run([olds, news], (t) => resource.update(t, id, strip(olds), strip(news))),
     async delete(id, props) {
-      await run([props], async (t) => {
-        await resource.delete(t, id, strip(props));
-        return {};
-      });
+      await run([props], (t) => resource.delete(t, id, strip(props)).then(() => ({})));
     },
   };
 }

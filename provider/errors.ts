@@ -1,27 +1,22 @@
 import type { HttpAnswer } from "./http";
-import { isObject, type Json } from "./schema";
+import { isObject, type Json } from "./json";
 
 /** A request that the service, or somebody before it, did not grant. */
 export class ApiError extends Error {
-  constructor(
-    message: string,
-    /** Whether the service itself says that there is no such object. */
-    readonly gone = false,
-  ) {
-    super(message);
-  }
+  /** Whether the service itself says that there is no such object. */
+  gone = false;
 }
 
 export interface Failure {
   /** Method and path, or what else was asked. */
   asked: string;
-  answer: HttpAnswer | undefined;
+  answer?: HttpAnswer;
   /** Why there is no answer. */
   reason?: string;
-  /** What to do next, by status. */
-  advice?: Partial<Record<number, string>>;
+  /** What to do next, where the caller knows better. */
+  advice?: string | undefined;
   scope?: string;
-  correlationId?: string;
+  correlationId?: string | undefined;
 }
 
 /** One line: what was asked, what came back, what to do next. */
@@ -29,9 +24,10 @@ export function apiError(failure: Failure): ApiError {
   const { asked, answer, reason, correlationId } = failure;
   const came = answer ? describeAnswer(answer) : reason;
   const next = answer && nextStep(failure, answer);
-  const trace = correlationId && ` [correlation id ${correlationId}]`;
+  const trace = correlationId ? ` [correlation id ${correlationId}]` : "";
   const gone = answer?.status === 404 && !isHtml(answer.body);
-  return new ApiError(`${asked}: ${came}${next ? `; ${next}` : ""}${trace ?? ""}`, gone);
+  const message = `${asked}: ${came}${next ? `; ${next}` : ""}${trace}`;
+  return Object.assign(new ApiError(message), { gone });
 }
 
 function describeAnswer({ status, body }: HttpAnswer): string {
@@ -43,16 +39,14 @@ function describeAnswer({ status, body }: HttpAnswer): string {
 }
 
 function nextStep({ advice, scope }: Failure, { status, body }: HttpAnswer): string | undefined {
-  if (advice?.[status]) return advice[status];
-  const code = isObject(body) ? textOf(body.errorCode) : undefined;
+  if (advice !== undefined) return advice;
   if (status === 401) return "the service refused the access token; check the audience";
-  if (status === 403 && code === "insufficient_entitlement") {
+  if (status === 403 && isObject(body) && body.errorCode === "insufficient_entitlement") {
     return "the tenant's plan does not include this feature; no scope will help";
   }
   if (status === 403 && scope) return `grant the scope ${scope} to the application`;
   if (status === 429) return "the tenant's rate limit; run again later, or with less --parallel";
-  if (status >= 300 && status < 400) return "redirects are not followed; check the domain";
-  return undefined;
+  return status >= 300 && status < 400 ? "redirects are not followed; check the domain" : undefined;
 }
 
 /** A gateway's page says nothing about the object, not even with status 404. */

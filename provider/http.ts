@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import axios, { isAxiosError } from "axios";
-import type { Json } from "./schema";
+import type { Json } from "./json";
 
 export interface HttpRequest {
   method: string;
@@ -45,19 +45,11 @@ const client = axios.create({
 /** One request, one answer, of any status. */
 export async function exchange({ method, url, headers, body }: HttpRequest): Promise<HttpAnswer> {
   try {
-    const answer = await client.request<string>({
-      method,
-      url,
-      headers,
-      data: body,
-      // axios's own timeout starts anew with every byte.
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    return {
-      status: answer.status,
-      headers: answer.headers as HttpAnswer["headers"],
-      body: parse(answer.data),
-    };
+    // axios's own timeout starts anew with every byte.
+    const signal = AbortSignal.timeout(timeoutMs);
+    const answer = await client.request<string>({ method, url, headers, data: body, signal });
+    const { status, data } = answer;
+    return { status, headers: answer.headers as HttpAnswer["headers"], body: parse(data) };
   } catch (error) {
     // An axios error holds the request, with its token and its secrets: only the code goes on.
     const code = isAxiosError(error) && error.code ? error.code : "failed";

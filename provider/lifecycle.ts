@@ -1,8 +1,9 @@
 import { isAbsent, type ResourceDefinition } from "./definition";
 import { changedKeys, replacedKeys } from "./diff";
 import { ApiError } from "./errors";
+import { isObject, type Json, mapProps, type Props } from "./json";
 import { dropNulls, fillRemoved, sortSets } from "./normalize";
-import { isObject, type Json, type Props, resourceSchema, type Schema } from "./schema";
+import { type ObjectSchema, resourceSchema, type Schema } from "./schema";
 import { carryWriteOnly } from "./secrets";
 import { assertTenant, type Tenant } from "./tenant";
 import { validator } from "./validate";
@@ -15,26 +16,19 @@ export interface Lifecycle {
   diff(tenant: Tenant, olds: Props, news: Props): { changes?: false; replaces?: string[] };
   create(tenant: Tenant, inputs: Props): Promise<{ id: string; outs: Props }>;
   /** Nothing where the object is gone. */
-  read(tenant: Tenant, id: string, props: Props): Promise<ReadResult | undefined>;
+  read(
+    tenant: Tenant,
+    id: string,
+    props: Props,
+  ): Promise<{ outs: Props; inputs: Props } | undefined>;
   update(tenant: Tenant, id: string, olds: Props, news: Props): Promise<{ outs: Props }>;
   delete(tenant: Tenant, id: string, props: Props): Promise<void>;
 }
 
-export interface ReadResult {
-  id: string;
-  outs: Props;
-  inputs: Props;
-}
-
 /** The service did its part and something failed after: the engine keeps id and outs. */
 export class InitFailed extends Error {
-  constructor(
-    message: string,
-    readonly id: string,
-    readonly outs: Props,
-  ) {
-    super(message);
-  }
+  id = "";
+  outs: Props = {};
 }
 
 const goneAdvice =
@@ -42,55 +36,30 @@ const goneAdvice =
 
 /** One interpreter for every resource: what differs stands in schema.json and the definition. */
 export function lifecycle(definition: ResourceDefinition): Lifecycle {
-  const { name, fixedId } = definition;
+  const { name, fixedId, lifted: paths = {}, onConflict } = definition;
   const { inputs, outputs } = resourceSchema(name);
   const validate = validator(inputs);
 
-  /** An answer's top level: only properties that the schema names. */
-  function pick(schema: Schema, wire: Props): Props {
-    const keys = Object.entries(schema.properties ?? {});
-    return Object.fromEntries(
-      keys.flatMap(([key, property]) => {
-        const value = wire[wireName(key)] ?? null;
-        return value === null ? [] : [[key, decode(property, value)]];
-      }),
-    );
+  /** What an answer says of inputs, and what the service adds to them. */
+  function split(answer: Json | undefined): { live: Props; added: Props } {
+    const { wire, lifted } = lift(isObject(answer) ? answer : {}, paths);
+    // The tenant is ours to remember, whatever an answer calls so.
+    const { tenant: _, ...added } = { ...pick(outputs, wire), ...lifted };
+    return { live: sortSets(inputs, pick(inputs, wire)) as Props, added };
   }
-
-  function split(answer: Props): { wire: Props; nested: Props } {
-    const split = { wire: answer, nested: {} as Props };
-    for (const [key, path] of Object.entries(definition.lifted ?? {})) {
-      const { rest, lifted } = lift(split.wire, path);
-      split.wire = rest;
-      if (lifted !== undefined && lifted !== null) split.nested[key] = lifted;
-    }
-    return split;
-  }
-
-  /** What the service adds. */
-  function added(answer: Json | undefined): Props {
-    const { wire, nested } = split(isObject(answer) ? answer : {});
-    const { tenant: _, ...outs } = { ...pick(outputs, wire), ...nested };
-    return outs;
-  }
-
-  /** Outputs that are not of their type: the answer is not what the schema says. */
-  const mistyped = (outs: Props) =>
-    Object.keys(outs).filter((key) => typeof outs[key] !== outputs.properties?.[key]?.type);
 
   /** After the service did its part, an odd answer must not lose the id, nor what was sent. */
-  function settle(tenant: Tenant, id: string, news: Props, answer: Json | undefined, olds?: Props) {
-    const outs = added(answer);
-    const odd = mistyped(outs);
+  function settle(tenant: Tenant, id: string, news: Props, answer: Json | undefined, olds: Props) {
+    const { added } = split(answer);
     // An answer without a body adds nothing to what was known.
-    const kept = Object.entries(olds ?? {}).filter(([key]) => outputs.properties?.[key]);
-    const known = { ...news, ...Object.fromEntries(kept), tenant: tenant.domain };
-    if (odd.length === 0) return { ...known, ...outs };
-    throw new InitFailed(
-      `${name} ${id} was written, but the answer is odd (${odd.map(wireName).join(", ")}); it is kept in the state, and the next \`pulumi up\` looks at it again`,
-      id,
-      known,
+    const known = mapProps(outputs.properties, (_, key) => olds[key]);
+    const outs = { ...news, ...known, tenant: tenant.domain };
+    const odd = Object.keys(added).filter(
+      (key) => typeof added[key] !== outputs.properties[key]?.type,
     );
+    if (odd.length === 0) return { ...outs, ...added };
+    const message = `${name} ${id} was written, but the answer is odd (${odd.map(wireName).join(", ")}); it is kept in the state, and the next \`pulumi up\` looks at it again`;
+    throw Object.assign(new InitFailed(message), { id, outs });
   }
 
   return {
@@ -110,50 +79,50 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
     },
 
     async create(tenant, news) {
-      const { onConflict } = definition;
       const answer = await tenant.api.send(definition.create, {
         body: encode(inputs, news),
         ...(onConflict && { advice: { 409: onConflict } }),
       });
       const id = fixedId ?? (isObject(answer) ? answer.id : undefined);
-      if (typeof id !== "string" || id === "") {
-        throw new Error(
-          `${definition.create.route} (${tenant.domain}): the service accepted it but its answer has no id; look for a new ${name} in the tenant before running again`,
-        );
-      }
-      return { id, outs: settle(tenant, id, news, answer) };
+      if (id && typeof id === "string") return { id, outs: settle(tenant, id, news, answer, {}) };
+      throw new Error(
+        `${definition.create.route} (${tenant.domain}): accepted, but the answer has no id; look for a new ${name} in the tenant before running again`,
+      );
     },
 
     async read(tenant, id, props) {
       assertTenant(tenant, name, props);
-      const sent = Object.keys(inputs.properties ?? {}).filter((key) => key in props);
-      const known = Object.fromEntries(sent.map((key) => [key, props[key] as Json]));
+      const known = mapProps(inputs.properties, (_, key) => props[key]);
       if (isAbsent(definition.read)) {
         console.log(`${name} ${id}: ${definition.read.absent}`);
-        return { id, outs: { ...props, tenant: tenant.domain }, inputs: known };
+        return { outs: { ...props, tenant: tenant.domain }, inputs: known };
       }
       const answer = await unlessGone(tenant.api.send(definition.read, { id }));
       if (answer === gone) return undefined;
       if (!isObject(answer)) throw new Error(`${name} ${id}: the answer is not a JSON object`);
-      const { wire } = split(answer);
-      const live = carryWriteOnly(inputs, sortSets(inputs, pick(inputs, wire)), known) as Props;
+      const { live, added } = split(answer);
       // What the program leaves to the service is no drift; a bare id, as `.get` gives, leaves nothing.
-      const managed = Object.entries(live).filter(([key]) => sent.length === 0 || key in known);
-      const liveInputs = Object.fromEntries(managed);
-      const outs = { ...liveInputs, ...added(answer), tenant: tenant.domain };
-      return { id, outs, inputs: liveInputs };
+      const bare = Object.keys(known).length === 0;
+      const managed = mapProps(live, (value, key) => (bare || key in known ? value : undefined));
+      const found = carryWriteOnly(inputs, managed, known) as Props;
+      return { outs: { ...found, ...added, tenant: tenant.domain }, inputs: found };
     },
 
     async update(tenant, id, olds, news) {
       assertTenant(tenant, name, olds);
-      const patch = definition.update.route.startsWith("PATCH");
+      const { read, update } = definition;
+      const advice = { 404: goneAdvice };
+      const patch = update.route.startsWith("PATCH");
       const keys = patch ? changedKeys(inputs, olds, news) : Object.keys(news);
-      const body = Object.fromEntries(keys.map((key) => [key, news[key] as Json]));
-      const empty = keys.length === 0 && !isAbsent(definition.read);
-      const answer = await tenant.api.send(
-        empty ? (definition.read as typeof definition.update) : definition.update,
-        { id, ...(!empty && { body: encode(inputs, body) }), advice: { 404: goneAdvice } },
+      const body = encode(
+        inputs,
+        mapProps(news, (v, key) => (keys.includes(key) ? v : undefined)),
       );
+      // An update forced after a failure may have nothing to send: then the object is looked at.
+      const idle = keys.length === 0 && !isAbsent(read);
+      const answer = await (idle
+        ? tenant.api.send(read, { id, advice })
+        : tenant.api.send(update, { id, body, advice }));
       return { outs: settle(tenant, id, news, answer, olds) };
     },
 
@@ -163,6 +132,14 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
       else await unlessGone(tenant.api.send(definition.delete, { id }));
     },
   };
+}
+
+/** An answer's top level: what the schema names, and nothing else. */
+function pick({ properties }: ObjectSchema, wire: Props): Props {
+  return mapProps(properties, (property, key) => {
+    const value = wire[wireName(key)] ?? null;
+    return value === null ? undefined : decode(property, value);
+  });
 }
 
 const gone = Symbol("gone");

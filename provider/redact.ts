@@ -1,10 +1,7 @@
 /** Below this length a secret occurs in ordinary words, and striking it out would spell it. */
 const shortSecret = 6;
 
-/**
- * Strikes secrets out of a text, in each form in which a message may repeat them: as they are, in
- * JSON, in a form. A text that repeats a very short one is withheld as a whole.
- */
+/** Strikes out secrets: as they are, in JSON, in a form. A very short one withholds the text. */
 export function redact(text: string, secrets: readonly string[]): string {
   const forms = [...new Set(secrets)]
     .filter((secret) => secret !== "")

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from "./http";
+import { type HttpAnswer, NoAnswer } from "./http";
 
 /** Time and chance, so that tests need not wait for either. */
 export interface Clock {
@@ -13,22 +13,16 @@ export const realClock: Clock = {
   random: Math.random,
 };
 
-/** Enough to sit out a crowd on a small plan (2 requests a second, bursts of 10). */
+/** Enough to sit out a crowd on a small plan: 2 requests a second, bursts of 10. */
 export const maxAttempts = 12;
 /** A run should rather fail with a reason than hang. */
 export const maxTotalMs = 5 * 60_000;
-/** No single wait is longer, whatever a header says. */
+/** No single wait is longer, whatever a header says; nor shorter, or a past reset makes a hot loop. */
 export const maxDelayMs = 60_000;
-/** Nor shorter: a reset in the past must not make a hot loop. */
 export const minDelayMs = 100;
-
-/** The interface's own window: after it, a limit of requests a second has refilled. */
 const second = 1000;
 
-/**
- * 429 was refused before it ran, so it may always be sent again. After 408, 5xx or no answer the
- * outcome is unknown: only what can be repeated without harm is.
- */
+/** 429 never ran. After 408, 5xx or silence nobody knows: only what is harmless is repeated. */
 export function isRetryable(status: number | undefined, repeatable: boolean): boolean {
   if (status === 429) return true;
   return repeatable && (status === undefined || status === 408 || status >= 500);
@@ -45,23 +39,17 @@ export function retryDelayMs(
   { now, random }: Pick<Clock, "now" | "random">,
 ): number {
   const serverNow = Date.parse(headers.date ?? "") || now();
-  const directed =
-    delayFrom(headers["retry-after"], serverNow) ??
-    delayFrom(headers["x-ratelimit-reset"], serverNow, second);
-  const delay = directed ?? Math.min(500 * 2 ** (attempt - 1), 8000);
+  const reset = Number(headers["x-ratelimit-reset"] || Number.NaN) * second - serverNow;
+  const directed = [retryAfter(headers["retry-after"], serverNow), reset].find(Number.isFinite);
+  const delay = Math.max(directed ?? Math.min(500 * 2 ** (attempt - 1), 8000), 0);
   return Math.min(Math.max(delay + random() * second, minDelayMs), maxDelayMs);
 }
 
-/** A number of seconds from now, a date, or (with `epoch`) a number of seconds since 1970. */
-function delayFrom(header: string | undefined, now: number, epoch?: number): number | undefined {
-  if (header === undefined || header.trim() === "") return undefined;
-  const value = Number(header);
-  const delay = Number.isNaN(value)
-    ? Date.parse(header) - now
-    : epoch === undefined
-      ? value * second
-      : value * epoch - now;
-  return Number.isNaN(delay) ? undefined : Math.max(delay, 0);
+/** A number of seconds, or a date (RFC 9110 section 10.2.3). */
+function retryAfter(header: string | undefined, now: number): number {
+  if (!header) return Number.NaN;
+  const seconds = Number(header);
+  return Number.isNaN(seconds) ? Date.parse(header) - now : seconds * second;
 }
 
 /** Repeats a request while that is allowed, bounded in attempts and in time. */
@@ -72,15 +60,16 @@ export async function persist(
 ): Promise<HttpAnswer> {
   const deadline = clock.now() + maxTotalMs;
   for (let attempt = 1; ; attempt++) {
-    const answer = await attemptOnce().catch((error: unknown) => ({ error }));
-    const failed = "error" in answer;
-    const status = failed ? undefined : answer.status;
-    if (status !== undefined && !isRetryable(status, repeatable)) return answer as HttpAnswer;
-    const delay = retryDelayMs(attempt, failed ? {} : answer.headers, clock);
+    const outcome = await attemptOnce().catch((error: unknown) => {
+      if (error instanceof NoAnswer) return error;
+      throw error;
+    });
+    const silent = outcome instanceof NoAnswer;
+    const delay = retryDelayMs(attempt, silent ? {} : outcome.headers, clock);
     const spent = attempt >= maxAttempts || clock.now() + delay > deadline;
-    if (spent || !isRetryable(status, repeatable)) {
-      if (failed) throw answer.error;
-      return answer;
+    if (spent || !isRetryable(silent ? undefined : outcome.status, repeatable)) {
+      if (silent) throw outcome;
+      return outcome;
     }
     await clock.sleep(delay);
   }

@@ -1,4 +1,5 @@
 import packageSchema from "../schema.json";
+import { type Json, mapProps, type Props } from "./json";
 
 /** A node of schema.json with every `$ref` resolved: JSON Schema plus Pulumi's words. */
 export interface Schema {
@@ -19,90 +20,52 @@ export interface Schema {
   replaceOnChanges?: boolean;
 }
 
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
-/** A bag of inputs or outputs, as plain JSON. */
-export type Props = Record<string, Json>;
+export type ObjectSchema = Schema & { properties: Record<string, Schema> };
 
-/** What schema.json says of one resource: what a program sets, and what the service adds. */
-export interface ResourceSchema {
-  inputs: Schema;
-  outputs: Schema;
-}
+export type ConfigVariable = Schema & { defaultInfo: { environment: string[] } };
 
-export interface ConfigVariable {
-  description: string;
-  secret?: boolean;
-  enum?: string[];
-  defaultInfo: { environment: string[] };
-}
+// biome-ignore lint/suspicious/noExplicitAny: `resolve` gives every node of the file its type
+type Raw = any;
+const { config, types, resources, functions }: Record<string, Raw> = packageSchema;
 
-interface RawNode {
-  [key: string]: unknown;
-  $ref?: string;
-  items?: RawNode;
-  oneOf?: RawNode[];
-  properties?: Record<string, RawNode>;
-  enum?: (string | { value: string })[];
-}
-
-interface RawResource {
-  inputProperties: Record<string, RawNode>;
-  requiredInputs: string[];
-  properties: Record<string, RawNode>;
-}
-
-const raw = packageSchema as unknown as {
-  config: { variables: Record<string, ConfigVariable> };
-  types: Record<string, RawNode>;
-  resources: Record<string, RawResource>;
-  functions: Record<string, Record<"inputs" | "outputs", RawNode>>;
-};
-
-export const configVariables = raw.config.variables;
-
-function resolve(node: RawNode): Schema {
-  const { $ref, items, oneOf, properties, enum: values, ...words } = node;
+function resolve({ $ref, items, oneOf, properties, enum: values, ...words }: Raw): Schema {
   if ($ref === "pulumi.json#/Any") return words;
-  if ($ref !== undefined) {
-    const target = raw.types[$ref.replace("#/types/", "")];
-    if (!target) throw new Error(`schema.json: ${$ref} is not among its types`);
-    return { ...resolve(target), ...words };
-  }
+  if ($ref) return { ...resolve(types[$ref.replace("#/types/", "")]), ...words };
   return {
-    ...(words as Schema),
+    ...words,
     ...(items && { items: resolve(items) }),
     ...(oneOf && { type: "object", oneOf: oneOf.map(resolve) }),
-    ...(values && { enum: values.map((v) => (typeof v === "string" ? v : v.value)) }),
-    ...(properties && { additionalProperties: false, properties: resolveAll(properties) }),
+    ...(values && { enum: values.map((value: Raw) => value.value) }),
+    ...(properties && { additionalProperties: false, properties: mapProps(properties, resolve) }),
   };
 }
 
-function resolveAll(properties: Record<string, RawNode>): Record<string, Schema> {
-  return Object.fromEntries(Object.entries(properties).map(([key, node]) => [key, resolve(node)]));
+function objectOf(properties: Raw, required: string[] = []): ObjectSchema {
+  return { properties: {}, ...resolve({ type: "object", properties }), required };
 }
 
-function entry<T>(section: Record<string, T>, name: string): T {
-  const found = section[`auth0-native:index:${name}`];
-  if (!found) throw new Error(`schema.json describes no ${name}`);
-  return found;
-}
+export const configVariables = mapProps(config.variables, resolve) as Record<
+  string,
+  ConfigVariable
+>;
 
-const objectOf = (properties: Record<string, RawNode>, required: string[] = []): Schema => ({
-  ...resolve({ type: "object", properties }),
-  required,
-});
-
-export function resourceSchema(name: string): ResourceSchema {
-  const { inputProperties, requiredInputs, properties } = entry(raw.resources, name);
+/** What a program sets of a resource, and what the service adds. */
+export function resourceSchema(name: string): { inputs: ObjectSchema; outputs: ObjectSchema } {
+  const { inputProperties, requiredInputs, properties } = resources[`auth0-native:index:${name}`];
   return { inputs: objectOf(inputProperties, requiredInputs), outputs: objectOf(properties) };
 }
 
-export function functionSchema(name: string): ResourceSchema {
-  const { inputs, outputs } = entry(raw.functions, name);
+export function functionSchema(name: string): { inputs: ObjectSchema; outputs: ObjectSchema } {
+  const { inputs, outputs } = functions[`auth0-native:index:${name}`];
   return {
-    inputs: { type: "object", ...resolve(inputs) },
-    outputs: { type: "object", ...resolve(outputs) },
+    inputs: objectOf(inputs.properties, inputs.required),
+    outputs: objectOf(outputs.properties),
   };
+}
+
+/** The schemas directly below: of items, of branches, of properties. */
+export function below({ items, oneOf, properties }: Schema): Schema[] {
+  return [...(items ? [items] : []), ...(oneOf ?? []), ...Object.values(properties ?? {})];
 }
 
 /** The branch of a union that a value's tag chooses; a plain schema is its own branch. */
@@ -114,8 +77,4 @@ export function branchOf(
   if (!schema.oneOf || !schema.discriminator) return schema;
   const tag = schema.discriminator.propertyName;
   return schema.oneOf.find((branch) => branch.properties?.[tag]?.const === value[nameOf(tag)]);
-}
-
-export function isObject(value: unknown): value is Props {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,8 @@
+import { mapProps } from "./json";
 import { type ConfigVariable, configVariables } from "./schema";
 
-export type Credentials =
-  | { apiToken: string }
-  | { clientId: string; privateKey: string; algorithm: string }
-  | { clientId: string; clientSecret: string };
+type Values = Partial<Record<string, string>>;
+export type Lookup = (key: string) => string | undefined;
 
 /** One tenant and how to reach it. */
 export interface Settings {
@@ -13,48 +12,28 @@ export interface Settings {
   origin: string;
   formerDomain?: string;
   audience: string;
-  credentials: Credentials;
+  /** A ready token, or a client id with a private key or a secret: by configuration variable. */
+  credentials: Values;
   /** What the user should know, though it is no error. */
   warnings: string[];
 }
 
-type Values = Partial<Record<string, string>>;
-type Lookup = (key: string) => string | undefined;
-
-/** Read with every variable of schema.json from the environment under a prefix, or from nowhere. */
-function fromEnvironment(environment: Values, prefix: string | undefined): Values {
-  return prefix === undefined
-    ? {}
-    : gather(({ defaultInfo }) => environment[`${prefix}${defaultInfo.environment[0]}`]);
-}
-
 /** An empty value is none: pipelines set variables to nothing when a secret is missing. */
-function gather(read: (variable: ConfigVariable, name: string) => string | undefined): Values {
-  return Object.fromEntries(
-    Object.entries(configVariables).map(([name, variable]) => [
-      name,
-      read(variable, name) || undefined,
-    ]),
-  );
+function gather(read: (name: string, variable: ConfigVariable) => string | undefined): Values {
+  return mapProps(configVariables, (variable, name) => read(name, variable) || undefined);
 }
 
 /**
- * An explicit `Provider` sets `auth0:environmentPrefix`, empty where it reads no environment; the
- * default one reads the bare names.
- */
-function prefixFrom(get: Lookup): string | undefined {
-  const prefix = get("auth0:environmentPrefix");
-  return prefix === "" ? undefined : (prefix ?? "");
-}
-
-/**
- * Resolves the tenant and its credentials. The environment's credentials come first, since the
- * state can hold rotated ones; they are used when they belong to the resolved domain, or when
- * configuration names none.
+ * The tenant and its credentials. The environment's come first, since the state can hold rotated
+ * ones: when they belong to the resolved domain, or when configuration names none.
  */
 export function settingsFrom(get: Lookup, environment: Values): Settings {
-  const config = gather((_, name) => get(`auth0:${name}`));
-  const ambient = fromEnvironment(environment, prefixFrom(get));
+  // Set by an explicit Provider, and empty where that reads no environment.
+  const prefix = get("auth0:environmentPrefix");
+  const config = gather((name) => get(`auth0:${name}`));
+  const ambient = gather((_, { defaultInfo }) =>
+    prefix === "" ? undefined : environment[`${prefix ?? ""}${defaultInfo.environment[0]}`],
+  );
   const place = config.domain ?? ambient.domain;
   if (place === undefined) {
     throw new Error(
@@ -72,34 +51,30 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
     );
   }
   const formerDomain = config.formerDomain ?? ambient.formerDomain;
+  const differs = ambientDomain !== undefined && ambientDomain !== domain;
+  const warning = `auth0:domain is ${domain} and AUTH0_DOMAIN is ${ambientDomain}: configuration wins, ${domain} is used.`;
   return {
     domain,
     origin,
     ...(formerDomain && { formerDomain: parseDomain(formerDomain).domain }),
     audience: config.audience ?? ambient.audience ?? `https://${domain}/api/v2/`,
     credentials,
-    warnings:
-      ambientDomain !== undefined && ambientDomain !== domain
-        ? [
-            `auth0:domain is ${domain} and AUTH0_DOMAIN is ${ambientDomain}: configuration wins, ${domain} is used.`,
-          ]
-        : [],
+    warnings: differs ? [warning] : [],
   };
 }
 
-function credentialsIn(values: Values): Credentials | undefined {
-  const { apiToken, clientId, clientSecret, clientAssertionPrivateKey: privateKey } = values;
+/** Within one source a ready token comes first, then a private key, then a secret. */
+function credentialsIn(values: Values): Values | undefined {
+  const { apiToken, clientId, clientSecret, clientAssertionPrivateKey } = values;
   if (apiToken) return { apiToken };
   if (!clientId) return undefined;
-  const algorithm = values.clientAssertionSigningAlg ?? "RS256";
-  if (privateKey) return { clientId, privateKey, algorithm: checkAlgorithm(algorithm) };
-  return clientSecret ? { clientId, clientSecret } : undefined;
-}
-
-function checkAlgorithm(algorithm: string): string {
+  if (!clientAssertionPrivateKey) return clientSecret ? { clientId, clientSecret } : undefined;
+  const { clientAssertionSigningAlg = "RS256" } = values;
   const allowed = configVariables.clientAssertionSigningAlg?.enum ?? [];
-  if (allowed.includes(algorithm)) return algorithm;
-  throw new Error(`clientAssertionSigningAlg must be one of ${allowed.join(", ")}.`);
+  if (!allowed.includes(clientAssertionSigningAlg)) {
+    throw new Error(`clientAssertionSigningAlg must be one of ${allowed.join(", ")}.`);
+  }
+  return { clientId, clientAssertionPrivateKey, clientAssertionSigningAlg };
 }
 
 /** The whole loopback network, since `http://` there leaves no machine. */
@@ -108,20 +83,15 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 /** Normalises scheme, trailing slash and case; keeps a port. */
 export function parseDomain(text: string): { domain: string; origin: string } {
   const trimmed = text.trim();
-  let url: URL;
-  try {
-    url = new URL(/^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`);
-  } catch {
-    throw new Error(`The domain "${trimmed}" is no host name; write <tenant>.auth0.com.`);
-  }
-  const { protocol, host, hostname, pathname, username, search, hash } = url;
+  const address = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(address)) throw new Error(`The domain "${trimmed}" is no host name.`);
+  const { protocol, host, hostname, pathname, username, search, hash } = new URL(address);
+  const origin = `${protocol}//${host}`;
   if (pathname !== "/" || username || search || hash) {
     throw new Error(`The domain "${host}" must be a host name alone, such as <tenant>.auth0.com.`);
   }
   if (protocol !== "https:" && !(protocol === "http:" && loopback.test(hostname))) {
-    throw new Error(
-      `The domain "${protocol}//${host}" must be reached over https; http is for loopback hosts only.`,
-    );
+    throw new Error(`The domain "${origin}" needs https; http is for loopback hosts only.`);
   }
-  return { domain: host, origin: `${protocol}//${host}` };
+  return { domain: host, origin };
 }

@@ -1,5 +1,6 @@
 import { Api } from "./api";
-import type { Props } from "./schema";
+import type { Props } from "./json";
+import { configVariables } from "./schema";
 import type { Settings } from "./settings";
 
 /** One tenant of this process, with its connection. */
@@ -23,19 +24,13 @@ export function openTenant(settings: Settings): Tenant {
 
 function connect(settings: Settings): Tenant {
   for (const warning of settings.warnings) console.warn(warning);
-  const { domain, formerDomain } = settings;
-  const {
-    clientId: _,
-    algorithm: __,
-    ...secret
-  }: Partial<Record<string, string>> = settings.credentials;
+  const { domain, formerDomain, credentials } = settings;
   const api = new Api(settings);
-  return {
-    domain,
-    ...(formerDomain && { formerDomain }),
-    api,
-    secrets: () => [...(Object.values(secret) as string[]), ...api.token.seen],
-  };
+  const held = Object.entries(credentials).flatMap(([name, value]) =>
+    configVariables[name]?.secret && value !== undefined ? [value] : [],
+  );
+  const secrets = () => [...held, ...api.token.seen];
+  return { domain, ...(formerDomain && { formerDomain }), api, secrets };
 }
 
 /** Objects remember their tenant: no request goes to another one that happens to be configured. */

@@ -1,5 +1,6 @@
 import Ajv, { type DefinedError, type ErrorObject, type ValidateFunction } from "ajv";
-import { isObject, type Schema } from "./schema";
+import { isObject } from "./json";
+import type { Schema } from "./schema";
 import { containsUnknown } from "./unknown";
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
@@ -11,11 +12,8 @@ const ajv = new Ajv({
   formats: { "date-time": (text: string) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)) },
 }).addVocabulary(["secret", "replaceOnChanges"]);
 
-/** Says, one sentence a problem, what is wrong with a value; nothing for a valid one. */
-export type Validate = (value: unknown) => string[];
-
-/** Compiles at first use, so that a process pays only for what it checks. */
-export function validator(schema: Schema): Validate {
+/** Says what is wrong with a value, a sentence each. Compiles only what a process checks. */
+export function validator(schema: Schema): (value: unknown) => string[] {
   let compiled: ValidateFunction | undefined;
   return (value) => {
     compiled ??= ajv.compile(schema);
@@ -39,10 +37,8 @@ function isCertain({ keyword, data, params }: ErrorObject): boolean {
 /** `/subscriptions/0/eventType` as people write it: `subscriptions[0].eventType`. */
 function pathOf(instancePath: string, key?: string): string {
   const keys = [...instancePath.split("/").slice(1), ...(key === undefined ? [] : [key])];
-  return keys
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .map((part, index) => (/^\d+$/.test(part) ? `[${part}]` : index > 0 ? `.${part}` : part))
-    .join("");
+  const parts = keys.map((part, index) => (index > 0 ? `.${part}` : part));
+  return parts.join("").replace(/\.(\d+)(?=\.|$)/g, "[$1]");
 }
 
 function describe(error: DefinedError): string {
@@ -61,31 +57,19 @@ function describe(error: DefinedError): string {
     case "enum":
       return `${path} must be one of ${error.params.allowedValues.join(", ")}`;
     case "type":
-      return `${path || "the value"} must be ${article(String(error.params.type))}`;
+      return `${path || "the value"} must be of type ${error.params.type}`;
     case "minItems":
       return `${path} must have at least ${error.params.limit} item(s)`;
     case "uniqueItems":
       return `${path} must name each item once: items ${error.params.j} and ${error.params.i} are alike`;
-    case "pattern":
-    case "format":
-      return `${path} is not valid: ${schema.description}`;
-    case "minLength":
-    case "maxLength":
-    case "minimum":
-    case "maximum":
-      return `${path} is out of range: ${schema.description}`;
     default:
-      return `${path} ${error.message}`;
+      return `${path} is not valid: ${schema.description}`;
   }
 }
 
-function describeTag(error: ErrorObject, schema: Schema): string {
-  const tag = String(error.params.tag);
-  const allowed = schema.oneOf?.map((branch) => branch.properties?.[tag]?.const).join(", ");
-  const path = pathOf(error.instancePath, tag);
-  return isObject(error.data) && tag in error.data
-    ? `${path} must be one of ${allowed}`
-    : `${path} is required: one of ${allowed}`;
+function describeTag({ instancePath, data, params }: ErrorObject, schema: Schema): string {
+  const path = pathOf(instancePath, params.tag);
+  const tags = schema.oneOf?.map((branch) => branch.properties?.[params.tag]?.const).join(", ");
+  const missing = !isObject(data) || !(params.tag in data);
+  return missing ? `${path} is required: one of ${tags}` : `${path} must be one of ${tags}`;
 }
-
-const article = (type: string) => (/^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`);

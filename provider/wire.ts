@@ -1,4 +1,5 @@
-import { branchOf, isObject, type Json, type Props, type Schema } from "./schema";
+import { isObject, type Json, mapProps, type Props } from "./json";
+import { branchOf, type Schema } from "./schema";
 
 /** The interface's name of a property: `consumerSelector` is `consumer_selector` on the wire. */
 export function wireName(key: string): string {
@@ -33,22 +34,25 @@ export function decode(schema: Schema, wire: Json, knownOnly = false): Json {
     Object.entries(wire).flatMap(([name, item]): [string, Json][] => {
       const key = keys.get(name);
       if (item === null || (knownOnly && key === undefined)) return [];
-      return [
-        key === undefined ? [name, item] : [key, decode(properties[key] ?? {}, item, knownOnly)],
-      ];
+      return [[key ?? name, decode(properties[key ?? ""] ?? {}, item, knownOnly)]];
     }),
   );
 }
 
 /**
- * Takes the value at a path of wire names out of an answer, for an output that the interface nests
- * below an input: nested there, it would be undefined in every preview.
+ * Takes values out of an answer, each by its path of wire names: outputs that the interface nests
+ * below an input, where they would be undefined in every preview.
  */
-export function lift(wire: Props, path: string[]): { rest: Props; lifted: Json | undefined } {
-  const [name = "", ...below] = path;
-  const { [name]: value, ...others } = wire;
-  if (below.length === 0) return { rest: others, lifted: value };
-  if (!isObject(value)) return { rest: wire, lifted: undefined };
-  const { rest, lifted } = lift(value, below);
-  return { rest: { ...wire, [name]: rest }, lifted };
+export function lift(answer: Props, paths: Record<string, string[]>) {
+  const wire = structuredClone(answer);
+  const lifted = mapProps(paths, (path): Json | undefined => {
+    const name = path.at(-1) ?? "";
+    const holder = path.slice(0, -1).reduce<Json | undefined>(child, wire);
+    const value = child(holder, name);
+    if (isObject(holder)) delete holder[name];
+    return value ?? undefined;
+  });
+  return { wire, lifted };
 }
+
+const child = (node: Json | undefined, name: string) => (isObject(node) ? node[name] : undefined);

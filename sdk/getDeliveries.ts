@@ -1,16 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type DeliveriesQuery, deliveriesFunction, listDeliveries } from "../provider/deliveries";
-import { dropNulls, fillRemoved } from "../provider/normalize";
-import { functionSchema, type Props } from "../provider/schema";
-import { settingsFrom } from "../provider/settings";
-import type { Tenant } from "../provider/tenant";
-import type { Provider } from "./provider";
+import { mapProps, type Props } from "../provider/json";
+import { functionSchema } from "../provider/schema";
+import type { Lookup } from "../provider/settings";
 import type {
   Delivery,
   GetDeliveriesArgs,
   GetDeliveriesOutputArgs,
   GetDeliveriesResult,
-} from "./types";
+} from "./generated";
+import type { Provider } from "./provider";
 
 export interface GetDeliveriesOptions {
   /** The tenant to ask; the default one where it is left out. */
@@ -26,8 +24,9 @@ export async function getDeliveries(
   args: GetDeliveriesArgs,
   opts?: GetDeliveriesOptions,
 ): Promise<GetDeliveriesResult> {
-  const { maxItems } = queryFrom(args);
   const result: GetDeliveriesResult = { deliveries: [] };
+  const { maxItems: limit } = functionSchema("getDeliveries").inputs.properties;
+  const maxItems = args.maxItems ?? Number(limit?.default);
   for await (const page of deliveryPages(args, opts)) {
     result.deliveries.push(...page.deliveries);
     if (result.deliveries.length >= maxItems && page.next !== undefined) result.next = page.next;
@@ -43,7 +42,7 @@ export function getDeliveriesOutput(
   args: GetDeliveriesOutputArgs,
   opts?: GetDeliveriesOptions,
 ): pulumi.Output<GetDeliveriesResult> {
-  const all = pulumi.all([mapValues(args, isoDateInput), opts?.provider?.configuration]);
+  const all = pulumi.all([mapProps({ ...args }, isoDateInput), opts?.provider?.configuration]);
   return all.apply(([known]) => {
     const result = getDeliveries(known as unknown as GetDeliveriesArgs, opts);
     return known.includeEvent ? pulumi.secret(result) : pulumi.output(result);
@@ -55,23 +54,12 @@ export async function* deliveryPages(
   args: GetDeliveriesArgs,
   opts?: GetDeliveriesOptions,
 ): AsyncGenerator<GetDeliveriesResult> {
-  const query = queryFrom(args);
-  for await (const page of listDeliveries(await tenantOf(opts?.provider), query)) {
+  // A program that lists no deliveries does not pay for the HTTP client and the validators.
+  const api = require("../provider/deliveries") as typeof import("../provider/deliveries");
+  const given = mapProps({ ...args }, (value) => isoDate(value) ?? undefined) as Props;
+  for await (const page of api.deliveriesOf(await lookup(opts?.provider), given)) {
     yield { ...page, deliveries: page.deliveries as unknown as Delivery[] };
   }
-}
-
-function queryFrom(args: GetDeliveriesArgs): DeliveriesQuery {
-  const given = dropNulls(mapValues(args, isoDate)) as Props;
-  const { inputs } = functionSchema(deliveriesFunction.name);
-  const problems = lazily.validate().validator(inputs)(given);
-  if (problems.length > 0) throw new Error(`getDeliveries: ${problems.join("; ")}`);
-  return fillRemoved(inputs, given, {}) as unknown as DeliveriesQuery;
-}
-
-function mapValues(args: object, change: (value: unknown) => unknown): Props {
-  const values = Object.entries(args).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(values.map(([key, value]) => [key, change(value)])) as Props;
 }
 
 const isoDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
@@ -82,32 +70,19 @@ function isoDateInput(value: unknown): unknown {
   return value instanceof Promise ? value.then(isoDate) : isoDate(value);
 }
 
-async function tenantOf(provider: Provider | undefined): Promise<Tenant> {
-  const { openTenant } = lazily.tenant();
+async function lookup(provider: Provider | undefined): Promise<Lookup> {
   if (provider === undefined) {
     const config = new pulumi.Config("auth0");
-    const get = (key: string) => config.get(key.replace(/^auth0:/, ""));
-    return openTenant(settingsFrom(get, process.env));
+    return (key) => config.get(key.replace(/^auth0:/, ""));
   }
-  const values = await valueNow(provider.configuration);
-  return openTenant(settingsFrom((key) => values[key], process.env));
-}
-
-/** An apply on an unknown value never runs: waiting for it would wait for ever. */
-async function valueNow<T>(output: pulumi.Output<T>): Promise<T> {
-  const { isKnown } = output as unknown as { isKnown: Promise<boolean> };
+  const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };
+  // An apply on an unknown value never runs: waiting for it would wait for ever.
   if (!(await isKnown)) {
     throw new Error(
       "getDeliveries: the provider's configuration is not known yet in this preview; use getDeliveriesOutput, whose result is then unknown too.",
     );
   }
   return new Promise((resolve) => {
-    output.apply((value) => resolve(value as T));
+    provider.configuration.apply((values) => resolve((key) => values[key]));
   });
 }
-
-/** A program that lists no deliveries does not pay for the HTTP client and the validators. */
-const lazily = {
-  tenant: () => require("../provider/tenant") as typeof import("../provider/tenant"),
-  validate: () => require("../provider/validate") as typeof import("../provider/validate"),
-};

@@ -1,11 +1,8 @@
-export { EventStream } from "./eventStream";
+export * from "./generated";
 export {
   deliveryPages,
   type GetDeliveriesOptions,
   getDeliveries,
   getDeliveriesOutput,
 } from "./getDeliveries";
-export { GuardianFcmv1Provider } from "./guardianFcmv1Provider";
 export { Provider } from "./provider";
-export { RateLimitPolicy } from "./rateLimitPolicy";
-export * from "./types";

@@ -15,29 +15,48 @@ export abstract class NativeResource extends pulumi.CustomResource {
   constructor(
     definition: ResourceDefinition,
     name: string,
-    args: object | undefined,
+    args: object,
     opts: pulumi.CustomResourceOptions = {},
   ) {
     const { inputs, outputs } = resourceSchema(definition.name);
-    const keys = Object.keys({ ...inputs.properties, ...outputs.properties });
-    const existing = opts.id !== undefined || opts.urn !== undefined;
-    if (opts.import !== undefined) throw new Error(importRefusal(definition.name));
+    const handler = definition.name.charAt(0).toLowerCase() + definition.name.slice(1);
+    const exists = opts.id !== undefined || opts.urn !== undefined;
+    if (opts.import !== undefined) throw new Error(`${definition.name}: ${importRefusal}`);
+    if (pulumi.Output.isInstance(args) || args instanceof Promise) {
+      throw new Error(
+        `${definition.name} "${name}": give an object; its properties may be Outputs.`,
+      );
+    }
     if (typeof opts.id === "string") assertId(definition, opts.id);
-    super(
-      `${dynamicPackage}:dynamic/auth0-native:${definition.name}`,
-      name,
-      {
-        // Only keys that are named here become properties of the object.
-        ...Object.fromEntries(keys.map((key) => [key, undefined])),
-        ...(existing ? args : (wrapSecrets(inputs, args ?? {}) as object)),
-        __provider: `exports.handler = () => require("pulumi-auth0-native/provider").${handlerName(definition.name)};`,
-      },
-      opts,
-    );
+    // Only keys that are named here become properties of the object.
+    const keys = Object.keys({ ...inputs.properties, ...outputs.properties });
+    const props = {
+      ...Object.fromEntries(keys.map((key) => [key, undefined])),
+      ...(exists ? args : (wrapSecrets(inputs, args) as object)),
+      __provider: `exports.handler = () => require("pulumi-auth0-native/provider").${handler};`,
+    };
+    super(`${dynamicPackage}:dynamic/auth0-native:${definition.name}`, name, props, opts);
+    if (definition.fixedId !== undefined && !exists) takeTenant(this, definition, name);
   }
 }
 
-const handlerName = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+/** By run of a program, who took what of which provider. */
+const taken = new WeakMap<object, { provider: unknown; type: string; name: string }[]>();
+
+/** A tenant has one of what has a fixed id: two resources would overwrite each other for ever. */
+function takeTenant(resource: NativeResource, { name: type }: ResourceDefinition, name: string) {
+  const run = pulumi.runtime.getStackResource();
+  if (run === undefined) return;
+  const provider = resource.getProvider(`${dynamicPackage}::`);
+  const holders = taken.get(run) ?? [];
+  const first = holders.find((holder) => holder.provider === provider && holder.type === type);
+  taken.set(run, [...holders, { provider, type, name }]);
+  if (first === undefined) return;
+  throw new pulumi.ResourceError(
+    `${type} "${name}" is the second for its tenant, after "${first.name}": a tenant has one, and two would overwrite each other in every update. Keep one, or give this one a Provider of its own.`,
+    resource,
+  );
+}
 
 function assertId({ name, idLength }: ResourceDefinition, id: string): void {
   if (!idLength || (id.length >= idLength.min && id.length <= idLength.max)) return;
@@ -46,6 +65,5 @@ function assertId({ name, idLength }: ResourceDefinition, id: string): void {
   throw new Error(`"${id}" is no id of ${name}: it has ${id.length} characters, not ${form}.`);
 }
 
-function importRefusal(name: string): string {
-  return `${name}: the option \`import\` cannot work, since Pulumi asks a dynamic provider to read an object without saying which provider. Adopt it with an import file instead: see "Adopting what exists" in the README of pulumi-auth0-native.`;
-}
+const importRefusal =
+  'the option `import` cannot work, since Pulumi asks a dynamic provider to read an object without saying which provider. Adopt it with an import file instead: see "Adopting what exists" in the README of pulumi-auth0-native.';

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { configVariables } from "../provider/schema";
+import type { ProviderArgs } from "./generated";
 import { dynamicPackage } from "./nativeResource";
-import type { ProviderArgs } from "./types";
 
 /**
  * One tenant, explicitly: for programs that manage several. Pass it as the option `provider`.

@@ -3,9 +3,8 @@ import type { Schema } from "../provider/schema";
 import { hasSecret } from "../provider/secrets";
 
 /**
- * Marks every value that the schema calls secret. A leaf is wrapped by itself, so that its
- * neighbours stay readable in plans; what is not known yet, an Output or a Promise, is wrapped
- * whole, since nothing can be said of its parts.
+ * Marks every value that the schema calls secret: a leaf by itself, so that its neighbours stay
+ * readable in plans; an Output or a Promise whole, since nothing can be said of its parts.
  */
 export function wrapSecrets(schema: Schema, value: unknown): unknown {
   if (value === undefined || value === null || !hasSecret(schema)) return value;

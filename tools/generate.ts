@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import * as definitions from "../provider/resources";
 
-/** Writes sdk/types.ts from schema.json; `--check` says whether the one there is current. */
+/** Writes sdk/generated.ts from schema.json; `--check` says whether the one there is current. */
 
 interface Node {
   type?: string;
@@ -27,7 +28,7 @@ interface Resource {
 }
 
 const root = join(__dirname, "..");
-const target = join(root, "sdk", "types.ts");
+const target = join(root, "sdk", "generated.ts");
 const schema = JSON.parse(readFileSync(join(root, "schema.json"), "utf8"));
 const types: Record<string, Node> = schema.types;
 
@@ -84,15 +85,26 @@ function reachable(node: Node): string[] {
   ];
 }
 
-function outputs(name: string, resource: Resource): string {
+/** The class of a resource: its outputs are declared only, since Pulumi sets them. */
+function resourceClass(name: string, resource: Resource): string {
   const all = { ...resource.inputProperties, ...resource.properties };
   const sure = new Set([...resource.requiredInputs, ...resource.required]);
   const members = Object.entries(all).map(([key, node]) => {
     const always = sure.has(key) || node.default !== undefined;
     const type = typeOf(node, "plain") + (always ? "" : " | undefined");
-    return `${doc(node.description)}readonly ${key}: pulumi.Output<${type}>;\n`;
+    return `${doc(node.description)}declare readonly ${key}: pulumi.Output<${type}>;\n`;
   });
-  return `/** What a ${name} answers. */\nexport interface ${name}Outputs {\n${members.join("\n")}}\n`;
+  const definition = name.charAt(0).toLowerCase() + name.slice(1);
+  const create = `constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
+    super(definitions.${definition}, name, args, opts);
+  }`;
+  const get = `/** Reads one that exists, by its id, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
+    return new ${name}(name, {} as ${name}Args, { ...opts, id });
+  }`;
+  const { fixedId } = Object.values(definitions).find((found) => found.name === name) ?? {};
+  const body = [...members, create, ...(fixedId === undefined ? [get] : [])].join("\n");
+  return `${doc(resource.description)}export class ${name} extends NativeResource {\n${body}}\n`;
 }
 
 function generate(): string {
@@ -103,7 +115,9 @@ function generate(): string {
   );
   const parts = [
     "// Generated from schema.json by `npm run generate`; do not edit.\n",
-    'import type * as pulumi from "@pulumi/pulumi";\n',
+    'import type * as pulumi from "@pulumi/pulumi";\n' +
+      'import * as definitions from "../provider/resources";\n' +
+      'import { NativeResource } from "./nativeResource";\n',
     ...Object.entries(types).flatMap(([token, node]) => {
       const name = nameOf(token);
       if (node.enum)
@@ -115,30 +129,30 @@ function generate(): string {
       shape(
         `${nameOf(token)}Args`,
         {
-          description: `What a program sets of a ${nameOf(token)}.`,
+          description: `Arguments of ${nameOf(token)}.`,
           properties: resource.inputProperties,
           required: resource.requiredInputs,
         },
         "Args",
       ),
-      outputs(nameOf(token), resource),
+      resourceClass(nameOf(token), resource),
     ]),
     ...functions.flatMap(([token, { inputs, outputs: result }]) => {
       const name = nameOf(token).replace(/^g/, "G");
       return [
         shape(
           `${name}Args`,
-          { ...inputs, description: `What ${nameOf(token)} asks for.` },
+          { ...inputs, description: `Arguments of ${nameOf(token)}.` },
           "plain",
         ),
         shape(
           `${name}OutputArgs`,
-          { ...inputs, description: `What ${nameOf(token)}Output asks for.` },
+          { ...inputs, description: `Arguments of ${nameOf(token)}Output.` },
           "Args",
         ),
         shape(
           `${name}Result`,
-          { ...result, description: `What ${nameOf(token)} answers.` },
+          { ...result, description: `Result of ${nameOf(token)}.` },
           "plain",
         ),
       ];
@@ -157,12 +171,12 @@ function generate(): string {
 
 function format(code: string): string {
   const biome = join(root, "node_modules", ".bin", "biome");
-  const run = spawnSync(biome, ["format", "--stdin-file-path=sdk/types.ts"], {
+  const run = spawnSync(biome, ["format", "--stdin-file-path=sdk/generated.ts"], {
     cwd: root,
     input: code,
     encoding: "utf8",
   });
-  if (run.status !== 0) throw new Error(`biome could not format the types: ${run.stderr}`);
+  if (run.status !== 0) throw new Error(`biome could not format it: ${run.stderr}`);
   return run.stdout;
 }
 
@@ -170,7 +184,7 @@ const code = generate();
 if (process.argv.includes("--check")) {
   if (readFileSync(target, "utf8") !== code) {
     console.error(
-      "sdk/types.ts is not what schema.json says: run `npm run generate` and commit it.",
+      "sdk/generated.ts is not what schema.json says: run `npm run generate` and commit it.",
     );
     process.exitCode = 1;
   }

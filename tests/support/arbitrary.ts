@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import type { Json, Props, Schema } from "../../provider/schema";
+import type { Json, Props } from "../../provider/json";
+import type { Schema } from "../../provider/schema";
 
 /** Values that a schema allows: each branch, with and without what is optional. */
 export function valuesOf(schema: Schema): fc.Arbitrary<Json> {

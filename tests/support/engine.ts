@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Props } from "../../provider/json";
 import type { Lifecycle } from "../../provider/lifecycle";
-import type { Props } from "../../provider/schema";
 import type { Tenant } from "../../provider/tenant";
 import { plain } from "./inputs";
 
@@ -21,7 +21,8 @@ export function engine(resource: Lifecycle, tenant: Tenant) {
   const self = {
     async create(program: Props): Promise<State> {
       const inputs = checked({}, program);
-      return { inputs, ...plainState(await resource.create(tenant, plain(inputs))) };
+      const { id, outs } = await resource.create(tenant, plain(inputs));
+      return { id, inputs, outs: plain(outs) };
     },
 
     plan(state: State, program: Props) {
@@ -38,7 +39,7 @@ export function engine(resource: Lifecycle, tenant: Tenant) {
     /** Nothing where the object is gone. */
     async refresh({ id, outs }: State): Promise<State | undefined> {
       const result = await resource.read(tenant, id, plain(outs));
-      return result && { ...plainState(result), inputs: plain(result.inputs) };
+      return result && { id, outs: plain(result.outs), inputs: plain(result.inputs) };
     },
 
     /** The inputs that a refresh would name: `diff` is asked with the roles turned round. */
@@ -57,5 +58,3 @@ export function engine(resource: Lifecycle, tenant: Tenant) {
   };
   return self;
 }
-
-const plainState = ({ id, outs }: { id: string; outs: Props }) => ({ id, outs: plain(outs) });

@@ -1,4 +1,4 @@
-import type { Props } from "../../provider/schema";
+import type { Props } from "../../provider/json";
 import * as samples from "./samples";
 
 /** Values of a program as the engine hands them to a provider: plain JSON, a copy each time. */

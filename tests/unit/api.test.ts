@@ -73,7 +73,7 @@ describe("a request", () => {
     const body = { server_credentials: "é".repeat(499_988) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
     await expect(tenant.api.send(put, { body })).rejects.toThrow(
-      /^PUT \S+fcmv1: not sent; the body has 1000001 bytes and the service takes at most 1 megabyte$/,
+      /^PUT \S+fcmv1 \(\S+\): not sent; 1000001 bytes, and the service takes 1 megabyte$/,
     );
     expect(server.requests).toEqual([]);
   });

@@ -1,28 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
 import type { TenantOptions } from "../../emulator/src";
-import {
-  type DeliveriesQuery,
-  deliveriesFunction,
-  listDeliveries,
-  type Page,
-  wholeSeconds,
-} from "../../provider/deliveries";
-import { functionSchema } from "../../provider/schema";
+import { deliveriesOf, listDeliveries, type Page, wholeSeconds } from "../../provider/deliveries";
+import type { Props } from "../../provider/json";
 import type { Tenant } from "../../provider/tenant";
 import { type Connection, connect } from "../support/connect";
 
 const id = "est_0123456789012345678901";
 const shapes = ["array", "envelope"] as const;
-const { properties = {} } = functionSchema(deliveriesFunction.name).inputs;
-const defaults = Object.fromEntries(
-  Object.entries(properties).flatMap(([key, node]) =>
-    node.default === undefined ? [] : [[key, node.default]],
-  ),
-) as unknown as Pick<DeliveriesQuery, "take" | "maxItems" | "includeEvent">;
 
-async function pages(tenant: Tenant, query: Partial<DeliveriesQuery> = {}): Promise<Page[]> {
+async function pages(tenant: Tenant, query: Props = {}): Promise<Page[]> {
   const list: Page[] = [];
-  const asked = { eventStreamId: id, ...defaults, ...query };
+  const asked = { eventStreamId: id, ...query };
   for await (const page of listDeliveries(tenant, asked)) list.push(page);
   return list;
 }
@@ -165,6 +153,22 @@ test.each(shapes)("a service that ignores take loses and repeats nothing (%s)", 
   expect(idsOf(rest)).toEqual(["d", "e", "f", "g"]);
 });
 
+test("arguments are checked before anything is sent", async () => {
+  const { server, tenant } = await start(1);
+  await expect(pages(tenant, { take: 101, statuses: [] })).rejects.toThrow(
+    /^getDeliveries: take .*; statuses |^getDeliveries: statuses .*; take /,
+  );
+  expect(server.requests).toEqual([]);
+});
+
+test("pages are of 50, and a thousand deliveries enough, where nothing else is said", async () => {
+  const { server, tenant } = await start(1001);
+  const list = await pages(tenant);
+  expect(idsOf(list)).toEqual(seeded(1000));
+  expect(list.at(-1)?.next).toEqual(expect.any(String));
+  expect(server.requests[1]?.query).toEqual({ take: "50" });
+});
+
 test("the filters go to the service as it wants them", async () => {
   const { server, tenant } = await start(12);
   const list = await pages(tenant, {
@@ -240,4 +244,22 @@ test("a refusal in the middle is an error, not an end", async () => {
   server.answer = ({ kind }) =>
     kind === "api" && ++asked === 2 ? { status: 400, body: { message: "expired" } } : undefined;
   await expect(pages(tenant)).rejects.toThrow("400: expired");
+});
+
+test("a refusal that repeats the credentials shows none of them", async () => {
+  const { server } = await connect();
+  server.answer = ({ body, headers }) => ({
+    status: 401,
+    body: { error: "access_denied", error_description: JSON.stringify({ body, headers }) },
+  });
+  const config: Record<string, string> = {
+    "auth0:environmentPrefix": "",
+    "auth0:domain": server.url,
+    "auth0:clientId": "id",
+    "auth0:clientSecret": "canary-client-secret",
+  };
+  const first = deliveriesOf((key) => config[key], { eventStreamId: id }).next();
+  const error = (await first.catch((reason) => reason)) as Error;
+  expect(error.message).toContain("401 access_denied");
+  expect(error.message).not.toContain("canary");
 });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { changedKeys, replacedKeys } from "../../provider/diff";
-import { type Props, resourceSchema } from "../../provider/schema";
+import type { Props } from "../../provider/json";
+import { resourceSchema } from "../../provider/schema";
 import { inputsOf } from "../support/arbitrary";
 import {
   bridge,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { StoredPolicy, StoredStream } from "../../emulator/src";
+import type { Props } from "../../provider/json";
 import { lifecycle } from "../../provider/lifecycle";
 import { eventStream, rateLimitPolicy } from "../../provider/resources";
-import type { Props } from "../../provider/schema";
 import { connect } from "../support/connect";
 import { engine } from "../support/engine";
 import { configured, everyStream, plain, policy, stream, to } from "../support/inputs";

@@ -138,13 +138,13 @@ describe("update", () => {
     const { server, streams, state } = await start();
     expect(streams.plan(state, program)).toEqual({ replaces: [] });
     await streams.update(state, program);
-    const { destination } = server.requests[0]?.body as { destination: Record<string, object> };
-    expect(Object.keys(server.requests[0]?.body as object)).toEqual(["destination"]);
-    expect(Object.keys(destination.configuration ?? {}).sort()).toEqual([
+    const body = server.requests[0]?.body as { destination: { configuration: object } };
+    expect(Object.keys(body)).toEqual(["destination"]);
+    expect(Object.keys(body.destination.configuration).sort()).toEqual([
       "webhook_authorization",
       "webhook_endpoint",
     ]);
-    expect(JSON.stringify(destination)).toMatch(/"(password|header_value)":"[^"]+"/);
+    expect(JSON.stringify(body)).toMatch(/"(password|header_value)":"[^"]+"/);
     expect(await streams.drift(await streams.update(state, program))).toEqual([]);
   });
 

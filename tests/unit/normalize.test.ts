@@ -1,7 +1,8 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
+import type { Json } from "../../provider/json";
 import { dropNulls, fillRemoved, sortSets } from "../../provider/normalize";
-import { type Json, resourceSchema, type Schema } from "../../provider/schema";
+import { resourceSchema, type Schema } from "../../provider/schema";
 import { plain, stream } from "../support/inputs";
 
 const { inputs } = resourceSchema("EventStream");

@@ -7,7 +7,7 @@ import {
   startTenant,
   type Tenant,
 } from "../../emulator/src";
-import type { Props } from "../../provider/schema";
+import type { Props } from "../../provider/json";
 import { copyOfRepository, mustRun, removeTemporaryFolders, run } from "../support/project";
 
 type Handler = typeof import("../../provider").rateLimitPolicy;
@@ -169,7 +169,7 @@ describe("adding an optional property is one edit in schema.json", () => {
   });
 
   test("the generated types name the properties, with their descriptions", () => {
-    const types = readFileSync(join(copy, "sdk", "types.ts"), "utf8");
+    const types = readFileSync(join(copy, "sdk", "generated.ts"), "utf8");
     for (const line of [
       `/** ${supportContact.description} */\n  supportContact?: pulumi.Input<string | undefined>;`,
       `/** ${supportContact.description} */\n  readonly supportContact: pulumi.Output<string | undefined>;`,

@@ -30,7 +30,6 @@ describe("the wait", () => {
       4000,
     ],
     ["an absurd Retry-After", { "retry-after": "86400" }, maxDelayMs],
-    ["an endless Retry-After", { "retry-after": "Infinity" }, maxDelayMs],
     ["a reset", { "x-ratelimit-reset": `${epoch + 3}` }, 3000],
     ["a reset, by the service's clock", { "x-ratelimit-reset": `${epoch - 3600 + 5}`, date }, 5000],
     ["a past reset", { "x-ratelimit-reset": `${epoch - 100}` }, minDelayMs],
@@ -48,7 +47,7 @@ describe("the wait", () => {
     ],
     [
       "an empty Retry-After before a reset",
-      { "retry-after": " ", "x-ratelimit-reset": `${epoch + 6}` },
+      { "retry-after": "", "x-ratelimit-reset": `${epoch + 6}` },
       6000,
     ],
     ["nothing readable", { "retry-after": "soon", "x-ratelimit-reset": "later" }, 500],
@@ -139,6 +138,12 @@ describe("persist", () => {
     const { asked, attempt } = sequence(new NoAnswer("ECONNRESET"));
     const asking = persist(attempt, false, fakeClock(noon));
     await expect(asking).rejects.toThrow("no answer (ECONNRESET)");
+    expect(asked.count).toBe(1);
+  });
+
+  test("passes on any other error at once", async () => {
+    const { asked, attempt } = sequence(new TypeError("no function"));
+    await expect(persist(attempt, true, fakeClock(noon))).rejects.toThrow("no function");
     expect(asked.count).toBe(1);
   });
 

@@ -1,13 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import {
-  branchOf,
-  isObject,
-  type Json,
-  type Props,
-  resourceSchema,
-  type Schema,
-} from "../../provider/schema";
+import { isObject, type Json, type Props } from "../../provider/json";
+import { branchOf, resourceSchema, type Schema } from "../../provider/schema";
 import { carryWriteOnly, hasSecret, secretTexts } from "../../provider/secrets";
 import { inputsOf } from "../support/arbitrary";
 import { everyStream, plain, push, stream } from "../support/inputs";

@@ -36,11 +36,11 @@ describe("the domain", () => {
   });
 
   test.each([
-    ["http://example.com", /must be reached over https; http is for loopback hosts only/],
-    ["http://127.0.0.1.example.com", /must be reached over https/],
-    ["http://localhost.example.com", /must be reached over https/],
-    ["http://0.0.0.0:3000", /must be reached over https/],
-    ["ftp://example.com", /must be reached over https/],
+    ["http://example.com", /https; http is for loopback hosts only/],
+    ["http://127.0.0.1.example.com", /https; http is for loopback/],
+    ["http://localhost.example.com", /https; http is for loopback/],
+    ["http://0.0.0.0:3000", /https; http is for loopback/],
+    ["ftp://example.com", /https; http is for loopback/],
     ["example.com/api/v2", /"example.com" must be a host name alone/],
     ["example.com?a=b", /must be a host name alone/],
     ["https://user@example.com", /must be a host name alone/],
@@ -123,8 +123,8 @@ describe("credentials", () => {
     expect(settings({}, all).credentials).toEqual({ apiToken: "token" });
     expect(settings({}, { ...all, AUTH0_API_TOKEN: "" }).credentials).toEqual({
       clientId: "env-client",
-      privateKey: "pem",
-      algorithm: "RS256",
+      clientAssertionPrivateKey: "pem",
+      clientAssertionSigningAlg: "RS256",
     });
   });
 
@@ -134,8 +134,8 @@ describe("credentials", () => {
     const algorithm = { "auth0:clientAssertionSigningAlg": "PS256" };
     expect(settings({ ...keys, ...algorithm }).credentials).toEqual({
       clientId: "config-client",
-      privateKey: "pem",
-      algorithm: "PS256",
+      clientAssertionPrivateKey: "pem",
+      clientAssertionSigningAlg: "PS256",
     });
   });
 

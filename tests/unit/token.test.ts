@@ -111,7 +111,7 @@ describe("a failing request", () => {
     server.answer = reject;
     const error = await token.get().catch((reason: Error) => reason as Error);
     expect((error as Error).message).toBe(
-      `POST ${settings.origin}/oauth/token: 401 access_denied: Unauthorized; the token endpoint refused the credentials; check the domain, the client id and its secret or key, and that the application may use the Management API (audience urn:mine)`,
+      `POST ${settings.origin}/oauth/token: 401 access_denied: Unauthorized; the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience urn:mine)`,
     );
   });
 
@@ -159,11 +159,17 @@ describe("a private key", () => {
   const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const clientPublicKey = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
   const pem = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
-  const withKey = (privateKey: string, algorithm = "RS256") =>
+  const withKey = (clientAssertionPrivateKey: string, clientAssertionSigningAlg = "RS256") =>
     // The assertion is dated by the real clock.
     start(
       { clientPublicKey, now: Date.now },
-      { credentials: { clientId: "emulator-client", privateKey, algorithm } },
+      {
+        credentials: {
+          clientId: "emulator-client",
+          clientAssertionPrivateKey,
+          clientAssertionSigningAlg,
+        },
+      },
     );
 
   test.each(["RS256", "RS384", "PS256"])("signs an assertion with %s", async (algorithm) => {

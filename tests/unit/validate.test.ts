@@ -15,6 +15,7 @@ import {
   to,
   unknown,
 } from "../support/inputs";
+import { problem } from "../support/problem";
 import { authorizations, canaries } from "../support/samples";
 
 const schemas = {
@@ -124,22 +125,34 @@ describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
   });
 });
 
-test.each<[string, object, string]>([
-  ["name", { ...authorized(unknown), name: "" }, "name is out of range"],
-  ["status", { ...to(unknown), status: "off" }, "status must be one of"],
+test.each<[string, object, string, string]>([
+  ["name", { ...authorized(unknown), name: "" }, "name", "1 to 128 characters"],
+  ["status", { ...to(unknown), status: "off" }, "status", "must be one of"],
   [
     "endpoint",
     hook({ webhookAuthorization: unknown, webhookEndpoint: "a" }),
-    "webhookEndpoint is not valid",
+    `${at}.webhookEndpoint`,
+    "`https://` URL",
   ],
   [
     "other key",
     to({ type: "action", configuration: { actionId: unknown, name: 1 } }),
-    `${at}.name is not a`,
+    `${at}.name`,
+    `is not a`,
   ],
-  ["missing key", authorized({ method: "basic", password: unknown }), "username is required"],
-  ["missing property", { name: unknown }, "destination is required"],
-  ["tag beside", to({ type: "kafka", configuration: unknown }), "destination.type must be one of"],
+  [
+    "missing key",
+    authorized({ method: "basic", password: unknown }),
+    `${at}.webhookAuthorization.username`,
+    "is required",
+  ],
+  ["missing property", { name: unknown }, "destination", "is required"],
+  [
+    "tag beside",
+    to({ type: "kafka", configuration: unknown }),
+    "destination.type",
+    "must be one of",
+  ],
   [
     "item twice",
     stream({
@@ -149,21 +162,21 @@ test.each<[string, object, string]>([
         { eventType: unknown },
       ],
     }),
-    "subscriptions must name each item once: items 0 and 1 are alike",
+    "subscriptions",
+    "must name each item once: items 0 and 1 are alike",
   ],
   [
     "item beside",
     stream({ subscriptions: [{ eventType: unknown }, { eventType: "user.create" }] }),
-    "subscriptions[1].eventType must be one of",
+    "subscriptions[1].eventType",
+    "must be one of",
   ],
-  ["account", bridge({ awsRegion: unknown, awsAccountId: "1" }), "awsAccountId is not valid"],
-])("a known %s is checked beside an unknown value", (_key, value, message) => {
-  expect(streamProblems(value)).toEqual([expect.stringContaining(message)]);
+  ["account", bridge({ awsRegion: unknown, awsAccountId: "1" }), `${at}.awsAccountId`, "12 digits"],
+])("a known %s is checked beside an unknown value", (_key, value, place, rule) => {
+  expect(streamProblems(value)).toEqual([problem(place, rule)]);
 });
 
 test("a known limit is checked beside an unknown address", () => {
   const value = configured({ action: "redirect", limit: -1, redirectUri: unknown });
-  expect(policyProblems(value)).toEqual([
-    expect.stringContaining("configuration.limit is out of range"),
-  ]);
+  expect(policyProblems(value)).toEqual([problem("configuration.limit", "from 0 to 10,000")]);
 });

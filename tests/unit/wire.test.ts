@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { functionSchema, type Json, resourceSchema } from "../../provider/schema";
+import type { Json } from "../../provider/json";
+import { functionSchema, resourceSchema } from "../../provider/schema";
 import { decode, encode, lift, wireName } from "../../provider/wire";
 import { inputsOf } from "../support/arbitrary";
 import { everyPolicy, everyStream, plain, policy, push, stream } from "../support/inputs";
@@ -173,15 +174,22 @@ test.each([
 });
 
 describe("lift", () => {
-  const wire = plain({ id: "1", a: { b: { source: "x", other: 1 } } });
+  const answer = plain({ id: "1", a: { b: { source: "x", other: 1, none: null } } });
 
   test("takes the value out and leaves the rest", () => {
-    const copy = plain(wire);
-    expect(lift(copy, ["a", "b", "source"])).toEqual({
-      rest: { id: "1", a: { b: { other: 1 } } },
-      lifted: "x",
+    const copy = plain(answer);
+    const { wire, lifted } = lift(copy, { awsSource: ["a", "b", "source"] });
+    expect(wire).toEqual({ id: "1", a: { b: { other: 1, none: null } } });
+    expect(lifted).toEqual({ awsSource: "x" });
+    expect(copy).toEqual(answer);
+  });
+
+  test("takes null out as nothing", () => {
+    const { wire, lifted } = lift(answer, { none: ["a", "b", "none"] });
+    expect({ wire, lifted }).toEqual({
+      wire: { id: "1", a: { b: { source: "x", other: 1 } } },
+      lifted: {},
     });
-    expect(copy).toEqual(wire);
   });
 
   test.each([
@@ -189,6 +197,6 @@ describe("lift", () => {
     ["no object on the way", ["id", "b", "source"]],
     ["nothing on the way", ["z", "b", "source"]],
   ])("with %s it takes nothing", (_case, path) => {
-    expect(lift(wire, path)).toEqual({ rest: wire, lifted: undefined });
+    expect(lift(answer, { source: path })).toEqual({ wire: answer, lifted: {} });
   });
 });

@@ -1,6 +1,8 @@
 // Generated from schema.json by `npm run generate`; do not edit.
 
 import type * as pulumi from "@pulumi/pulumi";
+import * as definitions from "../provider/resources";
+import { NativeResource } from "./nativeResource";
 
 /** A kind of tenant event. */
 export type EventKind =
@@ -389,7 +391,7 @@ export interface DeliveryEvent {
   data?: unknown | undefined;
 }
 
-/** What a program sets of a EventStream. */
+/** Arguments of EventStream. */
 export interface EventStreamArgs {
   /** The stream's name: 1 to 128 characters. Changed in place, by itself. Removing it from the program leaves the last name in place. */
   name?: pulumi.Input<string | undefined>;
@@ -406,36 +408,48 @@ export interface EventStreamArgs {
   status?: pulumi.Input<EventStreamStatus | undefined>;
 }
 
-/** What a EventStream answers. */
-export interface EventStreamOutputs {
+/** Forwards tenant events to a webhook, to Amazon EventBridge or to an Action. Replacing a stream loses its undelivered failed events; Pulumi creates the replacement first, so that no new event is missed. A stream that the service disabled after failures drifts to `disabled`: redeliver the failures before enabling it again. */
+export class EventStream extends NativeResource {
   /** The stream's name: 1 to 128 characters. Changed in place, by itself. Removing it from the program leaves the last name in place. */
-  readonly name: pulumi.Output<string | undefined>;
+  declare readonly name: pulumi.Output<string | undefined>;
 
   /** The kinds of events to forward: at least one, each once, in any order (order is never a difference). Changed in place. Removing it from the program leaves the last ones in place. */
-  readonly subscriptions: pulumi.Output<EventStreamSubscription[] | undefined>;
+  declare readonly subscriptions: pulumi.Output<EventStreamSubscription[] | undefined>;
 
   /** Where events go. Another `type`, and any change of an `eventbridge` or `action` destination, replaces the stream; a webhook is changed in place. */
-  readonly destination: pulumi.Output<
+  declare readonly destination: pulumi.Output<
     WebhookDestination | EventbridgeDestination | ActionDestination
   >;
 
   /** Whether the stream forwards events: `enabled` or `disabled`. Default `enabled`; removing it from the program sets it back. Changed in place. */
-  readonly status: pulumi.Output<EventStreamStatus>;
+  declare readonly status: pulumi.Output<EventStreamStatus>;
 
   /** When the service created the stream, RFC 3339. */
-  readonly createdAt: pulumi.Output<string>;
+  declare readonly createdAt: pulumi.Output<string>;
 
   /** When the stream was last changed, RFC 3339. */
-  readonly updatedAt: pulumi.Output<string>;
+  declare readonly updatedAt: pulumi.Output<string>;
 
   /** The partner event source that AWS assigned; only with an `eventbridge` destination. */
-  readonly awsPartnerEventSource: pulumi.Output<string | undefined>;
+  declare readonly awsPartnerEventSource: pulumi.Output<string | undefined>;
 
   /** The domain of the tenant that the stream lives in. */
-  readonly tenant: pulumi.Output<string>;
+  declare readonly tenant: pulumi.Output<string>;
+
+  constructor(name: string, args: EventStreamArgs, opts?: pulumi.CustomResourceOptions) {
+    super(definitions.eventStream, name, args, opts);
+  }
+  /** Reads one that exists, by its id, without managing it. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): EventStream {
+    return new EventStream(name, {} as EventStreamArgs, { ...opts, id });
+  }
 }
 
-/** What a program sets of a RateLimitPolicy. */
+/** Arguments of RateLimitPolicy. */
 export interface RateLimitPolicyArgs {
   /** The API that the policy protects: `oauth_authentication_api`. A change replaces the policy. */
   resource: pulumi.Input<RateLimitResource>;
@@ -455,48 +469,64 @@ export interface RateLimitPolicyArgs {
   >;
 }
 
-/** What a RateLimitPolicy answers. */
-export interface RateLimitPolicyOutputs {
+/** Limits the requests of a consumer to an API of the tenant. Early Access: a tenant without the feature answers `insufficient_entitlement`. Policies are evaluated by client id, then by group, then `default`. */
+export class RateLimitPolicy extends NativeResource {
   /** The API that the policy protects: `oauth_authentication_api`. A change replaces the policy. */
-  readonly resource: pulumi.Output<RateLimitResource>;
+  declare readonly resource: pulumi.Output<RateLimitResource>;
 
   /** The kind of consumer that the policy applies to: `client`. A change replaces the policy. */
-  readonly consumer: pulumi.Output<RateLimitConsumer>;
+  declare readonly consumer: pulumi.Output<RateLimitConsumer>;
 
   /** Which consumers: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (any consumer that no other policy names). At most 255 characters. A change replaces the policy. */
-  readonly consumerSelector: pulumi.Output<string>;
+  declare readonly consumerSelector: pulumi.Output<string>;
 
   /** What happens to requests, by `action`. Changed in place. */
-  readonly configuration: pulumi.Output<
+  declare readonly configuration: pulumi.Output<
     AllowConfiguration | BlockConfiguration | LogConfiguration | RedirectConfiguration
   >;
 
   /** When the service created the policy, RFC 3339. */
-  readonly createdAt: pulumi.Output<string | undefined>;
+  declare readonly createdAt: pulumi.Output<string | undefined>;
 
   /** When the policy was last changed, RFC 3339. */
-  readonly updatedAt: pulumi.Output<string | undefined>;
+  declare readonly updatedAt: pulumi.Output<string | undefined>;
 
   /** The domain of the tenant that the policy lives in. */
-  readonly tenant: pulumi.Output<string>;
+  declare readonly tenant: pulumi.Output<string>;
+
+  constructor(name: string, args: RateLimitPolicyArgs, opts?: pulumi.CustomResourceOptions) {
+    super(definitions.rateLimitPolicy, name, args, opts);
+  }
+  /** Reads one that exists, by its id, without managing it. */
+  static get(
+    name: string,
+    id: pulumi.Input<pulumi.ID>,
+    opts?: pulumi.CustomResourceOptions,
+  ): RateLimitPolicy {
+    return new RateLimitPolicy(name, {} as RateLimitPolicyArgs, { ...opts, id });
+  }
 }
 
-/** What a program sets of a GuardianFcmv1Provider. */
+/** Arguments of GuardianFcmv1Provider. */
 export interface GuardianFcmv1ProviderArgs {
   /** The Firebase service account's JSON, as text: 1 to 10,000 characters. Secret; never answered by the service. */
   serverCredentials: pulumi.Input<string>;
 }
 
-/** What a GuardianFcmv1Provider answers. */
-export interface GuardianFcmv1ProviderOutputs {
+/** The tenant's FCM v1 push credentials for multi-factor notifications. A tenant has one set: creating the resource overwrites what is there. The service neither answers nor deletes them, so drift cannot be verified, and destroying the resource leaves them in the tenant. */
+export class GuardianFcmv1Provider extends NativeResource {
   /** The Firebase service account's JSON, as text: 1 to 10,000 characters. Secret; never answered by the service. */
-  readonly serverCredentials: pulumi.Output<string>;
+  declare readonly serverCredentials: pulumi.Output<string>;
 
   /** The domain of the tenant that holds the credentials. */
-  readonly tenant: pulumi.Output<string>;
+  declare readonly tenant: pulumi.Output<string>;
+
+  constructor(name: string, args: GuardianFcmv1ProviderArgs, opts?: pulumi.CustomResourceOptions) {
+    super(definitions.guardianFcmv1Provider, name, args, opts);
+  }
 }
 
-/** What getDeliveries asks for. */
+/** Arguments of getDeliveries. */
 export interface GetDeliveriesArgs {
   /** The stream's id: 26 characters. */
   eventStreamId: string;
@@ -526,7 +556,7 @@ export interface GetDeliveriesArgs {
   includeEvent?: boolean | undefined;
 }
 
-/** What getDeliveriesOutput asks for. */
+/** Arguments of getDeliveriesOutput. */
 export interface GetDeliveriesOutputArgs {
   /** The stream's id: 26 characters. */
   eventStreamId: pulumi.Input<string>;
@@ -556,7 +586,7 @@ export interface GetDeliveriesOutputArgs {
   includeEvent?: pulumi.Input<boolean | undefined>;
 }
 
-/** What getDeliveries answers. */
+/** Result of getDeliveries. */
 export interface GetDeliveriesResult {
   /** The deliveries, in the service's order. */
   deliveries: Delivery[];

@@ -1,0 +1,135 @@
+import { describe, expect, test } from "@jest/globals";
+import type { CannedAnswer } from "../../emulator/src";
+import { providers } from "../support/dynamicProvider";
+import { policy, push, stream } from "../support/inputs";
+import { bag, refused, startBoth } from "../support/process";
+
+async function start() {
+  const { server, provider } = await startBoth();
+  const answering = (answer: CannedAnswer) => {
+    server.answer = ({ kind }) => (kind === "api" ? answer : undefined);
+  };
+  return { server, provider, answering };
+}
+const streamBag = bag("EventStream", stream({ status: "enabled" }));
+
+describe("partial state", () => {
+  test("of a create whose answer is odd has id, inputs and provider", async () => {
+    const { provider, answering, server } = await start();
+    answering({ status: 201, body: { id: "est_1", created_at: 5, updated_at: null } });
+    const error = await refused(provider.create(streamBag));
+    expect(error.message).toMatch(/^EventStream est_1 was written, but the answer is odd/);
+    expect(error.partial).toEqual({
+      id: "est_1",
+      properties: { ...streamBag, tenant: server.domain },
+      reasons: [error.message],
+    });
+  });
+
+  test("of an update whose answer is odd has the old outputs too, and leads on", async () => {
+    const { server, provider, answering } = await start();
+    const { id, properties } = await provider.create(streamBag);
+    answering({ after: true, body: { updated_at: [] } });
+    const news = { ...streamBag, name: "renamed", __provider: `${providers.EventStream} ` };
+    const error = await refused(provider.update(id, properties, news));
+    expect(error.partial).toMatchObject({ id, properties: { ...properties, ...news } });
+    server.answer = undefined;
+    const kept = error.partial?.properties ?? {};
+    const { properties: updated } = await provider.update(id, kept, news);
+    expect(updated).toMatchObject({ name: "renamed", updatedAt: expect.any(String) });
+    await provider.delete(id, updated);
+    expect(server.streams.size).toBe(0);
+  });
+
+  test("is not made of a plain refusal", async () => {
+    const { provider, answering } = await start();
+    answering({ status: 400, body: { errorCode: "invalid_body", message: "No." } });
+    const error = await refused(provider.create(streamBag));
+    expect(error.partial).toBeUndefined();
+    expect(error.message).toMatch(/^POST \/event-streams \(\S+\): 400 invalid_body: No\. \[corr/);
+  });
+});
+
+test("no error hangs, whatever the service answers", async () => {
+  const { provider, answering, server } = await start();
+  const { id, properties } = await provider.create(streamBag);
+  const news = { ...streamBag, name: "renamed" };
+  const answers: CannedAnswer[] = [
+    { status: 400, body: { message: null, errorCode: {} } },
+    { status: 403 },
+    { status: 302, headers: { location: "/elsewhere" } },
+    { status: 404, body: "<html></html>" },
+    { status: 409, body: [undefined] },
+    { status: 418, body: "\ud800 \u0000" },
+  ];
+  for (const answer of answers) {
+    answering(answer);
+    const status = ` ${answer.status}`;
+    expect((await refused(provider.create(streamBag))).message).toContain(status);
+    expect((await refused(provider.read(id, properties))).message).toContain(status);
+    expect((await refused(provider.update(id, properties, news))).message).toContain(status);
+    expect((await refused(provider.delete(id, properties))).message).toContain(status);
+  }
+  answering({ status: 200, body: "<html></html>" });
+  expect((await refused(provider.create(streamBag))).message).toContain("200, with a web page");
+  expect((await refused(provider.read(id, properties))).message).toContain("200, with a web page");
+  server.answer = undefined;
+  expect((await provider.read(id, properties)).id).toBe(id);
+});
+
+test("a value of another shape than the schema's is an error or a failure, never a hang", async () => {
+  const { provider } = await start();
+  for (const value of [null, 7, "text", [], [null], {}, { type: {} }, { type: [] }]) {
+    const props = bag("EventStream", {
+      destination: value as never,
+      subscriptions: value as never,
+    });
+    expect((await provider.check({}, props)).failures.length).toBeGreaterThan(0);
+    await refused(provider.create(props));
+  }
+});
+
+test("what is gone reads as an empty id", async () => {
+  const { server, provider } = await start();
+  const { id, properties } = await provider.create(streamBag);
+  const other = await provider.create(bag("RateLimitPolicy", policy()));
+  server.streams.clear();
+  server.policies.clear();
+  expect((await provider.read(id, properties)).id).toBe("");
+  expect((await provider.read(other.id, other.properties)).id).toBe("");
+});
+
+test("failures of check name no property, which the engine would print with its value", async () => {
+  const { provider } = await start();
+  const wrong = [
+    bag("EventStream", stream({ name: "", status: "off", extra: 1 })),
+    bag("RateLimitPolicy", policy({ consumer: "user", configuration: { action: "drop" } })),
+    bag("GuardianFcmv1Provider", push("")),
+  ];
+  const failures = [];
+  for (const props of wrong) failures.push(...(await provider.check({}, props)).failures);
+  expect(failures.map(({ property }) => property)).toEqual(["", "", "", "", "", ""]);
+  expect(failures.map(({ reason }) => reason.split(" ")[0]).sort()).toEqual([
+    "configuration.action",
+    "consumer",
+    "extra",
+    "name",
+    "serverCredentials",
+    "status",
+  ]);
+});
+
+test("an object of another tenant is refused by diff, and nothing is sent", async () => {
+  const { server, provider } = await start();
+  const olds = { ...streamBag, tenant: "other.auth0.com" };
+  const errors = [
+    await refused(provider.diff("id", olds, streamBag)),
+    await refused(provider.read("id", olds)),
+    await refused(provider.update("id", olds, streamBag)),
+    await refused(provider.delete("id", olds)),
+  ];
+  for (const { message } of errors) {
+    expect(message).toContain("lives in the tenant other.auth0.com");
+  }
+  expect(server.requests).toEqual([]);
+});
