@@ -1,16 +1,10 @@
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 /** A method and a path below `/api/v2`; `{id}` stands for the object's id. */
-export type Route = `${Method} /${string}`;
+export type Route = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
 /** One request of the interface and the permission that it takes. */
 export interface Operation {
   route: Route;
   scope: string;
-}
-
-/** What is said to the user where the interface has no such operation. */
-export interface Absent {
-  absent: string;
 }
 
 /** What schema.json cannot say of a resource. */
@@ -22,15 +16,12 @@ export interface ResourceDefinition {
   /** Characters of an id that the service assigns. */
   idLength?: { min: number; max: number };
   create: Operation;
-  read: Operation | Absent;
+  /** Or what the user is told, since there is no such operation; so for delete. */
+  read: Operation | string;
   update: Operation;
-  delete: Operation | Absent;
+  delete: Operation | string;
   /** Outputs that an answer nests below an input: where, in names of the wire. */
   lifted?: Record<string, string[]>;
   /** What to do when the service says that such an object exists already. */
   onConflict?: string;
-}
-
-export function isAbsent(operation: Operation | Absent): operation is Absent {
-  return "absent" in operation;
 }

@@ -26,14 +26,11 @@ export interface Page {
  * whose last id leads on; the service answers `{ deliveries, next }`, with `next` even on its last
  * page. So the end is an empty page, a page of nothing new, or a missing or repeated cursor.
  */
-export async function* listDeliveries({ api }: Tenant, args: Props): AsyncGenerator<Page> {
+export async function* listDeliveries(tenant: Tenant, args: Props): AsyncGenerator<Page> {
   const problems = validate(args);
   if (problems.length > 0) throw new Error(`getDeliveries: ${problems.join("; ")}`);
-  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = fillRemoved(
-    inputs,
-    args,
-    {},
-  );
+  const asked = fillRemoved(inputs, args, {});
+  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = asked;
   const seen = new Set<Json | undefined>();
   const cursors = new Set<Json | undefined>();
   let cursor = from;
@@ -45,7 +42,7 @@ export async function* listDeliveries({ api }: Tenant, args: Props): AsyncGenera
       ...(cursor !== undefined && { from: String(cursor) }),
     };
     const { operation } = deliveriesFunction;
-    const { page, next } = read(await api.send(operation, { id: String(eventStreamId), query }));
+    const { page, next } = read(await tenant.send(operation, { id: String(eventStreamId), query }));
     const fresh = page.filter(({ id }) => !seen.has(id) && seen.add(id));
     if (fresh.length === 0) return;
     // A page larger than asked for is cut, and an id is a cursor too (interface 4.8).

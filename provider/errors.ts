@@ -1,5 +1,6 @@
 import type { HttpAnswer } from "./http";
 import { isObject, type Json } from "./json";
+import { redact } from "./redact";
 
 /** A request that the service, or somebody before it, did not grant. */
 export class ApiError extends Error {
@@ -16,25 +17,36 @@ export interface Failure {
   /** What to do next, where the caller knows better. */
   advice?: string | undefined;
   scope?: string;
+  /** What the answer may repeat and the message may not. */
+  secrets?: string[];
   correlationId?: string | undefined;
 }
 
 /** One line: what was asked, what came back, what to do next. */
 export function apiError(failure: Failure): ApiError {
   const { asked, answer, reason, correlationId } = failure;
-  const came = answer ? describeAnswer(answer) : reason;
+  const came = answer ? describeAnswer(answer, failure.secrets ?? []) : reason;
   const next = answer && nextStep(failure, answer);
   const trace = correlationId ? ` [correlation id ${correlationId}]` : "";
-  const gone = answer?.status === 404 && !isHtml(answer.body);
+  // A gateway's text says nothing about the object, not even with status 404.
+  const gone = answer?.status === 404 && typeof answer.body !== "string";
   const message = `${asked}: ${came}${next ? `; ${next}` : ""}${trace}`;
   return Object.assign(new ApiError(message), { gone });
 }
 
-function describeAnswer({ status, body }: HttpAnswer): string {
-  if (isHtml(body)) return `${status}, with a web page: not the service answered`;
+/** A gateway's page: it says nothing about what was asked, whatever its status. */
+export const webPage = /^\s*</;
+
+function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string {
+  if (webPage.test(String(body))) return `${status}, with a web page: not the service answered`;
   if (!isObject(body)) return body === undefined ? `${status}` : `${status}, with no JSON object`;
-  const code = textOf(body.errorCode) ?? textOf(body.error);
-  const said = textOf(body.message) ?? textOf(body.error_description);
+  // Secrets go before anything is cut or folded, or they would not be recognised any more.
+  const text = (...values: (Json | undefined)[]) => {
+    const value = values.find((candidate) => typeof candidate === "string");
+    return value && redact(String(value), secrets).replace(/\s+/g, " ").slice(0, 500);
+  };
+  const code = text(body.errorCode, body.error);
+  const said = text(body.message, body.error_description);
   return `${status}${code ? ` ${code}` : ""}${said ? `: ${said}` : ""}`;
 }
 
@@ -47,14 +59,4 @@ function nextStep({ advice, scope }: Failure, { status, body }: HttpAnswer): str
   if (status === 403 && scope) return `grant the scope ${scope} to the application`;
   if (status === 429) return "the tenant's rate limit; run again later, or with less --parallel";
   return status >= 300 && status < 400 ? "redirects are not followed; check the domain" : undefined;
-}
-
-/** A gateway's page says nothing about the object, not even with status 404. */
-function isHtml(body: Json | undefined): boolean {
-  return typeof body === "string" && body.trimStart().startsWith("<");
-}
-
-/** One line of what a stranger wrote, of bounded length. */
-function textOf(value: Json | undefined): string | undefined {
-  return typeof value === "string" ? value.replace(/\s+/g, " ").slice(0, 500) : undefined;
 }

@@ -1,11 +1,11 @@
-import { isAbsent, type ResourceDefinition } from "./definition";
+import type { ResourceDefinition } from "./definition";
 import { changedKeys, replacedKeys } from "./diff";
 import { ApiError } from "./errors";
 import { isObject, type Json, mapProps, type Props } from "./json";
 import { dropNulls, fillRemoved, sortSets } from "./normalize";
 import { type ObjectSchema, resourceSchema, type Schema } from "./schema";
-import { carryWriteOnly } from "./secrets";
-import { assertTenant, type Tenant } from "./tenant";
+import { carryWriteOnly, secretTexts } from "./secrets";
+import type { Tenant } from "./tenant";
 import { validator } from "./validate";
 import { decode, encode, lift, wireName } from "./wire";
 
@@ -31,8 +31,7 @@ export class InitFailed extends Error {
   outs: Props = {};
 }
 
-const goneAdvice =
-  "the object is gone from the tenant; run `pulumi refresh`, then `pulumi up` makes it again";
+const goneAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` makes it again";
 
 /** One interpreter for every resource: what differs stands in schema.json and the definition. */
 export function lifecycle(definition: ResourceDefinition): Lifecycle {
@@ -72,15 +71,16 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
     },
 
     diff(tenant, olds, news) {
-      assertTenant(tenant, name, olds);
+      tenant.assertHome(name, olds);
       if (changedKeys(inputs, olds, news).length === 0) return { changes: false };
       // Without `changes` the engine compares inputs by itself, and can name what differs.
       return { replaces: replacedKeys(inputs, olds, news) };
     },
 
     async create(tenant, news) {
-      const answer = await tenant.api.send(definition.create, {
+      const answer = await tenant.send(definition.create, {
         body: encode(inputs, news),
+        secrets: secretTexts(inputs, news),
         ...(onConflict && { advice: { 409: onConflict } }),
       });
       const id = fixedId ?? (isObject(answer) ? answer.id : undefined);
@@ -91,13 +91,13 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
     },
 
     async read(tenant, id, props) {
-      assertTenant(tenant, name, props);
+      tenant.assertHome(name, props);
       const known = mapProps(inputs.properties, (_, key) => props[key]);
-      if (isAbsent(definition.read)) {
-        console.log(`${name} ${id}: ${definition.read.absent}`);
+      if (typeof definition.read === "string") {
+        console.log(`${name} ${id}: ${definition.read}`);
         return { outs: { ...props, tenant: tenant.domain }, inputs: known };
       }
-      const answer = await unlessGone(tenant.api.send(definition.read, { id }));
+      const answer = await unlessGone(tenant.send(definition.read, { id }));
       if (answer === gone) return undefined;
       if (!isObject(answer)) throw new Error(`${name} ${id}: the answer is not a JSON object`);
       const { live, added } = split(answer);
@@ -109,7 +109,7 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
     },
 
     async update(tenant, id, olds, news) {
-      assertTenant(tenant, name, olds);
+      tenant.assertHome(name, olds);
       const { read, update } = definition;
       const advice = { 404: goneAdvice };
       const patch = update.route.startsWith("PATCH");
@@ -119,17 +119,17 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
         mapProps(news, (v, key) => (keys.includes(key) ? v : undefined)),
       );
       // An update forced after a failure may have nothing to send: then the object is looked at.
-      const idle = keys.length === 0 && !isAbsent(read);
-      const answer = await (idle
-        ? tenant.api.send(read, { id, advice })
-        : tenant.api.send(update, { id, body, advice }));
+      const answer = await (keys.length === 0 && typeof read !== "string"
+        ? tenant.send(read, { id, advice })
+        : tenant.send(update, { id, body, advice, secrets: secretTexts(inputs, news) }));
       return { outs: settle(tenant, id, news, answer, olds) };
     },
 
     async delete(tenant, id, props) {
-      assertTenant(tenant, name, props);
-      if (isAbsent(definition.delete)) console.log(`${name} ${id}: ${definition.delete.absent}`);
-      else await unlessGone(tenant.api.send(definition.delete, { id }));
+      tenant.assertHome(name, props);
+      const operation = definition.delete;
+      if (typeof operation === "string") console.log(`${name} ${id}: ${operation}`);
+      else await unlessGone(tenant.send(operation, { id }));
     },
   };
 }

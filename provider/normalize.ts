@@ -9,9 +9,8 @@ const canonical = (value: Json) => inspect(value, { sorted: true, depth: null })
 export function sortSets(schema: Schema, value: Json): Json {
   if (Array.isArray(value)) {
     const items = value.map((item) => sortSets(schema.items ?? {}, item));
-    return schema.uniqueItems
-      ? items.sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1))
-      : items;
+    if (schema.uniqueItems) items.sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
+    return items;
   }
   if (!isObject(value)) return value;
   const properties = branchOf(schema, value)?.properties ?? {};

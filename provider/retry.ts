@@ -1,3 +1,4 @@
+import { apiError, type Failure } from "./errors";
 import { type HttpAnswer, NoAnswer } from "./http";
 
 /** Time and chance, so that tests need not wait for either. */
@@ -52,11 +53,12 @@ function retryAfter(header: string | undefined, now: number): number {
   return Number.isNaN(seconds) ? Date.parse(header) - now : seconds * second;
 }
 
-/** Repeats a request while that is allowed, bounded in attempts and in time. */
+/** Repeats a request while that is allowed, bounded in attempts and in time; then tells what failed. */
 export async function persist(
   attemptOnce: () => Promise<HttpAnswer>,
   repeatable: boolean,
   clock: Clock,
+  failure: Failure,
 ): Promise<HttpAnswer> {
   const deadline = clock.now() + maxTotalMs;
   for (let attempt = 1; ; attempt++) {
@@ -68,7 +70,7 @@ export async function persist(
     const delay = retryDelayMs(attempt, silent ? {} : outcome.headers, clock);
     const spent = attempt >= maxAttempts || clock.now() + delay > deadline;
     if (spent || !isRetryable(silent ? undefined : outcome.status, repeatable)) {
-      if (silent) throw outcome;
+      if (silent) throw apiError({ ...failure, reason: outcome.message });
       return outcome;
     }
     await clock.sleep(delay);

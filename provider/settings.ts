@@ -37,7 +37,7 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
   const place = config.domain ?? ambient.domain;
   if (place === undefined) {
     throw new Error(
-      "No tenant is configured: set AUTH0_DOMAIN, or run `pulumi config set auth0:domain <tenant>.auth0.com`.",
+      `No tenant is configured: set ${prefix ?? ""}AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\`.`,
     );
   }
   const { domain, origin } = parseDomain(place);
@@ -50,14 +50,16 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
       `No credentials for ${domain}: set AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN, or the same names in configuration (auth0:clientId and so on).`,
     );
   }
-  const formerDomain = config.formerDomain ?? ambient.formerDomain;
+  // Like credentials, the rest of the environment belongs to the environment's domain.
+  const own = ambientFirst || ambientDomain === undefined ? ambient : {};
+  const formerDomain = config.formerDomain ?? own.formerDomain;
   const differs = ambientDomain !== undefined && ambientDomain !== domain;
-  const warning = `auth0:domain is ${domain} and AUTH0_DOMAIN is ${ambientDomain}: configuration wins, ${domain} is used.`;
+  const warning = `auth0:domain is ${domain} and ${prefix ?? ""}AUTH0_DOMAIN is ${ambientDomain}: configuration wins, ${domain} is used.`;
   return {
     domain,
     origin,
     ...(formerDomain && { formerDomain: parseDomain(formerDomain).domain }),
-    audience: config.audience ?? ambient.audience ?? `https://${domain}/api/v2/`,
+    audience: config.audience ?? own.audience ?? `https://${domain}/api/v2/`,
     credentials,
     warnings: differs ? [warning] : [],
   };

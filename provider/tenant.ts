@@ -1,15 +1,102 @@
-import { Api } from "./api";
-import type { Props } from "./json";
+import { randomUUID } from "node:crypto";
+import packageSchema from "../schema.json";
+import type { Operation } from "./definition";
+import { apiError, webPage } from "./errors";
+import { exchange, type HttpAnswer, type HttpRequest } from "./http";
+import type { Json, Props } from "./json";
+import { type Clock, persist, realClock } from "./retry";
 import { configVariables } from "./schema";
 import type { Settings } from "./settings";
+import { AccessToken } from "./token";
 
-/** One tenant of this process, with its connection. */
-export interface Tenant {
-  domain: string;
-  formerDomain?: string;
-  api: Api;
+export interface Params {
+  id?: string;
+  query?: Record<string, string>;
+  body?: Json;
+  /** What to do next, by status; goes into the error. */
+  advice?: Partial<Record<number, string>>;
+  /** What the error must not repeat, whatever the answer does. */
+  secrets?: string[];
+}
+
+/** The interface's limit for a request's body, section 8. */
+const maxBodyBytes = 1_000_000;
+
+/** The Management API of one tenant. */
+export class Tenant {
+  readonly domain: string;
+  readonly token: AccessToken;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly clock: Clock = realClock,
+  ) {
+    for (const warning of settings.warnings) console.warn(warning);
+    this.domain = settings.domain;
+    this.token = new AccessToken(settings, clock, () => this.secrets());
+  }
+
   /** What no message may show. */
-  secrets(): string[];
+  secrets(): string[] {
+    const { credentials } = this.settings;
+    const names = Object.keys(credentials).filter((name) => configVariables[name]?.secret);
+    return [...names.map((name) => credentials[name] ?? ""), ...this.token.seen];
+  }
+
+  /** Objects remember their tenant: no request goes to another that happens to be configured. */
+  assertHome(name: string, { tenant }: Props): void {
+    const known = [this.domain, this.settings.formerDomain];
+    if (typeof tenant !== "string" || known.includes(tenant)) return;
+    throw new Error(
+      `${name} lives in the tenant ${tenant}, but ${this.domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant}; or, to make a new object in ${this.domain}, give the resource a new name in the program.`,
+    );
+  }
+
+  /** The body of a granted request; whatever else comes back is an ApiError. */
+  async send({ route, scope }: Operation, params: Params = {}): Promise<Json | undefined> {
+    const { id = "", query, advice, secrets = [] } = params;
+    const [method = "", template = ""] = route.split(" ");
+    const path = template.replace("{id}", () => encodeURIComponent(id));
+    const asked = `${method} ${path} (${this.domain})`;
+    const body = params.body === undefined ? undefined : JSON.stringify(params.body);
+    const bytes = Buffer.byteLength(body ?? "");
+    if (bytes > maxBodyBytes) {
+      throw new Error(`${asked}: not sent; ${bytes} bytes, and the service takes 1 megabyte`);
+    }
+    // Kept over repeats, so that the tenant's log shows one operation.
+    const correlationId = method === "GET" ? undefined : `pulumi-${randomUUID()}`;
+    const request: HttpRequest = {
+      method,
+      url: `${this.settings.origin}/api/v2${path}${query ? `?${new URLSearchParams(query)}` : ""}`,
+      headers: {
+        "User-Agent": `${packageSchema.name}/${packageSchema.version}`,
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(correlationId && { "X-Correlation-ID": correlationId }),
+      },
+      ...(body !== undefined && { body }),
+    };
+    const failure = { asked, scope, correlationId };
+    const attempt = () => this.authorized(request);
+    const answer = await persist(attempt, method !== "POST", this.clock, failure);
+    const granted = answer.status >= 200 && answer.status <= 299;
+    // A page may come with status 200; other text is enough for a deletion alone.
+    const odd =
+      method === "DELETE" ? webPage.test(`${answer.body}`) : typeof answer.body === "string";
+    if (granted && !odd) return answer.body;
+    const hidden = [...secrets, ...this.secrets()];
+    throw apiError({ ...failure, answer, advice: advice?.[answer.status], secrets: hidden });
+  }
+
+  /** A refused token is renewed once, and the request, which did not run, repeated once. */
+  private async authorized(request: HttpRequest, renewed = false): Promise<HttpAnswer> {
+    const token = await this.token.get();
+    const headers = { ...request.headers, Authorization: `Bearer ${token}` };
+    const answer = await exchange({ ...request, headers });
+    // A ready token only the user can replace.
+    if (answer.status !== 401 || renewed || this.settings.credentials.apiToken) return answer;
+    await this.token.refuse(token);
+    return this.authorized(request, true);
+  }
 }
 
 const open = new Map<string, Tenant>();
@@ -17,27 +104,7 @@ const open = new Map<string, Tenant>();
 /** The same tenant for the same settings, so that a process asks for one token only. */
 export function openTenant(settings: Settings): Tenant {
   const key = JSON.stringify(settings);
-  const tenant = open.get(key) ?? connect(settings);
+  const tenant = open.get(key) ?? new Tenant(settings);
   open.set(key, tenant);
   return tenant;
-}
-
-function connect(settings: Settings): Tenant {
-  for (const warning of settings.warnings) console.warn(warning);
-  const { domain, formerDomain, credentials } = settings;
-  const api = new Api(settings);
-  const held = Object.entries(credentials).flatMap(([name, value]) =>
-    configVariables[name]?.secret && value !== undefined ? [value] : [],
-  );
-  const secrets = () => [...held, ...api.token.seen];
-  return { domain, ...(formerDomain && { formerDomain }), api, secrets };
-}
-
-/** Objects remember their tenant: no request goes to another one that happens to be configured. */
-export function assertTenant({ domain, formerDomain }: Tenant, name: string, props: Props): void {
-  const { tenant } = props;
-  if (typeof tenant !== "string" || tenant === domain || tenant === formerDomain) return;
-  throw new Error(
-    `${name} lives in the tenant ${tenant}, but ${domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant}; or, to make a new object in ${domain}, give the resource a new name in the program.`,
-  );
 }

@@ -20,12 +20,8 @@ export class AccessToken {
   constructor(
     private readonly settings: Settings,
     private readonly clock: Clock,
+    private readonly secrets: () => string[],
   ) {}
-
-  /** False for a ready token, which only the user can replace. */
-  get renewable(): boolean {
-    return this.settings.credentials.apiToken === undefined;
-  }
 
   async get(): Promise<string> {
     const { apiToken } = this.settings.credentials;
@@ -55,7 +51,8 @@ export class AccessToken {
     const { access_token: token, expires_in: life } = isObject(answer.body) ? answer.body : {};
     if (answer.status !== 200 || typeof token !== "string") {
       const advice = `the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience ${audience})`;
-      throw apiError({ asked: `POST ${origin}/oauth/token`, answer, advice });
+      const asked = `POST ${origin}/oauth/token`;
+      throw apiError({ asked, answer, advice, secrets: this.secrets() });
     }
     this.seen.push(token);
     const lifeMs = (typeof life === "number" ? life : 86_400) * 1000;
@@ -67,9 +64,7 @@ export class AccessToken {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const attempt = () => exchange({ method: "POST", url, headers, body });
     // A token more harms nobody, so this POST may be repeated.
-    return persist(attempt, true, this.clock).catch((error: Error) => {
-      throw apiError({ asked: `POST ${url}`, reason: error.message });
-    });
+    return persist(attempt, true, this.clock, { asked: `POST ${url}` });
   }
 
   /** What proves who asks: RFC 6749 section 4.4, or RFC 7523 with a private key. */

@@ -1,7 +1,4 @@
-/**
- * What the engine sends, in previews, for a value that is not known yet. A Node program sends the
- * first; the engine has one for each type (pulumi/pulumi, sdk/go/common/resource/plugin/rpc.go).
- */
+/** What stands, in previews, for values of each type (pulumi/pulumi, plugin/rpc.go). */
 const sentinels = [
   "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",

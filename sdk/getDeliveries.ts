@@ -2,12 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { mapProps, type Props } from "../provider/json";
 import { functionSchema } from "../provider/schema";
 import type { Lookup } from "../provider/settings";
-import type {
-  Delivery,
-  GetDeliveriesArgs,
-  GetDeliveriesOutputArgs,
-  GetDeliveriesResult,
-} from "./generated";
+import type * as types from "./generated";
 import type { Provider } from "./provider";
 
 export interface GetDeliveriesOptions {
@@ -21,10 +16,10 @@ export interface GetDeliveriesOptions {
  * `includeEvent` they hold personal data, which `getDeliveriesOutput` marks secret.
  */
 export async function getDeliveries(
-  args: GetDeliveriesArgs,
+  args: types.GetDeliveriesArgs,
   opts?: GetDeliveriesOptions,
-): Promise<GetDeliveriesResult> {
-  const result: GetDeliveriesResult = { deliveries: [] };
+): Promise<types.GetDeliveriesResult> {
+  const result: types.GetDeliveriesResult = { deliveries: [] };
   const { maxItems: limit } = functionSchema("getDeliveries").inputs.properties;
   const maxItems = args.maxItems ?? Number(limit?.default);
   for await (const page of deliveryPages(args, opts)) {
@@ -39,26 +34,26 @@ export async function getDeliveries(
  * is secret, since Pulumi keeps secrecy by Output and not by property.
  */
 export function getDeliveriesOutput(
-  args: GetDeliveriesOutputArgs,
+  args: types.GetDeliveriesOutputArgs,
   opts?: GetDeliveriesOptions,
-): pulumi.Output<GetDeliveriesResult> {
+): pulumi.Output<types.GetDeliveriesResult> {
   const all = pulumi.all([mapProps({ ...args }, isoDateInput), opts?.provider?.configuration]);
   return all.apply(([known]) => {
-    const result = getDeliveries(known as unknown as GetDeliveriesArgs, opts);
+    const result = getDeliveries(known as unknown as types.GetDeliveriesArgs, opts);
     return known.includeEvent ? pulumi.secret(result) : pulumi.output(result);
-  }) as pulumi.Output<GetDeliveriesResult>;
+  }) as pulumi.Output<types.GetDeliveriesResult>;
 }
 
 /** The same page by page, for scripts: `for await (const { deliveries } of deliveryPages(...))`. */
 export async function* deliveryPages(
-  args: GetDeliveriesArgs,
+  args: types.GetDeliveriesArgs,
   opts?: GetDeliveriesOptions,
-): AsyncGenerator<GetDeliveriesResult> {
+): AsyncGenerator<types.GetDeliveriesResult> {
   // A program that lists no deliveries does not pay for the HTTP client and the validators.
   const api = require("../provider/deliveries") as typeof import("../provider/deliveries");
   const given = mapProps({ ...args }, (value) => isoDate(value) ?? undefined) as Props;
   for await (const page of api.deliveriesOf(await lookup(opts?.provider), given)) {
-    yield { ...page, deliveries: page.deliveries as unknown as Delivery[] };
+    yield { ...page, deliveries: page.deliveries as unknown as types.Delivery[] };
   }
 }
 
@@ -78,9 +73,7 @@ async function lookup(provider: Provider | undefined): Promise<Lookup> {
   const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };
   // An apply on an unknown value never runs: waiting for it would wait for ever.
   if (!(await isKnown)) {
-    throw new Error(
-      "getDeliveries: the provider's configuration is not known yet in this preview; use getDeliveriesOutput, whose result is then unknown too.",
-    );
+    throw new Error("The provider is not known yet in this preview; use getDeliveriesOutput.");
   }
   return new Promise((resolve) => {
     provider.configuration.apply((values) => resolve((key) => values[key]));

@@ -4,11 +4,9 @@ import type { ProviderArgs } from "./generated";
 import { dynamicPackage } from "./nativeResource";
 
 /**
- * One tenant, explicitly: for programs that manage several. Pass it as the option `provider`.
- *
- * It uses its own arguments and never the bare environment; with `environmentPrefix: "EU_"` it reads
- * `EU_AUTH0_DOMAIN`, `EU_AUTH0_CLIENT_ID` and so on afresh in every run, and nothing secret enters
- * the state.
+ * One tenant, explicitly, for the option `provider`. It uses its own arguments and never the bare
+ * environment; with `environmentPrefix: "EU_"` it reads `EU_AUTH0_DOMAIN`, `EU_AUTH0_CLIENT_ID` and
+ * so on afresh in every run, and nothing secret enters the state.
  */
 export class Provider extends pulumi.ProviderResource {
   /** By configuration key, what the provider process is configured with. */

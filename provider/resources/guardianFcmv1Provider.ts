@@ -9,13 +9,8 @@ export const guardianFcmv1Provider: ResourceDefinition = {
   name: "GuardianFcmv1Provider",
   fixedId: "fcmv1",
   create: put,
-  read: {
-    absent:
-      "cannot be verified: the service never answers the credentials, so a change made elsewhere does not show",
-  },
+  read: "cannot be verified: the service never answers the credentials, so a change made elsewhere does not show",
   update: put,
-  delete: {
-    absent:
-      "forgotten, not deleted: the service has no way to delete the credentials, so the tenant keeps them",
-  },
+  delete:
+    "forgotten, not deleted: the service has no way to delete the credentials, so the tenant keeps them",
 };

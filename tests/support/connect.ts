@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { afterEach } from "@jest/globals";
 import { startTenant, type TenantOptions, type Tenant as TenantServer } from "../../emulator/src";
-import { Api } from "../../provider/api";
 import { type Settings, settingsFrom } from "../../provider/settings";
-import type { Tenant } from "../../provider/tenant";
+import { Tenant } from "../../provider/tenant";
 import { type FakeClock, fakeClock } from "./fakeClock";
 
 const closing: (() => Promise<void>)[] = [];
@@ -35,9 +34,7 @@ export async function connect(
 }
 
 export function tenantOf(settings: Settings, clock = fakeClock()): Tenant {
-  const { domain, formerDomain } = settings;
-  const api = new Api(settings, clock);
-  return { domain, ...(formerDomain && { formerDomain }), api, secrets: () => [] };
+  return new Tenant(settings, clock);
 }
 
 /** A server until the test ends that does what no tenant does; needs no token endpoint. */

@@ -163,7 +163,6 @@ describe("in delete", () => {
   test.each<[string, CannedAnswer]>([
     ["200 with the object", { status: 200, body: { id: "est_1" } }],
     ["200 without a body", { status: 200 }],
-    ["202 with text", { status: 202, body: "accepted" }],
     ["404 without a stream", { status: 404, body: { message: "The stream does not exist." } }],
   ])("%s is done", async (_case, answer) => {
     const { server, streams, state, answering } = await created();

@@ -172,13 +172,13 @@ describe("adding an optional property is one edit in schema.json", () => {
     const types = readFileSync(join(copy, "sdk", "generated.ts"), "utf8");
     for (const line of [
       `/** ${supportContact.description} */\n  supportContact?: pulumi.Input<string | undefined>;`,
-      `/** ${supportContact.description} */\n  readonly supportContact: pulumi.Output<string | undefined>;`,
+      `/** ${supportContact.description} */\n  declare readonly supportContact: pulumi.Output<string | undefined>;`,
       `/** ${windowSeconds.description} */\n  windowSeconds?: pulumi.Input<number | undefined>;`,
       `/** ${windowSeconds.description} */\n  windowSeconds?: number | undefined;`,
     ]) {
       expect(types.split(line)).toHaveLength(2);
     }
-    const declared = readFileSync(join(copy, "bin", "sdk", "types.d.ts"), "utf8");
+    const declared = readFileSync(join(copy, "bin", "sdk", "generated.d.ts"), "utf8");
     expect(declared).toContain("supportContact?: pulumi.Input<string | undefined>;");
     expect(declared).toContain("windowSeconds?: pulumi.Input<number | undefined>;");
   });

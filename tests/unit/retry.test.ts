@@ -1,4 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
+import { ApiError } from "../../provider/errors";
 import { type HttpAnswer, NoAnswer } from "../../provider/http";
 import {
   isRetryable,
@@ -98,6 +99,7 @@ describe("persist", () => {
     headers,
     body: undefined,
   });
+  const failure = { asked: "GET /" };
   /** Answers one after another, the last one for ever. */
   function sequence(...answers: (HttpAnswer | Error)[]) {
     const asked = { count: 0 };
@@ -112,7 +114,7 @@ describe("persist", () => {
   test("gives the first answer that is final", async () => {
     const clock = fakeClock(noon);
     const { asked, attempt } = sequence(answer(503), new NoAnswer("ECONNRESET"), answer(200));
-    expect(await persist(attempt, true, clock)).toEqual(answer(200));
+    expect(await persist(attempt, true, clock, failure)).toEqual(answer(200));
     expect(asked.count).toBe(3);
     expect(clock.slept).toEqual([500, 1000]);
   });
@@ -124,32 +126,32 @@ describe("persist", () => {
       answer(429, { "x-ratelimit-reset": `${epoch + 10}` }),
       answer(200),
     );
-    await persist(attempt, false, clock);
+    await persist(attempt, false, clock, failure);
     expect(clock.slept).toEqual([3000, 7000]);
   });
 
   test.each([500, 502, 408])("asks once where a repeat could do harm, after %d", async (status) => {
     const { asked, attempt } = sequence(answer(status));
-    expect((await persist(attempt, false, fakeClock(noon))).status).toBe(status);
+    expect((await persist(attempt, false, fakeClock(noon), failure)).status).toBe(status);
     expect(asked.count).toBe(1);
   });
 
   test("asks once where a repeat could do harm and no answer came", async () => {
     const { asked, attempt } = sequence(new NoAnswer("ECONNRESET"));
-    const asking = persist(attempt, false, fakeClock(noon));
+    const asking = persist(attempt, false, fakeClock(noon), failure);
     await expect(asking).rejects.toThrow("no answer (ECONNRESET)");
     expect(asked.count).toBe(1);
   });
 
   test("passes on any other error at once", async () => {
     const { asked, attempt } = sequence(new TypeError("no function"));
-    await expect(persist(attempt, true, fakeClock(noon))).rejects.toThrow("no function");
+    await expect(persist(attempt, true, fakeClock(noon), failure)).rejects.toThrow("no function");
     expect(asked.count).toBe(1);
   });
 
   test("asks again after 429 even where a repeat could do harm", async () => {
     const { asked, attempt } = sequence(answer(429), answer(429), answer(201));
-    expect((await persist(attempt, false, fakeClock(noon))).status).toBe(201);
+    expect((await persist(attempt, false, fakeClock(noon), failure)).status).toBe(201);
     expect(asked.count).toBe(3);
   });
 
@@ -158,8 +160,9 @@ describe("persist", () => {
     async (last) => {
       const clock = fakeClock(noon);
       const { asked, attempt } = sequence(last);
-      const end = await persist(attempt, true, clock).catch((error: unknown) => error);
-      expect(end).toBe(last);
+      const end = await persist(attempt, true, clock, failure).catch((error: unknown) => error);
+      if (last instanceof Error) expect(end).toEqual(new ApiError("GET /: no answer (ETIMEDOUT)"));
+      else expect(end).toBe(last);
       expect(asked.count).toBe(maxAttempts);
       expect(clock.slept).toHaveLength(maxAttempts - 1);
     },
@@ -168,7 +171,7 @@ describe("persist", () => {
   test("gives up rather than wait past the longest time in all", async () => {
     const clock = fakeClock(noon);
     const { attempt } = sequence(answer(429, { "retry-after": "60" }));
-    expect((await persist(attempt, true, clock)).status).toBe(429);
+    expect((await persist(attempt, true, clock, failure)).status).toBe(429);
     const total = clock.slept.reduce((sum, ms) => sum + ms, 0);
     expect(total).toBe(maxTotalMs);
     expect(clock.slept.length).toBeLessThan(maxAttempts - 1);

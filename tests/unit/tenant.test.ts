@@ -97,7 +97,7 @@ describe("openTenant", () => {
   test("knows every token that it was given as a secret", async () => {
     const { server } = await connect({ now: Date.now });
     const tenant = openTenant(settingsFrom(() => undefined, server.environment));
-    const token = await tenant.api.token.get();
+    const token = await tenant.token.get();
     expect(tenant.secrets()).toEqual(["emulator-client-secret", token]);
   });
 });

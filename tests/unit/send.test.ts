@@ -26,8 +26,8 @@ const put: Operation = {
 const all = [post, put, patch, remove, get];
 const name = ({ route }: Operation) => route.split(" ")[0];
 const each = all.map((one) => [name(one), one] as const);
-const send = ({ api }: Tenant, operation: Operation) =>
-  api.send(operation, { id: "rlp_1", ...(/^P/.test(operation.route) && { body: {} }) });
+const send = (tenant: Tenant, operation: Operation) =>
+  tenant.send(operation, { id: "rlp_1", ...(/^P/.test(operation.route) && { body: {} }) });
 const policy = {
   resource: "oauth_authentication_api",
   consumer: "client",
@@ -39,7 +39,7 @@ const busy = { status: 503, body: { message: "busy" } };
 describe("a request", () => {
   test("carries token, content type and what asks, and the answer is its body", async () => {
     const { server, tenant } = await connect();
-    const answer = await tenant.api.send(post, { body: policy });
+    const answer = await tenant.send(post, { body: policy });
     expect(answer).toEqual([...server.policies.values()][0]);
     const request = server.requests[1];
     expect(request).toMatchObject({
@@ -48,7 +48,7 @@ describe("a request", () => {
       body: policy,
     });
     expect(request?.headers).toMatchObject({
-      authorization: `Bearer ${await tenant.api.token.get()}`,
+      authorization: `Bearer ${await tenant.token.get()}`,
       "content-type": "application/json",
       "user-agent": expect.stringMatching(/^auth0-native\/\d+\.\d+\.\d+/),
     });
@@ -56,14 +56,14 @@ describe("a request", () => {
 
   test("without a body says nothing of one", async () => {
     const { server, tenant } = await connect();
-    await tenant.api.send(list, { query: { take: "5", consumer: "client" } });
+    await tenant.send(list, { query: { take: "5", consumer: "client" } });
     expect(server.requests[1]?.query).toEqual({ take: "5", consumer: "client" });
     expect(server.requests[1]?.headers).not.toHaveProperty("content-type");
   });
 
   test("has its id escaped in the path", async () => {
     const { server, tenant } = await connect();
-    await expect(tenant.api.send(get, { id: "a/../$&?b=c" })).rejects.toThrow("404");
+    await expect(tenant.send(get, { id: "a/../$&?b=c" })).rejects.toThrow("404");
     expect(server.requests[1]?.path).toBe("/api/v2/rate-limit-policies/a%2F..%2F%24%26%3Fb%3Dc");
   });
 
@@ -72,7 +72,7 @@ describe("a request", () => {
     // Two bytes each.
     const body = { server_credentials: "é".repeat(499_988) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
-    await expect(tenant.api.send(put, { body })).rejects.toThrow(
+    await expect(tenant.send(put, { body })).rejects.toThrow(
       /^PUT \S+fcmv1 \(\S+\): not sent; 1000001 bytes, and the service takes 1 megabyte$/,
     );
     expect(server.requests).toEqual([]);
@@ -81,7 +81,7 @@ describe("a request", () => {
   test("of a megabyte is sent", async () => {
     const { server, tenant } = await connect();
     await expect(
-      tenant.api.send(put, { body: { server_credentials: "a".repeat(999_975) } }),
+      tenant.send(put, { body: { server_credentials: "a".repeat(999_975) } }),
     ).rejects.toThrow("400 invalid_body");
     expect(server.apiRequests()).toHaveLength(1);
   });
@@ -107,9 +107,9 @@ describe("the correlation id", () => {
 
   test("is kept where a token is renewed", async () => {
     const { server, tenant } = await connect();
-    await tenant.api.token.get();
+    await tenant.token.get();
     server.revokeTokens();
-    await tenant.api.send(post, { body: policy });
+    await tenant.send(post, { body: policy });
     const ids = server.requests
       .filter(({ kind }) => kind === "api")
       .map(({ headers }) => headers["x-correlation-id"]);
@@ -118,7 +118,7 @@ describe("the correlation id", () => {
 
   test("is absent on GET", async () => {
     const { server, tenant } = await connect();
-    await tenant.api.send(list);
+    await tenant.send(list);
     expect(server.requests[1]?.headers).not.toHaveProperty("x-correlation-id");
   });
 });
@@ -126,9 +126,9 @@ describe("the correlation id", () => {
 describe("a 401", () => {
   test("renews the token once and repeats the request once, POST too", async () => {
     const { server, tenant } = await connect();
-    await tenant.api.token.get();
+    await tenant.token.get();
     server.revokeTokens();
-    await tenant.api.send(post, { body: policy });
+    await tenant.send(post, { body: policy });
     expect(server.requests.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
       "token 200",
       "api 401",
@@ -139,9 +139,9 @@ describe("a 401", () => {
 
   test("of many at once costs one token", async () => {
     const { server, tenant } = await connect();
-    await tenant.api.token.get();
+    await tenant.token.get();
     server.revokeTokens();
-    await Promise.all(Array.from({ length: 10 }, () => tenant.api.send(list)));
+    await Promise.all(Array.from({ length: 10 }, () => tenant.send(list)));
     expect(server.tokenRequests()).toBe(2);
   });
 
@@ -149,7 +149,7 @@ describe("a 401", () => {
     const { server, tenant } = await connect();
     server.answer = ({ kind }) =>
       kind === "api" ? { status: 401, body: { message: "Invalid token" } } : undefined;
-    await expect(tenant.api.send(list)).rejects.toThrow(
+    await expect(tenant.send(list)).rejects.toThrow(
       /^GET \/rate-limit-policies \(127\.0\.0\.1:\d+\): 401: Invalid token; the service refused the access token; check the audience$/,
     );
     expect(server.apiRequests()).toHaveLength(2);
@@ -158,7 +158,7 @@ describe("a 401", () => {
 
   test("of a ready token is not repeated", async () => {
     const { server, tenant } = await connect({}, { credentials: { apiToken: "ready" } });
-    await expect(tenant.api.send(list)).rejects.toThrow("401 invalid_token");
+    await expect(tenant.send(list)).rejects.toThrow("401 invalid_token");
     expect(server.requests).toHaveLength(1);
   });
 });
@@ -182,7 +182,7 @@ describe("what is repeated", () => {
 
   test("a request that runs into the limit, when the limit says so", async () => {
     const { server, tenant, clock } = await connect({ rateLimit: { perSecond: 1, burst: 2 } });
-    for (let count = 0; count < 4; count++) await tenant.api.send(list);
+    for (let count = 0; count < 4; count++) await tenant.send(list);
     expect(server.requests.filter(({ status }) => status === 429)).toHaveLength(2);
     expect(clock.slept).toEqual([1000, 1000]);
   });
@@ -195,7 +195,7 @@ describe("an answer", () => {
       kind === "api" && !path.endsWith("/elsewhere")
         ? { status: 302, headers: { location: `${server.url}/api/v2/elsewhere` } }
         : undefined;
-    await expect(tenant.api.send(list)).rejects.toThrow(
+    await expect(tenant.send(list)).rejects.toThrow(
       "302; redirects are not followed; check the domain",
     );
     expect(server.apiRequests()).toEqual(["GET /rate-limit-policies"]);
@@ -203,14 +203,14 @@ describe("an answer", () => {
 
   test("names the missing scope", async () => {
     const { tenant } = await connect({ scopes: ["read:event_streams"] });
-    await expect(tenant.api.send(get, { id: "rlp_1" })).rejects.toThrow(
+    await expect(tenant.send(get, { id: "rlp_1" })).rejects.toThrow(
       "grant the scope read:rate_limit_policies to the application",
     );
   });
 
   test("tells a plan without the feature from a missing scope", async () => {
     const { tenant } = await connect({ entitlements: { policies: false } });
-    await expect(tenant.api.send(list)).rejects.toThrow("no scope will help");
+    await expect(tenant.send(list)).rejects.toThrow("no scope will help");
   });
 
   test.each(each)(
@@ -228,12 +228,12 @@ describe("an answer", () => {
     const { tenant } = await connectTo((_request, response) =>
       response.end(Buffer.alloc(11_000_000)),
     );
-    await expect(tenant.api.send(post)).rejects.toThrow(/no answer \(ERR_/);
+    await expect(tenant.send(post)).rejects.toThrow(/no answer \(ERR_/);
   });
 
   test("that never came leaves no body, header or token in the error", async () => {
     const { tenant } = await connectTo((request) => request.socket.destroy());
-    const asked = tenant.api.send(post, { body: { server_credentials: canaries.token } });
+    const asked = tenant.send(post, { body: { server_credentials: canaries.token } });
     const error = (await asked.catch((reason: unknown) => reason)) as Error;
     const everything = JSON.stringify(error, Object.getOwnPropertyNames(error));
     expect(everything).toContain("no answer");
