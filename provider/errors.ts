@@ -42,8 +42,8 @@ function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string
   if (!isObject(body)) return body === undefined ? `${status}` : `${status}, with no JSON object`;
   // Secrets go before anything is cut or folded, or they would not be recognised any more.
   const text = (...values: (Json | undefined)[]) => {
-    const value = values.find((candidate) => typeof candidate === "string");
-    return value && redact(String(value), secrets).replace(/\s+/g, " ").slice(0, 500);
+    const said = values.find((value): value is string => typeof value === "string");
+    return said && redact(said, secrets).replace(/\s+/g, " ").slice(0, 500).replace(/\.$/, "");
   };
   const code = text(body.errorCode, body.error);
   const said = text(body.message, body.error_description);

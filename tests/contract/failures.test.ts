@@ -43,10 +43,10 @@ describe("partial state", () => {
 
   test("is not made of a plain refusal", async () => {
     const { provider, answering } = await start();
-    answering({ status: 400, body: { errorCode: "invalid_body", message: "No." } });
+    answering({ status: 400, body: { errorCode: "invalid_body", message: "No" } });
     const error = await refused(provider.create(streamBag));
     expect(error.partial).toBeUndefined();
-    expect(error.message).toMatch(/^POST \/event-streams \(\S+\): 400 invalid_body: No\. \[corr/);
+    expect(error.message).toMatch(/^POST \/event-streams \(\S+\): 400 invalid_body: No \[corr/);
   });
 });
 

@@ -13,14 +13,14 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
     400,
     { statusCode: 400, error: "Bad Request", message: "Payload error.", errorCode: "invalid_body" },
     {},
-    "400 invalid_body: Payload error.",
+    "400 invalid_body: Payload error",
   ],
   [
     "the error where there is no code",
     400,
-    { error: "Bad Request", message: "No." },
+    { error: "Bad Request", message: "No" },
     {},
-    "400 Bad Request: No.",
+    "400 Bad Request: No",
   ],
   [
     "what the token endpoint says",
@@ -75,7 +75,7 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
     409,
     { message: "Exists." },
     { advice: "import it" },
-    "409: Exists.; import it",
+    "409: Exists; import it",
   ],
   [
     "where to find it in the log",
