@@ -111,17 +111,16 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
     async update(tenant, id, olds, news) {
       tenant.assertHome(name, olds);
       const { read, update } = definition;
+      // The service may answer with what it holds as well as with what it was sent.
+      const secrets = [...secretTexts(inputs, olds), ...secretTexts(inputs, news)];
       const advice = { 404: goneAdvice };
       const patch = update.route.startsWith("PATCH");
       const keys = patch ? changedKeys(inputs, olds, news) : Object.keys(news);
-      const body = encode(
-        inputs,
-        mapProps(news, (v, key) => (keys.includes(key) ? v : undefined)),
-      );
+      const changed = mapProps(news, (value, key) => (keys.includes(key) ? value : undefined));
       // An update forced after a failure may have nothing to send: then the object is looked at.
       const answer = await (keys.length === 0 && typeof read !== "string"
-        ? tenant.send(read, { id, advice })
-        : tenant.send(update, { id, body, advice, secrets: secretTexts(inputs, news) }));
+        ? tenant.send(read, { id, advice, secrets })
+        : tenant.send(update, { id, body: encode(inputs, changed), advice, secrets }));
       return { outs: settle(tenant, id, news, answer, olds) };
     },
 

@@ -86,7 +86,7 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function parseDomain(text: string): { domain: string; origin: string } {
   const trimmed = text.trim();
   const address = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (!URL.canParse(address)) throw new Error(`The domain "${trimmed}" is no host name.`);
+  if (!URL.canParse(address)) throw new Error("The domain is no host name.");
   const { protocol, host, hostname, pathname, username, search, hash } = new URL(address);
   const origin = `${protocol}//${host}`;
   if (pathname !== "/" || username || search || hash) {

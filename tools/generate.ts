@@ -140,21 +140,13 @@ function generate(): string {
     ...functions.flatMap(([token, { inputs, outputs: result }]) => {
       const name = nameOf(token).replace(/^g/, "G");
       return [
-        shape(
-          `${name}Args`,
-          { ...inputs, description: `Arguments of ${nameOf(token)}.` },
-          "plain",
-        ),
+        shape(`${name}Args`, { ...inputs, description: `Arguments of ${nameOf(token)}.` }, "plain"),
         shape(
           `${name}OutputArgs`,
           { ...inputs, description: `Arguments of ${nameOf(token)}Output.` },
           "Args",
         ),
-        shape(
-          `${name}Result`,
-          { ...result, description: `Result of ${nameOf(token)}.` },
-          "plain",
-        ),
+        shape(`${name}Result`, { ...result, description: `Result of ${nameOf(token)}.` }, "plain"),
       ];
     }),
     shape(

@@ -103,6 +103,21 @@ test("what the service says is one line of bounded length", () => {
   expect(message).toContain("one two xxx");
 });
 
+test("a full stop of the service does not stand before what comes next", () => {
+  const { message } = failed(409, { message: "Exists." }, { advice: "import it" });
+  expect(message).toBe(`${asked}: 409: Exists; import it`);
+});
+
+test.each([
+  ["is cut", "canary".repeat(200)],
+  ["is folded", "canary  one\n\tcanary two"],
+])("a secret is struck out before what the service says %s", (_what, secret) => {
+  const body = { message: `No: ${secret}`, errorCode: secret };
+  expect(failed(400, body, { secrets: [secret] }).message).toBe(
+    `${asked}: 400 [secret]: No: [secret]`,
+  );
+});
+
 describe("gone is", () => {
   test("a 404 of the service", () => {
     expect(failed(404, { statusCode: 404, message: "Does not exist." }).gone).toBe(true);
