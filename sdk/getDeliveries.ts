@@ -37,8 +37,9 @@ export function getDeliveriesOutput(
   args: types.GetDeliveriesOutputArgs,
   opts?: GetDeliveriesOptions,
 ): pulumi.Output<types.GetDeliveriesResult> {
-  const all = pulumi.all([mapProps({ ...args }, isoDateInput), opts?.provider?.configuration]);
-  return all.apply(([known]) => {
+  // Waited for, so that an unknown provider gives an unknown result; its secrets do not go into it.
+  const provider = opts?.provider && pulumi.unsecret(opts.provider.configuration);
+  return pulumi.all([mapProps({ ...args }, isoDateInput), provider]).apply(([known]) => {
     const result = getDeliveries(known as unknown as types.GetDeliveriesArgs, opts);
     return known.includeEvent ? pulumi.secret(result) : pulumi.output(result);
   }) as pulumi.Output<types.GetDeliveriesResult>;

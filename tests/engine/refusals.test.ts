@@ -55,6 +55,13 @@ test("the option import is refused with the way that works", async () => {
   expect(text).toContain("import file");
 });
 
+test("arguments that are an Output as a whole are refused, since nothing would be left of them", async () => {
+  const text = await refused(
+    `new auth0.EventStream("whole", pulumi.output({ destination: webhook({}) }));`,
+  );
+  expect(text).toContain('EventStream "whole": give an object; its properties may be Outputs');
+});
+
 test("an id of the wrong length is refused", async () => {
   const text = await refused(`auth0.EventStream.get("it", "est_short");`);
   expect(text).toContain('"est_short" is no id of EventStream');
