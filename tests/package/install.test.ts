@@ -75,7 +75,7 @@ describe("the tarball", () => {
       ...compiled.flatMap((path) => [`${path}.js`, `${path}.d.ts`]),
     ];
     expect(compiled).toEqual(
-      expect.arrayContaining(["bin/sdk/index", "bin/provider/index", "bin/sdk/types"]),
+      expect.arrayContaining(["bin/sdk/index", "bin/provider/index", "bin/sdk/generated"]),
     );
     expect(packed).toEqual(expected.sort());
   });

@@ -44,7 +44,7 @@ describe("the domain", () => {
     ["example.com/api/v2", /"example.com" must be a host name alone/],
     ["example.com?a=b", /must be a host name alone/],
     ["https://user@example.com", /must be a host name alone/],
-    ["two words", /"two words" is no host name/],
+    ["two words", /The domain is no host name/],
     ["https://", /is no host name/],
   ])("%j is refused", (text, message) => {
     expect(() => parseDomain(text)).toThrow(message);
