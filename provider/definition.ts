@@ -24,4 +24,6 @@ export interface ResourceDefinition {
   lifted?: Record<string, string[]>;
   /** What to do when the service says that such an object exists already. */
   onConflict?: string;
+  /** What to do when the service refuses a change of this property. */
+  onRefusal?: Record<string, string>;
 }

@@ -16,10 +16,7 @@ const { inputs, outputs } = functionSchema(deliveriesFunction.name);
 const validate = validator(inputs);
 
 /** One answer of the listing; `next` is the `from` of the page after it. */
-export interface Page {
-  deliveries: Props[];
-  next?: string;
-}
+export type Page = { deliveries: Props[]; next?: string };
 
 /**
  * Pages of at most `maxItems` deliveries in all, each id once. The interface answers a bare array,

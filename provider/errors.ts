@@ -14,8 +14,9 @@ export interface Failure {
   answer?: HttpAnswer;
   /** Why there is no answer. */
   reason?: string;
-  /** What to do next, where the caller knows better. */
+  /** What to do next, where the caller knows better; and where nobody knows what was done. */
   advice?: string | undefined;
+  unsure?: string | undefined;
   scope?: string;
   /** What the answer may repeat and the message may not. */
   secrets?: string[];
@@ -25,11 +26,12 @@ export interface Failure {
 /** One line: what was asked, what came back, what to do next. */
 export function apiError(failure: Failure): ApiError {
   const { asked, answer, reason, correlationId } = failure;
-  const came = answer ? describeAnswer(answer, failure.secrets ?? []) : reason;
-  const next = answer && nextStep(failure, answer);
-  const trace = correlationId ? ` [correlation id ${correlationId}]` : "";
+  const { status = 0, body } = answer ?? {};
   // A gateway's text says nothing about the object, not even with status 404.
-  const gone = answer?.status === 404 && typeof answer.body !== "string";
+  const gone = status === 404 && typeof body !== "string";
+  const came = answer ? describeAnswer(answer, failure.secrets ?? []) : reason;
+  const next = status === 404 && !gone ? undefined : nextStep(failure, status, body);
+  const trace = correlationId ? ` [correlation id ${correlationId}]` : "";
   const message = `${asked}: ${came}${next ? `; ${next}` : ""}${trace}`;
   return Object.assign(new ApiError(message), { gone });
 }
@@ -50,13 +52,14 @@ function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string
   return `${status}${code ? ` ${code}` : ""}${said ? `: ${said}` : ""}`;
 }
 
-function nextStep({ advice, scope }: Failure, { status, body }: HttpAnswer): string | undefined {
-  if (advice !== undefined) return advice;
-  if (status === 401) return "the service refused the access token; check the audience";
+function nextStep({ advice, unsure, scope }: Failure, status: number, body: Json | undefined) {
+  if (status === 0 || status === 408 || status >= 500) return unsure;
+  if (status >= 300 && status < 400) return "redirects are not followed; check the domain";
+  if (status === 429) return "the tenant's rate limit; run again later, or with less --parallel";
+  if (advice !== undefined || webPage.test(String(body))) return advice;
+  if (status === 401) return "the service refused the access token; check its audience and age";
   if (status === 403 && isObject(body) && body.errorCode === "insufficient_entitlement") {
     return "the tenant's plan does not include this feature; no scope will help";
   }
-  if (status === 403 && scope) return `grant the scope ${scope} to the application`;
-  if (status === 429) return "the tenant's rate limit; run again later, or with less --parallel";
-  return status >= 300 && status < 400 ? "redirects are not followed; check the domain" : undefined;
+  return status === 403 && scope ? `grant the scope ${scope} to the application` : undefined;
 }

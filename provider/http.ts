@@ -3,12 +3,8 @@ import https from "node:https";
 import axios, { isAxiosError } from "axios";
 import type { Json } from "./json";
 
-export interface HttpRequest {
-  method: string;
-  url: string;
-  headers: Record<string, string>;
-  body?: string;
-}
+type Headers = Record<string, string>;
+export type HttpRequest = { method: string; url: string; headers: Headers; body?: string };
 
 export interface HttpAnswer {
   status: number;

@@ -3,27 +3,14 @@ import { changedKeys, replacedKeys } from "./diff";
 import { ApiError } from "./errors";
 import { isObject, type Json, mapProps, type Props } from "./json";
 import { dropNulls, fillRemoved, sortSets } from "./normalize";
-import { type ObjectSchema, resourceSchema, type Schema } from "./schema";
+import { type ObjectSchema, resourceSchema } from "./schema";
 import { carryWriteOnly, secretTexts } from "./secrets";
 import type { Tenant } from "./tenant";
 import { validator } from "./validate";
 import { decode, encode, lift, wireName } from "./wire";
 
 /** What the engine asks of a resource, over plain JSON. */
-export interface Lifecycle {
-  inputs: Schema;
-  check(olds: Props, news: Props): { inputs: Props; problems: string[] };
-  diff(tenant: Tenant, olds: Props, news: Props): { changes?: false; replaces?: string[] };
-  create(tenant: Tenant, inputs: Props): Promise<{ id: string; outs: Props }>;
-  /** Nothing where the object is gone. */
-  read(
-    tenant: Tenant,
-    id: string,
-    props: Props,
-  ): Promise<{ outs: Props; inputs: Props } | undefined>;
-  update(tenant: Tenant, id: string, olds: Props, news: Props): Promise<{ outs: Props }>;
-  delete(tenant: Tenant, id: string, props: Props): Promise<void>;
-}
+export type Lifecycle = ReturnType<typeof lifecycle>;
 
 /** The service did its part and something failed after: the engine keeps id and outs. */
 export class InitFailed extends Error {
@@ -34,7 +21,7 @@ export class InitFailed extends Error {
 const goneAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` makes it again";
 
 /** One interpreter for every resource: what differs stands in schema.json and the definition. */
-export function lifecycle(definition: ResourceDefinition): Lifecycle {
+export function lifecycle(definition: ResourceDefinition) {
   const { name, fixedId, lifted: paths = {}, onConflict } = definition;
   const { inputs, outputs } = resourceSchema(name);
   const validate = validator(inputs);
@@ -64,20 +51,23 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
   return {
     inputs,
 
-    check(olds, news) {
+    check(olds: Props, news: Props) {
       const given = dropNulls(news) as Props;
-      const filled = fillRemoved(inputs, given, dropNulls(olds) as Props);
+      const old = dropNulls(olds) as Props;
+      // A replacement is made of the program alone: the engine checks it again without olds.
+      const replaced = replacedKeys(inputs, old, given).length > 0;
+      const filled = fillRemoved(inputs, given, replaced ? {} : old);
       return { inputs: sortSets(inputs, filled) as Props, problems: validate(given) };
     },
 
-    diff(tenant, olds, news) {
+    diff(tenant: Tenant, olds: Props, news: Props): { changes?: false; replaces?: string[] } {
       tenant.assertHome(name, olds);
       if (changedKeys(inputs, olds, news).length === 0) return { changes: false };
       // Without `changes` the engine compares inputs by itself, and can name what differs.
       return { replaces: replacedKeys(inputs, olds, news) };
     },
 
-    async create(tenant, news) {
+    async create(tenant: Tenant, news: Props) {
       const answer = await tenant.send(definition.create, {
         body: encode(inputs, news),
         secrets: secretTexts(inputs, news),
@@ -90,7 +80,7 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
       );
     },
 
-    async read(tenant, id, props) {
+    async read(tenant: Tenant, id: string, props: Props) {
       tenant.assertHome(name, props);
       const known = mapProps(inputs.properties, (_, key) => props[key]);
       if (typeof definition.read === "string") {
@@ -99,7 +89,9 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
       }
       const answer = await unlessGone(tenant.send(definition.read, { id }));
       if (answer === gone) return undefined;
-      if (!isObject(answer)) throw new Error(`${name} ${id}: the answer is not a JSON object`);
+      // A page of a proxy may be JSON too.
+      if (!isObject(answer) || answer.id !== id)
+        throw new Error(`${name} ${id}: the answer is not a JSON object of that id`);
       const { live, added } = split(answer);
       // What the program leaves to the service is no drift; a bare id, as `.get` gives, leaves nothing.
       const bare = Object.keys(known).length === 0;
@@ -108,14 +100,15 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
       return { outs: { ...found, ...added, tenant: tenant.domain }, inputs: found };
     },
 
-    async update(tenant, id, olds, news) {
+    async update(tenant: Tenant, id: string, olds: Props, news: Props) {
       tenant.assertHome(name, olds);
       const { read, update } = definition;
       // The service may answer with what it holds as well as with what it was sent.
       const secrets = [...secretTexts(inputs, olds), ...secretTexts(inputs, news)];
-      const advice = { 404: goneAdvice };
       const patch = update.route.startsWith("PATCH");
       const keys = patch ? changedKeys(inputs, olds, news) : Object.keys(news);
+      const hint = keys.map((key) => definition.onRefusal?.[key]).find(Boolean);
+      const advice = { 400: hint, 409: hint, 404: patch ? goneAdvice : undefined };
       const changed = mapProps(news, (value, key) => (keys.includes(key) ? value : undefined));
       // An update forced after a failure may have nothing to send: then the object is looked at.
       const answer = await (keys.length === 0 && typeof read !== "string"
@@ -124,7 +117,7 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
       return { outs: settle(tenant, id, news, answer, olds) };
     },
 
-    async delete(tenant, id, props) {
+    async delete(tenant: Tenant, id: string, props: Props) {
       tenant.assertHome(name, props);
       const operation = definition.delete;
       if (typeof operation === "string") console.log(`${name} ${id}: ${operation}`);

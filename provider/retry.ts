@@ -2,11 +2,7 @@ import { apiError, type Failure } from "./errors";
 import { type HttpAnswer, NoAnswer } from "./http";
 
 /** Time and chance, so that tests need not wait for either. */
-export interface Clock {
-  now(): number;
-  sleep(ms: number): Promise<void>;
-  random(): number;
-}
+export type Clock = { now(): number; sleep(ms: number): Promise<void>; random(): number };
 
 export const realClock: Clock = {
   now: Date.now,

@@ -69,12 +69,8 @@ export function below({ items, oneOf, properties }: Schema): Schema[] {
 }
 
 /** The branch of a union that a value's tag chooses; a plain schema is its own branch. */
-export function branchOf(
-  schema: Schema,
-  value: Props,
-  nameOf = (key: string) => key,
-): Schema | undefined {
+export function branchOf(schema: Schema, value: Props): Schema | undefined {
   if (!schema.oneOf || !schema.discriminator) return schema;
   const tag = schema.discriminator.propertyName;
-  return schema.oneOf.find((branch) => branch.properties?.[tag]?.const === value[nameOf(tag)]);
+  return schema.oneOf.find((branch) => branch.properties?.[tag]?.const === value[tag]);
 }

@@ -37,7 +37,7 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
   const place = config.domain ?? ambient.domain;
   if (place === undefined) {
     throw new Error(
-      `No tenant is configured: set ${prefix ?? ""}AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\`.`,
+      `No tenant is configured: ${prefix === "" ? explicit : `set ${prefix ?? ""}AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\``}.`,
     );
   }
   const { domain, origin } = parseDomain(place);
@@ -47,23 +47,25 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
   const credentials = (ambientFirst ? credentialsIn(ambient) : undefined) ?? configured;
   if (!credentials) {
     throw new Error(
-      `No credentials for ${domain}: set AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN, or the same names in configuration (auth0:clientId and so on).`,
+      `No credentials for ${domain}: ${prefix === "" ? explicit : `set ${prefix ?? ""}AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN, or the same in configuration (auth0:clientId and so on)`}.`,
     );
   }
   // Like credentials, the rest of the environment belongs to the environment's domain.
-  const own = ambientFirst || ambientDomain === undefined ? ambient : {};
-  const formerDomain = config.formerDomain ?? own.formerDomain;
-  const differs = ambientDomain !== undefined && ambientDomain !== domain;
+  const same = ambientDomain === undefined || ambientDomain === domain;
+  const formerDomain = config.formerDomain ?? (same ? ambient.formerDomain : undefined);
+  const audience = config.audience ?? (same || ambientFirst ? ambient.audience : undefined);
   const warning = `auth0:domain is ${domain} and ${prefix ?? ""}AUTH0_DOMAIN is ${ambientDomain}: configuration wins, ${domain} is used.`;
   return {
     domain,
     origin,
     ...(formerDomain && { formerDomain: parseDomain(formerDomain).domain }),
-    audience: config.audience ?? own.audience ?? `https://${domain}/api/v2/`,
+    audience: audience ?? `https://${domain}/api/v2/`,
     credentials,
-    warnings: differs ? [warning] : [],
+    warnings: same ? [] : [warning],
   };
 }
+
+const explicit = "give the Provider domain and credentials, or an environmentPrefix";
 
 /** Within one source a ready token comes first, then a private key, then a secret. */
 function credentialsIn(values: Values): Values | undefined {
@@ -88,12 +90,11 @@ export function parseDomain(text: string): { domain: string; origin: string } {
   const address = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
   if (!URL.canParse(address)) throw new Error("The domain is no host name.");
   const { protocol, host, hostname, pathname, username, search, hash } = new URL(address);
-  const origin = `${protocol}//${host}`;
-  if (pathname !== "/" || username || search || hash) {
-    throw new Error(`The domain "${host}" must be a host name alone, such as <tenant>.auth0.com.`);
+  const safe = protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
+  if (!safe || pathname !== "/" || username || search || hash) {
+    throw new Error(
+      `The domain "${protocol}//${host}" must be a host name alone, such as <tenant>.auth0.com, and needs https; http is for loopback hosts only.`,
+    );
   }
-  if (protocol !== "https:" && !(protocol === "http:" && loopback.test(hostname))) {
-    throw new Error(`The domain "${origin}" needs https; http is for loopback hosts only.`);
-  }
-  return { domain: host, origin };
+  return { domain: host, origin: `${protocol}//${host}` };
 }

@@ -14,13 +14,15 @@ export interface Params {
   query?: Record<string, string>;
   body?: Json;
   /** What to do next, by status; goes into the error. */
-  advice?: Partial<Record<number, string>>;
+  advice?: Partial<Record<number, string | undefined>>;
   /** What the error must not repeat, whatever the answer does. */
   secrets?: string[];
 }
 
 /** The interface's limit for a request's body, section 8. */
 const maxBodyBytes = 1_000_000;
+
+const lookFirst = "it may have been made all the same: look for it before running again";
 
 /** The Management API of one tenant. */
 export class Tenant {
@@ -48,7 +50,7 @@ export class Tenant {
     const known = [this.domain, this.settings.formerDomain];
     if (typeof tenant !== "string" || known.includes(tenant)) return;
     throw new Error(
-      `${name} lives in the tenant ${tenant}, but ${this.domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant}; or, to make a new object in ${this.domain}, give the resource a new name in the program.`,
+      `${name} lives in the tenant ${tenant}, but ${this.domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant} and run \`pulumi up\`; or, to make a new object in ${this.domain}, give the resource a new name in the program.`,
     );
   }
 
@@ -75,14 +77,14 @@ export class Tenant {
       },
       ...(body !== undefined && { body }),
     };
-    const failure = { asked, scope, correlationId };
+    const unsure = method === "POST" ? lookFirst : undefined;
+    const failure = { asked, scope, correlationId, unsure };
     const attempt = () => this.authorized(request);
     const answer = await persist(attempt, method !== "POST", this.clock, failure);
     const granted = answer.status >= 200 && answer.status <= 299;
     // A page may come with status 200; other text is enough for a deletion alone.
-    const odd =
-      method === "DELETE" ? webPage.test(`${answer.body}`) : typeof answer.body === "string";
-    if (granted && !odd) return answer.body;
+    const text = typeof answer.body === "string" ? answer.body : "";
+    if (granted && !(method === "DELETE" ? webPage.test(text) : text)) return answer.body;
     const hidden = [...secrets, ...this.secrets()];
     throw apiError({ ...failure, answer, advice: advice?.[answer.status], secrets: hidden });
   }

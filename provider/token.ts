@@ -26,12 +26,14 @@ export class AccessToken {
   async get(): Promise<string> {
     const { apiToken } = this.settings.credentials;
     if (apiToken !== undefined) return apiToken;
-    const observed = this.current;
-    const held = await observed?.catch(() => undefined);
-    if (held && this.clock.now() < held.renewAt) return held.token;
-    // Whoever comes first asks; the others find what has been asked for meanwhile.
-    if (this.current === observed) this.current = this.request();
-    return ((await this.current) as Held).token;
+    this.current ??= this.request().catch((error: unknown) => {
+      this.current = undefined;
+      throw error;
+    });
+    const { token, renewAt } = await this.current;
+    if (this.clock.now() < renewAt) return token;
+    await this.refuse(token);
+    return this.get();
   }
 
   /** Drops a token that the service refused, unless it has been renewed since. */
@@ -43,11 +45,9 @@ export class AccessToken {
 
   private async request(): Promise<Held> {
     const { origin, audience } = this.settings;
-    const grant = { grant_type: "client_credentials", audience, ...(await this.proof()) };
-    const body = new URLSearchParams(grant).toString();
-    let answer = await this.post("/oauth/token", body);
+    let answer = await this.post("/oauth/token");
     // The interface description writes the path with a slash at its end.
-    if (answer.status === 404) answer = await this.post("/oauth/token/", body);
+    if (answer.status === 404) answer = await this.post("/oauth/token/");
     const { access_token: token, expires_in: life } = isObject(answer.body) ? answer.body : {};
     if (answer.status !== 200 || typeof token !== "string") {
       const advice = `the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience ${audience})`;
@@ -56,13 +56,18 @@ export class AccessToken {
     }
     this.seen.push(token);
     const lifeMs = (typeof life === "number" ? life : 86_400) * 1000;
-    return { token, renewAt: this.clock.now() + lifeMs - Math.min(leewayMs, lifeMs / 2) };
+    return { token, renewAt: this.clock.now() + Math.max(lifeMs - leewayMs, lifeMs / 2, 1000) };
   }
 
-  private async post(path: string, body: string): Promise<HttpAnswer> {
+  private async post(path: string): Promise<HttpAnswer> {
     const url = `${this.settings.origin}${path}`;
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
-    const attempt = () => exchange({ method: "POST", url, headers, body });
+    const grant = { grant_type: "client_credentials", audience: this.settings.audience };
+    // An assertion of its own for every attempt: they expire, and serve once.
+    const attempt = async () => {
+      const body = new URLSearchParams({ ...grant, ...(await this.proof()) }).toString();
+      return exchange({ method: "POST", url, headers, body });
+    };
     // A token more harms nobody, so this POST may be repeated.
     return persist(attempt, true, this.clock, { asked: `POST ${url}` });
   }

@@ -27,7 +27,7 @@ export function encode(schema: Schema, value: Json): Json {
 export function decode(schema: Schema, wire: Json, knownOnly = false): Json {
   if (Array.isArray(wire)) return wire.map((item) => decode(schema.items ?? {}, item, knownOnly));
   if (!isObject(wire)) return wire;
-  const properties = branchOf(schema, wire, wireName)?.properties;
+  const properties = branchOf(schema, wire)?.properties;
   if (!properties) return wire;
   const keys = new Map(Object.keys(properties).map((key) => [wireName(key), key]));
   return Object.fromEntries(

@@ -93,7 +93,7 @@ export interface BasicAuthorization {
   /** The user name. */
   username: string;
 
-  /** The password. Secret; never answered by the service. */
+  /** The password, not empty. Secret; never answered by the service. */
   password: string;
 }
 
@@ -105,7 +105,7 @@ export interface BasicAuthorizationArgs {
   /** The user name. */
   username: pulumi.Input<string>;
 
-  /** The password. Secret; never answered by the service. */
+  /** The password, not empty. Secret; never answered by the service. */
   password: pulumi.Input<string>;
 }
 
@@ -114,7 +114,7 @@ export interface BearerAuthorization {
   /** Always `bearer`. */
   method: "bearer";
 
-  /** The token. Secret; never answered by the service. */
+  /** The token, not empty. Secret; never answered by the service. */
   token: string;
 }
 
@@ -123,7 +123,7 @@ export interface BearerAuthorizationArgs {
   /** Always `bearer`. */
   method: "bearer";
 
-  /** The token. Secret; never answered by the service. */
+  /** The token, not empty. Secret; never answered by the service. */
   token: pulumi.Input<string>;
 }
 
@@ -132,10 +132,10 @@ export interface CustomHeaderAuthorization {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The header's name. */
+  /** The header's name, not empty. */
   headerKey: string;
 
-  /** The header's value. Secret; never answered by the service. */
+  /** The header's value, not empty. Secret; never answered by the service. */
   headerValue: string;
 }
 
@@ -144,10 +144,10 @@ export interface CustomHeaderAuthorizationArgs {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The header's name. */
+  /** The header's name, not empty. */
   headerKey: pulumi.Input<string>;
 
-  /** The header's value. Secret; never answered by the service. */
+  /** The header's value, not empty. Secret; never answered by the service. */
   headerValue: pulumi.Input<string>;
 }
 
@@ -246,13 +246,13 @@ export interface ActionDestinationArgs {
 
 /** The Action that handles events. */
 export interface ActionConfiguration {
-  /** Id of a deployed Action. A change replaces the stream. */
+  /** Id of a deployed Action, not empty. A change replaces the stream. */
   actionId: string;
 }
 
 /** The Action that handles events. */
 export interface ActionConfigurationArgs {
-  /** Id of a deployed Action. A change replaces the stream. */
+  /** Id of a deployed Action, not empty. A change replaces the stream. */
   actionId: pulumi.Input<string>;
 }
 
@@ -393,10 +393,10 @@ export interface DeliveryEvent {
 
 /** Arguments of EventStream. */
 export interface EventStreamArgs {
-  /** The stream's name: 1 to 128 characters. Changed in place, by itself. Removing it from the program leaves the last name in place. */
+  /** The stream's name: 1 to 128 characters. Changed in place, by itself. Removing it from the program leaves the last name in place, until the stream is replaced. */
   name?: pulumi.Input<string | undefined>;
 
-  /** The kinds of events to forward: at least one, each once, in any order (order is never a difference). Changed in place. Removing it from the program leaves the last ones in place. */
+  /** The kinds of events to forward: at least one, each once, in any order (order is never a difference). Changed in place. Removing it from the program leaves the last ones in place, until the stream is replaced. */
   subscriptions?: pulumi.Input<pulumi.Input<EventStreamSubscriptionArgs>[] | undefined>;
 
   /** Where events go. Another `type`, and any change of an `eventbridge` or `action` destination, replaces the stream; a webhook is changed in place. */
@@ -410,10 +410,10 @@ export interface EventStreamArgs {
 
 /** Forwards tenant events to a webhook, to Amazon EventBridge or to an Action. Replacing a stream loses its undelivered failed events; Pulumi creates the replacement first, so that no new event is missed. A stream that the service disabled after failures drifts to `disabled`: redeliver the failures before enabling it again. */
 export class EventStream extends NativeResource {
-  /** The stream's name: 1 to 128 characters. Changed in place, by itself. Removing it from the program leaves the last name in place. */
+  /** The stream's name: 1 to 128 characters. Changed in place, by itself. Removing it from the program leaves the last name in place, until the stream is replaced. */
   declare readonly name: pulumi.Output<string | undefined>;
 
-  /** The kinds of events to forward: at least one, each once, in any order (order is never a difference). Changed in place. Removing it from the program leaves the last ones in place. */
+  /** The kinds of events to forward: at least one, each once, in any order (order is never a difference). Changed in place. Removing it from the program leaves the last ones in place, until the stream is replaced. */
   declare readonly subscriptions: pulumi.Output<EventStreamSubscription[] | undefined>;
 
   /** Where events go. Another `type`, and any change of an `eventbridge` or `action` destination, replaces the stream; a webhook is changed in place. */
@@ -618,7 +618,7 @@ export interface ProviderArgs {
   /** Audience of the access token. Default `https://<domain>/api/v2/`; set it when `domain` is a custom domain, since the audience stays the canonical one. */
   audience?: pulumi.Input<string | undefined>;
 
-  /** The tenant's host before it was renamed. Objects that remember it are accepted as the tenant's own; a refresh then remembers the new one. */
+  /** The tenant's host before it was renamed. Objects that remember it are accepted as the tenant's own; after an `up`, a refresh remembers the new one. */
   formerDomain?: pulumi.Input<string | undefined>;
 
   /** Reads this tenant's settings from environment variables with this prefix, afresh in every run: `EU_` reads `EU_AUTH0_CLIENT_ID` and so on. Nothing secret then enters the state. Default: no environment variable is read. */

@@ -35,8 +35,8 @@ export abstract class NativeResource extends pulumi.CustomResource {
       ...(exists ? args : (wrapSecrets(inputs, args) as object)),
       __provider: `exports.handler = () => require("pulumi-auth0-native/provider").${handler};`,
     };
+    if (definition.fixedId !== undefined && !exists) takeTenant(opts, definition.name, name);
     super(`${dynamicPackage}:dynamic/auth0-native:${definition.name}`, name, props, opts);
-    if (definition.fixedId !== undefined && !exists) takeTenant(this, definition, name);
   }
 }
 
@@ -44,17 +44,17 @@ export abstract class NativeResource extends pulumi.CustomResource {
 const taken = new WeakMap<object, { provider: unknown; type: string; name: string }[]>();
 
 /** A tenant has one of what has a fixed id: two resources would overwrite each other for ever. */
-function takeTenant(resource: NativeResource, { name: type }: ResourceDefinition, name: string) {
+function takeTenant(opts: pulumi.CustomResourceOptions, type: string, name: string): void {
   const run = pulumi.runtime.getStackResource();
   if (run === undefined) return;
-  const provider = resource.getProvider(`${dynamicPackage}::`);
+  const provider = opts.provider ?? (opts.parent ?? run).getProvider(`${dynamicPackage}::`);
   const holders = taken.get(run) ?? [];
   const first = holders.find((holder) => holder.provider === provider && holder.type === type);
   taken.set(run, [...holders, { provider, type, name }]);
   if (first === undefined) return;
   throw new pulumi.ResourceError(
     `${type} "${name}" is the second for its tenant, after "${first.name}": a tenant has one, and two would overwrite each other in every update. Keep one, or give this one a Provider of its own.`,
-    resource,
+    opts.parent,
   );
 }
 

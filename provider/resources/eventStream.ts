@@ -8,6 +8,10 @@ export const eventStream: ResourceDefinition = {
   update: { route: "PATCH /event-streams/{id}", scope: "update:event_streams" },
   delete: { route: "DELETE /event-streams/{id}", scope: "delete:event_streams" },
   lifted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
+  onRefusal: {
+    status:
+      'if the service disabled the stream after failed deliveries, redeliver them first; ignoreChanges: ["status"] leaves the switch to the service',
+  },
   onConflict:
     "another stream stands in the way; if it is the one that this replaces, set the option deleteBeforeReplace: true",
 };

@@ -132,6 +132,12 @@ describe("in read", () => {
     ["a list", { body: [] }, "the answer is not a JSON object"],
     ["nothing", { status: 200 }, "the answer is not a JSON object"],
     ["null", { body: "null" }, "the answer is not a JSON object"],
+    [
+      "a proxy's status page",
+      { body: { status: "ok" } },
+      "the answer is not a JSON object of that id",
+    ],
+    ["another object", { body: { id: "est_other" } }, "the answer is not a JSON object of that id"],
   ])("%s is an error and not gone", async (_case, answer, message) => {
     const { streams, state, answering } = await created();
     answering(answer);
@@ -154,7 +160,7 @@ describe("in read", () => {
     ["a configuration that is a text", { type: "webhook", configuration: "none" }],
   ])("a destination that is %s is drift", async (_case, destination) => {
     const { streams, state, answering } = await created();
-    answering({ after: true, body: { ...state.outs, destination } });
+    answering({ after: true, body: { id: state.id, ...state.outs, destination } });
     expect(await streams.drift(state)).toContain("destination");
   });
 });

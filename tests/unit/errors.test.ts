@@ -43,7 +43,13 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
     { scope: "create:rate_limit_policies" },
     "403 insufficient_entitlement: Not entitled; the tenant's plan does not include this feature; no scope will help",
   ],
-  ["a refused token", 401, {}, {}, "401; the service refused the access token; check the audience"],
+  [
+    "a refused token",
+    401,
+    {},
+    {},
+    "401; the service refused the access token; check its audience and age",
+  ],
   [
     "the rate limit",
     429,
@@ -86,6 +92,18 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
   ],
 ])("an error names %s", (_what, status, body, more, expected) => {
   expect(failed(status, body, more).message).toBe(`${asked}: ${expected}`);
+});
+
+test.each([
+  ["a web page with 404", 404, "<html>", { advice: "it is gone" }],
+  ["a firewall's 403", 403, "<html>", { scope: "read:event_streams" }],
+  ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
+] as const)("%s is followed by no advice that it contradicts", (_case, status, body, more) => {
+  expect(failed(status, body, more).message).not.toContain(";");
+});
+
+test.each([408, 500, 503])("after a %d of a create the error says to look first", (status) => {
+  expect(failed(status, {}, { unsure: "look for it" }).message).toMatch(/; look for it$/);
 });
 
 test("without an answer the error names the reason", () => {

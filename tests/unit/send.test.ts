@@ -150,7 +150,7 @@ describe("a 401", () => {
     server.answer = ({ kind }) =>
       kind === "api" ? { status: 401, body: { message: "Invalid token" } } : undefined;
     await expect(tenant.send(list)).rejects.toThrow(
-      /^GET \/rate-limit-policies \(127\.0\.0\.1:\d+\): 401: Invalid token; the service refused the access token; check the audience$/,
+      /^GET \/rate-limit-policies \(127\.0\.0\.1:\d+\): 401: Invalid token; the service refused the access token; check its audience and age$/,
     );
     expect(server.apiRequests()).toHaveLength(2);
     expect(server.tokenRequests()).toBe(2);

@@ -41,7 +41,7 @@ describe("the domain", () => {
     ["http://localhost.example.com", /https; http is for loopback/],
     ["http://0.0.0.0:3000", /https; http is for loopback/],
     ["ftp://example.com", /https; http is for loopback/],
-    ["example.com/api/v2", /"example.com" must be a host name alone/],
+    ["example.com/api/v2", /"https:\/\/example.com" must be a host name alone/],
     ["example.com?a=b", /must be a host name alone/],
     ["https://user@example.com", /must be a host name alone/],
     ["two words", /The domain is no host name/],

@@ -174,7 +174,7 @@ test.each<[string, object, string, string]>([
     `${at}.awsRegion`,
     `must be one of af-south-1`,
   ],
-  ["an empty action id", to(action("")), `${at}.actionId`, `Id of a deployed Action.`],
+  ["an empty action id", to(action("")), `${at}.actionId`, `Id of a deployed Action, not empty.`],
 ])("%s is one problem, which names place and rule", (_name, value, place, rule) => {
   expect(streamProblems(value)).toEqual([problem(place, rule)]);
 });
