@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { startTenant } from "../emulator/src";
+import { startTenant, type Tenant } from "../emulator/src";
 import { pulumiBin } from "./pulumiBin";
 
 /**
@@ -52,11 +52,21 @@ function cliIn(env: NodeJS.ProcessEnv): Cli {
 async function main(): Promise<void> {
   const bin = await pulumiBin();
   const tenant = await startTenant({ seedDeliveries: 12 });
+  try {
+    await show(bin, tenant);
+  } finally {
+    await tenant.close();
+  }
+}
+
+async function show(bin: string, tenant: Tenant): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   cpSync(join(root, "examples", "quickstart"), folder, { recursive: true });
   mkdirSync(join(folder, "state"));
+  // The variables of whoever runs this belong to another tenant.
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("AUTH0_"));
   const pulumi = cliIn({
-    ...process.env,
+    ...Object.fromEntries(own),
     ...tenant.environment,
     PATH: `${bin}:${process.env.PATH}`,
     PULUMI_HOME: join(folder, "home"),
@@ -70,52 +80,46 @@ async function main(): Promise<void> {
   await pulumi("config set --secret hookToken made-up-token", { quiet: true });
   await pulumi("config set --secret firebaseCredentials made-up-credentials", { quiet: true });
 
-  try {
-    heading("Preview: what would be made");
-    await pulumi("preview");
-    expectThat(tenant.requests.length === 0, "the preview sent a request");
+  heading("Preview: what would be made");
+  await pulumi("preview");
+  expectThat(tenant.requests.length === 0, "the preview sent a request");
 
-    heading("Up: made, by one request each");
-    await pulumi("up --yes --skip-preview");
-    const made = tenant.apiRequests().filter((request) => !request.startsWith("GET"));
-    for (const request of made) console.log(`   the tenant saw ${request}`);
-    expectThat(made.length === 3, "there were not three requests");
+  heading("Up: made, by one request each");
+  await pulumi("up --yes --skip-preview");
+  const made = tenant.apiRequests().filter((request) => !request.startsWith("GET"));
+  for (const request of made) console.log(`   the tenant saw ${request}`);
+  expectThat(made.length === 3, "there were not three requests");
 
-    heading("Somebody changes the stream in the dashboard, behind Pulumi's back");
-    const [stream] = tenant.streams.values();
-    const change = await fetch(`${tenant.url}/api/v2/event-streams/${stream?.id}`, {
-      method: "PATCH",
-      headers: {
-        authorization: `Bearer ${tenant.issueToken()}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ status: "disabled" }),
-    });
-    console.log(`   PATCH /event-streams/${stream?.id} {"status":"disabled"}: ${change.status}`);
+  heading("Somebody changes the stream in the dashboard, behind Pulumi's back");
+  const [stream] = tenant.streams.values();
+  const change = await fetch(`${tenant.url}/api/v2/event-streams/${stream?.id}`, {
+    method: "PATCH",
+    headers: {
+      authorization: `Bearer ${tenant.issueToken()}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ status: "disabled" }),
+  });
+  console.log(`   PATCH /event-streams/${stream?.id} {"status":"disabled"}: ${change.status}`);
 
-    heading("The drift check finds it, names it, and ends with exit code 7");
-    const drift = await pulumi("refresh --preview-only --expect-no-changes --diff", { code: 7 });
-    expectThat(/status/.test(drift), "the drift was not named");
+  heading("The drift check finds it, names it, and ends with exit code 7");
+  const drift = await pulumi("refresh --preview-only --expect-no-changes --diff", { code: 7 });
+  expectThat(/status/.test(drift), "the drift was not named");
 
-    heading("Up repairs it");
-    await pulumi("up --yes --skip-preview --refresh");
-    expectThat(tenant.streams.get(stream?.id ?? "")?.status === "enabled", "it was not repaired");
+  heading("Up repairs it");
+  await pulumi("up --yes --skip-preview --refresh");
+  expectThat(tenant.streams.get(stream?.id ?? "")?.status === "enabled", "it was not repaired");
 
-    heading("The failed deliveries, as the program lists them");
-    const listed = JSON.parse(
-      await pulumi("stack output failedDeliveries --json", { quiet: true }),
-    );
-    for (const delivery of listed) console.log(`   ${delivery}`);
-    expectThat(listed.length > 0, "no delivery was listed");
+  heading("The failed deliveries, as the program lists them");
+  const listed = JSON.parse(await pulumi("stack output failedDeliveries --json", { quiet: true }));
+  for (const delivery of listed) console.log(`   ${delivery}`);
+  expectThat(listed.length > 0, "no delivery was listed");
 
-    heading("Destroy");
-    await pulumi("destroy --yes --skip-preview");
-    const { size } = tenant.streams;
-    console.log(`\n   The tenant is empty: ${size} streams, ${tenant.policies.size} policies.`);
-    expectThat(size + tenant.policies.size === 0, "something is left");
-  } finally {
-    await tenant.close();
-  }
+  heading("Destroy");
+  await pulumi("destroy --yes --skip-preview");
+  const { size } = tenant.streams;
+  console.log(`\n   The tenant is empty: ${size} streams, ${tenant.policies.size} policies.`);
+  expectThat(size + tenant.policies.size === 0, "something is left");
 }
 
 main().catch((error: Error) => {

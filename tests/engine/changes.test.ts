@@ -124,6 +124,11 @@ describe("a webhook stream", () => {
     expect(stored).toMatchObject({ name: "crm3", subscriptions: expect.any(Array) });
   });
 
+  test("a replacement is made of the program alone, and the plan says so", async () => {
+    const plan = await stack.preview(streamProgram({ destination: eventbridge() }));
+    expect(plan.steps[0]).toMatch(/create-replacement crm .*-name -subscriptions/);
+  });
+
   test("another destination type is a replacement: created, then deleted", async () => {
     const { steps, requests } = await apply(streamProgram({ ...base, destination: eventbridge() }));
     expect(steps[0]).toContain("create-replacement crm");

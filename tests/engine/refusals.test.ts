@@ -33,6 +33,15 @@ test("a second set of push credentials for one tenant is an error in preview", a
   expect(text).toContain('GuardianFcmv1Provider "two" is the second for its tenant');
 });
 
+test("a second set of push credentials is never sent, even without a preview", async () => {
+  const { result, requests } = await engine.during(() =>
+    project.pulumi("up", "--yes", "--skip-preview"),
+  );
+  expect(result.code).not.toBe(0);
+  expect(requests.filter((request) => request.startsWith("PUT"))).toHaveLength(1);
+  expect(engine.tenant.fcmv1).toEqual({ server_credentials: "first" });
+});
+
 test("a wrong stream is told all its problems at once, and no secret", async () => {
   const text = await refused(
     `new auth0.EventStream("bad", {

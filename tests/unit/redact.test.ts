@@ -15,6 +15,13 @@ const text = (minLength = 0) =>
     unit: fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
   });
 
+test("the key within a service account is struck out too, escaped or not", () => {
+  const key = "-----BEGIN PRIVATE KEY-----\nMIIEcanary\n-----END PRIVATE KEY-----\n";
+  const account = JSON.stringify({ type: "service_account", private_key: key });
+  expect(redact(`invalid private_key: ${key}`, [account])).not.toContain("canary");
+  expect(redact(`invalid: ${JSON.stringify(key)}`, [account])).not.toContain("canary");
+});
+
 test.each(Object.entries(forms))("a secret is struck out as %s", (_name, form) => {
   expect(redact(`before ${form} after ${form}.`, [secret])).toBe("before [secret] after [secret].");
 });

@@ -263,6 +263,14 @@ describe("an explicit Provider", () => {
     expect(settings(same, eu).credentials).toMatchObject({ clientId: "eu-client" });
   });
 
+  test("without an environment is asked for its arguments, not for variables", () => {
+    const bare = (values: Record<string, string>) => () =>
+      settings({ ...values, "auth0:environmentPrefix": "" }, ambient);
+    for (const asked of [bare({}), bare({ "auth0:domain": "own.auth0.com" })]) {
+      expect(asked).toThrow(/give the Provider domain and credentials, or an environmentPrefix/);
+    }
+  });
+
   test("names the variables with its prefix in what it says", () => {
     const own = { ...configured, "auth0:environmentPrefix": "EU_" };
     expect(settings(own, eu).warnings[0]).toContain("EU_AUTH0_DOMAIN is eu.auth0.com");
