@@ -178,6 +178,15 @@ describe("update", () => {
     );
   });
 
+  test("that the service refuses to enable again names redelivery", async () => {
+    const { server, streams, state } = await start(stream({ status: "disabled" }));
+    server.answer = ({ method }) =>
+      method === "PATCH" ? { status: 400, body: { message: "Cannot be enabled." } } : undefined;
+    await expect(streams.update(state, stream({ status: "enabled" }))).rejects.toThrow(
+      /400: Cannot be enabled; .*redeliver them first; ignoreChanges: \["status"\]/,
+    );
+  });
+
   test.each([
     ["another type", stream(), to(eventbridge())],
     ["another region", to(eventbridge()), to(eventbridge(undefined, "us-east-1"))],

@@ -170,6 +170,17 @@ describe("a private key", () => {
       },
     );
 
+  test("signs an assertion of its own for every attempt", async () => {
+    const { server, token } = await withKey(pem);
+    const answers = [{ status: 503 }, { status: 429, body: {} }];
+    server.answer = () => answers.shift();
+    await token.get();
+    const assertions = server.requests.map(
+      ({ body }) => (body as { client_assertion: string }).client_assertion,
+    );
+    expect(new Set(assertions).size).toBe(3);
+  });
+
   test.each(["RS256", "RS384", "PS256"])("signs an assertion with %s", async (algorithm) => {
     const { server, token, settings } = await withKey(pem, algorithm);
     expect(await token.get()).toMatch(/\./);
