@@ -17,7 +17,7 @@ test: $(built)
 
 ## Format, lint, types, and generated files.
 check: $(built)
-	npx --no-install biome ci
+	npx --no-install biome ci --colors=off
 	npx --no-install tsc -p tests/tsconfig.json
 	npm run -s generate -- --check
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
