@@ -9,7 +9,6 @@ import type { Tenant } from "./tenant";
 import { validator } from "./validate";
 import { decode, encode, lift, wireName } from "./wire";
 
-/** What the engine asks of a resource, over plain JSON. */
 export type Lifecycle = ReturnType<typeof lifecycle>;
 
 /** The service did its part and something failed after: the engine keeps id and outs. */
@@ -20,7 +19,7 @@ export class InitFailed extends Error {
 
 const goneAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` makes it again";
 
-/** One interpreter for every resource: what differs stands in schema.json and the definition. */
+/** What the engine asks of any resource: what differs stands in schema.json and the definition. */
 export function lifecycle(definition: ResourceDefinition) {
   const { name, fixedId, lifted: paths = {}, onConflict } = definition;
   const { inputs, outputs } = resourceSchema(name);
@@ -87,14 +86,15 @@ export function lifecycle(definition: ResourceDefinition) {
         console.log(`${name} ${id}: ${definition.read}`);
         return { outs: { ...props, tenant: tenant.domain }, inputs: known };
       }
-      const answer = await unlessGone(tenant.send(definition.read, { id }));
+      // A bare id comes from `.get`: what it asks for must be there.
+      const bare = Object.keys(known).length === 0;
+      const request = tenant.send(definition.read, { id });
+      const answer = await (bare ? request : unlessGone(request));
       if (answer === gone) return undefined;
-      // A page of a proxy may be JSON too.
       if (!isObject(answer) || answer.id !== id)
         throw new Error(`${name} ${id}: the answer is not a JSON object of that id`);
       const { live, added } = split(answer);
-      // What the program leaves to the service is no drift; a bare id, as `.get` gives, leaves nothing.
-      const bare = Object.keys(known).length === 0;
+      // What the program leaves to the service is no drift.
       const managed = mapProps(live, (value, key) => (bare || key in known ? value : undefined));
       const found = carryWriteOnly(inputs, managed, known) as Props;
       return { outs: { ...found, ...added, tenant: tenant.domain }, inputs: found };

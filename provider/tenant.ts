@@ -50,7 +50,7 @@ export class Tenant {
     const known = [this.domain, this.settings.formerDomain];
     if (typeof tenant !== "string" || known.includes(tenant)) return;
     throw new Error(
-      `${name} lives in the tenant ${tenant}, but ${this.domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant} and run \`pulumi up\`; or, to make a new object in ${this.domain}, give the resource a new name in the program.`,
+      `${name} lives in the tenant ${tenant}, but ${this.domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant} and run \`pulumi up\`; or, to make new objects in ${this.domain}, use a stack of its own.`,
     );
   }
 

@@ -21,7 +21,8 @@ export abstract class NativeResource extends pulumi.CustomResource {
     const { inputs, outputs } = resourceSchema(definition.name);
     const handler = definition.name.charAt(0).toLowerCase() + definition.name.slice(1);
     const exists = opts.id !== undefined || opts.urn !== undefined;
-    if (opts.import !== undefined) throw new Error(`${definition.name}: ${importRefusal}`);
+    if (opts.import !== undefined)
+      throw new pulumi.RunError(`${definition.name}: ${importRefusal}`);
     if (pulumi.Output.isInstance(args) || args instanceof Promise) {
       throw new Error(
         `${definition.name} "${name}": give an object; its properties may be Outputs.`,
@@ -52,9 +53,8 @@ function takeTenant(opts: pulumi.CustomResourceOptions, type: string, name: stri
   const first = holders.find((holder) => holder.provider === provider && holder.type === type);
   taken.set(run, [...holders, { provider, type, name }]);
   if (first === undefined) return;
-  throw new pulumi.ResourceError(
+  throw new pulumi.RunError(
     `${type} "${name}" is the second for its tenant, after "${first.name}": a tenant has one, and two would overwrite each other in every update. Keep one, or give this one a Provider of its own.`,
-    opts.parent,
   );
 }
 

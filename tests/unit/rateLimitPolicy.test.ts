@@ -95,6 +95,12 @@ describe("read", () => {
     expect(await policies.refresh(state)).toBeUndefined();
   });
 
+  test("of a bare id that nobody has is an error: `.get` asks for what must be there", async () => {
+    const { server, policies, state } = await start();
+    server.policies.clear();
+    await expect(policies.refresh({ ...state, inputs: {}, outs: {} })).rejects.toThrow(": 404 ");
+  });
+
   test("of a bare id gives all that the service knows", async () => {
     const { policies, state } = await start();
     const found = await policies.refresh({ ...state, outs: {} });
