@@ -53,7 +53,7 @@ function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string
 }
 
 function nextStep({ advice, unsure, scope }: Failure, status: number, body: Json | undefined) {
-  if (status === 0 || status === 408 || status >= 500) return unsure;
+  if (status < 300 || status === 408 || status >= 500) return unsure;
   if (status >= 300 && status < 400) return "redirects are not followed; check the domain";
   if (status === 429) return "the tenant's rate limit; run again later, or with less --parallel";
   if (advice !== undefined || webPage.test(String(body))) return advice;

@@ -102,7 +102,7 @@ test.each([
   expect(failed(status, body, more).message).not.toContain(";");
 });
 
-test.each([408, 500, 503])("after a %d of a create the error says to look first", (status) => {
+test.each([200, 408, 500, 503])("after a %d of a create the error says to look first", (status) => {
   expect(failed(status, {}, { unsure: "look for it" }).message).toMatch(/; look for it$/);
 });
 
