@@ -15,6 +15,8 @@ export const deliveriesFunction: { name: string; operation: Operation } = {
 const { inputs, outputs } = functionSchema(deliveriesFunction.name);
 const validate = validator(inputs);
 
+const noStream = "there is no such stream in this tenant; take its id from the stream's output";
+
 /** One answer of the listing; `next` is the `from` of the page after it. */
 export type Page = { deliveries: Props[]; next?: string };
 
@@ -39,7 +41,8 @@ export async function* listDeliveries(tenant: Tenant, args: Props): AsyncGenerat
       ...(cursor !== undefined && { from: String(cursor) }),
     };
     const { operation } = deliveriesFunction;
-    const { page, next } = read(await tenant.send(operation, { id: String(eventStreamId), query }));
+    const request = { id: String(eventStreamId), query, advice: { 404: noStream } };
+    const { page, next } = read(await tenant.send(operation, request));
     const fresh = page.filter(({ id }) => !seen.has(id) && seen.add(id));
     if (fresh.length === 0) return;
     // A page larger than asked for is cut, and an id is a cursor too (interface 4.8).

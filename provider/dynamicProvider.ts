@@ -5,12 +5,15 @@ import { redact } from "./redact";
 import { secretTexts } from "./secrets";
 import { settingsFrom } from "./settings";
 import { openTenant, type Tenant } from "./tenant";
+import { toldKey } from "./validate";
 
 /** Pulumi's own property in every bag; it puts it back into results, but not into errors. */
 const providerKey = "__provider";
 
 /** Results travel as protobuf, which fails on a single `undefined`: only plain JSON goes out. */
 const clean = <T extends object>(result: T): T => JSON.parse(JSON.stringify(result));
+
+const told = "its arguments are not valid; the errors of this program say what is wrong";
 
 const strip = ({ [providerKey]: _, ...props }: Props): Props => props;
 
@@ -48,6 +51,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     },
     check: (olds, news) =>
       run([olds, news], () => {
+        if (news[toldKey]) return { inputs: {}, failures: [{ property: "", reason: told }] };
         const { inputs, problems } = resource.check(strip(olds), strip(news));
         // The engine prints the value of a property that is named, secrets included.
         return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };

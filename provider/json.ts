@@ -3,6 +3,9 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 /** A bag of inputs or outputs. */
 export type Props = Record<string, Json>;
 
+/** Far deeper than any schema: what is below is in a wrong place anyway, and may have no end. */
+export const maxDepth = 50;
+
 export function isObject(value: unknown): value is Props {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -23,7 +23,7 @@ const goneAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` makes it 
 export function lifecycle(definition: ResourceDefinition) {
   const { name, fixedId, lifted: paths = {}, onConflict } = definition;
   const { inputs, outputs } = resourceSchema(name);
-  const validate = validator(inputs);
+  const validate = validator(inputs, outputs);
 
   /** What an answer says of inputs, and what the service adds to them. */
   function split(answer: Json | undefined): { live: Props; added: Props } {

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { isObject, type Json, mapProps, type Props } from "./json";
+import { isObject, type Json, mapProps, maxDepth, type Props } from "./json";
 import { branchOf, type ObjectSchema, type Schema } from "./schema";
 
 /** The same text for every order of keys. */
@@ -9,7 +9,9 @@ const canonical = (value: Json) => inspect(value, { sorted: true, ...whole });
 /** Sorts every array that is a set (`uniqueItems`), so that order is never a difference. */
 export function sortSets(schema: Schema, value: Json): Json {
   if (Array.isArray(value)) {
-    const items = value.map((item) => sortSets(schema.items ?? {}, item));
+    const { items: shape } = schema;
+    if (!shape) return value;
+    const items = value.map((item) => sortSets(shape, item));
     if (schema.uniqueItems) items.sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
     return items;
   }
@@ -19,10 +21,11 @@ export function sortSets(schema: Schema, value: Json): Json {
 }
 
 /** In a program, `null` says the same as nothing. */
-export function dropNulls(value: Json): Json {
-  if (Array.isArray(value)) return value.map(dropNulls);
-  if (!isObject(value)) return value;
-  return mapProps(value, (item) => (item === null ? undefined : dropNulls(item)));
+export function dropNulls(value: Json, depth = 0): Json {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > maxDepth) return null;
+  if (Array.isArray(value)) return value.map((item) => dropNulls(item, depth + 1));
+  return mapProps(value, (item) => dropNulls(item, depth + 1) ?? undefined);
 }
 
 /** A removed optional property means its default, else what was there: nothing is ever wiped. */

@@ -4,6 +4,8 @@ import { type Json, mapProps, type Props } from "./json";
 /** A node of schema.json with every `$ref` resolved: JSON Schema plus Pulumi's words. */
 export interface Schema {
   type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
+  /** Its name in schema.json. */
+  title?: string;
   description?: string;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -14,7 +16,17 @@ export interface Schema {
   const?: string;
   enum?: string[];
   default?: Json;
+  minItems?: number;
   uniqueItems?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  /** What to say of a value that `pattern` or `format` refuses, and of near misses. */
+  errorMessage?: string;
+  examples?: string[];
+  /** What a text holds, where it is JSON. */
+  contentSchema?: Schema;
   secret?: boolean;
   writeOnly?: boolean;
   replaceOnChanges?: boolean;
@@ -26,23 +38,33 @@ export type ConfigVariable = Schema & { defaultInfo: { environment: string[] } }
 
 // biome-ignore lint/suspicious/noExplicitAny: `resolve` gives every node of the file its type
 type Raw = any;
-const { config, types, resources, functions }: Record<string, Raw> = packageSchema;
+const { config, provider, types, resources, functions }: Record<string, Raw> = packageSchema;
 
-function resolve({ $ref, items, oneOf, properties, enum: values, ...words }: Raw): Schema {
+function resolve(node: Raw): Schema {
+  const { $ref, items, oneOf, properties, enum: values, contentSchema, ...words } = node;
   if ($ref === "pulumi.json#/Any") return words;
-  if ($ref) return { ...resolve(types[$ref.replace("#/types/", "")]), ...words };
+  if ($ref) {
+    const title = $ref.slice($ref.lastIndexOf(":") + 1);
+    return { title, ...resolve(types[$ref.replace("#/types/", "")]), ...words };
+  }
   return {
+    ...(properties && { additionalProperties: false, properties: mapProps(properties, resolve) }),
     ...words,
+    ...(contentSchema && { contentSchema: resolve(contentSchema) }),
     ...(items && { items: resolve(items) }),
     ...(oneOf && { type: "object", oneOf: oneOf.map(resolve) }),
     ...(values && { enum: values.map((value: Raw) => value.value) }),
-    ...(properties && { additionalProperties: false, properties: mapProps(properties, resolve) }),
   };
 }
 
-function objectOf(properties: Raw, required: string[] = []): ObjectSchema {
-  return { properties: {}, ...resolve({ type: "object", properties }), required };
+function objectOf(title: string, properties: Raw, required: string[] = []): ObjectSchema {
+  return { properties: {}, ...resolve({ title, type: "object", properties }), required };
 }
+
+const { inputProperties: providerInputs } = provider;
+
+/** What an explicit Provider takes. */
+export const providerSchema = objectOf("Provider", { ...config.variables, ...providerInputs });
 
 export const configVariables = mapProps(config.variables, resolve) as Record<
   string,
@@ -52,14 +74,17 @@ export const configVariables = mapProps(config.variables, resolve) as Record<
 /** What a program sets of a resource, and what the service adds. */
 export function resourceSchema(name: string): { inputs: ObjectSchema; outputs: ObjectSchema } {
   const { inputProperties, requiredInputs, properties } = resources[`auth0-native:index:${name}`];
-  return { inputs: objectOf(inputProperties, requiredInputs), outputs: objectOf(properties) };
+  return {
+    inputs: objectOf(name, inputProperties, requiredInputs),
+    outputs: objectOf(name, properties),
+  };
 }
 
 export function functionSchema(name: string): { inputs: ObjectSchema; outputs: ObjectSchema } {
   const { inputs, outputs } = functions[`auth0-native:index:${name}`];
   return {
-    inputs: objectOf(inputs.properties, inputs.required),
-    outputs: objectOf(outputs.properties),
+    inputs: objectOf(name, inputs.properties, inputs.required),
+    outputs: objectOf(name, outputs.properties),
   };
 }
 

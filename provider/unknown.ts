@@ -1,5 +1,5 @@
 /** What stands, in previews, for values of each type (pulumi/pulumi, plugin/rpc.go). */
-const sentinels = [
+export const sentinels = [
   "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",

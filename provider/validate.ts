@@ -1,75 +1,78 @@
-import Ajv, { type DefinedError, type ErrorObject, type ValidateFunction } from "ajv";
+import type { DefinedError, ErrorObject } from "ajv";
+import * as generated from "./generated";
 import { isObject } from "./json";
-import type { Schema } from "./schema";
-import { containsUnknown } from "./unknown";
+import { describe, type Place } from "./problem";
+import { branchOf, type Schema } from "./schema";
+import { containsUnknown, isUnknown } from "./unknown";
 
-const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/i;
+type Compiled = ((value: unknown) => boolean) & { errors?: DefinedError[] | null };
 
-const ajv = new Ajv({
-  allErrors: true,
-  discriminator: true,
-  verbose: true,
-  formats: { "date-time": (text: string) => rfc3339.test(text) && !Number.isNaN(Date.parse(text)) },
-}).addVocabulary(["secret", "replaceOnChanges"]);
+const validators = generated as unknown as Partial<Record<string, Compiled>>;
 
-/** Says what is wrong with a value, a sentence each. Compiles only what a process checks. */
-export function validator(schema: Schema): (value: unknown) => string[] {
-  let compiled: ValidateFunction | undefined;
+/** The input of a resource whose class has told what is wrong: the engine need only refuse it. */
+export const toldKey = "__told";
+
+/** Says what is wrong with a value, a sentence each: nothing of it but names, lengths and numbers. */
+export type Validator = (value: unknown) => string[];
+
+/** For what the schema takes; `outputs` are what it might be mistaken to take. */
+export function validator(schema: Schema, outputs: Schema = {}): Validator {
+  const { title = "" } = schema;
   return (value) => {
-    compiled ??= ajv.compile(schema);
-    if (compiled(value)) return [];
-    const errors = (compiled.errors ?? []).filter((error) => isCertain(error));
-    return [...new Set(errors.map((error) => describe(error as DefinedError)))];
+    const validate = validators[title];
+    if (!validate) throw new Error(`${title} is not compiled: run \`npm run generate\``);
+    validate(value);
+    const found = (validate.errors ?? [])
+      .map((error) => ({ error, place: placeOf(error, schema, value, outputs) }))
+      .filter(isCertain)
+      .map(({ error, place }) => describe(error, place));
+    return [...new Set([...found, ...contentProblems(schema, value, "")])];
   };
+}
+
+/** Where in schema and value an error is; all but the tags of unions are found by walking down. */
+function placeOf(error: DefinedError, root: Schema, value: unknown, outputs: Schema): Place {
+  const keys = error.instancePath.split("/").slice(1);
+  let [schema, data] = [root, value];
+  for (const key of keys) {
+    const shape: Schema | undefined = isObject(data) ? branchOf(schema, data) : schema;
+    schema = (Array.isArray(data) ? schema.items : shape?.properties?.[key]) ?? {};
+    data = (data as Record<string, unknown>)[key];
+  }
+  return { keys, schema, data, outputs: keys.length === 0 ? outputs : {} };
 }
 
 /**
  * What is not known yet is checked again when it is. Missing and superfluous keys are wrong
  * whatever their neighbours turn out to be: with a discriminator, only the chosen branch reports.
  */
-function isCertain({ keyword, data, params }: ErrorObject): boolean {
+function isCertain({ error, place }: { error: ErrorObject; place: Place }): boolean {
+  const { keyword, params } = error;
   if (keyword === "required" || keyword === "additionalProperties") return true;
   if (keyword === "discriminator") return !containsUnknown(params.tagValue);
-  if (keyword === "uniqueItems") return !containsUnknown((data as unknown[])[params.i]);
-  return !containsUnknown(data);
+  // A wrong type is said already.
+  if (keyword === "enum" && typeof place.data !== "string") return false;
+  if (keyword === "uniqueItems") return !containsUnknown((place.data as unknown[])[params.i]);
+  return !containsUnknown(place.data);
 }
 
-/** `/subscriptions/0/eventType` as people write it: `subscriptions[0].eventType`. */
-function pathOf(instancePath: string, key?: string): string {
-  const keys = [...instancePath.split("/").slice(1), ...(key === undefined ? [] : [key])];
-  const parts = keys.map((part, index) => (index > 0 ? `.${part}` : part));
-  return parts.join("").replace(/\.(\d+)(?=\.|$)/g, "[$1]");
-}
+/** Text that begins as a JSON object does, be it encoded twice. */
+const looksLikeJson = /^\s*"?\{/;
 
-function describe(error: DefinedError): string {
-  const schema = (error.parentSchema ?? {}) as Schema;
-  const path = pathOf(error.instancePath);
-  switch (error.keyword) {
-    case "required":
-      return `${pathOf(error.instancePath, error.params.missingProperty)} is required`;
-    case "additionalProperties": {
-      const known = Object.keys(schema.properties ?? {}).join(", ");
-      const extra = pathOf(error.instancePath, error.params.additionalProperty);
-      return `${extra} is not a property; known here: ${known}`;
-    }
-    case "discriminator":
-      return describeTag(error, schema);
-    case "enum":
-      return `${path} must be one of ${error.params.allowedValues.join(", ")}`;
-    case "type":
-      return `${path || "the value"} must be of type ${error.params.type}`;
-    case "minItems":
-      return `${path} must have at least ${error.params.limit} item(s)`;
-    case "uniqueItems":
-      return `${path} must name each item once: items ${error.params.j} and ${error.params.i} are alike`;
-    default:
-      return `${path} is not valid: ${schema.description}`;
+/** What is wrong within text that holds a document (`contentSchema`), where it looks like one. */
+function contentProblems(schema: Schema, value: unknown, path: string): string[] {
+  const { contentSchema, properties = {} } = schema;
+  if (isObject(value)) {
+    return Object.entries(properties).flatMap(([key, property]) =>
+      contentProblems(property, value[key], path ? `${path}.${key}` : key),
+    );
   }
-}
-
-function describeTag({ instancePath, data, params }: ErrorObject, schema: Schema): string {
-  const path = pathOf(instancePath, params.tag);
-  const tags = schema.oneOf?.map((branch) => branch.properties?.[params.tag]?.const).join(", ");
-  const missing = !isObject(data) || !(params.tag in data);
-  return missing ? `${path} is required: one of ${tags}` : `${path} must be one of ${tags}`;
+  if (!contentSchema || typeof value !== "string") return [];
+  if (isUnknown(value) || !looksLikeJson.test(value)) return [];
+  const inside = validator(contentSchema);
+  try {
+    return inside(JSON.parse(value)).map((problem) => `${path}, as JSON: ${problem}`);
+  } catch {
+    return [`${path} begins as JSON does, but is not valid JSON; give the file's whole text`];
+  }
 }

@@ -8,7 +8,10 @@ export function wireName(key: string): string {
 
 /** Renames the keys that the schema names, at every level; values are never touched. */
 export function encode(schema: Schema, value: Json): Json {
-  if (Array.isArray(value)) return value.map((item) => encode(schema.items ?? {}, item));
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items ? value.map((item) => encode(items, item)) : value;
+  }
   if (!isObject(value)) return value;
   const properties = branchOf(schema, value)?.properties;
   if (!properties) return value;
@@ -25,7 +28,10 @@ export function encode(schema: Schema, value: Json): Json {
  * came, so that a refresh shows it, unless `knownOnly` leaves such keys out.
  */
 export function decode(schema: Schema, wire: Json, knownOnly = false): Json {
-  if (Array.isArray(wire)) return wire.map((item) => decode(schema.items ?? {}, item, knownOnly));
+  if (Array.isArray(wire)) {
+    const { items } = schema;
+    return items ? wire.map((item) => decode(items, item, knownOnly)) : wire;
+  }
   if (!isObject(wire)) return wire;
   const properties = branchOf(schema, wire)?.properties;
   if (!properties) return wire;

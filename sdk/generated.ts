@@ -334,6 +334,21 @@ export interface RedirectConfigurationArgs {
   redirectUri: pulumi.Input<string>;
 }
 
+/** What the JSON of a Firebase service account holds at least; it may hold more. */
+export interface ServiceAccount {
+  /** Always `service_account`. */
+  type: "service_account";
+
+  /** The Firebase project. */
+  project_id: string;
+
+  /** The key, PEM. */
+  private_key: string;
+
+  /** The service account's address. */
+  client_email: string;
+}
+
 /** One event on its way to a destination, with its attempts. */
 export interface Delivery {
   /** The delivery's id. */

@@ -53,8 +53,14 @@ export async function* deliveryPages(
   // A program that lists no deliveries does not pay for the HTTP client and the validators.
   const api = require("../provider/deliveries") as typeof import("../provider/deliveries");
   const given = mapProps({ ...args }, (value) => isoDate(value) ?? undefined) as Props;
-  for await (const page of api.deliveriesOf(await lookup(opts?.provider), given)) {
-    yield { ...page, deliveries: page.deliveries as unknown as types.Delivery[] };
+  const get = await lookup(opts?.provider);
+  try {
+    for await (const page of api.deliveriesOf(get, given)) {
+      yield { ...page, deliveries: page.deliveries as unknown as types.Delivery[] };
+    }
+  } catch (error) {
+    // Shown as one line: Pulumi adds the stack to any other error of a program.
+    throw new pulumi.RunError((error as Error).message);
   }
 }
 
@@ -74,7 +80,9 @@ async function lookup(provider: Provider | undefined): Promise<Lookup> {
   const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };
   // An apply on an unknown value never runs: waiting for it would wait for ever.
   if (!(await isKnown)) {
-    throw new Error("The provider is not known yet in this preview; use getDeliveriesOutput.");
+    throw new pulumi.RunError(
+      "The provider is not known yet in this preview; use getDeliveriesOutput.",
+    );
   }
   return new Promise((resolve) => {
     provider.configuration.apply((values) => resolve((key) => values[key]));

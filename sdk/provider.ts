@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { configVariables } from "../provider/schema";
+import { configVariables, providerSchema } from "../provider/schema";
+import { validator } from "../provider/validate";
 import type { ProviderArgs } from "./generated";
 import { dynamicPackage } from "./nativeResource";
+import { plain } from "./plain";
 
 /**
  * One tenant, explicitly, for the option `provider`. It uses its own arguments and never the bare
@@ -13,6 +15,10 @@ export class Provider extends pulumi.ProviderResource {
   readonly configuration: pulumi.Output<Record<string, string>>;
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    const problems = validator(providerSchema)(plain(args));
+    if (problems.length > 0) {
+      throw new pulumi.RunError(`Provider "${name}": ${problems.join("; ")}`);
+    }
     const { environmentPrefix, ...variables } = args;
     const values = {
       ...Object.fromEntries(

@@ -1,9 +1,10 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import * as definitions from "../provider/resources";
+import { validatorsCode } from "./generateValidators";
 
-/** Writes sdk/generated.ts from schema.json; `--check` says whether the one there is current. */
+/** Writes what follows from schema.json; `--check` says whether what is there is current. */
 
 interface Node {
   type?: string;
@@ -29,6 +30,7 @@ interface Resource {
 
 const root = join(__dirname, "..");
 const target = join(root, "sdk", "generated.ts");
+const validators = join(root, "provider", "generated.ts");
 const schema = JSON.parse(readFileSync(join(root, "schema.json"), "utf8"));
 const types: Record<string, Node> = schema.types;
 
@@ -172,14 +174,13 @@ function format(code: string): string {
   return run.stdout;
 }
 
-const code = generate();
-if (process.argv.includes("--check")) {
-  if (readFileSync(target, "utf8") !== code) {
+const files = { [target]: generate(), [validators]: validatorsCode() };
+for (const [path, code] of Object.entries(files)) {
+  if (!process.argv.includes("--check")) writeFileSync(path, code);
+  else if (readFileSync(path, "utf8") !== code) {
     console.error(
-      "sdk/generated.ts is not what schema.json says: run `npm run generate` and commit it.",
+      `${relative(root, path)} is not what schema.json says: run \`npm run generate\` and commit it.`,
     );
     process.exitCode = 1;
   }
-} else {
-  writeFileSync(target, code);
 }

@@ -11,7 +11,8 @@ export const canaries = {
   password: "canary-password-1f6e",
   token: "canary-token-8a21",
   headerValue: "canary-header-77d0",
-  serverCredentials: '{"type":"service_account","private_key":"canary-firebase-c3b9"}',
+  serverCredentials:
+    '{"type":"service_account","project_id":"crm","private_key":"canary-firebase-c3b9","client_email":"push@crm.example.com"}',
 };
 
 type Authorization = Extract<

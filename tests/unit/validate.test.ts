@@ -15,7 +15,6 @@ import {
   to,
   unknown,
 } from "../support/inputs";
-import { problem } from "../support/problem";
 import { authorizations, canaries } from "../support/samples";
 
 const schemas = {
@@ -39,32 +38,11 @@ test.each(Object.entries(schemas))(
   },
 );
 
-test("all problems are named at once, each once", () => {
-  const value = {
-    ...authorized({ method: "basic", username: 3, token: "t" }),
-    name: "",
-    status: "off",
-    extra: 1,
-  };
-  expect(
-    streamProblems(value)
-      .map((problem) => problem.split(" ")[0])
-      .sort(),
-  ).toEqual([
-    `${at}.webhookAuthorization.password`,
-    `${at}.webhookAuthorization.token`,
-    `${at}.webhookAuthorization.username`,
-    "extra",
-    "name",
-    "status",
-  ]);
-});
-
 test("odd keys are named as they are", () => {
-  expect(streamProblems(stream({ "a/b~c": 1 }))[0]).toMatch(/^a\/b~c is not a property/);
+  expect(streamProblems(stream({ "a/b~c": 1 }))[0]).toMatch(/^"a\/b~c" is no property/);
   expect(streamProblems(JSON.parse('{"__proto__":1,"destination":{"type":"action"}}'))).toEqual([
-    expect.stringMatching(/^__proto__ is not a property/),
-    "destination.configuration is required",
+    expect.stringMatching(/^__proto__ is no property/),
+    "destination.configuration is required with type action",
   ]);
 });
 
@@ -125,33 +103,29 @@ describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
   });
 });
 
-test.each<[string, object, string, string]>([
-  ["name", { ...authorized(unknown), name: "" }, "name", "1 to 128 characters"],
-  ["status", { ...to(unknown), status: "off" }, "status", "must be one of"],
+test.each<[string, object, string]>([
+  ["name", { ...authorized(unknown), name: "" }, "name must have 1 to 128 characters, not 0"],
+  ["status", { ...to(unknown), status: "off" }, "status must be enabled or disabled"],
   [
     "endpoint",
     hook({ webhookAuthorization: unknown, webhookEndpoint: "a" }),
-    `${at}.webhookEndpoint`,
-    "`https://` URL",
+    `${at}.webhookEndpoint must be an https:// URL, since a secret travels to it`,
   ],
   [
     "other key",
     to({ type: "action", configuration: { actionId: unknown, name: 1 } }),
-    `${at}.name`,
-    `is not a`,
+    `${at}.name is no property; known here: actionId`,
   ],
   [
     "missing key",
     authorized({ method: "basic", password: unknown }),
-    `${at}.webhookAuthorization.username`,
-    "is required",
+    `${at}.webhookAuthorization.username is required with method basic`,
   ],
-  ["missing property", { name: unknown }, "destination", "is required"],
+  ["missing property", { name: unknown }, "destination is required"],
   [
     "tag beside",
     to({ type: "kafka", configuration: unknown }),
-    "destination.type",
-    "must be one of",
+    "destination.type must be webhook, eventbridge or action",
   ],
   [
     "item twice",
@@ -162,21 +136,27 @@ test.each<[string, object, string, string]>([
         { eventType: unknown },
       ],
     }),
-    "subscriptions",
-    "must name each item once: items 0 and 1 are alike",
+    "subscriptions must name each item once: items 0 and 1 are alike",
   ],
   [
     "item beside",
     stream({ subscriptions: [{ eventType: unknown }, { eventType: "user.create" }] }),
-    "subscriptions[1].eventType",
-    "must be one of",
+    "subscriptions[1].eventType must be one of the 25 values of EventKind; did you mean user.created?",
   ],
-  ["account", bridge({ awsRegion: unknown, awsAccountId: "1" }), `${at}.awsAccountId`, "12 digits"],
-])("a known %s is checked beside an unknown value", (_key, value, place, rule) => {
-  expect(streamProblems(value)).toEqual([problem(place, rule)]);
+  [
+    "account",
+    bridge({ awsRegion: unknown, awsAccountId: "1" }),
+    `${at}.awsAccountId must be an AWS account id: 12 digits, as text`,
+  ],
+])("a known %s is checked beside an unknown value", (_key, value, told) => {
+  expect(streamProblems(value)).toEqual([told]);
 });
 
 test("a known limit is checked beside an unknown address", () => {
   const value = configured({ action: "redirect", limit: -1, redirectUri: unknown });
-  expect(policyProblems(value)).toEqual([problem("configuration.limit", "from 0 to 10,000")]);
+  expect(policyProblems(value)).toEqual(["configuration.limit must be from 0 to 10,000, not -1"]);
+});
+
+test("credentials that are JSON with an unknown part are no problem", () => {
+  expect(pushProblems(push(`{"type":"${unknown}"`))).toEqual([]);
 });

@@ -1,0 +1,615 @@
+import { authorized, bridge, configured, hook, plain, policy, push, stream, to } from "./inputs";
+import { action, authorizations, canaries, eventbridge } from "./samples";
+
+/** What is wrong, the arguments, and every message that a user reads of it. */
+type Row = [what: string, args: unknown, ...problems: string[]];
+
+const without = (key: string, value: object) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+const subscribed = (...eventTypes: unknown[]) =>
+  stream({ subscriptions: eventTypes.map((eventType) => ({ eventType })) });
+const redirect = (redirectUri: unknown) =>
+  configured({ action: "redirect", limit: 1, redirectUri });
+const selector = (consumerSelector: unknown) => policy({ consumerSelector });
+const account = (changes: object) =>
+  push(
+    JSON.stringify({
+      type: "service_account",
+      project_id: "p",
+      private_key: canaries.token,
+      client_email: "a@p.example.com",
+      ...changes,
+    }),
+  );
+
+const at = "destination.configuration";
+const auth = `${at}.webhookAuthorization`;
+const url = "must be an https:// URL";
+const endpoint = `${at}.webhookEndpoint ${url}, since a secret travels to it`;
+const selectors =
+  "consumerSelector must be client_id:<client id>, client_id:<CIMD URI>, cimd_clients, third_party_clients or default";
+const regions = `${at}.awsRegion must be one of the 36 values of AwsRegion`;
+
+/** By class. Texts are read as a user reads them: path, rule, and what was meant. */
+export const wrongInputs: Record<string, Row[]> = {
+  EventStream: [
+    ["nothing", {}, "destination is required"],
+    ["a text", "crm", "it must be an object, not a string"],
+    ["a list", [], "it must be an object, not an array"],
+    ["an empty name", stream({ name: "" }), "name must have 1 to 128 characters, not 0"],
+    [
+      "a long name",
+      stream({ name: "a".repeat(129) }),
+      "name must have 1 to 128 characters, not 129",
+    ],
+    ["a number for a name", stream({ name: 3 }), "name must be a string, not 3"],
+    ["a list for a name", stream({ name: ["a"] }), "name must be a string, not an array"],
+    ["no subscription", stream({ subscriptions: [] }), "subscriptions must have at least 1 item"],
+    [
+      "one subscription, bare",
+      stream({ subscriptions: { eventType: "user.created" } }),
+      "subscriptions must be an array, not an object",
+    ],
+    [
+      "a bare kind",
+      stream({ subscriptions: ["user.created"] }),
+      "subscriptions[0] must be an object, not a string",
+    ],
+    [
+      "an empty subscription",
+      stream({ subscriptions: [{}] }),
+      "subscriptions[0].eventType is required",
+    ],
+    [
+      "a null subscription",
+      stream({ subscriptions: [null] }),
+      "subscriptions[0] must be an object, not null",
+    ],
+    [
+      "a subscription twice",
+      subscribed("user.created", "user.deleted", "user.created"),
+      "subscriptions must name each item once: items 0 and 2 are alike",
+    ],
+    [
+      "a kind in the present tense",
+      subscribed("user.created", "user.create"),
+      "subscriptions[1].eventType must be one of the 25 values of EventKind; did you mean user.created?",
+    ],
+    [
+      "a kind in capitals",
+      subscribed("User.Created"),
+      "subscriptions[0].eventType must be one of the 25 values of EventKind; did you mean user.created?",
+    ],
+    [
+      "a kind with underscores",
+      subscribed("organization_member_added"),
+      "subscriptions[0].eventType must be one of the 25 values of EventKind; did you mean organization.member.added?",
+    ],
+    [
+      "a kind that is none",
+      subscribed("login"),
+      "subscriptions[0].eventType must be connection.created, connection.deleted, connection.updated, group.created, group.deleted, group.member.added, group.member.deleted, group.role.assigned, group.role.deleted, group.updated, organization.connection.added, organization.connection.removed, organization.connection.updated, organization.created, organization.deleted, organization.group.role.assigned, organization.group.role.deleted, organization.member.added, organization.member.deleted, organization.member.role.assigned, organization.member.role.deleted, organization.updated, user.created, user.deleted or user.updated",
+    ],
+    [
+      "a kind that is a number",
+      subscribed(1),
+      "subscriptions[0].eventType must be a string, not 1",
+    ],
+    [
+      "a kind on the wire",
+      stream({ subscriptions: [{ event_type: "user.created" }] }),
+      "subscriptions[0].eventType is required",
+      "subscriptions[0].event_type is no property; did you mean eventType?",
+    ],
+    [
+      "a status in short",
+      stream({ status: "enable" }),
+      "status must be enabled or disabled; did you mean enabled?",
+    ],
+    ["another status", stream({ status: "paused" }), "status must be enabled or disabled"],
+    ["a switch", stream({ status: true }), "status must be a string, not true"],
+    ["a slip", stream({ nmae: "crm" }), "nmae is no property; did you mean name?"],
+    [
+      "a property of nobody",
+      stream({ colour: "red" }),
+      "colour is no property; known here: name, subscriptions, destination and status",
+    ],
+    [
+      "an id",
+      stream({ id: "est_0123456789012345678901" }),
+      "id is no property; known here: name, subscriptions, destination and status",
+    ],
+    [
+      "a creation time",
+      stream({ createdAt: "2026-01-01T00:00:00Z" }),
+      "createdAt is an output, set by the service; it cannot be an input",
+    ],
+    [
+      "an update time",
+      stream({ updatedAt: "x" }),
+      "updatedAt is an output, set by the service; it cannot be an input",
+    ],
+    [
+      "a tenant",
+      stream({ tenant: "a.auth0.com" }),
+      "tenant is an output, set by the service; it cannot be an input",
+    ],
+    [
+      "a partner event source",
+      stream({ awsPartnerEventSource: "x" }),
+      "awsPartnerEventSource is an output, set by the service; it cannot be an input",
+    ],
+    ["a destination that is a text", to("webhook"), "destination must be an object, not a string"],
+    [
+      "a list of destinations",
+      to([plain(action())]),
+      "destination must be an object, not an array",
+    ],
+    [
+      "no type",
+      to({ configuration: {} }),
+      "destination.type is required: webhook, eventbridge or action",
+    ],
+    [
+      "a type with a slip",
+      to({ type: "wehbook", configuration: {} }),
+      "destination.type must be webhook, eventbridge or action; did you mean webhook?",
+    ],
+    [
+      "another type",
+      to({ type: "kafka" }),
+      "destination.type must be webhook, eventbridge or action",
+    ],
+    [
+      "a type that is a number",
+      to({ type: 1 }),
+      "destination.type must be webhook, eventbridge or action",
+    ],
+    [
+      "no configuration",
+      to({ type: "action" }),
+      "destination.configuration is required with type action",
+    ],
+    [
+      "a configuration that is a text",
+      to({ type: "action", configuration: "a" }),
+      `${at} must be an object, not a string`,
+    ],
+    [
+      "a property beside type",
+      to({ ...plain(action()), name: "x" }),
+      "destination.name is no property; known here: type and configuration",
+    ],
+    [
+      "an Action's id for a webhook",
+      hook({ actionId: "a" }),
+      `${at}.actionId is no property; known here: webhookEndpoint and webhookAuthorization`,
+    ],
+    [
+      "an endpoint for an Action",
+      to({ type: "action", configuration: { webhookEndpoint: "https://a" } }),
+      `${at}.actionId is required`,
+      `${at}.webhookEndpoint is no property; known here: actionId`,
+    ],
+    ["no endpoint", hook({ webhookEndpoint: undefined }), `${at}.webhookEndpoint is required`],
+    ["an endpoint without TLS", hook({ webhookEndpoint: "http://a.example.com" }), endpoint],
+    ["an endpoint without a scheme", hook({ webhookEndpoint: "a.example.com/hook" }), endpoint],
+    ["an endpoint without a host", hook({ webhookEndpoint: "https:///a" }), endpoint],
+    ["an endpoint with a space", hook({ webhookEndpoint: "https://a b" }), endpoint],
+    ["an endpoint that no URL is", hook({ webhookEndpoint: "https://[oops" }), endpoint],
+    ["an empty endpoint", hook({ webhookEndpoint: "" }), endpoint],
+    [
+      "an endpoint on the wire",
+      hook({ webhookEndpoint: undefined, webhook_endpoint: "https://a" }),
+      `${at}.webhookEndpoint is required`,
+      `${at}.webhook_endpoint is no property; did you mean webhookEndpoint?`,
+    ],
+    [
+      "an endpoint in short",
+      hook({ webhookEndpoint: undefined, endpoint: "https://a" }),
+      `${at}.webhookEndpoint is required`,
+      `${at}.endpoint is no property; did you mean webhookEndpoint?`,
+    ],
+    ["no authorization", hook({ webhookAuthorization: undefined }), `${auth} is required`],
+    ["a bare secret", authorized(canaries.token), `${auth} must be an object, not a string`],
+    [
+      "no method",
+      authorized({ password: canaries.password }),
+      `${auth}.method is required: basic, bearer or custom_header`,
+    ],
+    [
+      "a method with a slip",
+      authorized({ method: "beerer", token: canaries.token }),
+      `${auth}.method must be basic, bearer or custom_header; did you mean bearer?`,
+    ],
+    [
+      "another method",
+      authorized({ method: "digest" }),
+      `${auth}.method must be basic, bearer or custom_header`,
+    ],
+    [
+      "a method of ours",
+      authorized({ method: "customHeader", headerKey: "a", headerValue: canaries.headerValue }),
+      `${auth}.method must be basic, bearer or custom_header; did you mean custom_header?`,
+    ],
+    [
+      "basic without a user",
+      authorized(without("username", authorizations.basic)),
+      `${auth}.username is required with method basic`,
+    ],
+    [
+      "basic without a password",
+      authorized(without("password", authorizations.basic)),
+      `${auth}.password is required with method basic`,
+    ],
+    [
+      "basic with an empty password",
+      authorized({ ...authorizations.basic, password: "" }),
+      `${auth}.password must not be empty`,
+    ],
+    [
+      "basic with a number",
+      authorized({ ...authorizations.basic, username: 1 }),
+      `${auth}.username must be a string, not 1`,
+    ],
+    [
+      "basic with a token",
+      authorized({ ...authorizations.basic, token: canaries.token }),
+      `${auth}.token does not go with method basic; it goes with method bearer`,
+    ],
+    [
+      "basic with a token instead",
+      authorized({ method: "basic", token: canaries.token }),
+      `${auth}.username is required with method basic`,
+      `${auth}.password is required with method basic`,
+      `${auth}.token does not go with method basic; it goes with method bearer`,
+    ],
+    [
+      "basic with a header",
+      authorized({ ...authorizations.basic, headerKey: "a" }),
+      `${auth}.headerKey does not go with method basic; it goes with method custom_header`,
+    ],
+    [
+      "bearer without a token",
+      authorized({ method: "bearer" }),
+      `${auth}.token is required with method bearer`,
+    ],
+    [
+      "bearer with an empty token",
+      authorized({ method: "bearer", token: "" }),
+      `${auth}.token must not be empty`,
+    ],
+    [
+      "bearer with a list",
+      authorized({ method: "bearer", token: [canaries.token] }),
+      `${auth}.token must be a string, not an array`,
+    ],
+    [
+      "bearer with a user",
+      authorized({ ...authorizations.bearer, username: "x" }),
+      `${auth}.username does not go with method bearer; it goes with method basic`,
+    ],
+    [
+      "bearer with a password",
+      authorized({ ...authorizations.bearer, password: canaries.password }),
+      `${auth}.password does not go with method bearer; it goes with method basic`,
+    ],
+    [
+      "bearer with a slip",
+      authorized({ method: "bearer", tokne: canaries.token }),
+      `${auth}.token is required with method bearer`,
+      `${auth}.tokne is no property; did you mean token?`,
+    ],
+    [
+      "a header without a key",
+      authorized(without("headerKey", authorizations.custom_header)),
+      `${auth}.headerKey is required with method custom_header`,
+    ],
+    [
+      "a header without a value",
+      authorized(without("headerValue", authorizations.custom_header)),
+      `${auth}.headerValue is required with method custom_header`,
+    ],
+    [
+      "a header with an empty key",
+      authorized({ ...authorizations.custom_header, headerKey: "" }),
+      `${auth}.headerKey must not be empty`,
+    ],
+    [
+      "a header with an empty value",
+      authorized({ ...authorizations.custom_header, headerValue: "" }),
+      `${auth}.headerValue must not be empty`,
+    ],
+    [
+      "a header with a token",
+      authorized({ ...authorizations.custom_header, token: canaries.token }),
+      `${auth}.token does not go with method custom_header; it goes with method bearer`,
+    ],
+    [
+      "a header on the wire",
+      authorized({ method: "custom_header", header_key: "a", header_value: canaries.headerValue }),
+      `${auth}.headerKey is required with method custom_header`,
+      `${auth}.headerValue is required with method custom_header`,
+      `${auth}.header_key is no property; did you mean headerKey?`,
+      `${auth}.header_value is no property; did you mean headerValue?`,
+    ],
+    [
+      "11 digits",
+      to(eventbridge("12345678901")),
+      `${at}.awsAccountId must be an AWS account id: 12 digits, as text`,
+    ],
+    [
+      "13 digits",
+      to(eventbridge("1234567890123")),
+      `${at}.awsAccountId must be an AWS account id: 12 digits, as text`,
+    ],
+    [
+      "12 digits with hyphens",
+      to(eventbridge("1234-5678-9012")),
+      `${at}.awsAccountId must be an AWS account id: 12 digits, as text`,
+    ],
+    [
+      "an account that is a number",
+      bridge({ awsAccountId: 123456789012 }),
+      `${at}.awsAccountId must be a string, not 123456789012`,
+    ],
+    ["no account", bridge({ awsAccountId: undefined }), `${at}.awsAccountId is required`],
+    ["no region", bridge({ awsRegion: undefined }), `${at}.awsRegion is required`],
+    [
+      "a region with a slip",
+      bridge({ awsRegion: "eu-central1" }),
+      `${regions}; did you mean eu-central-1?`,
+    ],
+    [
+      "an availability zone",
+      bridge({ awsRegion: "eu-west-1a" }),
+      `${regions}; did you mean eu-west-1?`,
+    ],
+    [
+      "a partner source as an input",
+      bridge({ awsPartnerEventSource: "x" }),
+      `${at}.awsPartnerEventSource is no property; known here: awsAccountId and awsRegion`,
+    ],
+    ["an empty Action id", to(action("")), `${at}.actionId must not be empty`],
+    [
+      "an Action id that is a number",
+      to({ type: "action", configuration: { actionId: 5 } }),
+      `${at}.actionId must be a string, not 5`,
+    ],
+    [
+      "many at once",
+      {
+        ...authorized({ method: "basic", username: 3, token: canaries.token }),
+        name: "",
+        status: "off",
+        extra: 1,
+      },
+      "extra is no property; known here: name, subscriptions, destination and status",
+      "name must have 1 to 128 characters, not 0",
+      `${auth}.password is required with method basic`,
+      `${auth}.token does not go with method basic; it goes with method bearer`,
+      `${auth}.username must be a string, not 3`,
+      "status must be enabled or disabled",
+    ],
+  ],
+  RateLimitPolicy: [
+    [
+      "nothing",
+      {},
+      "resource is required",
+      "consumer is required",
+      "consumerSelector is required",
+      "configuration is required",
+    ],
+    ["no resource", without("resource", policy()), "resource is required"],
+    [
+      "another resource",
+      policy({ resource: "management_api" }),
+      "resource must be oauth_authentication_api",
+    ],
+    [
+      "a resource with hyphens",
+      policy({ resource: "oauth-authentication-api" }),
+      "resource must be oauth_authentication_api",
+    ],
+    ["no consumer", without("consumer", policy()), "consumer is required"],
+    ["consumers", policy({ consumer: "clients" }), "consumer must be client"],
+    ["no selector", without("consumerSelector", policy()), "consumerSelector is required"],
+    [
+      "a selector on the wire",
+      { ...without("consumerSelector", policy()), consumer_selector: "default" },
+      "consumerSelector is required",
+      "consumer_selector is no property; did you mean consumerSelector?",
+    ],
+    ["an empty selector", selector(""), selectors],
+    [
+      "a selector of ours",
+      selector("thirdPartyClients"),
+      `${selectors}; did you mean third_party_clients?`,
+    ],
+    [
+      "a selector in the singular",
+      selector("third_party_client"),
+      `${selectors}; did you mean third_party_clients?`,
+    ],
+    ["two defaults", selector("defaults"), `${selectors}; did you mean default?`],
+    ["a bare client id", selector("tN5GcVwJ0zqLr"), selectors],
+    [
+      "a client without an id",
+      selector("client_id:"),
+      `${selectors}; did you mean client_id:<client id>?`,
+    ],
+    ["a client that is a placeholder", selector("client_id:<client_id>"), selectors],
+    [
+      "a client of ours",
+      selector("clientId:abc"),
+      `${selectors}; did you mean client_id:<client id>?`,
+    ],
+    ["a client with a space", selector("client_id:a b"), selectors],
+    [
+      "a long selector",
+      selector(`client_id:${"a".repeat(246)}`),
+      "consumerSelector must have at most 255 characters, not 256",
+    ],
+    [
+      "a list of selectors",
+      selector(["default"]),
+      "consumerSelector must be a string, not an array",
+    ],
+    ["no configuration", without("configuration", policy()), "configuration is required"],
+    [
+      "a configuration that is an action",
+      configured("block"),
+      "configuration must be an object, not a string",
+    ],
+    [
+      "no action",
+      configured({ limit: 1 }),
+      "configuration.action is required: allow, block, log or redirect",
+    ],
+    [
+      "another action",
+      configured({ action: "deny" }),
+      "configuration.action must be allow, block, log or redirect",
+    ],
+    [
+      "an action with a slip",
+      configured({ action: "blok", limit: 1 }),
+      "configuration.action must be allow, block, log or redirect; did you mean block?",
+    ],
+    [
+      "allow with a limit",
+      configured({ action: "allow", limit: 1 }),
+      "configuration.limit does not go with action allow; it goes with action block, log or redirect",
+    ],
+    [
+      "allow with an address",
+      configured({ action: "allow", redirectUri: "https://a" }),
+      "configuration.redirectUri does not go with action allow; it goes with action redirect",
+    ],
+    [
+      "block without a limit",
+      configured({ action: "block" }),
+      "configuration.limit is required with action block",
+    ],
+    [
+      "block with an address",
+      configured({ action: "block", limit: 1, redirectUri: "https://a" }),
+      "configuration.redirectUri does not go with action block; it goes with action redirect",
+    ],
+    [
+      "log without a limit",
+      configured({ action: "log" }),
+      "configuration.limit is required with action log",
+    ],
+    [
+      "log with an address",
+      configured({ action: "log", limit: 1, redirectUri: "https://a" }),
+      "configuration.redirectUri does not go with action log; it goes with action redirect",
+    ],
+    [
+      "redirect without a limit",
+      configured({ action: "redirect", redirectUri: "https://a" }),
+      "configuration.limit is required with action redirect",
+    ],
+    [
+      "redirect without an address",
+      configured({ action: "redirect", limit: 1 }),
+      "configuration.redirectUri is required with action redirect",
+    ],
+    [
+      "a limit below 0",
+      configured({ action: "block", limit: -1 }),
+      "configuration.limit must be from 0 to 10,000, not -1",
+    ],
+    [
+      "a limit above 10,000",
+      configured({ action: "log", limit: 10_001 }),
+      "configuration.limit must be from 0 to 10,000, not 10,001",
+    ],
+    [
+      "half a request",
+      configured({ action: "block", limit: 0.5 }),
+      "configuration.limit must be a whole number, not 0.5",
+    ],
+    [
+      "a limit in words",
+      configured({ action: "block", limit: "100" }),
+      "configuration.limit must be a whole number, not a string",
+    ],
+    ["an address without TLS", redirect("http://a"), `configuration.redirectUri ${url}`],
+    ["a relative address", redirect("/slow"), `configuration.redirectUri ${url}`],
+    ["an address that no URL is", redirect("https://[oops"), `configuration.redirectUri ${url}`],
+    [
+      "an address on the wire",
+      configured({ action: "redirect", limit: 1, redirect_uri: "https://a" }),
+      "configuration.redirectUri is required with action redirect",
+      "configuration.redirect_uri is no property; did you mean redirectUri?",
+    ],
+    [
+      "a creation time",
+      policy({ createdAt: "x" }),
+      "createdAt is an output, set by the service; it cannot be an input",
+    ],
+    [
+      "a tenant",
+      policy({ tenant: "a.auth0.com" }),
+      "tenant is an output, set by the service; it cannot be an input",
+    ],
+  ],
+  GuardianFcmv1Provider: [
+    ["nothing", {}, "serverCredentials is required"],
+    ["an empty text", push(""), "serverCredentials must have 1 to 10,000 characters, not 0"],
+    [
+      "a long text",
+      push("x".repeat(10_001)),
+      "serverCredentials must have 1 to 10,000 characters, not 10,001",
+    ],
+    [
+      "the parsed file",
+      { serverCredentials: { private_key: canaries.token } },
+      "serverCredentials must be a string, not an object",
+    ],
+    [
+      "half a file",
+      push(`{"type":"service_account","private_key":"${canaries.token}`),
+      "serverCredentials begins as JSON does, but is not valid JSON; give the file's whole text",
+    ],
+    [
+      "another kind of account",
+      account({ type: "authorized_user" }),
+      "serverCredentials, as JSON: type must be service_account",
+    ],
+    [
+      "an account without a key",
+      account({ private_key: undefined }),
+      "serverCredentials, as JSON: private_key is required",
+    ],
+    [
+      "an account without a project",
+      account({ project_id: undefined }),
+      "serverCredentials, as JSON: project_id is required",
+    ],
+    [
+      "an account without an address",
+      account({ client_email: "" }),
+      "serverCredentials, as JSON: client_email must not be empty",
+    ],
+    [
+      "a file encoded twice",
+      push(JSON.stringify(account({}).serverCredentials)),
+      "serverCredentials, as JSON: it must be an object, not a string",
+    ],
+    [
+      "credentials on the wire",
+      { server_credentials: canaries.token },
+      "serverCredentials is required",
+      "server_credentials is no property; did you mean serverCredentials?",
+    ],
+    [
+      "a tenant",
+      { ...account({}), tenant: "a.auth0.com" },
+      "tenant is an output, set by the service; it cannot be an input",
+    ],
+  ],
+};
