@@ -3,6 +3,7 @@ import { mapProps, type Props } from "../provider/json";
 import { functionSchema } from "../provider/schema";
 import type { Lookup } from "../provider/settings";
 import type * as types from "./generated";
+import { programError } from "./programError";
 import type { Provider } from "./provider";
 
 export interface GetDeliveriesOptions {
@@ -59,8 +60,7 @@ export async function* deliveryPages(
       yield { ...page, deliveries: page.deliveries as unknown as types.Delivery[] };
     }
   } catch (error) {
-    // Shown as one line: Pulumi adds the stack to any other error of a program.
-    throw new pulumi.RunError((error as Error).message);
+    throw programError((error as Error).message);
   }
 }
 
@@ -80,9 +80,7 @@ async function lookup(provider: Provider | undefined): Promise<Lookup> {
   const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };
   // An apply on an unknown value never runs: waiting for it would wait for ever.
   if (!(await isKnown)) {
-    throw new pulumi.RunError(
-      "The provider is not known yet in this preview; use getDeliveriesOutput.",
-    );
+    throw programError("The provider is not known yet in this preview; use getDeliveriesOutput.");
   }
   return new Promise((resolve) => {
     provider.configuration.apply((values) => resolve((key) => values[key]));

@@ -2,8 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { configVariables, providerSchema } from "../provider/schema";
 import { validator } from "../provider/validate";
 import type { ProviderArgs } from "./generated";
-import { dynamicPackage } from "./nativeResource";
 import { plain } from "./plain";
+import { dynamicPackage } from "./problemsOf";
+import { programError } from "./programError";
 
 /**
  * One tenant, explicitly, for the option `provider`. It uses its own arguments and never the bare
@@ -17,7 +18,7 @@ export class Provider extends pulumi.ProviderResource {
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     const problems = validator(providerSchema)(plain(args));
     if (problems.length > 0) {
-      throw new pulumi.RunError(`Provider "${name}": ${problems.join("; ")}`);
+      throw programError(`Provider "${name}": ${problems.join("; ")}`);
     }
     const { environmentPrefix, ...variables } = args;
     const values = {

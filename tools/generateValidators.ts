@@ -63,7 +63,7 @@ export function validatorsCode(): string {
     formats,
     code: { source: true, esm: true, lines: true, formats: _`require("./formats").formats` },
   }).addVocabulary(["secret", "replaceOnChanges", "defaultInfo"]);
-  for (const schema of schemas) ajv.addSchema({ ...rulesOf(schema), $id: schema.title });
+  for (const schema of schemas) ajv.addSchema({ ...rulesOf(schema), $id: schema.title ?? "" });
   const names = Object.fromEntries(schemas.map(({ title }) => [title, title]));
   const code = Object.entries(helpers).reduce(
     (text, [ours, theirs]) => text.replaceAll(theirs, ours),

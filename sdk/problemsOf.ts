@@ -1,0 +1,55 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { ResourceDefinition } from "../provider/definition";
+import { resourceSchema } from "../provider/schema";
+import { validator } from "../provider/validate";
+import { plain } from "./plain";
+
+/** The package part that the engine serves by Pulumi's dynamic-provider process. */
+export const dynamicPackage = "pulumi-nodejs";
+
+type Options = pulumi.CustomResourceOptions;
+
+/** What is wrong with a resource as the program constructs it, by what is known then. */
+export function problemsOf(
+  definition: ResourceDefinition,
+  name: string,
+  args: unknown,
+  opts: Options,
+): string[] {
+  if (opts.import !== undefined) return [importRefusal];
+  if (opts.id !== undefined || opts.urn !== undefined) return idProblems(definition, opts.id);
+  if (pulumi.Output.isInstance(args) || args instanceof Promise) {
+    return ["give an object as arguments; its properties may be Outputs"];
+  }
+  const { inputs, outputs } = resourceSchema(definition.name);
+  const problems = validator(inputs, outputs)(plain(args ?? {}));
+  return problems.length > 0 ? problems : tenantProblems(definition, name, opts);
+}
+
+const importRefusal =
+  'the option import cannot work, since Pulumi asks a dynamic provider to read an object without saying which provider; adopt it with an import file (README of pulumi-auth0-native, "Adopting what exists")';
+
+function idProblems({ name, idLength }: ResourceDefinition, id: Options["id"]): string[] {
+  if (typeof id !== "string" || !idLength) return [];
+  const { min, max } = idLength;
+  if (id.length >= min && id.length <= max) return [];
+  const form = min === max ? `${max}` : `at most ${max}`;
+  return [`"${id}" is no id of ${name}: it must have ${form} characters, not ${id.length}`];
+}
+
+/** By run of a program, who took what of which provider. */
+const taken = new WeakMap<object, { provider: unknown; type: string; name: string }[]>();
+
+/** A tenant has one of what has a fixed id: two resources would overwrite each other for ever. */
+function tenantProblems({ name: type, fixedId }: ResourceDefinition, name: string, opts: Options) {
+  const run = pulumi.runtime.getStackResource();
+  if (run === undefined || fixedId === undefined) return [];
+  const provider = opts.provider ?? (opts.parent ?? run).getProvider(`${dynamicPackage}::`);
+  const holders = taken.get(run) ?? [];
+  const first = holders.find((holder) => holder.provider === provider && holder.type === type);
+  taken.set(run, [...holders, { provider, type, name }]);
+  if (first === undefined) return [];
+  return [
+    `it is the second for its tenant, after "${first.name}": a tenant has one, and two would overwrite each other in every update; keep one, or give this one a Provider of its own`,
+  ];
+}
