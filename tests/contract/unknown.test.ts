@@ -1,7 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
+import type { Json, Props } from "../../provider/json";
+import type { Kind } from "../support/dynamicProvider";
 import {
   bridge,
   configured,
+  everyPolicy,
+  everyStream,
   hook,
   plain,
   policy,
@@ -9,11 +13,37 @@ import {
   sentinels,
   stream,
   to,
+  unknown,
 } from "../support/inputs";
 import { bag, startBoth } from "../support/process";
 import { eventbridge } from "../support/samples";
 
 const unknownChange = 0;
+
+const everyInput: [Kind, string, Props][] = [
+  ...everyStream.map(([name, value]): [Kind, string, Props] => ["EventStream", name, value]),
+  ...everyPolicy.map(([name, value]): [Kind, string, Props] => ["RateLimitPolicy", name, value]),
+  ["GuardianFcmv1Provider", "push", push()],
+];
+const tags = ["type", "method", "action"];
+
+type Path = (string | number)[];
+
+function pathsOf(value: Json, path: Path = []): Path[] {
+  if (typeof value !== "object" || value === null) return [path];
+  const below = Object.entries(value).flatMap(([key, item]) =>
+    pathsOf(item, [...path, Array.isArray(value) ? Number(key) : key]),
+  );
+  return path.length === 0 ? below : [path, ...below];
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: any JSON, by a path that exists in it
+const at = (value: any, path: Path) => path.reduce((node, key) => node?.[key], value);
+
+function put(value: Props, path: Path, item: unknown): Props {
+  at(value, path.slice(0, -1))[path.at(-1) ?? ""] = item;
+  return value;
+}
 
 describe("what is not known yet", () => {
   test("passes check as each of its seven values, and known siblings are checked", async () => {
@@ -36,10 +66,35 @@ describe("what is not known yet", () => {
         {},
         bag("EventStream", { ...to(sentinel), status: "off" }),
       );
-      expect(failures.map(({ reason }) => reason)).toEqual([
-        "status must be one of enabled, disabled",
-      ]);
+      expect(failures.map(({ reason }) => reason)).toEqual(["status must be enabled or disabled"]);
     }
+  });
+
+  test.each(everyInput)("may stand at every path of %s %s", async (kind, _name, value) => {
+    const { server, provider } = await startBoth();
+    const problemsOf = async (path: Path, item: unknown, extra: Path = ["zz"]) => {
+      const news = put(put(plain(value), path, item), extra, 1);
+      const { failures } = await provider.check({}, bag(kind, news));
+      return failures.map(({ reason }) => reason);
+    };
+    for (const path of pathsOf(value)) {
+      // Known siblings are checked: at the top, and beside it where no tag is unknown.
+      const beside = [...path.slice(0, -1), "zz"];
+      const sibling = tags.includes(String(path.at(-1))) ? ["zz"] : beside;
+      for (const extra of Array.isArray(at(value, path.slice(0, -1)))
+        ? [["zz"]]
+        : [["zz"], sibling]) {
+        const told = await problemsOf(path, unknown, extra);
+        expect([path, told]).toEqual([path, [expect.stringMatching(/zz is no property/)]]);
+      }
+      // And once it is known to be wrong, it is told, at its path, before any request.
+      const told = await problemsOf(path, [[]]);
+      const named = path.map((key, index) =>
+        typeof key === "number" ? `[${key}]` : index ? `.${key}` : key,
+      );
+      expect(told.some((reason) => reason.startsWith(named.join("")))).toBe(true);
+    }
+    expect(server.requests).toEqual([]);
   });
 
   test("is a change in diff as each of its seven values, and replaces where it may", async () => {
