@@ -10,8 +10,7 @@ const canonical = (value: Json) => inspect(value, { sorted: true, ...whole });
 export function sortSets(schema: Schema, value: Json): Json {
   if (Array.isArray(value)) {
     const { items: shape } = schema;
-    if (!shape) return value;
-    const items = value.map((item) => sortSets(shape, item));
+    const items = shape ? value.map((item) => sortSets(shape, item)) : [...value];
     if (schema.uniqueItems) items.sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
     return items;
   }

@@ -1,8 +1,8 @@
-import type { DefinedError } from "ajv";
 import { distance } from "fastest-levenshtein";
 import { characters } from "./formats";
 import { isObject } from "./json";
 import { branchOf, type Schema } from "./schema";
+import type { Violation } from "./validate";
 
 /** Where an error is: the keys that lead there, what is allowed and what is given. */
 export interface Place {
@@ -14,7 +14,7 @@ export interface Place {
 }
 
 /** One error of ajv as people read it: the path, the rule and, for a near miss, what was meant. */
-export function describe(error: DefinedError, place: Place): string {
+export function describe(error: Violation, place: Place): string {
   const { schema, data } = place;
   const path = pathOf(place.keys);
   switch (error.keyword) {

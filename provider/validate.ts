@@ -1,11 +1,14 @@
-import type { DefinedError, ErrorObject } from "ajv";
+import type { DefinedError } from "ajv";
 import * as generated from "./generated";
 import { isObject } from "./json";
 import { describe, type Place } from "./problem";
 import { branchOf, type Schema } from "./schema";
 import { containsUnknown, isUnknown } from "./unknown";
 
-type Compiled = ((value: unknown) => boolean) & { errors?: DefinedError[] | null };
+/** What ajv reports of a value. */
+export type Violation = DefinedError;
+
+type Compiled = ((value: unknown) => boolean) & { errors?: Violation[] | null };
 
 const validators = generated as unknown as Partial<Record<string, Compiled>>;
 
@@ -31,7 +34,7 @@ export function validator(schema: Schema, outputs: Schema = {}): Validator {
 }
 
 /** Where in schema and value an error is; all but the tags of unions are found by walking down. */
-function placeOf(error: DefinedError, root: Schema, value: unknown, outputs: Schema): Place {
+function placeOf(error: Violation, root: Schema, value: unknown, outputs: Schema): Place {
   const keys = error.instancePath.split("/").slice(1);
   let [schema, data] = [root, value];
   for (const key of keys) {
@@ -46,7 +49,7 @@ function placeOf(error: DefinedError, root: Schema, value: unknown, outputs: Sch
  * What is not known yet is checked again when it is. Missing and superfluous keys are wrong
  * whatever their neighbours turn out to be: with a discriminator, only the chosen branch reports.
  */
-function isCertain({ error, place }: { error: ErrorObject; place: Place }): boolean {
+function isCertain({ error, place }: { error: Violation; place: Place }): boolean {
   const { keyword, params } = error;
   if (keyword === "required" || keyword === "additionalProperties") return true;
   if (keyword === "discriminator") return !containsUnknown(params.tagValue);
