@@ -15,12 +15,13 @@ test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install jest
 
-## Format, lint, types, and generated files.
+## Format, lint, types, generated files, and what would be published.
 check: $(built)
 	npx --no-install biome ci --colors=off
 	npx --no-install tsc -p tests/tsconfig.json
 	npm run -s generate -- --check
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
+	npx --no-install publint --strict
 
 $(installed): package.json package-lock.json emulator/package.json
 	npm ci --no-audit --no-fund

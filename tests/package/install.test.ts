@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { pulumiBin } from "../../tools/pulumiBin";
+import { pack, patience } from "../support/package";
+import { install } from "../support/packageManagers";
 import {
   copyOfRepository,
   type Ended,
@@ -10,27 +11,29 @@ import {
   mustRun,
   removeTemporaryFolders,
   run,
-  temporaryFolder,
+  told,
 } from "../support/project";
-import { baseEnvironment, readAll } from "../support/stack";
+import {
+  firebaseCredentials,
+  hookToken,
+  type QuickstartStack,
+  quickstartCopy,
+  quickstartStack,
+} from "../support/quickstart";
+import { readAll } from "../support/stack";
 
 interface Manifest {
   name: string;
   version: string;
   scripts?: Record<string, string>;
   exports: Record<string, string | Record<string, string>>;
-  dependencies: Record<string, string>;
   devDependencies: Record<string, string>;
 }
 
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 
-/** Milliseconds: the first installation on a machine downloads, and may have to get the CLI. */
-const patience = 900_000;
-
 /** The repository at the state of the tarball. */
 let source: string;
-let tarball: string;
 /** What is in the tarball, as npm tells it. */
 let packed: string[];
 /** The quickstart, with the tarball installed. */
@@ -40,20 +43,14 @@ let installed: string;
 beforeAll(async () => {
   source = copyOfRepository();
   await mustRun("npm", ["run", "-s", "build"], source);
-  const target = temporaryFolder();
-  const { stdout } = await mustRun("npm", ["pack", "--json", "--pack-destination", target], source);
-  const report = JSON.parse(stdout)[0] as { filename: string; files: { path: string }[] };
-  tarball = join(target, report.filename);
-  packed = report.files.map(({ path }) => path).sort();
-
-  project = join(temporaryFolder(), "quickstart");
-  cpSync(join(source, "examples", "quickstart"), project, { recursive: true });
-  const manifest: Manifest = readJson(project, "package.json");
-  manifest.dependencies["pulumi-auth0-native"] = `file:${tarball}`;
+  const { file, contents } = await pack(source);
+  packed = contents;
   const { devDependencies }: Manifest = readJson(source, "package.json");
-  manifest.dependencies["@pulumi/pulumi"] = devDependencies["@pulumi/pulumi"] ?? "";
-  writeFileSync(join(project, "package.json"), JSON.stringify(manifest));
-  await mustRun("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund"], project);
+  project = quickstartCopy({
+    "@pulumi/pulumi": devDependencies["@pulumi/pulumi"] ?? "",
+    "pulumi-auth0-native": `file:${file}`,
+  });
+  await install("npm", project);
   installed = join(project, "node_modules", "pulumi-auth0-native");
 }, patience);
 
@@ -152,9 +149,6 @@ describe("the tarball", () => {
   });
 });
 
-/** As one text, so that a failure shows all that the command said. */
-const told = ({ code, text }: Ended) => `exit code ${code}\n${text}`;
-
 /** What a program finds in the package. */
 const api = [
   "EventStream",
@@ -167,19 +161,8 @@ const api = [
 ];
 
 describe("the quickstart, from the tarball through the CLI", () => {
-  const hookToken = "plain-hook-token-5f1d";
-  const firebaseCredentials = JSON.stringify({
-    type: "service_account",
-    project_id: "quickstart",
-    private_key_id: "3f6b",
-    private_key:
-      "-----BEGIN PRIVATE KEY-----\nplain-firebase-key-77ab\n-----END PRIVATE KEY-----\n",
-    client_email: "push@quickstart.iam.gserviceaccount.com",
-    client_id: "1066",
-  });
   let tenant: Tenant;
-  let home: string;
-  let environment: NodeJS.ProcessEnv;
+  let stack: QuickstartStack;
   let up: Ended;
   let preview: Ended;
   let refresh: Ended;
@@ -191,27 +174,10 @@ describe("the quickstart, from the tarball through the CLI", () => {
   /** All of the backend while the stack stood. */
   let backend: string;
 
-  const pulumi = (...args: string[]) =>
-    run("pulumi", [...args, "--non-interactive", "--color", "never"], project, environment);
-
   beforeAll(async () => {
     tenant = await startTenant();
-    home = temporaryFolder();
-    mkdirSync(join(home, "state"));
-    const { HOME, TMPDIR } = process.env;
-    environment = {
-      ...(HOME && { HOME }),
-      ...(TMPDIR && { TMPDIR }),
-      ...baseEnvironment(home, await pulumiBin()),
-      ...tenant.environment,
-    };
-    const prepare = async (...args: string[]) => {
-      const { code, text } = await pulumi(...args);
-      if (code !== 0) throw new Error(text);
-    };
-    await prepare("stack", "init", "test");
-    await prepare("config", "set", "--secret", "hookToken", hookToken);
-    await prepare("config", "set", "--secret", "firebaseCredentials", firebaseCredentials);
+    stack = await quickstartStack(project, tenant);
+    const { home, pulumi } = stack;
 
     up = await pulumi("up", "--yes");
     held = {
@@ -284,7 +250,7 @@ describe("the quickstart, from the tarball through the CLI", () => {
   test("no secret stands in plain text in the backend, in the stack's settings or in any output", () => {
     const texts = {
       backend,
-      "the backend after destroy": readAll(home),
+      "the backend after destroy": readAll(stack.home),
       settings: readFileSync(join(project, "Pulumi.test.yaml"), "utf8"),
       up: up.text,
       preview: preview.text,

@@ -26,6 +26,9 @@ export interface Ended {
   text: string;
 }
 
+/** As one text, so that a failure shows all that the command said. */
+export const told = ({ code, text }: Ended) => `exit code ${code}\n${text}`;
+
 /** Runs a command to its end without blocking this process, which may have to answer it. */
 export function run(
   command: string,

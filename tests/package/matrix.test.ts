@@ -1,0 +1,139 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import ts from "typescript";
+import { startTenant, type Tenant } from "../../emulator/src";
+import { type NodeMajor, nodeBin } from "../support/downloads";
+import { pack, patience } from "../support/package";
+import { install, type PackageManager, packageManagers } from "../support/packageManagers";
+import { type Ended, removeTemporaryFolders, root, told } from "../support/project";
+import { type QuickstartStack, quickstartCopy, quickstartStack } from "../support/quickstart";
+
+/** The oldest Pulumi that is promised, one of the middle, and one that asks for Node 22. */
+const platforms: { node: NodeMajor; pulumi: string; typescript: string }[] = [
+  // It takes no TypeScript 6.
+  { node: 20, pulumi: "3.216.0", typescript: "~5.9.3" },
+  { node: 20, pulumi: "3.248.0", typescript: "~6.0.3" },
+  { node: 22, pulumi: "3.270.0", typescript: "~6.0.3" },
+];
+
+const kinds = ["CommonJS", "ES module"] as const;
+type Kind = (typeof kinds)[number];
+
+interface Life {
+  up: Ended;
+  held: ReturnType<typeof holdings>;
+  destroy: Ended;
+  left: ReturnType<typeof holdings>;
+}
+
+type Lives = Record<Kind, Life>;
+
+const holdings = (tenant: Tenant) => ({
+  streams: [...tenant.streams.values()].map(({ name }) => name),
+  policies: [...tenant.policies.values()].map(({ consumer_selector }) => consumer_selector),
+  credentials: tenant.fcmv1 !== undefined,
+});
+
+const nameOf = (manager: PackageManager, { node, pulumi }: (typeof platforms)[number]) =>
+  `${manager}, Node ${node}, Pulumi ${pulumi}`;
+
+const lives = new Map<string, Promise<Lives>>();
+
+beforeAll(async () => {
+  const { file } = await pack(root);
+  // One manager's installations share its cache, and are made one after the other.
+  for (const manager of packageManagers) {
+    let before: Promise<unknown> = Promise.resolve();
+    for (const platform of platforms) {
+      const life = before.then(() => live(manager, platform, file));
+      lives.set(nameOf(manager, platform), life);
+      before = life.catch(() => undefined);
+    }
+  }
+  await Promise.allSettled(lives.values());
+}, patience);
+
+afterAll(removeTemporaryFolders);
+
+async function live(
+  manager: PackageManager,
+  { node, pulumi, typescript }: (typeof platforms)[number],
+  tarball: string,
+): Promise<Lives> {
+  const project = quickstartCopy(
+    { "@pulumi/pulumi": pulumi, "pulumi-auth0-native": `file:${tarball}` },
+    { typescript },
+  );
+  const bin = await nodeBin(node);
+  const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
+  await install(manager, project, { env });
+  const tenant = await startTenant();
+  try {
+    const stack = await quickstartStack(project, tenant, bin);
+    const found = {} as Lives;
+    for (const kind of kinds) {
+      write[kind](project);
+      tenant.fcmv1 = undefined;
+      found[kind] = await lifeOf(stack, tenant);
+    }
+    return found;
+  } finally {
+    await tenant.close();
+  }
+}
+
+async function lifeOf({ pulumi }: QuickstartStack, tenant: Tenant): Promise<Life> {
+  const up = await pulumi("up", "--yes", "--skip-preview");
+  const held = holdings(tenant);
+  const destroy = await pulumi("destroy", "--yes", "--skip-preview");
+  return { up, held, destroy, left: holdings(tenant) };
+}
+
+/** Makes of the installed project one of this kind, which also says what runs it. */
+const write: Record<Kind, (project: string) => void> = {
+  CommonJS(project) {
+    const program = readFileSync(join(project, "index.ts"), "utf8");
+    writeFileSync(
+      join(project, "index.ts"),
+      `${program}export const runBy = \`\${process.version} \${typeof module}\`;\n`,
+    );
+  },
+  "ES module"(project) {
+    const program = readFileSync(join(project, "index.ts"), "utf8");
+    const { outputText } = ts.transpileModule(program, {
+      compilerOptions: { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext },
+    });
+    for (const name of ["index.ts", "tsconfig.json"]) rmSync(join(project, name));
+    writeFileSync(join(project, "index.js"), outputText);
+    const file = join(project, "package.json");
+    const manifest = JSON.parse(readFileSync(file, "utf8"));
+    writeFileSync(file, JSON.stringify({ ...manifest, type: "module", main: "index.js" }));
+    writeFileSync(
+      join(project, "Pulumi.yaml"),
+      "name: quickstart\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+    );
+  },
+};
+
+describe.each(
+  packageManagers.flatMap((manager) =>
+    platforms.map((platform) => ({ ...platform, name: nameOf(manager, platform) })),
+  ),
+)("$name", ({ name, node }) => {
+  test.each(kinds)("runs the quickstart as %s from an empty project", async (kind) => {
+    const found = (await lives.get(name)) as Lives;
+    const { up, held, destroy, left } = found[kind];
+    expect(told(up)).toMatch(/^exit code 0\n[\s\S]*\+ 4 created/);
+    const scope = kind === "CommonJS" ? "object" : "undefined";
+    expect(up.text).toMatch(new RegExp(`runBy +: "v${node}\\.\\S+ ${scope}"`));
+    expect(held).toEqual({
+      streams: ["crm"],
+      policies: ["third_party_clients"],
+      credentials: true,
+    });
+    expect(told(destroy)).toMatch(/^exit code 0\n[\s\S]*- 4 deleted/);
+    // The service has no way to delete push credentials.
+    expect(left).toEqual({ streams: [], policies: [], credentials: true });
+  });
+});

@@ -1,0 +1,143 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import packageManifest from "../../package.json";
+import { pack } from "../support/package";
+import { copyOfRepository, removeTemporaryFolders, root, run, told } from "../support/project";
+
+interface Step {
+  uses?: string;
+  run?: string;
+  with?: Record<string, unknown>;
+  env?: Record<string, string>;
+}
+
+interface Job {
+  needs?: string;
+  environment?: string;
+  permissions?: Record<string, string>;
+  strategy?: { matrix: Record<string, unknown> };
+  steps: Step[];
+}
+
+interface Workflow {
+  on: Record<string, Record<string, unknown> | null>;
+  permissions: Record<string, string>;
+  jobs: Record<string, Job>;
+}
+
+// It comes with Pulumi, and without types.
+const { load }: { load(text: string): unknown } = require("js-yaml");
+
+const folder = join(root, ".github", "workflows");
+const textOf = (name: string) => readFileSync(join(folder, name), "utf8");
+const names = readdirSync(folder).sort();
+const workflows = Object.fromEntries(names.map((name) => [name, load(textOf(name)) as Workflow]));
+const { "ci.yml": ci, "publish.yml": publish } = workflows as Record<string, Workflow> & {
+  "ci.yml": Workflow;
+  "publish.yml": Workflow;
+};
+const jobs = Object.values(workflows).flatMap((workflow) => Object.values(workflow.jobs));
+const steps = jobs.flatMap((job) => job.steps);
+const commands = ({ steps: each }: Job) => each.flatMap(({ run: command }) => command ?? []);
+
+afterAll(removeTemporaryFolders);
+
+describe("every workflow", () => {
+  test("is one of the two that are described here", () => {
+    expect(names).toEqual(["ci.yml", "publish.yml"]);
+  });
+
+  test("takes its actions by a full commit, and says which version that is", () => {
+    const lines = names.flatMap((name) => textOf(name).match(/^.*\buses:.*$/gm) ?? []);
+    const pinned = /^ +- uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+    expect(lines.filter((line) => !pinned.test(line))).toEqual([]);
+    expect(lines).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length);
+  });
+
+  test("leaves no token of the checkout behind", () => {
+    const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
+    expect(checkouts).toHaveLength(2);
+    expect(checkouts.filter((step) => step.with?.["persist-credentials"] !== false)).toEqual([]);
+  });
+
+  test("puts no expression into a command, which whoever names a branch could write", () => {
+    expect(steps.filter((step) => step.run?.includes("${{"))).toEqual([]);
+  });
+});
+
+describe("the workflow for changes", () => {
+  test("runs everything for a push and a pull request, by both Node versions", () => {
+    expect(Object.keys(ci.on)).toEqual(["push", "pull_request"]);
+    expect(Object.keys(ci.jobs)).toEqual(["test"]);
+    expect(ci.jobs.test?.strategy?.matrix).toEqual({ node: [20, 22] });
+    expect(commands(ci.jobs.test as Job)).toEqual([".ci/run"]);
+  });
+
+  test("may read the repository and nothing else", () => {
+    expect(ci.permissions).toEqual({ contents: "read" });
+    expect(Object.values(ci.jobs).filter(({ permissions }) => permissions)).toEqual([]);
+  });
+});
+
+describe("the workflow that publishes", () => {
+  const { pack: making, publish: publishing } = publish.jobs as Record<"pack" | "publish", Job>;
+
+  test("starts by a tag of a version alone", () => {
+    expect(publish.on).toEqual({ push: { tags: ["v*"] } });
+  });
+
+  test("packs what it tested, of the tag's own version", () => {
+    expect(commands(making)).toEqual([
+      '.ci/check-tag "$GITHUB_REF_NAME"',
+      expect.stringMatching(/^npm pkg set repository\.type=git /),
+      ".ci/run",
+      "npm pack",
+    ]);
+    expect(readFileSync(join(root, "Makefile"), "utf8")).toContain("\tnpm ci ");
+  });
+
+  test("publishes that with provenance, from a protected environment, after the tests", () => {
+    expect(publishing).toMatchObject({ needs: "pack", environment: "npm" });
+    expect(commands(publishing)).toEqual([
+      "npm publish ./pulumi-auth0-native-*.tgz --provenance --access public",
+    ]);
+    const publishers = jobs.filter((job) => commands(job).join("\n").includes("npm publish"));
+    expect(publishers).toEqual([publishing]);
+  });
+
+  test("may write nothing but the proof of where it ran, and runs no code of the repository then", () => {
+    expect(publish.permissions).toEqual({});
+    expect(making.permissions).toEqual({ contents: "read" });
+    expect(publishing.permissions).toEqual({ "id-token": "write" });
+    const used = publishing.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
+    expect(used).toEqual(["actions/setup-node", "actions/download-artifact"]);
+    expect(making.steps.filter(({ env }) => env)).toEqual([]);
+  });
+});
+
+describe("the package", () => {
+  const checkTag = (...args: string[]) => run(join(root, ".ci", "check-tag"), args, root);
+
+  test("has the version that its tag names, or the check of the tag fails", async () => {
+    const { version } = packageManifest;
+    expect(await checkTag(`v${version}`)).toMatchObject({ code: 0, text: "" });
+    for (const wrong of [[version], [`v${version}-rc.1`], ["v999.0.0"], []]) {
+      const refused = await checkTag(...wrong);
+      expect(told(refused)).toMatch(/^exit code 1\nThe tag is .*, and package\.json says v/);
+    }
+  });
+
+  test("is not published by hand without its tests", async () => {
+    const copy = copyOfRepository();
+    writeFileSync(join(copy, ".ci", "run"), "#!/bin/sh\necho the tests failed\nexit 1\n");
+    const tried = await run("npm", ["publish", "--dry-run"], copy);
+    expect(told(tried)).toMatch(/^exit code 1\n[\s\S]*the tests failed/);
+  });
+
+  test("is what publint wants, to the last suggestion", async () => {
+    const { file } = await pack(root);
+    const linted = await run("npx", ["--no-install", "publint", "--strict", file], root);
+    expect(told(linted)).toMatch(/^exit code 0\n[\s\S]*All good!/);
+  });
+});

@@ -1,0 +1,67 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { pack, patience } from "../support/package";
+import { install } from "../support/packageManagers";
+import { removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
+
+/** With pnpm's folders, where a package finds only what it declares. */
+let project: string;
+
+const policy = (configuration: string) =>
+  `new RateLimitPolicy("one", { resource: "oauth_authentication_api", consumer: "client",
+    consumerSelector: "default", configuration: ${configuration} });\n`;
+
+const program = `import { RateLimitPolicy } from "pulumi-auth0-native";
+${policy('{ action: "block", limit: 100 }')}
+// @ts-expect-error Only declarations that were found refuse a limit here.
+${policy('{ action: "allow", limit: 100 }').replaceAll("\n", " ")}
+`;
+const provider = `import { eventStream } from "pulumi-auth0-native/provider";
+export const create: Function = eventStream.create;
+// @ts-expect-error Only declarations that were found know that there is none.
+eventStream.absent;
+`;
+
+beforeAll(async () => {
+  const { file } = await pack(root);
+  project = temporaryFolder();
+  const dependencies = { "@pulumi/pulumi": "3.248.0", "pulumi-auth0-native": `file:${file}` };
+  writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
+  await install("pnpm", project);
+  for (const extension of ["ts", "mts", "cts"]) {
+    writeFileSync(join(project, `program.${extension}`), program);
+    writeFileSync(join(project, `provider.${extension}`), provider);
+  }
+}, patience);
+
+afterAll(removeTemporaryFolders);
+
+const both = ["program.cts", "program.mts", "provider.cts", "provider.mts"];
+
+/** How programs and bundlers look for packages, each with the files that it is for. */
+const resolutions: Record<string, { module: string; files: string[] }> = {
+  node16: { module: "node16", files: both },
+  nodenext: { module: "nodenext", files: both },
+  bundler: { module: "esnext", files: ["program.ts", "provider.ts"] },
+  // It knows a package's main entry only.
+  node10: { module: "commonjs", files: ["program.ts"] },
+};
+
+describe.each([
+  { compiler: "typescript-5.9", options: {} },
+  { compiler: "typescript", options: { ignoreDeprecations: "6.0" } },
+])("$compiler finds the declarations", ({ compiler, options }) => {
+  test.each(Object.keys(resolutions))("by %s", async (moduleResolution) => {
+    const { module, files } = resolutions[moduleResolution] as (typeof resolutions)[string];
+    const common = { target: "es2022", strict: true, noEmit: true, skipLibCheck: true, types: [] };
+    const compilerOptions = { ...common, module, moduleResolution, ...options };
+    const config = join(project, `tsconfig.${moduleResolution}.json`);
+    writeFileSync(config, JSON.stringify({ compilerOptions, files }));
+    const tsc = join(root, "node_modules", compiler, "bin", "tsc");
+    expect(await run("node", [tsc, "--project", config], project)).toMatchObject({
+      code: 0,
+      text: "",
+    });
+  });
+});
