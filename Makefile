@@ -1,5 +1,5 @@
 # What the README promises, each by one word.
-.PHONY: demo test check clean
+.PHONY: demo test check bench clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -22,6 +22,10 @@ check: $(built)
 	npm run -s generate -- --check
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
 	npx --no-install publint --strict
+
+## What loading the package costs, beside Pulumi's own SDK.
+bench: $(built)
+	@npx --no-install tsx bench/load.ts
 
 $(installed): package.json package-lock.json emulator/package.json
 	npm ci --no-audit --no-fund

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import * as definitions from "../provider/resources";
+import { docs } from "./generateDocs";
 import { validatorsCode } from "./generateValidators";
 
 /** Writes what follows from schema.json; `--check` says whether what is there is current. */
@@ -174,7 +175,12 @@ function format(code: string): string {
   return run.stdout;
 }
 
-const files = { [target]: generate(), [validators]: validatorsCode() };
+const pages = Object.entries(docs()).map(([name, text]) => [join(root, "docs", name), text]);
+const files = {
+  [target]: generate(),
+  [validators]: validatorsCode(),
+  ...Object.fromEntries(pages),
+};
 for (const [path, code] of Object.entries(files)) {
   if (!process.argv.includes("--check")) writeFileSync(path, code);
   else if (readFileSync(path, "utf8") !== code) {

@@ -45,8 +45,8 @@ const helpers = {
 };
 
 /**
- * The validators as code: a process that only runs them starts some 60 ms sooner than one that
- * loads ajv and compiles them (`make bench` tells the figure).
+ * The validators as code: a process that only runs them starts sooner than one that loads ajv and
+ * compiles them (`make bench` tells by how much).
  */
 export function validatorsCode(): string {
   const inputs: Schema[] = [
