@@ -30,8 +30,8 @@ const readings = [plain, (text: string) => plain(text.replaceAll("+", " ")), Str
 /** Strikes secrets out. What spells one is told as it reads; a very short one withholds the text. */
 export function redact(text: string, secrets: readonly string[]): string {
   const forms = [...new Set(secrets.flatMap(formsOf))].filter((form) => form !== "");
-  const long = forms.filter(({ length }) => length >= shortest);
-  const told = readings.reduce((clean, read) => strike(read(clean), long) ?? clean, text);
+  const strike = striker(forms.filter(({ length }) => length >= shortest));
+  const told = readings.reduce((clean, read) => strike(read(clean)) ?? clean, text);
   const short = forms.filter(({ length }) => length < shortest);
   const repeats = readings.some((read) => short.some((form) => read(told).includes(form)));
   return repeats ? "(message withheld: it repeats a secret)" : told;
@@ -48,26 +48,28 @@ function formsOf(secret: string): string[] {
   return [secret, plain(secret).trim(), ...(secret.length < shortest ? [] : encoded)];
 }
 
-/** The text without the forms and their telling parts; nothing where it holds none. */
-function strike(text: string, forms: string[]): string | undefined {
+/** Gives a text without the forms and their telling parts; nothing where it holds none. */
+function striker(forms: string[]): (text: string) => string | undefined {
   const parts = new Set<string>();
   for (const form of forms)
     for (let at = 0; at === 0 || at + telling <= form.length; at++)
       parts.add(form.slice(at, at + telling));
   const heads = new Set([...parts].map((part) => part.slice(0, shortest)));
   const sizes = [...new Set([...parts].map(({ length }) => length))].sort((a, b) => b - a);
-  const end = text.search(/\W{0,9}$/);
-  let clean = "";
-  let open = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (heads.has(text.slice(at, at + shortest))) {
-      const part = sizes.find((size) => parts.has(text.slice(at, at + size)));
-      const size =
-        part ?? (forms.some((form) => form.startsWith(text.slice(at, end))) ? end - at : 0);
-      if (size > 0 && at >= open) clean += "[secret]";
-      if (size > 0) open = Math.max(open, at + size);
+  return (text) => {
+    const end = text.search(/\W{0,9}$/);
+    const cut = (at: number) => forms.some((form) => form.startsWith(text.slice(at, end)));
+    let clean = "";
+    let open = 0;
+    for (let at = 0; at < text.length; at++) {
+      if (heads.has(text.slice(at, at + shortest))) {
+        const part = sizes.find((size) => parts.has(text.slice(at, at + size)));
+        const size = part ?? (cut(at) ? end - at : 0);
+        if (size > 0 && at >= open) clean += "[secret]";
+        if (size > 0) open = Math.max(open, at + size);
+      }
+      if (at >= open) clean += text.charAt(at);
     }
-    if (at >= open) clean += text.charAt(at);
-  }
-  return open > 0 ? clean : undefined;
+    return open > 0 ? clean : undefined;
+  };
 }

@@ -1,4 +1,6 @@
+import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "@jest/globals";
+import type { Tenant } from "../../emulator/src";
 import type { Props } from "../../provider/json";
 import { type CallError, secret } from "../support/dynamicProvider";
 import { echoes } from "../support/echoes";
@@ -76,23 +78,60 @@ test("the old secret of an update stands in no error either", async () => {
   expect(error.message).toContain("400: not [secret]");
 });
 
-test("no refusal of the credentials shows them", async () => {
+const { privateKey: pem } = generateKeyPairSync("rsa", {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: "spki", format: "pem" },
+  privateKeyEncoding: { type: "pkcs8", format: "pem" },
+});
+const lastBody = ({ requests }: Tenant) => (requests.at(-1)?.body ?? {}) as Record<string, string>;
+const keyLines = pem.split("\n").slice(1, -2);
+
+test.each<[string, Props]>([
+  ["a client secret", { "auth0:clientSecret": secret("canary-client-secret") }],
+  ["a private key", { "auth0:clientAssertionPrivateKey": secret(pem) }],
+  [
+    "a private key on one line",
+    { "auth0:clientAssertionPrivateKey": secret(pem.replaceAll("\n", "\\n")) },
+  ],
+])("no refusal of %s shows it, nor what it signed", async (_name, credentials) => {
   const { server } = await startBoth();
   const provider = await startProcess(
     {},
-    {
-      "auth0:domain": server.url,
-      "auth0:clientId": "id",
-      "auth0:clientSecret": secret("canary-client-secret"),
-    },
+    { "auth0:domain": server.url, "auth0:clientId": "id", ...credentials },
   );
-  server.answer = ({ kind, body }) =>
-    kind === "token"
-      ? { status: 401, body: { error: "no", error_description: JSON.stringify(body) } }
-      : undefined;
-  const error = await refused(provider.create(bag("GuardianFcmv1Provider", push("x"))));
-  expect(error.message).toContain("401 no: ");
-  expect(leaksIn(seen(error))).toEqual([]);
+  const leaks: string[] = [];
+  for (const [form, echo] of Object.entries(echoes)) {
+    for (const status of [400, 401, 403]) {
+      server.answer = (request) =>
+        request.kind === "token" ? { status, body: echo(request) } : undefined;
+      const error = await refused(provider.create(bag("GuardianFcmv1Provider", push("{}"))));
+      expect(error.message).toContain(`/oauth/token: ${status}`);
+      const { client_assertion: signed = "" } = lastBody(server);
+      const parts = signed.match(/[\w-]{30}/g) ?? [];
+      const found = leaksIn(seen(error), [...parts, ...keyLines]);
+      leaks.push(...found.map((leak) => `${form}: ${leak}`));
+    }
+  }
+  expect(leaks).toEqual([]);
+  expect(leaksIn(await provider.stop(), keyLines)).toEqual([]);
+});
+
+test("no refusal of a ready token shows it", async () => {
+  const { server } = await startBoth();
+  const provider = await startProcess(
+    {},
+    { "auth0:domain": server.url, "auth0:apiToken": secret("canary-api-token") },
+  );
+  const leaks: string[] = [];
+  for (const [form, echo] of Object.entries(echoes)) {
+    server.answer = ({ headers, ...request }) => ({
+      status: 401,
+      body: echo({ ...request, headers, body: { authorization: headers.authorization } }),
+    });
+    const error = await refused(provider.create(bag("GuardianFcmv1Provider", push("{}"))));
+    leaks.push(...leaksIn(seen(error)).map((leak) => `${form}: ${leak}`));
+  }
+  expect(leaks).toEqual([]);
   expect(leaksIn(await provider.stop())).toEqual([]);
 });
 
@@ -121,6 +160,7 @@ test("no failure of check repeats a secret", async () => {
     { method: "basic", password: value },
     { method: "bearer", token: [value] },
     { method: "bearer", token: "t", password: value },
+    { method: "bearer", token: value, [value]: true },
     value,
   ]) {
     const { failures } = await provider.check({}, bag("EventStream", authorized(authorization)));
