@@ -35,10 +35,14 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       if (!tenant) throw refusal;
       return clean(await call(tenant));
     } catch (error) {
-      const secrets = bags.flatMap((bag) => secretTexts(resource.inputs, bag));
-      throw plainError(error, [...secrets, ...(tenant?.secrets() ?? [])], bags.at(-1) ?? {});
+      throw plainError(error, secretsOf(bags), bags.at(-1) ?? {});
     }
   }
+
+  const secretsOf = (bags: Props[]) => [
+    ...bags.flatMap((bag) => secretTexts(resource.inputs, bag)),
+    ...(tenant?.secrets() ?? []),
+  ];
 
   return {
     async configure({ config }) {
@@ -53,8 +57,9 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       run([olds, news], () => {
         if (news[toldKey]) return { inputs: {}, failures: [{ property: "", reason: told }] };
         const { inputs, problems } = resource.check(strip(olds), strip(news));
+        const reasons = problems.map((problem) => redact(problem, secretsOf([news])));
         // The engine prints the value of a property that is named, secrets included.
-        return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
+        return { inputs, failures: reasons.map((reason) => ({ property: "", reason })) };
       }),
     diff: (_id, olds, news) => run([olds, news], (t) => resource.diff(t, strip(olds), strip(news))),
     create: (inputs) => run([inputs], (t) => resource.create(t, strip(inputs))),

@@ -16,6 +16,8 @@ export class AccessToken {
   private current: Promise<Held> | undefined;
   /** Every token that this process has held, for redaction. */
   readonly seen: string[] = [];
+  /** What proved who asks, the last time. */
+  private assertion = "";
 
   constructor(
     private readonly settings: Settings,
@@ -52,7 +54,7 @@ export class AccessToken {
     if (answer.status !== 200 || typeof token !== "string") {
       const advice = `the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience ${audience})`;
       const asked = `POST ${origin}/oauth/token`;
-      throw apiError({ asked, answer, advice, secrets: this.secrets() });
+      throw apiError({ asked, answer, advice, secrets: [...this.secrets(), this.assertion] });
     }
     this.seen.push(token);
     const lifeMs = (typeof life === "number" ? life : 86_400) * 1000;
@@ -78,14 +80,15 @@ export class AccessToken {
     if (!key.clientAssertionPrivateKey) return { client_id: clientId, client_secret: clientSecret };
     const audience = `${this.settings.origin}/`;
     const claims = { iss: clientId, sub: clientId, aud: audience, jti: randomUUID() };
-    const assertion = new SignJWT(claims)
+    this.assertion = await new SignJWT(claims)
       .setProtectedHeader({ alg: key.clientAssertionSigningAlg ?? "" })
       .setIssuedAt()
-      .setExpirationTime("1m");
+      .setExpirationTime("1m")
+      .sign(readKey(key.clientAssertionPrivateKey));
     return {
       client_id: clientId,
       client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
-      client_assertion: await assertion.sign(readKey(key.clientAssertionPrivateKey)),
+      client_assertion: this.assertion,
     };
   }
 }
