@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import type { Props } from "./json";
 import { InitFailed, type Lifecycle } from "./lifecycle";
-import { redact } from "./redact";
+import { redact, shortest } from "./redact";
 import { secretTexts } from "./secrets";
 import { settingsFrom } from "./settings";
 import { openTenant, type Tenant } from "./tenant";
@@ -39,6 +39,10 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     }
   }
 
+  // A problem is told in words of ours: to strike those out would spell a secret that is one.
+  const words = JSON.stringify(resource.inputs);
+  const alien = (secret: string) => secret.length >= shortest && !words.includes(secret);
+
   const secretsOf = (bags: Props[]) => [
     ...bags.flatMap((bag) => secretTexts(resource.inputs, bag)),
     ...(tenant?.secrets() ?? []),
@@ -57,7 +61,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       run([olds, news], () => {
         if (news[toldKey]) return { inputs: {}, failures: [{ property: "", reason: told }] };
         const { inputs, problems } = resource.check(strip(olds), strip(news));
-        const reasons = problems.map((problem) => redact(problem, secretsOf([news])));
+        const reasons = problems.map((problem) => redact(problem, secretsOf([news]).filter(alien)));
         // The engine prints the value of a property that is named, secrets included.
         return { inputs, failures: reasons.map((reason) => ({ property: "", reason })) };
       }),

@@ -1,5 +1,5 @@
 /** Below this length a secret occurs in ordinary words, and striking it out would spell it. */
-const shortest = 6;
+export const shortest = 6;
 /** So many characters of a longer one tell too much: a line of a key, a text that was cut off. */
 const telling = 20;
 

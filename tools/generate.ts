@@ -176,7 +176,7 @@ function format(code: string): string {
 }
 
 const pages = Object.entries(docs()).map(([name, text]) => [join(root, "docs", name), text]);
-const files = {
+const files: Record<string, string> = {
   [target]: generate(),
   [validators]: validatorsCode(),
   ...Object.fromEntries(pages),

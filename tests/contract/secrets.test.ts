@@ -152,6 +152,17 @@ test("a whole life leaves no secret in what the process prints", async () => {
   expect(output).not.toContain("emulator-client-secret");
 });
 
+test("a secret that is a word of ours withholds no failure of check, and is not spelled by one", async () => {
+  const { provider } = await startBoth();
+  for (const token of ["t", "webhook", "webhookAuthorization"]) {
+    const wrong = authorized({ method: "bearer", token, username: "a" });
+    const { failures } = await provider.check({}, bag("EventStream", wrong));
+    expect(failures.map(({ reason }) => reason)).toEqual([
+      "destination.configuration.webhookAuthorization.username does not go with method bearer; it goes with method basic",
+    ]);
+  }
+});
+
 test("no failure of check repeats a secret", async () => {
   const { provider } = await startBoth();
   const value = "canary-in-a-wrong-place";
