@@ -83,6 +83,10 @@ export interface WebhookConfigurationArgs {
   webhookAuthorization: pulumi.Input<
     BasicAuthorizationArgs | BearerAuthorizationArgs | CustomHeaderAuthorizationArgs
   >;
+
+  actionId?: undefined;
+  awsAccountId?: undefined;
+  awsRegion?: undefined;
 }
 
 /** HTTP basic authentication. */
@@ -107,6 +111,10 @@ export interface BasicAuthorizationArgs {
 
   /** The password, not empty. Secret; never answered by the service. */
   password: pulumi.Input<string>;
+
+  headerKey?: undefined;
+  headerValue?: undefined;
+  token?: undefined;
 }
 
 /** A bearer token in the `Authorization` header. */
@@ -125,6 +133,11 @@ export interface BearerAuthorizationArgs {
 
   /** The token, not empty. Secret; never answered by the service. */
   token: pulumi.Input<string>;
+
+  headerKey?: undefined;
+  headerValue?: undefined;
+  password?: undefined;
+  username?: undefined;
 }
 
 /** A header of your own choice. */
@@ -149,6 +162,10 @@ export interface CustomHeaderAuthorizationArgs {
 
   /** The header's value, not empty. Secret; never answered by the service. */
   headerValue: pulumi.Input<string>;
+
+  password?: undefined;
+  token?: undefined;
+  username?: undefined;
 }
 
 /** Events go to Amazon EventBridge. */
@@ -185,6 +202,10 @@ export interface EventbridgeConfigurationArgs {
 
   /** The AWS region, such as `eu-central-1`. A change replaces the stream. */
   awsRegion: pulumi.Input<AwsRegion>;
+
+  actionId?: undefined;
+  webhookAuthorization?: undefined;
+  webhookEndpoint?: undefined;
 }
 
 /** An AWS region that the service can send events to. */
@@ -254,6 +275,11 @@ export interface ActionConfiguration {
 export interface ActionConfigurationArgs {
   /** Id of a deployed Action, not empty. A change replaces the stream. */
   actionId: pulumi.Input<string>;
+
+  awsAccountId?: undefined;
+  awsRegion?: undefined;
+  webhookAuthorization?: undefined;
+  webhookEndpoint?: undefined;
 }
 
 /** An API that a policy can protect. */
@@ -272,6 +298,9 @@ export interface AllowConfiguration {
 export interface AllowConfigurationArgs {
   /** Always `allow`. */
   action: "allow";
+
+  limit?: undefined;
+  redirectUri?: undefined;
 }
 
 /** Requests over the limit are refused. */
@@ -290,6 +319,8 @@ export interface BlockConfigurationArgs {
 
   /** Requests allowed, a whole number from 0 to 10,000. 0 blocks the consumer. */
   limit: pulumi.Input<number>;
+
+  redirectUri?: undefined;
 }
 
 /** Requests over the limit are logged and let through: the safe way to try a limit. */
@@ -308,6 +339,8 @@ export interface LogConfigurationArgs {
 
   /** Requests before one is logged, a whole number from 0 to 10,000. */
   limit: pulumi.Input<number>;
+
+  redirectUri?: undefined;
 }
 
 /** Requests over the limit are redirected. */
@@ -421,6 +454,9 @@ export interface EventStreamArgs {
 
   /** Whether the stream forwards events: `enabled` or `disabled`. Default `enabled`; removing it from the program sets it back. Changed in place. */
   status?: pulumi.Input<EventStreamStatus | undefined>;
+
+  /** Arguments are an object and no Output; its properties may be Outputs. */
+  apply?: undefined;
 }
 
 /** Forwards tenant events to a webhook, to Amazon EventBridge or to an Action. Replacing a stream loses its undelivered failed events; Pulumi creates the replacement first, so that no new event is missed. A stream that the service disabled after failures drifts to `disabled`: redeliver the failures before enabling it again. */
@@ -482,6 +518,9 @@ export interface RateLimitPolicyArgs {
     | LogConfigurationArgs
     | RedirectConfigurationArgs
   >;
+
+  /** Arguments are an object and no Output; its properties may be Outputs. */
+  apply?: undefined;
 }
 
 /** Limits the requests of a consumer to an API of the tenant. Early Access: a tenant without the feature answers `insufficient_entitlement`. Policies are evaluated by client id, then by group, then `default`. */
@@ -526,6 +565,9 @@ export class RateLimitPolicy extends NativeResource {
 export interface GuardianFcmv1ProviderArgs {
   /** The Firebase service account's JSON, as text: 1 to 10,000 characters. Secret; never answered by the service. */
   serverCredentials: pulumi.Input<string>;
+
+  /** Arguments are an object and no Output; its properties may be Outputs. */
+  apply?: undefined;
 }
 
 /** The tenant's FCM v1 push credentials for multi-factor notifications. A tenant has one set: creating the resource overwrites what is there. The service neither answers nor deletes them, so drift cannot be verified, and destroying the resource leaves them in the tenant. */
@@ -599,6 +641,9 @@ export interface GetDeliveriesOutputArgs {
 
   /** Whether to give the content of failed events, which is personal data. Default false. */
   includeEvent?: pulumi.Input<boolean | undefined>;
+
+  /** Arguments are an object and no Output; its properties may be Outputs. */
+  apply?: undefined;
 }
 
 /** Result of getDeliveries. */
@@ -638,4 +683,7 @@ export interface ProviderArgs {
 
   /** Reads this tenant's settings from environment variables with this prefix, afresh in every run: `EU_` reads `EU_AUTH0_CLIENT_ID` and so on. Nothing secret then enters the state. Default: no environment variable is read. */
   environmentPrefix?: pulumi.Input<string | undefined>;
+
+  /** Arguments are an object and no Output; its properties may be Outputs. */
+  apply?: undefined;
 }

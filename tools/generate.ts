@@ -32,7 +32,12 @@ interface Resource {
 const root = join(__dirname, "..");
 const target = join(root, "sdk", "generated.ts");
 const validators = join(root, "provider", "generated.ts");
-const schema = JSON.parse(readFileSync(join(root, "schema.json"), "utf8"));
+/** The branches of every union, wherever it stands. */
+const unions: Node[][] = [];
+const schema = JSON.parse(readFileSync(join(root, "schema.json"), "utf8"), (key, value) => {
+  if (key === "oneOf") unions.push(value);
+  return value;
+});
 const types: Record<string, Node> = schema.types;
 
 /** `Args`: what a program writes, with Input at every level but the tags. `plain`: what it reads. */
@@ -40,7 +45,7 @@ type Form = "Args" | "plain";
 
 const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
 const refName = ($ref: string) => nameOf($ref.replace("#/types/", ""));
-const isObjectType = ($ref: string) => types[$ref.replace("#/types/", "")]?.type === "object";
+const typeAt = ({ $ref = "" }: Node) => types[$ref.replace("#/types/", "")];
 
 function doc(text: string | undefined): string {
   return text === undefined ? "" : `/** ${text.replaceAll("*/", "*\\/")} */\n`;
@@ -49,7 +54,7 @@ function doc(text: string | undefined): string {
 function typeOf(node: Node, form: Form): string {
   if (node.$ref === "pulumi.json#/Any") return "unknown";
   if (node.$ref)
-    return refName(node.$ref) + (form === "Args" && isObjectType(node.$ref) ? "Args" : "");
+    return refName(node.$ref) + (form === "Args" && typeAt(node)?.type === "object" ? "Args" : "");
   if (node.oneOf) return node.oneOf.map((branch) => typeOf(branch, form)).join(" | ");
   if (node.const !== undefined) return JSON.stringify(node.const);
   if (node.enum)
@@ -70,10 +75,45 @@ function member([key, node]: [string, Node], required: string[], form: Form): st
   return `${doc(node.description)}${key}${optional ? "?" : ""}: ${wrapped};\n`;
 }
 
-function shape(name: string, node: Node, form: Form): string {
+const keysOf = ({ properties = {} }: Node) => Object.keys(properties);
+
+/** Types that exclude each other: the branches of a union, and then what they have under one key. */
+function alternatives(branches: Node[]): Node[][] {
+  const group = branches.flatMap((branch) => typeAt(branch) ?? []);
+  if (group.length < 2) return [];
+  const below = [...new Set(group.flatMap(keysOf))].map((key) =>
+    group.flatMap(({ properties }) => properties?.[key] ?? []),
+  );
+  return [group, ...below.flatMap(alternatives)];
+}
+
+/**
+ * Refuses what the alternatives of a type have and it has not. By itself the compiler does so in a
+ * literal alone: a mix in a variable, an Output or a Promise would compile.
+ */
+function refusals(node: Node): string {
+  const groups = unions.flatMap(alternatives).filter((group) => group.includes(node));
+  const own = keysOf(node);
+  const others = new Set(
+    groups
+      .flat()
+      .flatMap(keysOf)
+      .filter((key) => !own.includes(key)),
+  );
+  return [...others]
+    .sort()
+    .map((key) => `${key}?: undefined;\n`)
+    .join("");
+}
+
+/** An Output has the properties of its value: without this, one would pass for the arguments. */
+const noOutput = `${doc("Arguments are an object and no Output; its properties may be Outputs.")}apply?: undefined;\n`;
+
+function shape(name: string, node: Node, form: Form, refused = ""): string {
   const members = Object.entries(node.properties ?? {}).map((entry) =>
     member(entry, node.required ?? [], form),
   );
+  if (refused) members.push(refused);
   return `${doc(node.description)}export interface ${name} {\n${members.join("\n")}}\n`;
 }
 
@@ -126,7 +166,8 @@ function generate(): string {
       if (node.enum)
         return [`${doc(node.description)}export type ${name} = ${typeOf(node, "plain")};\n`];
       const plain = shape(name, node, "plain");
-      return argumentTypes.has(token) ? [plain, shape(`${name}Args`, node, "Args")] : [plain];
+      if (!argumentTypes.has(token)) return [plain];
+      return [plain, shape(`${name}Args`, node, "Args", refusals(node))];
     }),
     ...resources.flatMap(([token, resource]) => [
       shape(
@@ -137,6 +178,7 @@ function generate(): string {
           required: resource.requiredInputs,
         },
         "Args",
+        noOutput,
       ),
       resourceClass(nameOf(token), resource),
     ]),
@@ -148,6 +190,7 @@ function generate(): string {
           `${name}OutputArgs`,
           { ...inputs, description: `Arguments of ${nameOf(token)}Output.` },
           "Args",
+          noOutput,
         ),
         shape(`${name}Result`, { ...result, description: `Result of ${nameOf(token)}.` }, "plain"),
       ];
@@ -159,6 +202,7 @@ function generate(): string {
         properties: { ...schema.config.variables, ...schema.provider.inputProperties },
       },
       "Args",
+      noOutput,
     ),
   ];
   return format(parts.join("\n"));

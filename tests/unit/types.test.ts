@@ -1,74 +1,112 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@jest/globals";
-import ts from "typescript";
-import { root } from "../support/project";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import { copyOfRepository, mustRun, removeTemporaryFolders, root } from "../support/project";
+import { compile, compilers, optionsOf, programsIn, quickstart } from "../types/compile";
 
-const right = join(__dirname, "types", "right.ts");
-const wrong = join(__dirname, "types", "wrong.ts");
+afterAll(removeTemporaryFolders);
 
-/** What a strict project of a user says; the second is what the strictest add to it. */
-const settings: [string, ts.CompilerOptions][] = [
-  ["strict", {}],
-  ["strict, exactOptionalPropertyTypes", { exactOptionalPropertyTypes: true }],
+const right = programsIn("right");
+const wrong = programsIn("wrong");
+
+/** What projects say to the compiler: as the quickstart does, as the strictest, as older ones. */
+const { moduleResolution: _, ...byDefault } = quickstart as Record<string, unknown>;
+const settings: [string, object][] = [
+  ["the quickstart's settings", quickstart],
+  ["exactOptionalPropertyTypes", { ...quickstart, exactOptionalPropertyTypes: true }],
+  ["CommonJS modules", { ...byDefault, module: "commonjs", target: "es2020" }],
 ];
 
-/** What the compiler says of a file, by line. `edit` changes the text that it sees. */
-function problemsOf(file: string, options: ts.CompilerOptions, edit = (text: string) => text) {
-  const all: ts.CompilerOptions = {
-    noEmit: true,
-    strict: true,
-    skipLibCheck: true,
-    resolveJsonModule: true,
-    esModuleInterop: true,
-    target: ts.ScriptTarget.ES2022,
-    module: ts.ModuleKind.Node20,
-    lib: ["lib.es2023.d.ts"],
-    types: ["node"],
-    typeRoots: [join(root, "node_modules", "@types")],
-    ...options,
-  };
-  const host = ts.createCompilerHost(all);
-  const { readFile } = host;
-  host.readFile = (path) => {
-    const text = readFile(path);
-    return path === file && text !== undefined ? edit(text) : text;
-  };
-  const program = ts.createProgram({ rootNames: [file], options: all, host });
-  const source = program.getSourceFile(file);
-  const diagnostics = [
-    ...program.getOptionsDiagnostics(),
-    ...ts.getPreEmitDiagnostics(program, source),
-  ];
-  return diagnostics.map(({ start = 0, messageText }) => ({
-    line: source ? source.getLineAndCharacterOfPosition(start).line + 1 : 0,
-    message: ts.flattenDiagnosticMessageText(messageText, "\n"),
-  }));
+const cases = compilers.flatMap((compiler) =>
+  settings.map(([name, options]) => ({
+    name: `TypeScript ${compiler.versionMajorMinor}, ${name}`,
+    compiler,
+    options: optionsOf(compiler, options),
+  })),
+);
+
+/** What stands after a directive: the code, what the compiler names or underlines, the fact. */
+const directive = /^\s*\/\/ @ts-expect-error (TS\d+) (\S+): (.+)$/;
+
+interface Expectation {
+  /** The line that is wrong, from 1. */
+  line: number;
+  code: string;
+  name: string;
+  fact: string;
 }
 
-test.each(settings)("right programs compile (%s)", (_, options) => {
-  expect(problemsOf(right, options)).toEqual([]);
+function expectationsIn(file: string): Expectation[] {
+  const lines = readFileSync(file, "utf8").split("\n");
+  return lines.flatMap((text, index) => {
+    const [, code, name, fact] = directive.exec(text) ?? [];
+    if (code === undefined || name === undefined || fact === undefined) return [];
+    return [{ line: index + 2, code, name, fact }];
+  });
+}
+
+test("there are programs enough, and no two wrong ones for the same", () => {
+  const facts = wrong.flatMap(expectationsIn).map(({ fact }) => fact);
+  expect(facts.length).toBeGreaterThan(50);
+  expect(new Set(facts).size).toBe(facts.length);
+  const programs = right.flatMap((file) => readFileSync(file, "utf8").match(/^export /gm) ?? []);
+  expect(programs.length).toBeGreaterThan(25);
 });
 
-test.each(settings)(
-  "every wrong program is refused, for what is wrong with it (%s)",
-  (_, options) => {
-    const directive = /^\s*\/\/ @ts-expect-error (.*`(.+)`.*)$/;
-    const lines = readFileSync(wrong, "utf8").split("\n");
-    const expected = lines.flatMap((text, index) => {
-      const [, fact, word] = directive.exec(text) ?? [];
-      // The directive speaks of the next line, and lines count from 1.
-      return fact === undefined || word === undefined ? [] : [{ line: index + 2, fact, word }];
-    });
-    const problems = problemsOf(wrong, options, (text) => text.replaceAll("@ts-expect-error", ""));
-    const told = expected.map(({ line, fact, word }) => {
-      const here = problems.filter((problem) => problem.line === line);
-      const fits = here.some(({ message }) => message.includes(word));
-      return fits ? fact : { fact, messages: here.map(({ message }) => message) };
-    });
-    expect(expected.length).toBeGreaterThan(30);
-    expect(told).toEqual(expected.map(({ fact }) => fact));
-    // Nothing else is wrong with them, and no directive is without its fact.
-    expect(problems.map(({ line }) => line)).toEqual(expected.map(({ line }) => line));
-  },
-);
+test("the compilers are the two that are promised, and strict", () => {
+  expect(compilers.map(({ versionMajorMinor }) => versionMajorMinor)).toEqual(["6.0", "5.9"]);
+  expect(cases.map(({ options }) => options.strict)).toEqual(cases.map(() => true));
+});
+
+describe.each(cases)("$name", ({ compiler, options }) => {
+  test("right programs compile, and wrong ones are wrong just where they say so", () => {
+    const { problems, sources } = compile(compiler, [...right, ...wrong], options);
+    expect(problems).toEqual({});
+    // With the declarations that the package brings, and not with its sources.
+    const ours = sources.filter((path) => /\/sdk\/index\./.test(path));
+    expect(ours).toEqual([join(root, "bin", "sdk", "index.d.ts")]);
+  });
+
+  test("every wrong program is refused once, for what is wrong with it", () => {
+    const unmarked = (text: string) => text.replaceAll("@ts-expect-error", "");
+    const { problems } = compile(compiler, wrong, options, unmarked);
+    for (const file of wrong) {
+      const expected = expectationsIn(file);
+      const found = (problems[file] ?? []).map(({ line, code, message, at }) => {
+        const name = expected.find((one) => one.line === line)?.name ?? "";
+        const named = at === name || message.includes(`'${name}'`);
+        return { line, code, name: named ? name : `${at}: ${message}` };
+      });
+      expect(found).toEqual(expected.map(({ line, code, name }) => ({ line, code, name })));
+    }
+  });
+});
+
+test("a new branch of a union is told apart from the others by schema.json alone", async () => {
+  const copy = copyOfRepository();
+  const path = join(copy, "schema.json");
+  const schema = JSON.parse(readFileSync(path, "utf8"));
+  const token = "auth0-native:index:DelayConfiguration";
+  schema.types[token] = {
+    type: "object",
+    description: "Requests over the limit wait.",
+    properties: { action: { type: "string", const: "delay" }, seconds: { type: "integer" } },
+    required: ["action", "seconds"],
+  };
+  const policy = schema.resources["auth0-native:index:RateLimitPolicy"].inputProperties;
+  policy.configuration.oneOf.push({ $ref: `#/types/${token}` });
+  writeFileSync(path, JSON.stringify(schema));
+  await mustRun("npm", ["run", "-s", "generate"], copy);
+  const types = readFileSync(join(copy, "sdk", "generated.ts"), "utf8");
+  const refusing = (key: string) =>
+    [...types.matchAll(/interface (\w+) \{([^}]*)\}/g)]
+      .filter(([, , body]) => body?.includes(`${key}?: undefined;`))
+      .map(([, name]) => name);
+  expect(refusing("seconds")).toEqual([
+    "AllowConfigurationArgs",
+    "BlockConfigurationArgs",
+    "LogConfigurationArgs",
+    "RedirectConfigurationArgs",
+  ]);
+  expect(refusing("limit")).toEqual(["AllowConfigurationArgs", "DelayConfigurationArgs"]);
+});

@@ -1,0 +1,148 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as auth0 from "pulumi-auth0-native";
+
+// Programs that compile, one an export: what stands below the arguments may be plain, a Promise or
+// an Output, whole or in parts. None is ever run.
+
+const config = new pulumi.Config();
+const endpoint = config.requireSecret("endpoint");
+const webhookEndpoint = "https://crm.example.com/hook";
+const policy = {
+  resource: "oauth_authentication_api",
+  consumer: "client",
+  consumerSelector: "default",
+} as const;
+
+/** Plain values, each kind of destination, each method. */
+export const plain: auth0.EventStreamArgs["destination"][] = [
+  { type: "action", configuration: { actionId: "a1b2" } },
+  { type: "eventbridge", configuration: { awsAccountId: "242849305777", awsRegion: "eu-west-1" } },
+  {
+    type: "webhook",
+    configuration: {
+      webhookEndpoint,
+      webhookAuthorization: { method: "basic", username: "tenant", password: "secret" },
+    },
+  },
+  {
+    type: "webhook",
+    configuration: {
+      webhookEndpoint,
+      webhookAuthorization: { method: "bearer", token: config.require("token") },
+    },
+  },
+  {
+    type: "webhook",
+    configuration: {
+      webhookEndpoint,
+      webhookAuthorization: { method: "custom_header", headerKey: "x-key", headerValue: "secret" },
+    },
+  },
+];
+
+/** Each action, the one that has nothing but its tag first. */
+export const actions: auth0.RateLimitPolicyArgs["configuration"][] = [
+  { action: "allow" },
+  { action: "block", limit: 0 },
+  { action: "log", limit: config.requireNumber("limit") },
+  { action: "redirect", limit: 10, redirectUri: "https://example.com/slow-down" },
+];
+
+/** Leaves: an Output made of text, a secret, a Promise, `apply` and `all`. */
+export const leaves = new auth0.EventStream("leaves", {
+  name: endpoint.apply((url) => new URL(url).hostname),
+  status: pulumi.output("disabled" as const),
+  destination: {
+    type: "webhook",
+    configuration: {
+      webhookEndpoint: pulumi.interpolate`https://${config.require("host")}/hook`,
+      webhookAuthorization: {
+        method: "basic",
+        username: Promise.resolve("tenant"),
+        password: pulumi
+          .all([config.requireSecret("first"), config.requireSecret("second")])
+          .apply(([first, second]) => first + second),
+      },
+    },
+  },
+});
+
+/** The authorization as an Output, of one method or of another. */
+export const authorizationOutput: auth0.WebhookConfigurationArgs = {
+  webhookEndpoint: endpoint,
+  webhookAuthorization: endpoint.apply((url) =>
+    url.startsWith("https://old.")
+      ? { method: "basic" as const, username: "tenant", password: "secret" }
+      : { method: "bearer" as const, token: "secret" },
+  ),
+};
+
+/** The configuration as a Promise, with an Output inside. */
+export const configurationPromise = new auth0.EventStream("promise", {
+  destination: {
+    type: "webhook",
+    configuration: Promise.resolve({
+      webhookEndpoint,
+      webhookAuthorization: {
+        method: "bearer" as const,
+        token: config.requireSecret("token"),
+      },
+    }),
+  },
+});
+
+/** The destination as an Output, and as an asynchronous function's Promise. */
+export const destinationOutput = new auth0.EventStream("output", {
+  destination: endpoint.apply((url) => ({
+    type: "webhook" as const,
+    configuration: {
+      webhookEndpoint: url,
+      webhookAuthorization: { method: "bearer" as const, token: "secret" },
+    },
+  })),
+});
+async function deployed(): Promise<auth0.ActionDestinationArgs> {
+  return { type: "action", configuration: { actionId: await Promise.resolve("a1b2") } };
+}
+export const destinationPromise = new auth0.EventStream("async", { destination: deployed() });
+
+/** A policy's configuration as an Output, and its other properties too. */
+export const policyOutputs = new auth0.RateLimitPolicy("outputs", {
+  resource: pulumi.output("oauth_authentication_api" as const),
+  consumer: Promise.resolve("client" as const),
+  consumerSelector: pulumi.interpolate`client_id:${config.require("client")}`,
+  configuration: pulumi
+    .output(Promise.resolve(100))
+    .apply((limit) =>
+      limit === 0 ? { action: "allow" as const } : { action: "block" as const, limit },
+    ),
+});
+
+/** Credentials from a secret, from an object and from a file that is read meanwhile. */
+export const credentials = [
+  config.requireSecret("firebase"),
+  pulumi.secret(JSON.stringify({ type: "service_account" })),
+  pulumi.jsonStringify({ type: "service_account", private_key: config.requireSecret("key") }),
+  import("node:fs/promises").then(({ readFile }) => readFile("firebase.json", "utf8")),
+].map(
+  (serverCredentials, at) => new auth0.GuardianFcmv1Provider(`push-${at}`, { serverCredentials }),
+);
+
+/** Subscriptions from literals, from a typed array, from an Output, and some of them Outputs. */
+const kinds: auth0.EventKind[] = ["user.created", "user.deleted"];
+export const subscriptions: auth0.EventStreamArgs["subscriptions"][] = [
+  (["user.created", "user.deleted"] as const).map((eventType) => ({ eventType })),
+  kinds.map((eventType) => ({ eventType })),
+  pulumi.output(kinds).apply((all) => all.map((eventType) => ({ eventType }))),
+  [{ eventType: "user.created" }, pulumi.output({ eventType: "user.deleted" as const })],
+];
+
+/** A policy for each of a list of clients. */
+export const each = ["a1", "b2"].map(
+  (client) =>
+    new auth0.RateLimitPolicy(client, {
+      ...policy,
+      consumerSelector: `client_id:${client}`,
+      configuration: { action: "log", limit: 100 },
+    }),
+);

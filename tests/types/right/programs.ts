@@ -1,0 +1,125 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as auth0 from "pulumi-auth0-native";
+
+// Programs that compile, one an export: typed values, options, outputs and functions. None is ever
+// run.
+
+const config = new pulumi.Config();
+
+/** Arguments that a typed function makes, and that a spread changes. */
+function argumentsFor(team: string): auth0.EventStreamArgs {
+  return { name: team, destination: { type: "action", configuration: { actionId: "a1b2" } } };
+}
+export const stream = new auth0.EventStream("crm", argumentsFor("crm"));
+export const spread = new auth0.EventStream("hr", { ...argumentsFor("hr"), status: "disabled" });
+
+/** A typed value from outside of the call, with the options of every resource. */
+const limit: auth0.BlockConfigurationArgs = { action: "block", limit: 100 };
+export const policy = new auth0.RateLimitPolicy(
+  "partners",
+  {
+    resource: "oauth_authentication_api",
+    consumer: "client",
+    consumerSelector: "third_party_clients",
+    configuration: limit,
+  },
+  { deleteBeforeReplace: true, dependsOn: stream, protect: true, ignoreChanges: ["configuration"] },
+);
+
+/** `undefined` says the same as nothing, also where the two are told apart. */
+export const undefinedValues = new auth0.EventStream("undefined", {
+  name: undefined,
+  subscriptions: undefined,
+  status: process.env.PAUSED === undefined ? undefined : "disabled",
+  destination: {
+    type: "webhook",
+    configuration: {
+      webhookEndpoint: "https://crm.example.com/hook",
+      webhookAuthorization: { method: "bearer", token: "secret", password: undefined },
+    },
+  },
+});
+
+/** One tenant, explicitly: by its settings, by a prefix, and by nothing yet. */
+export const eu = new auth0.Provider("eu", {
+  domain: config.require("domain"),
+  clientId: Promise.resolve("id"),
+  clientSecret: config.requireSecret("clientSecret"),
+  clientAssertionSigningAlg: "PS256",
+  audience: undefined,
+});
+export const environment = new auth0.Provider("environment", { environmentPrefix: "EU_" });
+export const bare = new auth0.Provider("bare");
+
+/** One that exists is read, in the tenant of a provider. */
+export const existing = auth0.EventStream.get("existing", config.requireSecret("id"), {
+  provider: eu,
+});
+
+/** What a stream says is what another may be given. */
+export const copy = new auth0.EventStream(
+  "copy",
+  {
+    name: pulumi.interpolate`copy of ${existing.name}`,
+    subscriptions: existing.subscriptions,
+    destination: existing.destination,
+    status: existing.status,
+  },
+  { provider: eu },
+);
+
+/** Outputs are read by their own types, unions by their tags. */
+export const endpoint: pulumi.Output<string> = stream.destination.apply((destination) =>
+  destination.type === "webhook" ? destination.configuration.webhookEndpoint : destination.type,
+);
+export const account: pulumi.Output<string | undefined> = stream.destination.apply(
+  (destination) => {
+    switch (destination.type) {
+      case "eventbridge":
+        return destination.configuration.awsAccountId;
+      case "action":
+        return destination.configuration.actionId;
+      case "webhook": {
+        const { webhookAuthorization } = destination.configuration;
+        return "username" in webhookAuthorization ? webhookAuthorization.username : undefined;
+      }
+    }
+  },
+);
+export const limitOf: pulumi.Output<number> = policy.configuration.apply((configuration) =>
+  configuration.action === "allow" ? 0 : configuration.limit,
+);
+export const kindsOf: pulumi.Output<auth0.EventKind[]> = stream.subscriptions.apply((all = []) =>
+  all.map(({ eventType }) => eventType),
+);
+export const source: pulumi.Output<string | undefined> = stream.awsPartnerEventSource;
+export const texts: pulumi.Output<string>[] = [stream.createdAt, stream.updatedAt, stream.tenant];
+
+/** Deliveries of a stream that may not be known yet. */
+export const failed: pulumi.Output<string[]> = auth0
+  .getDeliveriesOutput(
+    {
+      eventStreamId: stream.id,
+      statuses: ["failed", config.requireSecret("status")],
+      eventTypes: [pulumi.output("user.created" as const)],
+      dateFrom: new Date(0),
+      dateTo: "2026-01-02T03:04:05Z",
+      maxItems: config.getNumber("maxItems"),
+    },
+    { provider: eu },
+  )
+  .apply(({ deliveries, next }) => [...deliveries.map(({ id }) => id), ...(next ? [next] : [])]);
+
+/** Deliveries as a Promise, and page by page. */
+export async function script(eventStreamId: string): Promise<unknown[]> {
+  const { deliveries } = await auth0.getDeliveries({
+    eventStreamId,
+    includeEvent: true,
+    take: 100,
+  });
+  const events = deliveries.map(({ event }) => event?.data);
+  for await (const page of auth0.deliveryPages({ eventStreamId })) {
+    events.push(...page.deliveries.map(({ attempts }) => attempts[0]?.errorMessage));
+  }
+  return events;
+}

@@ -1,0 +1,94 @@
+import * as pulumi from "@pulumi/pulumi";
+import * as auth0 from "pulumi-auth0-native";
+
+// Programs that do not compile: what is missing, of a wrong type, or unknown. After
+// `@ts-expect-error`: the compiler's code, the property that it names, and what is wrong.
+
+const webhookEndpoint = "https://crm.example.com/hook";
+const text: pulumi.Output<string> = pulumi.output("text");
+const destination = { type: "action", configuration: { actionId: "a1b2" } } as const;
+const policy = {
+  resource: "oauth_authentication_api",
+  consumer: "client",
+  consumerSelector: "default",
+  configuration: { action: "allow" },
+} as const;
+
+function send(to: auth0.EventStreamArgs["destination"]): auth0.EventStream {
+  return new auth0.EventStream("stream", { destination: to });
+}
+
+// Missing, at each level.
+
+// @ts-expect-error TS2345 undefined: a stream without arguments
+new auth0.EventStream("missing", undefined);
+// @ts-expect-error TS2345 destination: a stream without its destination
+new auth0.EventStream("missing", { name: "crm" });
+// @ts-expect-error TS2345 configuration: a destination of which nothing but the type is said
+send({ type: "webhook" });
+// @ts-expect-error TS2345 type: a destination that does not say its type
+send({ configuration: { actionId: "a1b2" } });
+// @ts-expect-error TS2345 webhookAuthorization: a webhook without authorization
+send({ type: "webhook", configuration: { webhookEndpoint } });
+export const noPassword: auth0.WebhookConfigurationArgs = {
+  webhookEndpoint,
+  // @ts-expect-error TS2322 password: basic without its password
+  webhookAuthorization: { method: "basic", username: "tenant" },
+};
+// @ts-expect-error TS2322 limit: a block without its limit
+new auth0.RateLimitPolicy("missing", { ...policy, configuration: { action: "block" } });
+// @ts-expect-error TS2741 redirectUri: a redirect without its address
+export const noAddress: auth0.RedirectConfigurationArgs = { action: "redirect", limit: 100 };
+// @ts-expect-error TS2322 {}: a subscription to nothing
+new auth0.EventStream("missing", { destination, subscriptions: [{}] });
+
+// Of a wrong type, at each level.
+
+// @ts-expect-error TS2322 name: a name that is a number
+new auth0.EventStream("wrong", { destination, name: 5 });
+// @ts-expect-error TS2322 status: a status that is a boolean
+new auth0.EventStream("wrong", { destination, status: true });
+// @ts-expect-error TS2322 "user.created": a bare kind of event in a subscription's place
+new auth0.EventStream("wrong", { destination, subscriptions: ["user.created"] });
+// @ts-expect-error TS2820 eventType: a kind of event that does not exist
+new auth0.EventStream("wrong", { destination, subscriptions: [{ eventType: "user.renamed" }] });
+// @ts-expect-error TS2322 eventType: a kind of event that may be any text
+new auth0.EventStream("wrong", { destination, subscriptions: [{ eventType: text }] });
+// @ts-expect-error TS2345 awsAccountId: an account that is a number, which loses leading zeros
+send({ type: "eventbridge", configuration: { awsAccountId: 7, awsRegion: "eu-west-1" } });
+// @ts-expect-error TS2345 awsRegion: a region that does not exist
+send({ type: "eventbridge", configuration: { awsAccountId: "7", awsRegion: "eu-central-9" } });
+export const noText: auth0.BasicAuthorizationArgs = {
+  method: "basic",
+  username: "tenant",
+  // @ts-expect-error TS2322 password: a password that may be undefined
+  password: process.env.PASSWORD,
+};
+// @ts-expect-error TS2322 configuration: a limit that is text
+new auth0.RateLimitPolicy("wrong", { ...policy, configuration: { action: "log", limit: "100" } });
+// @ts-expect-error TS2322 resource: an API that no policy can protect
+new auth0.RateLimitPolicy("wrong", { ...policy, resource: "management_api" });
+// @ts-expect-error TS2353 type: credentials as an object and not as its text
+new auth0.GuardianFcmv1Provider("wrong", { serverCredentials: { type: "service_account" } });
+
+// Unknown.
+
+// @ts-expect-error TS2561 consumer_selector: a name of the wire
+new auth0.RateLimitPolicy("unknown", { ...policy, consumer_selector: "default" });
+// @ts-expect-error TS2561 subscription: a name that is almost right
+new auth0.EventStream("unknown", { destination, subscription: [] });
+// @ts-expect-error TS2353 createdAt: an output as an input
+new auth0.EventStream("unknown", { destination, createdAt: "2026-01-02T03:04:05Z" });
+// @ts-expect-error TS2353 tenant: the tenant as an input, which a provider decides
+new auth0.GuardianFcmv1Provider("unknown", { serverCredentials: text, tenant: "a.auth0.com" });
+// @ts-expect-error TS2353 autonaming: an option that no resource has
+new auth0.EventStream("unknown", { destination }, { autonaming: true });
+
+// Arguments are an object, and neither an Output nor a Promise of one.
+
+// @ts-expect-error TS2345 apply: a stream's arguments as an Output
+new auth0.EventStream("whole", pulumi.output({ destination }));
+// @ts-expect-error TS2345 destination: a stream's arguments as a Promise
+new auth0.EventStream("whole", Promise.resolve({ destination }));
+// @ts-expect-error TS2345 apply: a provider's arguments as an Output
+new auth0.Provider("whole", pulumi.output({ domain: "example.eu.auth0.com" }));
