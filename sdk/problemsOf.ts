@@ -7,6 +7,8 @@ import { plain } from "./plain";
 /** The package part that the engine serves by Pulumi's dynamic-provider process. */
 export const dynamicPackage = "pulumi-nodejs";
 
+export const wholeRefusal = "give an object as arguments; its properties may be Outputs";
+
 type Options = pulumi.CustomResourceOptions;
 
 /** What is wrong with a resource as the program constructs it, by what is known then. */
@@ -19,7 +21,7 @@ export function problemsOf(
   if (opts.import !== undefined) return [importRefusal];
   if (opts.id !== undefined || opts.urn !== undefined) return idProblems(definition, opts.id);
   if (pulumi.Output.isInstance(args) || args instanceof Promise) {
-    return ["give an object as arguments; its properties may be Outputs"];
+    return [wholeRefusal];
   }
   const { inputs, outputs } = resourceSchema(definition.name);
   const problems = validator(inputs, outputs)(plain(args ?? {}));

@@ -3,7 +3,7 @@ import { configVariables, providerSchema } from "../provider/schema";
 import { validator } from "../provider/validate";
 import type { ProviderArgs } from "./generated";
 import { plain } from "./plain";
-import { dynamicPackage } from "./problemsOf";
+import { dynamicPackage, wholeRefusal } from "./problemsOf";
 import { programError } from "./programError";
 
 /**
@@ -16,6 +16,9 @@ export class Provider extends pulumi.ProviderResource {
   readonly configuration: pulumi.Output<Record<string, string>>;
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+    if (pulumi.Output.isInstance(args) || args instanceof Promise) {
+      throw programError(`Provider "${name}": ${wholeRefusal}`);
+    }
     const problems = validator(providerSchema)(plain(args));
     if (problems.length > 0) {
       throw programError(`Provider "${name}": ${problems.join("; ")}`);

@@ -108,6 +108,11 @@ test("what is wrong in an Output is told by the engine, with the same words", as
 
 test.each([
   [
+    "a Provider of an Output",
+    'new auth0.Provider("eu", pulumi.output({ domain: "a.example.com" }));',
+    'Provider "eu": give an object as arguments; its properties may be Outputs',
+  ],
+  [
     "an unknown argument of a Provider",
     'new auth0.Provider("eu", { clientid: "a", environmentPrefix: "2_" });',
     'Provider "eu": clientid is no property; did you mean clientId?; environmentPrefix must be',
