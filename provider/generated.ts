@@ -2097,7 +2097,7 @@ return errors === 0;
 }
 
 export const Provider = validate14;
-const schema15 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
+const schema15 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"maxConcurrency":{"type":"integer","default":8,"minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
 const pattern5 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2224,11 +2224,10 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.environmentPrefix !== undefined){
-let data8 = data.environmentPrefix;
-if(typeof data8 === "string"){
-if(!pattern5.test(data8)){
-const err10 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
+if(data.maxConcurrency !== undefined){
+let data8 = data.maxConcurrency;
+if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
+const err10 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2237,9 +2236,9 @@ vErrors.push(err10);
 }
 errors++;
 }
-}
-else {
-const err11 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/type",keyword:"type",params:{type: "string"}};
+if((typeof data8 == "number") && (isFinite(data8))){
+if(data8 > 100 || isNaN(data8)){
+const err11 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2248,15 +2247,156 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-}
-else {
-const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data8 < 1 || isNaN(data8)){
+const err12 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err12];
 }
 else {
 vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+if(data.requestsPerSecond !== undefined){
+let data9 = data.requestsPerSecond;
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 1000 || isNaN(data9)){
+const err13 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+if(data9 < 0.1 || isNaN(data9)){
+const err14 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+}
+else {
+const err15 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+}
+if(data.maxRetries !== undefined){
+let data10 = data.maxRetries;
+if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
+const err16 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/type",keyword:"type",params:{type: "integer"}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 100 || isNaN(data10)){
+const err17 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+if(data10 < 0 || isNaN(data10)){
+const err18 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+}
+if(data.timeout !== undefined){
+let data11 = data.timeout;
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 600 || isNaN(data11)){
+const err19 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+if(data11 < 1 || isNaN(data11)){
+const err20 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "number"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+if(data.environmentPrefix !== undefined){
+let data12 = data.environmentPrefix;
+if(typeof data12 === "string"){
+if(!pattern5.test(data12)){
+const err22 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+else {
+const err23 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
+}
+}
+else {
+const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err24];
+}
+else {
+vErrors.push(err24);
 }
 errors++;
 }

@@ -1,3 +1,4 @@
+import { createOnce } from "./createOnce";
 import type { ResourceDefinition } from "./definition";
 import { changedKeys, replacedKeys } from "./diff";
 import { ApiError } from "./errors";
@@ -33,18 +34,41 @@ export function lifecycle(definition: ResourceDefinition) {
     return { live: sortSets(inputs, pick(inputs, wire)) as Props, added };
   }
 
+  /** What a program manages of a live object, with what the service never answers put back. */
+  function managed(live: Props, known: Props, all = false): Props {
+    const kept = mapProps(live, (value, key) => (all || key in known ? value : undefined));
+    return carryWriteOnly(inputs, kept, known) as Props;
+  }
+
   /** After the service did its part, an odd answer must not lose the id, nor what was sent. */
   function settle(tenant: Tenant, id: string, news: Props, answer: Json | undefined, olds: Props) {
-    const { added } = split(answer);
+    tenant.held.add(id);
     // An answer without a body adds nothing to what was known.
     const known = mapProps(outputs.properties, (_, key) => olds[key]);
     const outs = { ...news, ...known, tenant: tenant.domain };
-    const odd = Object.keys(added).filter(
+    const odd = (what: string) => {
+      const message = `${name} ${id} was written, but the answer is odd (${what}); it is kept in the state, and the next \`pulumi up\` looks at it again`;
+      return Object.assign(new InitFailed(message), { id, outs });
+    };
+    const added = attempt(() => split(answer).added);
+    if (added instanceof Error) throw odd(added.message);
+    const strange = Object.keys(added).filter(
       (key) => typeof added[key] !== outputs.properties[key]?.type,
     );
-    if (odd.length === 0) return { ...outs, ...added };
-    const message = `${name} ${id} was written, but the answer is odd (${odd.map(wireName).join(", ")}); it is kept in the state, and the next \`pulumi up\` looks at it again`;
-    throw Object.assign(new InitFailed(message), { id, outs });
+    if (strange.length > 0) throw odd(strange.map(wireName).join(", "));
+    return { ...outs, ...added };
+  }
+
+  /** The answer to a create; where POST makes objects, exactly one is made. */
+  async function make(tenant: Tenant, news: Props): Promise<Json | undefined> {
+    const { create, list } = definition;
+    const body = encode(inputs, news);
+    const advice = onConflict === undefined ? undefined : { 409: onConflict };
+    const params = { secrets: secretTexts(inputs, news), ...(advice && { advice }) };
+    if (!list) return tenant.send(create, { ...params, body });
+    const matches = (object: Json) =>
+      changedKeys(inputs, managed(split(object).live, news), news).length === 0;
+    return createOnce(tenant, { name, create, list, body, matches }, params);
   }
 
   return {
@@ -67,16 +91,9 @@ export function lifecycle(definition: ResourceDefinition) {
     },
 
     async create(tenant: Tenant, news: Props) {
-      const answer = await tenant.send(definition.create, {
-        body: encode(inputs, news),
-        secrets: secretTexts(inputs, news),
-        ...(onConflict && { advice: { 409: onConflict } }),
-      });
-      const id = fixedId ?? (isObject(answer) ? answer.id : undefined);
-      if (id && typeof id === "string") return { id, outs: settle(tenant, id, news, answer, {}) };
-      throw new Error(
-        `${definition.create.route} (${tenant.domain}): accepted, but the answer has no id; look for a new ${name} in the tenant before running again`,
-      );
+      const answer = await make(tenant, news);
+      const id = fixedId ?? String(isObject(answer) && answer.id);
+      return { id, outs: settle(tenant, id, news, answer, {}) };
     },
 
     async read(tenant: Tenant, id: string, props: Props) {
@@ -94,9 +111,9 @@ export function lifecycle(definition: ResourceDefinition) {
       if (!isObject(answer) || answer.id !== id)
         throw new Error(`${name} ${id}: the answer is not a JSON object of that id`);
       const { live, added } = split(answer);
+      tenant.held.add(id);
       // What the program leaves to the service is no drift.
-      const managed = mapProps(live, (value, key) => (bare || key in known ? value : undefined));
-      const found = carryWriteOnly(inputs, managed, known) as Props;
+      const found = managed(live, known, bare);
       return { outs: { ...found, ...added, tenant: tenant.domain }, inputs: found };
     },
 
@@ -132,6 +149,14 @@ function pick({ properties }: ObjectSchema, wire: Props): Props {
     const value = wire[wireName(key)] ?? null;
     return value === null ? undefined : decode(property, value);
   });
+}
+
+function attempt<T>(work: () => T): T | Error {
+  try {
+    return work();
+  } catch (error) {
+    return error as Error;
+  }
 }
 
 const gone = Symbol("gone");

@@ -1,28 +1,68 @@
-import { apiError, type Failure } from "./errors";
+import { webPage } from "./errors";
 import { type HttpAnswer, NoAnswer } from "./http";
 
 /** Time and chance, so that tests need not wait for either. */
 export type Clock = { now(): number; sleep(ms: number): Promise<void>; random(): number };
 
 export const realClock: Clock = {
-  now: Date.now,
+  // Epoch milliseconds that never jump, whatever is done to the machine's clock.
+  now: () => performance.timeOrigin + performance.now(),
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   random: Math.random,
 };
 
-/** Enough to sit out a crowd on a small plan: 2 requests a second, bursts of 10. */
-export const maxAttempts = 12;
 /** A run should rather fail with a reason than hang. */
 export const maxTotalMs = 5 * 60_000;
 /** No single wait is longer, whatever a header says; nor shorter, or a past reset makes a hot loop. */
 export const maxDelayMs = 60_000;
 export const minDelayMs = 100;
+/** Repeats while nobody has ever answered: more likely a wrong domain than a moment's outage. */
+export const maxKnocks = 2;
 const second = 1000;
 
-/** 429 never ran. After 408, 5xx or silence nobody knows: only what is harmless is repeated. */
-export function isRetryable(status: number | undefined, repeatable: boolean): boolean {
-  if (status === 429) return true;
-  return repeatable && (status === undefined || status === 408 || status >= 500);
+export type Outcome = HttpAnswer | NoAnswer;
+
+/** What is asked, as far as it decides whether it may be asked again. */
+export interface Ask {
+  method: string;
+  path: string;
+  /** Whether doing it twice does no harm. Default: all but POST. */
+  repeatable?: boolean;
+  /** No repeat starts later. Default: five minutes from now. */
+  deadline?: number | undefined;
+}
+
+/**
+ * Whether an outcome stands (`final`), the request may be sent again, or nobody knows whether it was
+ * done and doing it twice would do harm (`unsure`).
+ */
+export function judge(outcome: Outcome, ask: Ask): "final" | "again" | "unsure" {
+  const { method, repeatable = method !== "POST" } = ask;
+  const unknown = repeatable ? "again" : "unsure";
+  if (outcome instanceof NoAnswer) {
+    const { fate } = outcome;
+    if (fate === "unreachable") return "again";
+    return fate === "refused" || (fate === "oversized" && repeatable) ? "final" : unknown;
+  }
+  const { status, body } = outcome;
+  // It never ran.
+  if (status === 429) return "again";
+  if (status === 408 || status >= 500) return unknown;
+  if (status < 200 || status > 299 || grantedAnswer(outcome, method)) return "final";
+  // Whoever shows a page will show it again.
+  return repeatable && webPage.test(String(body)) ? "final" : unknown;
+}
+
+/** The answer of a service that did what it was asked, and said so. */
+export function grantedAnswer(outcome: Outcome, method: string): HttpAnswer | undefined {
+  if (outcome instanceof NoAnswer || outcome.status < 200 || outcome.status > 299) return undefined;
+  return isUsable(outcome.body, method) ? outcome : undefined;
+}
+
+/** A page or cut JSON may come with status 200; of a deletion, any text but a page tells enough. */
+function isUsable(body: HttpAnswer["body"], method: string): boolean {
+  if (typeof body !== "string") return true;
+  return method === "DELETE" && !webPage.test(body);
 }
 
 /**
@@ -49,26 +89,33 @@ function retryAfter(header: string | undefined, now: number): number {
   return Number.isNaN(seconds) ? Date.parse(header) - now : seconds * second;
 }
 
-/** Repeats a request while that is allowed, bounded in attempts and in time; then tells what failed. */
+export interface Patience {
+  clock: Clock;
+  /** Whether the tenant has ever answered this process. */
+  known: () => boolean;
+  maxRetries: number;
+  /** Told of each wait: how long, and after what. */
+  onWait: (ms: number, after: Outcome) => void;
+}
+
+/** Repeats a request while that is allowed, bounded in attempts and in time; gives what came last. */
 export async function persist(
-  attemptOnce: () => Promise<HttpAnswer>,
-  repeatable: boolean,
-  clock: Clock,
-  failure: Failure,
-): Promise<HttpAnswer> {
-  const deadline = clock.now() + maxTotalMs;
+  ask: Ask,
+  attemptOnce: (attempt: number) => Promise<HttpAnswer>,
+  { clock, known, maxRetries, onWait }: Patience,
+): Promise<Outcome> {
+  const { deadline = clock.now() + maxTotalMs } = ask;
   for (let attempt = 1; ; attempt++) {
-    const outcome = await attemptOnce().catch((error: unknown) => {
+    const outcome = await attemptOnce(attempt).catch((error: unknown) => {
       if (error instanceof NoAnswer) return error;
       throw error;
     });
     const silent = outcome instanceof NoAnswer;
     const delay = retryDelayMs(attempt, silent ? {} : outcome.headers, clock);
-    const spent = attempt >= maxAttempts || clock.now() + delay > deadline;
-    if (spent || !isRetryable(silent ? undefined : outcome.status, repeatable)) {
-      if (silent) throw apiError({ ...failure, reason: outcome.message });
-      return outcome;
-    }
+    const limit = silent && !known() ? Math.min(maxKnocks, maxRetries) : maxRetries;
+    const spent = attempt > limit || clock.now() + delay > deadline;
+    if (spent || judge(outcome, ask) !== "again") return outcome;
+    onWait(delay, outcome);
     await clock.sleep(delay);
   }
 }

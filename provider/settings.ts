@@ -1,8 +1,20 @@
-import { mapProps } from "./json";
-import { type ConfigVariable, configVariables } from "./schema";
+import { type Json, mapProps } from "./json";
+import { type ConfigVariable, configVariables, providerSchema } from "./schema";
+import { validator } from "./validate";
 
 type Values = Partial<Record<string, string>>;
 export type Lookup = (key: string) => string | undefined;
+
+/** How hard the tenant may be pressed, and how long to try. */
+export interface Limits {
+  /** Requests on their way at the same time. */
+  maxConcurrency: number;
+  /** Requests started in a second. */
+  requestsPerSecond?: number;
+  maxRetries: number;
+  /** For one request, up to the last byte of its answer. */
+  timeoutMs: number;
+}
 
 /** One tenant and how to reach it. */
 export interface Settings {
@@ -14,13 +26,17 @@ export interface Settings {
   audience: string;
   /** A ready token, or a client id with a private key or a secret: by configuration variable. */
   credentials: Values;
+  limits: Limits;
   /** What the user should know, though it is no error. */
   warnings: string[];
 }
 
 /** An empty value is none: pipelines set variables to nothing when a secret is missing. */
 function gather(read: (name: string, variable: ConfigVariable) => string | undefined): Values {
-  return mapProps(configVariables, (variable, name) => read(name, variable) || undefined);
+  return mapProps(configVariables, (variable, name) => {
+    const value = read(name, variable);
+    return value === "" ? undefined : value;
+  });
 }
 
 /**
@@ -61,6 +77,7 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
     ...(formerDomain && { formerDomain: parseDomain(formerDomain).domain }),
     audience: audience ?? `https://${domain}/api/v2/`,
     credentials,
+    limits: limitsIn({ ...ambient, ...config }),
     warnings: same ? [] : [warning],
   };
 }
@@ -79,6 +96,22 @@ function credentialsIn(values: Values): Values | undefined {
     throw new Error(`clientAssertionSigningAlg must be one of ${allowed.join(", ")}.`);
   }
   return { clientId, clientAssertionPrivateKey, clientAssertionSigningAlg };
+}
+
+const validate = validator(providerSchema);
+
+/** The numbers among the variables, with the defaults of schema.json. */
+function limitsIn(values: Values): Limits {
+  const given = mapProps(configVariables, ({ type, default: preset }, name): Json | undefined => {
+    if (type === "string") return undefined;
+    const text = values[name];
+    // What is no number is left as it is, to be refused.
+    return text === undefined ? preset : Number.isNaN(Number(text)) ? text : Number(text);
+  });
+  const [problem] = validate(given);
+  if (problem) throw new Error(`The setting ${problem}.`);
+  const { timeout, ...limits } = given as unknown as Limits & { timeout: number };
+  return { ...limits, timeoutMs: timeout * 1000 };
 }
 
 /** The whole loopback network, since `http://` there leaves no machine. */

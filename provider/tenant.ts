@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import packageSchema from "../schema.json";
+import { Connection } from "./connection";
+import type { Making } from "./createOnce";
 import type { Operation } from "./definition";
-import { apiError, webPage } from "./errors";
-import { exchange, type HttpAnswer, type HttpRequest } from "./http";
+import { apiError } from "./errors";
+import { type HttpAnswer, type HttpRequest, NoAnswer } from "./http";
 import type { Json, Props } from "./json";
-import { type Clock, persist, realClock } from "./retry";
+import { Pace } from "./pace";
+import { type Clock, grantedAnswer, judge, realClock } from "./retry";
 import { configVariables } from "./schema";
 import type { Settings } from "./settings";
 import { AccessToken } from "./token";
+import type { Wait } from "./waiting";
 
 export interface Params {
   id?: string;
@@ -17,25 +21,39 @@ export interface Params {
   advice?: Partial<Record<number, string | undefined>>;
   /** What the error must not repeat, whatever the answer does. */
   secrets?: string[];
+  /** One for all requests of an operation, so that the tenant's log shows them together. */
+  correlationId?: string;
+  /** No repeat starts later. */
+  deadline?: number;
 }
 
 /** The interface's limit for a request's body, section 8. */
 const maxBodyBytes = 1_000_000;
 
-const lookFirst = "it may have been made all the same: look for it before running again";
+export const newCorrelationId = () => `pulumi-${randomUUID()}`;
 
 /** The Management API of one tenant. */
 export class Tenant {
   readonly domain: string;
+  readonly maxRetries: number;
+  readonly connection: Connection;
   readonly token: AccessToken;
+  /** Ids of the objects that this process has made or read: they are somebody's already. */
+  readonly held = new Set<string>();
+  /** Objects that are being made, each with its end. */
+  readonly making = new Map<Making, Promise<unknown>>();
+  private readonly pace: Pace;
 
   constructor(
     private readonly settings: Settings,
-    private readonly clock: Clock = realClock,
+    clock: Clock = realClock,
   ) {
     for (const warning of settings.warnings) console.warn(warning);
     this.domain = settings.domain;
-    this.token = new AccessToken(settings, clock, () => this.secrets());
+    this.maxRetries = settings.limits.maxRetries;
+    this.connection = new Connection(settings, clock);
+    this.pace = new Pace(settings.limits, clock);
+    this.token = new AccessToken(settings, this.connection, () => this.secrets());
   }
 
   /** What no message may show. */
@@ -56,7 +74,7 @@ export class Tenant {
 
   /** The body of a granted request; whatever else comes back is an ApiError. */
   async send({ route, scope }: Operation, params: Params = {}): Promise<Json | undefined> {
-    const { id = "", query, advice, secrets = [] } = params;
+    const { id = "", query, advice, secrets = [], deadline } = params;
     const [method = "", template = ""] = route.split(" ");
     const path = template.replace("{id}", () => encodeURIComponent(id));
     const asked = `${method} ${path} (${this.domain})`;
@@ -65,8 +83,8 @@ export class Tenant {
     if (bytes > maxBodyBytes) {
       throw new Error(`${asked}: not sent; ${bytes} bytes, and the service takes 1 megabyte`);
     }
-    // Kept over repeats, so that the tenant's log shows one operation.
-    const correlationId = method === "GET" ? undefined : `pulumi-${randomUUID()}`;
+    const correlationId =
+      method === "GET" ? undefined : (params.correlationId ?? newCorrelationId());
     const request: HttpRequest = {
       method,
       url: `${this.settings.origin}/api/v2${path}${query ? `?${new URLSearchParams(query)}` : ""}`,
@@ -77,27 +95,38 @@ export class Tenant {
       },
       ...(body !== undefined && { body }),
     };
-    const unsure = method === "POST" ? lookFirst : undefined;
-    const failure = { asked, scope, correlationId, unsure };
-    const attempt = () => this.authorized(request);
-    const answer = await persist(attempt, method !== "POST", this.clock, failure);
-    const granted = answer.status >= 200 && answer.status <= 299;
-    // A page may come with status 200; other text is enough for a deletion alone.
-    const text = typeof answer.body === "string" ? answer.body : "";
-    if (granted && !(method === "DELETE" ? webPage.test(text) : text)) return answer.body;
-    const hidden = [...secrets, ...this.secrets()];
-    throw apiError({ ...failure, answer, advice: advice?.[answer.status], secrets: hidden });
+    const attempt = async (wait: Wait, again: boolean) => {
+      wait.reason = () => "an access token";
+      // Before its turn, so that a token which cannot be had fails all who wait at once.
+      await this.token.get();
+      wait.reason = () => this.pace.reason();
+      return this.pace.run(() => this.authorized(request, wait), again);
+    };
+    const ask = { method, path, deadline };
+    const outcome = await this.connection.persist(ask, attempt);
+    const answer = grantedAnswer(outcome, method);
+    if (answer) return answer.body;
+    throw apiError({
+      asked,
+      outcome,
+      scope,
+      correlationId,
+      unsure: judge(outcome, ask) === "unsure",
+      advice: outcome instanceof NoAnswer ? undefined : advice?.[outcome.status],
+      secrets: [...secrets, ...this.secrets()],
+    });
   }
 
   /** A refused token is renewed once, and the request, which did not run, repeated once. */
-  private async authorized(request: HttpRequest, renewed = false): Promise<HttpAnswer> {
+  private async authorized(request: HttpRequest, wait: Wait, renewed = false): Promise<HttpAnswer> {
     const token = await this.token.get();
     const headers = { ...request.headers, Authorization: `Bearer ${token}` };
-    const answer = await exchange({ ...request, headers });
+    wait.reason = () => "an answer";
+    const answer = await this.connection.exchange({ ...request, headers });
     // A ready token only the user can replace.
     if (answer.status !== 401 || renewed || this.settings.credentials.apiToken) return answer;
     await this.token.refuse(token);
-    return this.authorized(request, true);
+    return this.authorized(request, wait, true);
   }
 }
 

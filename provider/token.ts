@@ -1,9 +1,11 @@
 import { createPrivateKey, type KeyObject, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { SignJWT } from "jose";
-import { apiError } from "./errors";
-import { exchange, type HttpAnswer } from "./http";
+import type { Connection } from "./connection";
+import { ApiError, apiError } from "./errors";
+import { NoAnswer } from "./http";
 import { isObject } from "./json";
-import { type Clock, persist } from "./retry";
+import type { Outcome } from "./retry";
 import type { Settings } from "./settings";
 
 /** A token is renewed this much before it expires, or at half its life if that is shorter. */
@@ -21,7 +23,7 @@ export class AccessToken {
 
   constructor(
     private readonly settings: Settings,
-    private readonly clock: Clock,
+    private readonly connection: Connection,
     private readonly secrets: () => string[],
   ) {}
 
@@ -29,11 +31,12 @@ export class AccessToken {
     const { apiToken } = this.settings.credentials;
     if (apiToken !== undefined) return apiToken;
     this.current ??= this.request().catch((error: unknown) => {
-      this.current = undefined;
+      // Credentials that were refused stay refused; what else failed may work the next time.
+      if (!(error instanceof ApiError && isRefusal(error.status))) this.current = undefined;
       throw error;
     });
     const { token, renewAt } = await this.current;
-    if (this.clock.now() < renewAt) return token;
+    if (this.connection.clock.now() < renewAt) return token;
     await this.refuse(token);
     return this.get();
   }
@@ -47,31 +50,34 @@ export class AccessToken {
 
   private async request(): Promise<Held> {
     const { origin, audience } = this.settings;
-    let answer = await this.post("/oauth/token");
+    let outcome = await this.post("/oauth/token");
     // The interface description writes the path with a slash at its end.
-    if (answer.status === 404) answer = await this.post("/oauth/token/");
-    const { access_token: token, expires_in: life } = isObject(answer.body) ? answer.body : {};
-    if (answer.status !== 200 || typeof token !== "string") {
+    if ("status" in outcome && outcome.status === 404) outcome = await this.post("/oauth/token/");
+    const { status = 0, body } = outcome instanceof NoAnswer ? {} : outcome;
+    const { access_token: token, expires_in: life } = isObject(body) ? body : {};
+    if (status !== 200 || typeof token !== "string") {
       const advice = `the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience ${audience})`;
       const asked = `POST ${origin}/oauth/token`;
-      throw apiError({ asked, answer, advice, secrets: [...this.secrets(), this.assertion] });
+      throw apiError({ asked, outcome, advice, secrets: [...this.secrets(), this.assertion] });
     }
     this.seen.push(token);
     const lifeMs = (typeof life === "number" ? life : 86_400) * 1000;
-    return { token, renewAt: this.clock.now() + Math.max(lifeMs - leewayMs, lifeMs / 2, 1000) };
+    return {
+      token,
+      renewAt: this.connection.clock.now() + Math.max(lifeMs - leewayMs, lifeMs / 2, 1000),
+    };
   }
 
-  private async post(path: string): Promise<HttpAnswer> {
+  private post(path: string): Promise<Outcome> {
     const url = `${this.settings.origin}${path}`;
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const grant = { grant_type: "client_credentials", audience: this.settings.audience };
-    // An assertion of its own for every attempt: they expire, and serve once.
-    const attempt = async () => {
+    // A token more harms nobody, so unlike other POSTs this one is repeated.
+    return this.connection.persist({ method: "POST", path, repeatable: true }, async () => {
+      // An assertion of its own for every attempt: they expire, and serve once.
       const body = new URLSearchParams({ ...grant, ...(await this.proof()) }).toString();
-      return exchange({ method: "POST", url, headers, body });
-    };
-    // A token more harms nobody, so this POST may be repeated.
-    return persist(attempt, true, this.clock, { asked: `POST ${url}` });
+      return this.connection.exchange({ method: "POST", url, headers, body });
+    });
   }
 
   /** What proves who asks: RFC 6749 section 4.4, or RFC 7523 with a private key. */
@@ -93,11 +99,16 @@ export class AccessToken {
   }
 }
 
-function readKey(pem: string): KeyObject {
+const isRefusal = (status = 0) => status >= 400 && status < 500 && status !== 408 && status !== 429;
+
+function readKey(given: string): KeyObject {
   try {
+    const pem = given.includes("-----BEGIN") ? given : readFileSync(given.trim(), "utf8");
     // Variables of pipelines often hold a PEM on one line, its ends written as \n.
     return createPrivateKey(pem.replaceAll("\\n", "\n"));
   } catch {
-    throw new Error("clientAssertionPrivateKey is no PEM private key; give the file's whole text.");
+    throw new Error(
+      "clientAssertionPrivateKey is no PEM private key, nor the path of a file that holds one.",
+    );
   }
 }

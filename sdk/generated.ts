@@ -666,7 +666,7 @@ export interface ProviderArgs {
   /** Client secret of the application. Used when there is neither an `apiToken` nor a `clientAssertionPrivateKey`. */
   clientSecret?: pulumi.Input<string | undefined>;
 
-  /** PEM private key that signs client assertions (private-key JWT). Preferred over `clientSecret`. */
+  /** Private key that signs client assertions (private-key JWT): its PEM text, or the path of a file that holds it, from the program's folder. Preferred over `clientSecret`. */
   clientAssertionPrivateKey?: pulumi.Input<string | undefined>;
 
   /** Algorithm of client assertions: `RS256`, `RS384` or `PS256`. Default `RS256`. */
@@ -680,6 +680,18 @@ export interface ProviderArgs {
 
   /** The tenant's host before it was renamed. Objects that remember it are accepted as the tenant's own; after an `up`, a refresh remembers the new one. */
   formerDomain?: pulumi.Input<string | undefined>;
+
+  /** Requests that may be on their way to the tenant at the same time, 1 to 100. Default 8. */
+  maxConcurrency?: pulumi.Input<number | undefined>;
+
+  /** Requests that this process may start in a second, 0.1 to 1,000, fractions allowed. Default: no limit but the budget that the tenant tells in its `X-RateLimit` headers. Set it to leave room for other users of the tenant. */
+  requestsPerSecond?: pulumi.Input<number | undefined>;
+
+  /** How often a request is sent again after a refusal for the rate limit, a failure of the service or a lost connection, 0 to 100. No repeat starts later than 5 minutes after the first. Default 10. */
+  maxRetries?: pulumi.Input<number | undefined>;
+
+  /** Seconds that one request may take, up to the last byte of its answer, 1 to 600, fractions allowed. Default 60. */
+  timeout?: pulumi.Input<number | undefined>;
 
   /** Reads this tenant's settings from environment variables with this prefix, afresh in every run: `EU_` reads `EU_AUTH0_CLIENT_ID` and so on. Nothing secret then enters the state. Default: no environment variable is read. */
   environmentPrefix?: pulumi.Input<string | undefined>;

@@ -60,6 +60,7 @@ export async function connectTo(
     origin: `http://${domain}`,
     audience: `https://${domain}/api/v2/`,
     credentials: { apiToken: "ready-token" },
+    limits: { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 },
     warnings: [],
   };
   const none = undefined as unknown as TenantServer;

@@ -1,0 +1,95 @@
+import type { HttpAnswer } from "./http";
+import { type Clock, retryDelayMs } from "./retry";
+import type { Limits } from "./settings";
+
+/**
+ * Lets requests of one tenant go, in their order, as fast as its budget allows: at most so many on
+ * their way, and no more than the last answer says are left. At first nothing is known of the
+ * budget, so one request goes ahead and brings it back; so after every pause.
+ */
+export class Pace {
+  private readonly queue: (() => void)[] = [];
+  private onTheWay = 0;
+  /** Requests that the service will grant, those on their way included. */
+  private left = 1;
+  private closedUntil = 0;
+  /** Refusals in a row. */
+  private refusals = 0;
+  private nextStart = 0;
+  /** By order of departure: an answer that was overtaken tells an old budget. */
+  private departed = 0;
+  private learned = 0;
+  private waking = false;
+
+  constructor(
+    private readonly limits: Pick<Limits, "maxConcurrency" | "requestsPerSecond">,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Sends in its turn; a request that was refused goes before those that never were sent. */
+  async run(send: () => Promise<HttpAnswer>, again: boolean): Promise<HttpAnswer> {
+    await new Promise<void>((go) => {
+      if (again) this.queue.unshift(go);
+      else this.queue.push(go);
+      this.next();
+    });
+    const order = ++this.departed;
+    try {
+      const answer = await send();
+      this.learn(answer, order);
+      return answer;
+    } finally {
+      this.onTheWay--;
+      this.next();
+    }
+  }
+
+  /** What those in the queue wait for. */
+  reason(): string {
+    if (this.clock.now() < this.closedUntil) return "its turn: the tenant's rate limit is used up";
+    return this.limits.requestsPerSecond
+      ? `its turn: auth0:requestsPerSecond is ${this.limits.requestsPerSecond}`
+      : `its turn: ${this.onTheWay} requests are on their way`;
+  }
+
+  private next(): void {
+    const { maxConcurrency, requestsPerSecond } = this.limits;
+    while (this.queue.length > 0) {
+      const now = this.clock.now();
+      const opens = Math.max(this.closedUntil, this.nextStart);
+      if (now < opens) this.wakeIn(opens - now);
+      // Else some answer that is on its way will tell more.
+      if (now < opens || this.onTheWay >= Math.min(maxConcurrency, this.left)) return;
+      if (requestsPerSecond) this.nextStart = now + 1000 / requestsPerSecond;
+      this.onTheWay++;
+      this.queue.shift()?.();
+    }
+  }
+
+  private wakeIn(ms: number): void {
+    if (this.waking) return;
+    this.waking = true;
+    this.clock.sleep(ms).then(() => {
+      this.waking = false;
+      this.next();
+    });
+  }
+
+  private learn({ status, headers }: HttpAnswer, order: number): void {
+    const told = headers["x-ratelimit-remaining"];
+    const remaining = told ? Number(told) : Number.NaN;
+    this.refusals = status === 429 ? this.refusals + 1 : 0;
+    if (status === 429 || remaining === 0) {
+      // Spread over no time here: who was refused adds that, and who was not has no rival.
+      const pause = retryDelayMs(Math.max(this.refusals, 1), headers, {
+        now: this.clock.now,
+        random: () => 0,
+      });
+      this.closedUntil = Math.max(this.closedUntil, this.clock.now() + pause);
+      this.left = 1;
+    } else if (this.clock.now() >= this.closedUntil && order > this.learned) {
+      this.left = Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;
+    }
+    this.learned = Math.max(this.learned, order);
+  }
+}
