@@ -2,7 +2,8 @@ import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { acceptJson } from "./bodies";
 import type { Context } from "./context";
 import { guard } from "./gate";
-import { apiPrefix, recordOf, recordRequests } from "./record";
+import { meetFaults } from "./meetFaults";
+import { apiPrefix, recordAnswers, recordOf, recordRequests, routeName } from "./record";
 import { Refusal, unknownRoute } from "./refusal";
 import { deliveries } from "./routes/deliveries";
 import { eventStreams } from "./routes/eventStreams";
@@ -14,6 +15,7 @@ import { validation } from "./validation";
 export function serverOf(context: Context): FastifyInstance {
   const app = Fastify({
     ...validation,
+    https: context.settings.tls ?? null,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     // Long enough for any id, so that a malformed one is refused as such and not as unknown.
@@ -24,8 +26,19 @@ export function serverOf(context: Context): FastifyInstance {
     },
   });
   acceptJson(app);
+  // Fenced off, so that nothing of it befalls the control interface beside it.
+  app.register(async (tenant) => tenantRoutes(tenant, context));
+  return app;
+}
+
+function tenantRoutes(app: FastifyInstance, context: Context): void {
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const one of [method].flat()) context.routes.add(routeName(one, url));
+  });
   recordRequests(app, context);
+  meetFaults(app, context);
   guard(app, context);
+  recordAnswers(app, context);
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = request.refusal ?? refusalOf(error);
@@ -44,7 +57,6 @@ export function serverOf(context: Context): FastifyInstance {
     },
     { prefix: apiPrefix },
   );
-  return app;
 }
 
 function refusalOf(error: unknown): Refusal {
