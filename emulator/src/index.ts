@@ -1,3 +1,4 @@
+export { selfSigned } from "./certificate";
 export type { Changes } from "./change";
 export type { DeliveryInput } from "./deliveries";
 export type { Fault, FaultKind } from "./faults";

@@ -5,6 +5,7 @@ import { guard } from "./gate";
 import { meetFaults } from "./meetFaults";
 import { apiPrefix, recordAnswers, recordOf, recordRequests, routeName } from "./record";
 import { Refusal, unknownRoute } from "./refusal";
+import { control } from "./routes/control";
 import { deliveries } from "./routes/deliveries";
 import { eventStreams } from "./routes/eventStreams";
 import { fcmv1 } from "./routes/fcmv1";
@@ -26,8 +27,9 @@ export function serverOf(context: Context): FastifyInstance {
     },
   });
   acceptJson(app);
-  // Fenced off, so that nothing of it befalls the control interface beside it.
+  // Two fences: what befalls the tenant is nothing to the control interface.
   app.register(async (tenant) => tenantRoutes(tenant, context));
+  app.register(async (own) => control(own, context), { prefix: "/_emulator" });
   return app;
 }
 

@@ -57,7 +57,8 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
   const routes = new Set<string>();
   const faults = faultsOf(routes);
   const context: Context = { settings, store, tokens, requests, identity, routes, faults };
-  change(context, options);
+  const { rateLimit, latencyMs } = settings;
+  change(context, { latencyMs, ...(rateLimit && { rateLimit }) });
   const app = serverOf(context);
   await app.ready();
   faults.add(...(options.faults ?? []));
