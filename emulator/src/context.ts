@@ -1,5 +1,7 @@
+import type { Faults } from "./faults";
 import type { Identity } from "./identity";
 import type { Settings } from "./options";
+import type { Budget } from "./rateLimit";
 import type { CannedAnswer, RequestRecord } from "./record";
 import type { Store } from "./store";
 import type { Tokens } from "./tokens";
@@ -11,5 +13,10 @@ export interface Context {
   tokens: Tokens;
   identity: Identity;
   requests: RequestRecord[];
+  /** `"POST /event-streams"`: every route that there is. */
+  routes: Set<string>;
+  faults: Faults;
+  /** Takes one request from the rate limit's bucket; there may be no limit. */
+  spend?: (() => Budget) | undefined;
   answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
 }

@@ -22,13 +22,17 @@ export function addDeliveries(
   streamId: string,
   added: DeliveryInput[] | number,
 ): Delivery[] {
-  if (!store.streams.has(streamId)) throw new Error(`There is no event stream ${streamId}`);
+  const stream = store.streams.get(streamId);
+  if (stream === undefined) throw new Error(`There is no event stream ${streamId}`);
   const present = store.deliveries.get(streamId) ?? [];
   const inputs: DeliveryInput[] =
     typeof added === "number" ? Array.from({ length: added }, () => ({})) : added;
+  const subscribed = stream.subscriptions?.map(({ event_type }) => event_type) ?? [];
+  const types = subscribed.length > 0 ? subscribed : eventTypes;
   const deliveries = inputs.map((input, position) =>
     deliveryOf(input, {
       streamId,
+      types,
       index: present.length + position,
       id: `evt_${String(++store.deliveryCount).padStart(22, "0")}`,
     }),
@@ -39,11 +43,11 @@ export function addDeliveries(
 
 function deliveryOf(
   input: DeliveryInput,
-  seed: { streamId: string; index: number; id: string },
+  seed: { streamId: string; types: readonly string[]; index: number; id: string },
 ): Delivery {
   const id = input.id ?? seed.id;
   const status = input.status ?? statuses[seed.index % statuses.length] ?? "failed";
-  const type = input.event_type ?? eventTypes[seed.index % eventTypes.length] ?? "user.created";
+  const type = input.event_type ?? typeAt(seed.index, seed.types);
   const time = input.time ?? milliseconds(firstTime + seed.index * 60_000);
   return {
     id,
@@ -61,6 +65,12 @@ function deliveryOf(
       ...input.event,
     },
   };
+}
+
+/** Each round starts one further on, so that every type comes with every status. */
+function typeAt(index: number, types: readonly string[]): string {
+  const round = Math.floor(index / types.length);
+  return types[(index + round) % types.length] ?? "user.created";
 }
 
 const failedAttempt = (timestamp: string): Attempt => ({

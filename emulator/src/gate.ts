@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "./context";
-import { rateLimit } from "./rateLimit";
 import { insufficientScope, Refusal, tooManyRequests } from "./refusal";
 
 declare module "fastify" {
@@ -11,13 +10,11 @@ declare module "fastify" {
 
 /** Refuses what the limit, the token, its scopes or the tenant's plan do not allow, in that order. */
 export function guard(app: FastifyInstance, context: Context): void {
-  const { settings } = context;
-  const spend = settings.rateLimit && rateLimit(settings.rateLimit, settings.now);
   app.decorateRequest("refusal", undefined);
 
   app.addHook("onRequest", async (request, reply) => {
     if (request.record.kind === "token") return;
-    const budget = spend?.();
+    const budget = context.spend?.();
     reply.headers(budget?.headers ?? {});
     request.refusal = budget?.allowed === false ? tooManyRequests() : forbidden(request, context);
   });
@@ -28,7 +25,10 @@ export function guard(app: FastifyInstance, context: Context): void {
   });
 }
 
-function forbidden(request: FastifyRequest, { tokens, settings }: Context): Refusal | undefined {
+export function forbidden(
+  request: FastifyRequest,
+  { tokens, settings }: Context,
+): Refusal | undefined {
   const { scope } = request.routeOptions.config;
   if (scope === undefined) return undefined;
   const granted = tokens.scopesOf(request.headers.authorization);

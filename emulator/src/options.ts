@@ -1,3 +1,5 @@
+import type { Fault } from "./faults";
+import type { RateLimit } from "./rateLimit";
 import type { RequestRecord } from "./record";
 import { allScopes } from "./scopes";
 
@@ -15,7 +17,13 @@ export interface TenantOptions {
   /** Lifetime of a token in seconds. Default 86400. */
   expiresIn?: number;
   /** A token bucket over all API requests. Default: no limit, and no x-ratelimit headers. */
-  rateLimit?: { perSecond: number; burst: number };
+  rateLimit?: RateLimit;
+  /** Every answer, also of the token endpoint, comes so many milliseconds later. Default 0. */
+  latencyMs?: number;
+  /** What is to go wrong from the start; `addFault` adds more. */
+  faults?: Fault[];
+  /** PEM. The tenant is served over https when it is given. */
+  tls?: { key: string; cert: string };
   /** The interface says array, recordings of the service show an envelope. Default envelope. */
   deliveriesShape?: "array" | "envelope";
   /** Pages of up to 100 instead of 50. */
@@ -28,7 +36,7 @@ export interface TenantOptions {
   entitlements?: { policies?: boolean };
   /** Deliveries that every new stream starts with. Default 0. */
   seedDeliveries?: number;
-  /** Called once for every request, when it has been answered. */
+  /** Called once for every request, when it has been answered or its connection has ended. */
   log?: (request: RequestRecord) => void;
 }
 
@@ -44,6 +52,8 @@ export function settingsOf(options: TenantOptions) {
     scopes: options.scopes ?? allScopes,
     expiresIn: options.expiresIn ?? 86_400,
     rateLimit: options.rateLimit,
+    latencyMs: options.latencyMs ?? 0,
+    tls: options.tls,
     deliveriesShape: options.deliveriesShape ?? "envelope",
     pageMaximum: options.privateCloud ? 100 : 50,
     domain: options.domain,

@@ -1,3 +1,8 @@
+export interface RateLimit {
+  perSecond: number;
+  burst: number;
+}
+
 export interface Budget {
   allowed: boolean;
   headers: Record<"x-ratelimit-limit" | "x-ratelimit-remaining" | "x-ratelimit-reset", string>;
@@ -7,10 +12,7 @@ export interface Budget {
  * A token bucket: bursts of `burst`, refilled by `perSecond`. The reset that it tells, in epoch
  * seconds, is the moment at which a client that has nothing left may send one request again.
  */
-export function rateLimit(
-  { perSecond, burst }: { perSecond: number; burst: number },
-  now: () => number,
-): () => Budget {
+export function rateLimit({ perSecond, burst }: RateLimit, now: () => number): () => Budget {
   let left = burst;
   let seen = now();
 

@@ -13,7 +13,7 @@ export interface RequestRecord {
   query: Record<string, unknown>;
   body: unknown;
   headers: Record<string, string | string[] | undefined>;
-  /** Filled when the request is answered. */
+  /** Filled when the request is answered; a request that got no answer has none. */
   status?: number;
 }
 
@@ -37,15 +37,18 @@ declare module "fastify" {
 
 export const apiPrefix = "/api/v2";
 
+/** `"PATCH /event-streams/{id}"` */
+export const routeName = (method: string, pattern: string) =>
+  `${method} ${pattern.replace(apiPrefix, "").replace(/:(\w+)/g, "{$1}")}`;
+
 export function recordOf(request: FastifyRequest): RequestRecord {
   const path = request.url.split("?", 1)[0] ?? "";
   const pattern = request.is404 ? undefined : request.routeOptions.url;
-  const route = pattern?.replace(apiPrefix, "").replace(/:(\w+)/g, "{$1}");
   return {
     kind: /^\/oauth\/token\/?$/.test(path) ? "token" : "api",
     method: request.method,
     path,
-    ...(route === undefined ? {} : { route: `${request.method} ${route}` }),
+    ...(pattern === undefined ? {} : { route: routeName(request.method, pattern) }),
     query: { ...(request.query as object) },
     body: undefined,
     headers: { ...request.headers },
@@ -73,7 +76,7 @@ export function recordRequests(app: FastifyInstance, context: Context): void {
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
-    const { canned, record } = request;
+    const { canned } = request;
     let answer = payload;
     if (canned?.after) {
       if (canned.status !== undefined) reply.code(canned.status);
@@ -82,14 +85,27 @@ export function recordRequests(app: FastifyInstance, context: Context): void {
       if (body !== undefined) answer = await present(reply, { ...canned, body: changed });
       else reply.headers(canned.headers ?? {});
     }
-    record.status = reply.statusCode;
     return answer;
   });
-
-  app.addHook("onResponse", async (request) => context.settings.log?.(request.record));
 }
 
-async function present(reply: FastifyReply, { body, headers }: CannedAnswer): Promise<unknown> {
+/** The last to see an answer: what is recorded is what is sent. */
+export function recordAnswers(app: FastifyInstance, { settings }: Context): void {
+  app.addHook("onRequest", async (request, reply) => {
+    // Unlike onResponse it comes for a connection that ends without an answer, too.
+    reply.raw.once("close", () => settings.log?.(request.record));
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    request.record.status = reply.statusCode;
+    return payload;
+  });
+}
+
+export async function present(
+  reply: FastifyReply,
+  { body, headers }: Pick<CannedAnswer, "body" | "headers">,
+): Promise<unknown> {
   const isRaw = typeof body === "string";
   if (body !== undefined) {
     reply.header("content-type", isRaw ? "text/plain" : "application/json; charset=utf-8");

@@ -20,6 +20,13 @@ export class Refusal extends Error {
   }
 }
 
+/** The body of an answer of that status for which there is no particular reason. */
+export function errorBody(status: number): object {
+  if (status === 401) return unauthorized("Invalid token").body();
+  if (status === 429) return tooManyRequests().body();
+  return new Refusal(status, STATUS_CODES[status] ?? "Error").body();
+}
+
 export const unauthorized = (message: string) => new Refusal(401, message, "invalid_token");
 
 export const insufficientScope = (scope: string) =>

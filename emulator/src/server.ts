@@ -2,8 +2,10 @@ import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { acceptJson } from "./bodies";
 import type { Context } from "./context";
 import { guard } from "./gate";
-import { apiPrefix, recordOf, recordRequests } from "./record";
+import { meetFaults } from "./meetFaults";
+import { apiPrefix, recordAnswers, recordOf, recordRequests, routeName } from "./record";
 import { Refusal, unknownRoute } from "./refusal";
+import { control } from "./routes/control";
 import { deliveries } from "./routes/deliveries";
 import { eventStreams } from "./routes/eventStreams";
 import { fcmv1 } from "./routes/fcmv1";
@@ -14,6 +16,7 @@ import { validation } from "./validation";
 export function serverOf(context: Context): FastifyInstance {
   const app = Fastify({
     ...validation,
+    https: context.settings.tls ?? null,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
     // Long enough for any id, so that a malformed one is refused as such and not as unknown.
@@ -24,8 +27,20 @@ export function serverOf(context: Context): FastifyInstance {
     },
   });
   acceptJson(app);
+  // Two fences: what befalls the tenant is nothing to the control interface.
+  app.register(async (tenant) => tenantRoutes(tenant, context));
+  app.register(async (own) => control(own, context), { prefix: "/_emulator" });
+  return app;
+}
+
+function tenantRoutes(app: FastifyInstance, context: Context): void {
+  app.addHook("onRoute", ({ method, url }) => {
+    for (const one of [method].flat()) context.routes.add(routeName(one, url));
+  });
   recordRequests(app, context);
+  meetFaults(app, context);
   guard(app, context);
+  recordAnswers(app, context);
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = request.refusal ?? refusalOf(error);
@@ -44,7 +59,6 @@ export function serverOf(context: Context): FastifyInstance {
     },
     { prefix: apiPrefix },
   );
-  return app;
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -1,7 +1,9 @@
 import { createPublicKey } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { type Changes, change } from "./change";
 import type { Context } from "./context";
 import { addDeliveries, type DeliveryInput } from "./deliveries";
+import { type Fault, faultsOf } from "./faults";
 import { identityOf } from "./identity";
 import { settingsOf, type TenantOptions } from "./options";
 import { apiPrefix, type CannedAnswer, type RequestRecord } from "./record";
@@ -10,7 +12,7 @@ import { type Delivery, emptyStore, type StoredPolicy, type StoredStream } from 
 import { tokensOf } from "./tokens";
 
 export interface Tenant {
-  /** `http://127.0.0.1:PORT` */
+  /** `http://127.0.0.1:PORT`, or https. */
   readonly url: string;
   /** `127.0.0.1:PORT` */
   readonly domain: string;
@@ -34,6 +36,13 @@ export interface Tenant {
   issueToken(options?: { scopes?: string[]; expiresIn?: number }): string;
   /** Every token issued so far is refused from now on. */
   revokeTokens(): void;
+  /** Orders a failure; one that makes no sense is refused here. */
+  addFault(fault: Fault): void;
+  clearFaults(): void;
+  /** Those with something left to do. */
+  readonly faults: Fault[];
+  /** Changes the latency or the rate limit; a rate limit starts with its whole burst, null ends it. */
+  set(changes: Changes): void;
   close(): Promise<void>;
 }
 
@@ -45,15 +54,21 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
   const tokens = tokensOf(settings);
   const requests: RequestRecord[] = [];
   const identity = identityOf(settings.host, settings.port, settings.domain);
-  const context: Context = { settings, store, tokens, requests, identity };
+  const routes = new Set<string>();
+  const faults = faultsOf(routes);
+  const context: Context = { settings, store, tokens, requests, identity, routes, faults };
+  const { rateLimit, latencyMs } = settings;
+  change(context, { latencyMs, ...(rateLimit && { rateLimit }) });
   const app = serverOf(context);
+  await app.ready();
+  faults.add(...(options.faults ?? []));
   await app.listen({ port: settings.port, host: settings.host });
 
   // Port 0 has become a real one.
   const { port } = app.server.address() as AddressInfo;
   context.identity = identityOf(settings.host, port, settings.domain);
   const { domain, issuer } = context.identity;
-  const url = `http://${domain}`;
+  const url = `${settings.tls ? "https" : "http"}://${domain}`;
 
   return {
     url,
@@ -89,6 +104,12 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
     addDeliveries: (streamId, added) => addDeliveries(store, streamId, added),
     issueToken: (options) => tokens.issue(issuer, options),
     revokeTokens: () => tokens.revokeAll(),
+    addFault: (fault) => faults.add(fault),
+    clearFaults: () => faults.clear(),
+    get faults() {
+      return faults.left();
+    },
+    set: (changes) => change(context, changes),
     close: () => app.close(),
   };
 }

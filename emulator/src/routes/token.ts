@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { acceptForm } from "../bodies";
 import { assertionFault } from "../clientAssertion";
@@ -29,8 +30,8 @@ export function token(app: FastifyInstance, context: Context): void {
     acceptForm(oauth);
 
     oauth.setErrorHandler((error, _request, reply) => {
-      const { status, code, message } = oauthRefusal(error);
-      return reply.code(status).send({ error: code, error_description: message });
+      const refusal = oauthRefusal(error);
+      return reply.code(refusal.status).send(bodyOf(refusal));
     });
 
     for (const url of ["/oauth/token", "/oauth/token/"]) {
@@ -89,6 +90,16 @@ function oauthRefusal(error: unknown): OAuthRefusal {
   const { statusCode = 500, message } = error as { statusCode?: number; message: string };
   const status = error instanceof Refusal ? error.status : statusCode;
   return new OAuthRefusal(status, status < 500 ? "invalid_request" : "server_error", message);
+}
+
+const bodyOf = ({ code, message }: OAuthRefusal) => ({ error: code, error_description: message });
+
+/** The body of an answer of that status for which there is no particular reason. */
+export function oauthErrorBody(status: number): object {
+  if (status === 401) return bodyOf(denied("Unauthorized"));
+  if (status === 429)
+    return bodyOf(new OAuthRefusal(429, "too_many_requests", "Global limit has been reached"));
+  return bodyOf(oauthRefusal(new Refusal(status, STATUS_CODES[status] ?? "Error")));
 }
 
 /** The interface says `/api/v2/`; tenants know the same API by its full address. */

@@ -3,7 +3,7 @@ import type { Delivery, Tenant } from "../../../emulator/src";
 import { call, createdStream, start } from "./support";
 
 async function seeded(tenant: Tenant, count = 7): Promise<string> {
-  const id = await createdStream(tenant);
+  const id = await createdStream(tenant, { subscriptions: undefined });
   tenant.addDeliveries(id, count);
   return id;
 }
@@ -153,6 +153,20 @@ test("seeds are the same every time and no two deliveries share an id", async ()
   const [first, second] = [await list(tenant, one), await list(tenant, two)];
   expect(plain(first.deliveries)).toEqual(plain(second.deliveries));
   expect([...ids(first.deliveries), ...ids(second.deliveries)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
+test("seeds are of the types that the stream is subscribed to, each with every status", async () => {
+  const tenant = await start({ seedDeliveries: 9, deliveriesShape: "array" });
+  const types = ["user.created", "group.created", "user.deleted"];
+  const subscriptions = types.map((event_type) => ({ event_type }));
+  const id = await createdStream(tenant, { subscriptions });
+  const pairs = (await list(tenant, id)).map(
+    ({ status, event_type }: Delivery) => `${status} ${event_type}`,
+  );
+  const every = ["failed", "retrying", "pending"].flatMap((status) =>
+    types.map((type) => `${status} ${type}`),
+  );
+  expect(pairs.sort()).toEqual(every.sort());
 });
 
 test("added deliveries take what they are given", async () => {

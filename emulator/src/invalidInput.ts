@@ -1,0 +1,2 @@
+/** What a caller gave makes no sense: said at once, and not by a fault that never comes. */
+export class InvalidInput extends TypeError {}
