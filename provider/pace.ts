@@ -16,7 +16,7 @@ export class Pace {
   /** Refusals in a row. */
   private refusals = 0;
   private nextStart = 0;
-  /** By order of departure: an answer that was overtaken tells an old budget. */
+  /** By order of departure: an answer that was overtaken can only lower what is left. */
   private departed = 0;
   private learned = 0;
   private waking = false;
@@ -87,8 +87,9 @@ export class Pace {
       });
       this.closedUntil = Math.max(this.closedUntil, this.clock.now() + pause);
       this.left = 1;
-    } else if (this.clock.now() >= this.closedUntil && order > this.learned) {
-      this.left = Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;
+    } else if (this.clock.now() >= this.closedUntil) {
+      const left = Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;
+      this.left = order > this.learned ? left : Math.min(this.left, left);
     }
     this.learned = Math.max(this.learned, order);
   }

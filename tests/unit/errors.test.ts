@@ -1,10 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { apiError, type Failure } from "../../provider/errors";
+import { NoAnswer } from "../../provider/http";
 import type { Json } from "../../provider/json";
 
 const asked = "PATCH /event-streams/est_1 (a.auth0.com)";
 const failed = (status: number, body?: Json, more: Partial<Failure> = {}) =>
-  apiError({ asked, answer: { status, headers: {}, body }, ...more });
+  apiError({ asked, outcome: { status, headers: {}, body }, ...more });
 const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
 
 test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
@@ -102,17 +103,17 @@ test.each([
   expect(failed(status, body, more).message).not.toContain(";");
 });
 
-test.each([200, 408, 500, 503])("after a %d of a create the error says to look first", (status) => {
-  expect(failed(status, {}, { unsure: "look for it" }).message).toMatch(/; look for it$/);
+test("without an answer the error names the reason and what to do", () => {
+  const outcome = new NoAnswer("ENOTFOUND", "unreachable", "check the domain");
+  const { message } = apiError({ asked, outcome, correlationId: "c" });
+  expect(message).toBe(`${asked}: no answer (ENOTFOUND); check the domain [correlation id c]`);
 });
 
-test("without an answer the error names the reason", () => {
-  const failure = {
-    asked,
-    reason: "no answer (ECONNRESET)",
-    correlationId: "c",
-  };
-  expect(apiError(failure).message).toBe(`${asked}: no answer (ECONNRESET) [correlation id c]`);
+test("another next step takes the place of the first, and nothing else changes", () => {
+  const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
+  const { message, status, unsure, gone } = first.advise("look for it");
+  expect(message).toBe(`${asked}: 409: Exists; look for it [correlation id c]`);
+  expect({ status, unsure, gone }).toEqual({ status: 409, unsure: false, gone: false });
 });
 
 test("what the service says is one line of bounded length", () => {
@@ -151,6 +152,6 @@ describe("gone is", () => {
   });
 
   test("not a missing answer", () => {
-    expect(apiError({ asked, reason: "no answer" }).gone).toBe(false);
+    expect(apiError({ asked, outcome: new NoAnswer("ECONNRESET") }).gone).toBe(false);
   });
 });

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "@jest/globals";
-import { ApiError } from "../../provider/errors";
-import { type HttpAnswer, NoAnswer } from "../../provider/http";
+import { type Fate, type HttpAnswer, NoAnswer } from "../../provider/http";
 import {
-  isRetryable,
-  maxAttempts,
+  judge,
   maxDelayMs,
+  maxKnocks,
   maxTotalMs,
   minDelayMs,
+  type Outcome,
   persist,
   retryDelayMs,
 } from "../../provider/retry";
-import { fakeClock } from "../support/fakeClock";
+import { type FakeClock, fakeClock } from "../support/fakeClock";
 
 const noon = "2026-11-20T12:00:00Z";
 const epoch = Date.parse(noon) / 1000;
@@ -72,25 +72,53 @@ describe("the wait", () => {
   });
 });
 
-test.each<[number | undefined, boolean, boolean]>([
-  [429, false, true],
-  [429, true, true],
-  [408, false, false],
-  [408, true, true],
-  [500, false, false],
-  [500, true, true],
-  [503, false, false],
-  [599, true, true],
-  [undefined, false, false],
-  [undefined, true, true],
-  [200, true, false],
-  [301, true, false],
-  [400, true, false],
-  [401, true, false],
-  [404, true, false],
-  [409, true, false],
-])("after %s a request (repeatable: %s) may be sent again: %s", (status, repeatable, expected) => {
-  expect(isRetryable(status, repeatable)).toBe(expected);
+describe("an outcome", () => {
+  const answer = (status: number, body?: HttpAnswer["body"]): Outcome => ({
+    status,
+    headers: {},
+    body,
+  });
+  const silence = (fate: Fate) => new NoAnswer("code", fate);
+  const page = "<html>Bad gateway</html>";
+  type Verdict = ReturnType<typeof judge>;
+
+  // What each means for GET, PUT and PATCH; for POST; for DELETE where that is something else.
+  test.each<[string, Outcome, Verdict, Verdict, Verdict?]>([
+    ["200 with an object", answer(200, {}), "final", "final"],
+    ["200 with nothing", answer(200), "final", "final"],
+    ["204", answer(204), "final", "final"],
+    ["200 with cut JSON", answer(200, '{"id": "est_'), "again", "unsure", "final"],
+    ["200 with a web page", answer(200, page), "final", "unsure"],
+    ["301", answer(301), "final", "final"],
+    ["400", answer(400, {}), "final", "final"],
+    ["400 with a web page", answer(400, page), "final", "final"],
+    ["401", answer(401, {}), "final", "final"],
+    ["403", answer(403, {}), "final", "final"],
+    ["404", answer(404, {}), "final", "final"],
+    ["409", answer(409, {}), "final", "final"],
+    ["408", answer(408, {}), "again", "unsure"],
+    ["413", answer(413, {}), "final", "final"],
+    ["429", answer(429, {}), "again", "again"],
+    ["429 with a web page", answer(429, page), "again", "again"],
+    ["500", answer(500, {}), "again", "unsure"],
+    ["502 with a web page", answer(502, page), "again", "unsure"],
+    ["504", answer(504), "again", "unsure"],
+    ["599", answer(599), "again", "unsure"],
+    ["a lost connection", silence("lost"), "again", "unsure"],
+    ["a host that is not there", silence("unreachable"), "again", "again"],
+    ["a certificate that nobody trusts", silence("refused"), "final", "final"],
+    ["an answer without end", silence("oversized"), "final", "unsure"],
+  ])(
+    "of %s stands, or may be tried again, or leaves a doubt",
+    (_what, outcome, others, post, last = others) => {
+      for (const method of ["GET", "PUT", "PATCH"]) {
+        expect(judge(outcome, { method, path: "/" })).toBe(others);
+      }
+      expect(judge(outcome, { method: "POST", path: "/" })).toBe(post);
+      expect(judge(outcome, { method: "POST", path: "/", repeatable: true })).toBe(others);
+      expect(judge(outcome, { method: "DELETE", path: "/" })).toBe(last);
+    },
+  );
 });
 
 describe("persist", () => {
@@ -99,7 +127,15 @@ describe("persist", () => {
     headers,
     body: undefined,
   });
-  const failure = { asked: "GET /" };
+  const get = { method: "GET", path: "/" };
+  const post = { method: "POST", path: "/" };
+  const maxRetries = 10;
+  const patience = (clock: FakeClock, known = true) => ({
+    clock,
+    known: () => known,
+    maxRetries,
+    onWait: () => undefined,
+  });
   /** Answers one after another, the last one for ever. */
   function sequence(...answers: (HttpAnswer | Error)[]) {
     const asked = { count: 0 };
@@ -114,7 +150,7 @@ describe("persist", () => {
   test("gives the first answer that is final", async () => {
     const clock = fakeClock(noon);
     const { asked, attempt } = sequence(answer(503), new NoAnswer("ECONNRESET"), answer(200));
-    expect(await persist(attempt, true, clock, failure)).toEqual(answer(200));
+    expect(await persist(get, attempt, patience(clock))).toEqual(answer(200));
     expect(asked.count).toBe(3);
     expect(clock.slept).toEqual([500, 1000]);
   });
@@ -126,32 +162,32 @@ describe("persist", () => {
       answer(429, { "x-ratelimit-reset": `${epoch + 10}` }),
       answer(200),
     );
-    await persist(attempt, false, clock, failure);
+    await persist(post, attempt, patience(clock));
     expect(clock.slept).toEqual([3000, 7000]);
   });
 
   test.each([500, 502, 408])("asks once where a repeat could do harm, after %d", async (status) => {
     const { asked, attempt } = sequence(answer(status));
-    expect((await persist(attempt, false, fakeClock(noon), failure)).status).toBe(status);
+    expect(await persist(post, attempt, patience(fakeClock(noon)))).toEqual(answer(status));
     expect(asked.count).toBe(1);
   });
 
   test("asks once where a repeat could do harm and no answer came", async () => {
     const { asked, attempt } = sequence(new NoAnswer("ECONNRESET"));
-    const asking = persist(attempt, false, fakeClock(noon), failure);
-    await expect(asking).rejects.toThrow("no answer (ECONNRESET)");
+    const lost = await persist(post, attempt, patience(fakeClock(noon)));
+    expect(lost).toEqual(new NoAnswer("ECONNRESET"));
     expect(asked.count).toBe(1);
   });
 
   test("passes on any other error at once", async () => {
     const { asked, attempt } = sequence(new TypeError("no function"));
-    await expect(persist(attempt, true, fakeClock(noon), failure)).rejects.toThrow("no function");
+    await expect(persist(get, attempt, patience(fakeClock(noon)))).rejects.toThrow("no function");
     expect(asked.count).toBe(1);
   });
 
   test("asks again after 429 even where a repeat could do harm", async () => {
     const { asked, attempt } = sequence(answer(429), answer(429), answer(201));
-    expect((await persist(attempt, false, fakeClock(noon), failure)).status).toBe(201);
+    expect(await persist(post, attempt, patience(fakeClock(noon)))).toEqual(answer(201));
     expect(asked.count).toBe(3);
   });
 
@@ -160,20 +196,43 @@ describe("persist", () => {
     async (last) => {
       const clock = fakeClock(noon);
       const { asked, attempt } = sequence(last);
-      const end = await persist(attempt, true, clock, failure).catch((error: unknown) => error);
-      if (last instanceof Error) expect(end).toEqual(new ApiError("GET /: no answer (ETIMEDOUT)"));
-      else expect(end).toBe(last);
-      expect(asked.count).toBe(maxAttempts);
-      expect(clock.slept).toHaveLength(maxAttempts - 1);
+      expect(await persist(get, attempt, patience(clock))).toBe(last);
+      expect(asked.count).toBe(1 + maxRetries);
+      expect(clock.slept).toHaveLength(maxRetries);
     },
   );
+
+  test("knocks a few times only at a host that has never answered", async () => {
+    const { asked, attempt } = sequence(new NoAnswer("ENOTFOUND", "unreachable"));
+    await persist(get, attempt, patience(fakeClock(noon), false));
+    expect(asked.count).toBe(1 + maxKnocks);
+  });
+
+  test("starts no repeat after the deadline that it is given", async () => {
+    const clock = fakeClock(noon);
+    const { asked, attempt } = sequence(answer(503));
+    await persist({ ...get, deadline: clock.now() + 1600 }, attempt, patience(clock));
+    expect(clock.slept).toEqual([500, 1000]);
+    expect(asked.count).toBe(3);
+  });
+
+  test("tells how long it waits, and after what", async () => {
+    const told: unknown[] = [];
+    const { attempt } = sequence(answer(503), new NoAnswer("ECONNRESET"), answer(200));
+    const onWait = (ms: number, after: Outcome) => told.push([ms, after]);
+    await persist(get, attempt, { ...patience(fakeClock(noon)), onWait });
+    expect(told).toEqual([
+      [500, answer(503)],
+      [1000, new NoAnswer("ECONNRESET")],
+    ]);
+  });
 
   test("gives up rather than wait past the longest time in all", async () => {
     const clock = fakeClock(noon);
     const { attempt } = sequence(answer(429, { "retry-after": "60" }));
-    expect((await persist(attempt, true, clock, failure)).status).toBe(429);
+    expect(await persist(get, attempt, patience(clock))).toMatchObject({ status: 429 });
     const total = clock.slept.reduce((sum, ms) => sum + ms, 0);
     expect(total).toBe(maxTotalMs);
-    expect(clock.slept.length).toBeLessThan(maxAttempts - 1);
+    expect(clock.slept.length).toBeLessThan(maxRetries);
   });
 });
