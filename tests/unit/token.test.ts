@@ -97,13 +97,17 @@ test("where /oauth/token is not found, the path with a slash at its end is asked
 });
 
 describe("a failing request", () => {
-  test("of refused credentials fails for all who wait, and for all who come later", async () => {
-    const { server, token } = await start();
+  test("of refused credentials fails for all who wait, and for all who come within half a minute", async () => {
+    const { server, token, clock } = await start();
     server.answer = reject;
     const asked = await Promise.allSettled([token.get(), token.get()]);
     expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    clock.advance(29_999);
     await expect(token.get()).rejects.toThrow("401 access_denied");
     expect(server.tokenRequests()).toBe(1);
+    server.answer = undefined;
+    clock.advance(1);
+    expect(await token.get()).toMatch(/\./);
   });
 
   test("for another reason fails for all who wait, and is not kept", async () => {
