@@ -23,11 +23,13 @@ const doubtMs = 2000;
  * Makes one object, also where the answer is lost: a POST is never sent again before the tenant has
  * been searched for what it would have made. Gives the object as the service answers it.
  */
-export async function createOnce(tenant: Tenant, making: Making, params: Params): Promise<Props> {
+export function createOnce(tenant: Tenant, making: Making, params: Params): Promise<Props> {
   const alike = [...tenant.making].filter(([other]) => making.matches(other.body));
   // What looks the same could not be told apart later: one after another.
-  await Promise.all(alike.map(([, done]) => done));
-  const done = attempts(tenant, making, params).finally(() => tenant.making.delete(making));
+  const turn = Promise.all(alike.map(([, done]) => done));
+  const done = turn
+    .then(() => attempts(tenant, making, params))
+    .finally(() => tenant.making.delete(making));
   tenant.making.set(
     making,
     done.catch(() => undefined),
