@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import type { Fault } from "../../emulator/src";
-import { maxDelayMs, maxTotalMs } from "../../provider/retry";
 import type { Limits } from "../../provider/settings";
 import { type Act, acts, holds, type Kind, kinds, type Played, stage, tokenRoute } from "./faults";
 import { leaksIn } from "./leaks";
@@ -138,8 +137,11 @@ function expectClearError({ failed, secrets }: Played): void {
   expect(leaksIn(message, secrets)).toEqual([]);
 }
 
+/** Five minutes, and one wait. */
+const longestMs = 6 * 60_000;
+
 function expectBounds({ requests, sleptMs }: Played): void {
-  expect(sleptMs).toBeLessThanOrEqual(maxTotalMs + maxDelayMs);
+  expect(sleptMs).toBeLessThanOrEqual(longestMs);
   expect(requests).toBeLessThanOrEqual(60);
 }
 
