@@ -63,7 +63,8 @@ export class AccessToken {
     const { status = 0, body } = outcome instanceof NoAnswer ? {} : outcome;
     const { access_token: token, expires_in: life } = isObject(body) ? body : {};
     if (status !== 200 || typeof token !== "string") {
-      const advice = `the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience ${audience})`;
+      const refusal = `the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience ${audience})`;
+      const advice = status === 200 ? "the answer holds no access token" : refusal;
       const asked = `POST ${origin}/oauth/token`;
       throw apiError({ asked, outcome, advice, secrets: [...this.secrets(), this.assertion] });
     }
