@@ -47,7 +47,7 @@ async function attempts(tenant: Tenant, making: Making, params: Params): Promise
     const failed = outcome instanceof ApiError ? outcome : undefined;
     // A conflict after a lost answer may be with what that attempt has made.
     if (failed && !failed.unsure && !(lost && failed.status === 409)) throw failed;
-    lost = failed ?? accepted(tenant, making);
+    lost = failed ?? accepted(tenant, making, all.correlationId);
     await clock.sleep(retryDelayMs(attempt, {}, clock));
     const found = await search(tenant, making, since, deadline, lost);
     if (found) return found;
@@ -63,10 +63,11 @@ const asError = (error: unknown) => {
   throw error;
 };
 
-function accepted({ domain }: Tenant, { create, name }: Making): ApiError {
+function accepted({ domain }: Tenant, { create, name }: Making, correlationId: string): ApiError {
   return new ApiError({
     came: `${create.route} (${domain}): accepted, but the answer has no id`,
     next: `look for a new ${name} in the tenant before running again`,
+    correlationId,
   });
 }
 

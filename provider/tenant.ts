@@ -30,6 +30,9 @@ export interface Params {
 /** The interface's limit for a request's body, section 8. */
 const maxBodyBytes = 1_000_000;
 
+const staleToken =
+  "the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key";
+
 export const newCorrelationId = () => `pulumi-${randomUUID()}`;
 
 /** The Management API of one tenant. */
@@ -81,7 +84,9 @@ export class Tenant {
     const body = params.body === undefined ? undefined : JSON.stringify(params.body);
     const bytes = Buffer.byteLength(body ?? "");
     if (bytes > maxBodyBytes) {
-      throw new Error(`${asked}: not sent; ${bytes} bytes, and the service takes 1 megabyte`);
+      throw new Error(
+        `${asked}: not sent; ${bytes} bytes, and the service takes 1 megabyte; make the values smaller`,
+      );
     }
     const correlationId =
       method === "GET" ? undefined : (params.correlationId ?? newCorrelationId());
@@ -112,9 +117,14 @@ export class Tenant {
       scope,
       correlationId,
       unsure: judge(outcome, ask) === "unsure",
-      advice: outcome instanceof NoAnswer ? undefined : advice?.[outcome.status],
+      advice: outcome instanceof NoAnswer ? undefined : this.adviceFor(outcome.status, advice),
       secrets: [...secrets, ...this.secrets()],
     });
+  }
+
+  private adviceFor(status: number, advice: Params["advice"] = {}): string | undefined {
+    if (status === 401 && this.settings.credentials.apiToken) return staleToken;
+    return advice[status];
   }
 
   /** A refused token is renewed once, and the request, which did not run, repeated once. */
