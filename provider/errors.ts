@@ -84,7 +84,7 @@ function nextStep({ advice, scope }: Failure, { status, headers, body }: HttpAns
   if (webPage.test(String(body))) {
     return status < 500 ? notTheService : `run again later; if it stays so, ${notTheService}`;
   }
-  if (status < 300) return "run again; if it stays so, check the domain";
+  if (status < 300) return advice ?? "run again; if it stays so, check the domain";
   if (status < 400) {
     const host = /^https?:\/\/([\w.:-]+)/.exec(headers.location ?? "")?.[1];
     return `redirects are not followed${host ? ` (to ${host})` : ""}; check the domain`;

@@ -77,7 +77,9 @@ export class Tenant {
 
   /** The body of a granted request; whatever else comes back is an ApiError. */
   async send({ route, scope }: Operation, params: Params = {}): Promise<Json | undefined> {
-    const { id = "", query, advice, secrets = [], deadline } = params;
+    const { id = "", query, secrets = [], deadline } = params;
+    const { apiToken } = this.settings.credentials;
+    const advice: Params["advice"] = { ...params.advice, ...(apiToken && { 401: staleToken }) };
     const [method = "", template = ""] = route.split(" ");
     const path = template.replace("{id}", () => encodeURIComponent(id));
     const asked = `${method} ${path} (${this.domain})`;
@@ -117,14 +119,9 @@ export class Tenant {
       scope,
       correlationId,
       unsure: judge(outcome, ask) === "unsure",
-      advice: outcome instanceof NoAnswer ? undefined : this.adviceFor(outcome.status, advice),
+      advice: outcome instanceof NoAnswer ? undefined : advice[outcome.status],
       secrets: [...secrets, ...this.secrets()],
     });
-  }
-
-  private adviceFor(status: number, advice: Params["advice"] = {}): string | undefined {
-    if (status === 401 && this.settings.credentials.apiToken) return staleToken;
-    return advice[status];
   }
 
   /** A refused token is renewed once, and the request, which did not run, repeated once. */

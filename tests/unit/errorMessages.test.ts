@@ -144,6 +144,11 @@ describe("of the token endpoint", () => {
       'POST http://<tenant>/oauth/token: 200, with a web page "Welcome": not the service answered; check the domain, and which proxy or gateway stands before it',
     ],
     [
+      "an answer without a token",
+      { token: { body: { token_type: "Bearer" } } },
+      "POST http://<tenant>/oauth/token: 200; the answer holds no access token: check the domain",
+    ],
+    [
       "no such path, with and without the slash",
       { token: error(404, "Not Found", "Not Found") },
       "POST http://<tenant>/oauth/token: 404 Not Found: Not Found; the token endpoint refused: no tenant answers there: check auth0:domain or AUTH0_DOMAIN",
@@ -463,7 +468,7 @@ describe("of a create that nobody answered", () => {
   ])("%s", (_situation, given, message) => says(given, message));
 });
 
-test("refused credentials are tried once, however many need them, and never again", async () => {
+test("refused credentials are tried once, however many need them", async () => {
   const wrong = { credentials: { clientId, clientSecret: "canary-wrong-secret" } };
   const { server, tenant } = await connect({}, wrong);
   const creates = () =>
