@@ -30,6 +30,9 @@ export interface Params {
 /** The interface's limit for a request's body, section 8. */
 const maxBodyBytes = 1_000_000;
 
+const staleToken =
+  "the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key";
+
 export const newCorrelationId = () => `pulumi-${randomUUID()}`;
 
 /** The Management API of one tenant. */
@@ -74,14 +77,18 @@ export class Tenant {
 
   /** The body of a granted request; whatever else comes back is an ApiError. */
   async send({ route, scope }: Operation, params: Params = {}): Promise<Json | undefined> {
-    const { id = "", query, advice, secrets = [], deadline } = params;
+    const { id = "", query, secrets = [], deadline } = params;
+    const { apiToken } = this.settings.credentials;
+    const advice: Params["advice"] = { ...params.advice, ...(apiToken && { 401: staleToken }) };
     const [method = "", template = ""] = route.split(" ");
     const path = template.replace("{id}", () => encodeURIComponent(id));
     const asked = `${method} ${path} (${this.domain})`;
     const body = params.body === undefined ? undefined : JSON.stringify(params.body);
     const bytes = Buffer.byteLength(body ?? "");
     if (bytes > maxBodyBytes) {
-      throw new Error(`${asked}: not sent; ${bytes} bytes, and the service takes 1 megabyte`);
+      throw new Error(
+        `${asked}: not sent; ${bytes} bytes, and the service takes 1 megabyte; make the values smaller`,
+      );
     }
     const correlationId =
       method === "GET" ? undefined : (params.correlationId ?? newCorrelationId());
@@ -112,7 +119,7 @@ export class Tenant {
       scope,
       correlationId,
       unsure: judge(outcome, ask) === "unsure",
-      advice: outcome instanceof NoAnswer ? undefined : advice?.[outcome.status],
+      advice: outcome instanceof NoAnswer ? undefined : advice[outcome.status],
       secrets: [...secrets, ...this.secrets()],
     });
   }

@@ -4,7 +4,7 @@ import { SignJWT } from "jose";
 import type { Connection } from "./connection";
 import { ApiError, apiError } from "./errors";
 import { NoAnswer } from "./http";
-import { isObject } from "./json";
+import { isObject, type Json } from "./json";
 import type { Outcome } from "./retry";
 import type { Settings } from "./settings";
 
@@ -63,8 +63,10 @@ export class AccessToken {
     const { status = 0, body } = outcome instanceof NoAnswer ? {} : outcome;
     const { access_token: token, expires_in: life } = isObject(body) ? body : {};
     if (status !== 200 || typeof token !== "string") {
-      const refusal = `the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience ${audience})`;
-      const advice = status === 200 ? "the answer holds no access token" : refusal;
+      const code = isObject(body) ? body.error : undefined;
+      const refusal = `the token endpoint refused: ${adviceFor(status, code, audience)}`;
+      const advice =
+        status === 200 ? "the answer holds no access token: check the domain" : refusal;
       const asked = `POST ${origin}/oauth/token`;
       throw apiError({ asked, outcome, advice, secrets: [...this.secrets(), this.assertion] });
     }
@@ -109,14 +111,38 @@ export class AccessToken {
 
 const isRefusal = (status = 0) => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
+/** What to do about a refusal, as the service tells them apart. */
+function adviceFor(status: number, code: Json | undefined, audience: string): string {
+  if (status === 404) return "no tenant answers there: check auth0:domain or AUTH0_DOMAIN";
+  if (code === "unauthorized_client") {
+    return "allow the application the grant Client Credentials: a machine-to-machine application has it";
+  }
+  if (status === 403) {
+    return `authorise the application for the Management API, which is the audience ${audience}; with a custom domain, set auth0:audience to the canonical one`;
+  }
+  return "check the client id and its secret or key, and that they are of this domain";
+}
+
+const wanted = "give the key's whole text, BEGIN and END lines included, or the path of its file";
+
 function readKey(given: string): KeyObject {
+  const pem = given.includes("-----BEGIN") ? given : readFile(given.trim());
   try {
-    const pem = given.includes("-----BEGIN") ? given : readFileSync(given.trim(), "utf8");
     // Variables of pipelines often hold a PEM on one line, its ends written as \n.
     return createPrivateKey(pem.replaceAll("\\n", "\n"));
   } catch {
+    throw new Error(`clientAssertionPrivateKey is no PEM private key; ${wanted}`);
+  }
+}
+
+function readFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    // The path goes unsaid: it may be a key that was cut off.
+    const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      "clientAssertionPrivateKey is no PEM private key, nor the path of a file that holds one.",
+      `clientAssertionPrivateKey is neither a PEM private key nor a file that can be read (${code}); ${wanted}`,
     );
   }
 }

@@ -46,7 +46,7 @@ describe("partial state", () => {
     answering({ status: 400, body: { errorCode: "invalid_body", message: "No" } });
     const error = await refused(provider.create(streamBag));
     expect(error.partial).toBeUndefined();
-    expect(error.message).toMatch(/^POST \/event-streams \(\S+\): 400 invalid_body: No \[corr/);
+    expect(error.message).toMatch(/^POST \/event-streams \(\S+\): 400 invalid_body: No; .* \[corr/);
   });
 });
 

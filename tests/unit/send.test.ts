@@ -75,7 +75,7 @@ describe("a request", () => {
     const body = { server_credentials: "é".repeat(499_988) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
     await expect(tenant.send(put, { body })).rejects.toThrow(
-      /^PUT \S+fcmv1 \(\S+\): not sent; 1000001 bytes, and the service takes 1 megabyte$/,
+      /^PUT \S+fcmv1 \(\S+\): not sent; 1000001 bytes, and the service takes 1 megabyte; make the values smaller$/,
     );
     expect(server.requests).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe("a 401", () => {
     server.answer = ({ kind }) =>
       kind === "api" ? { status: 401, body: { message: "Invalid token" } } : undefined;
     await expect(tenant.send(list)).rejects.toThrow(
-      /^GET \/rate-limit-policies \(127\.0\.0\.1:\d+\): 401: Invalid token; the service refused the access token; check its audience and age$/,
+      /^GET \/rate-limit-policies \(127\.0\.0\.1:\d+\): 401: Invalid token; the service refused the access token, a new one too: check auth0:audience$/,
     );
     expect(server.apiRequests()).toHaveLength(2);
     expect(server.tokenRequests()).toBe(2);
@@ -210,7 +210,7 @@ describe("an answer", () => {
         ? { status: 302, headers: { location: `${server.url}/api/v2/elsewhere` } }
         : undefined;
     await expect(tenant.send(list)).rejects.toThrow(
-      "302; redirects are not followed; check the domain",
+      `302; redirects are not followed (to ${server.domain}); check the domain`,
     );
     expect(server.apiRequests()).toEqual(["GET /rate-limit-policies"]);
   });
