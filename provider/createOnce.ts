@@ -10,7 +10,7 @@ export interface Making {
   /** The resource's name. */
   name: string;
   create: Operation;
-  list: Operation;
+  list: Operation & { madeAt: string };
   body: Json;
   /** Whether an object of the service has all that the body says, as far as it can be read. */
   matches: (object: Json) => boolean;
@@ -23,11 +23,13 @@ const doubtMs = 2000;
  * Makes one object, also where the answer is lost: a POST is never sent again before the tenant has
  * been searched for what it would have made. Gives the object as the service answers it.
  */
-export async function createOnce(tenant: Tenant, making: Making, params: Params): Promise<Props> {
+export function createOnce(tenant: Tenant, making: Making, params: Params): Promise<Props> {
   const alike = [...tenant.making].filter(([other]) => making.matches(other.body));
   // What looks the same could not be told apart later: one after another.
-  await Promise.all(alike.map(([, done]) => done));
-  const done = attempts(tenant, making, params).finally(() => tenant.making.delete(making));
+  const turn = Promise.all(alike.map(([, done]) => done));
+  const done = turn
+    .then(() => attempts(tenant, making, params))
+    .finally(() => tenant.making.delete(making));
   tenant.making.set(
     making,
     done.catch(() => undefined),
@@ -47,7 +49,7 @@ async function attempts(tenant: Tenant, making: Making, params: Params): Promise
     const failed = outcome instanceof ApiError ? outcome : undefined;
     // A conflict after a lost answer may be with what that attempt has made.
     if (failed && !failed.unsure && !(lost && failed.status === 409)) throw failed;
-    lost = failed ?? accepted(tenant, making);
+    lost = failed ?? accepted(tenant, making, all.correlationId);
     await clock.sleep(retryDelayMs(attempt, {}, clock));
     const found = await search(tenant, making, since, deadline, lost);
     if (found) return found;
@@ -63,10 +65,12 @@ const asError = (error: unknown) => {
   throw error;
 };
 
-function accepted({ domain }: Tenant, { create, name }: Making): ApiError {
+function accepted({ domain }: Tenant, making: Making, correlationId: string): ApiError {
+  const { create, name } = making;
   return new ApiError({
     came: `${create.route} (${domain}): accepted, but the answer has no id`,
     next: `look for a new ${name} in the tenant before running again`,
+    correlationId,
   });
 }
 
@@ -89,7 +93,7 @@ async function search(
     throw lost.advise(`whether it was made is unknown, since looking failed (${why}); ${look}`);
   }
   const earliest = tenant.connection.serviceClock.at(since) ?? Number.NaN;
-  const age = ({ created_at: time }: Props) => Date.parse(String(time)) - earliest;
+  const age = (one: Props) => Date.parse(String(one[list.madeAt])) - earliest;
   // Where a time is missing, the difference is no number, and neither comparison holds.
   const candidates = like.filter((one) => !(age(one) < -doubtMs));
   const [only] = candidates;

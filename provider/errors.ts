@@ -82,7 +82,8 @@ function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string
 }
 
 function nextStep({ advice, scope }: Failure, { status, body }: HttpAnswer): string | undefined {
-  if (status < 300 || status === 408 || status >= 500) return undefined;
+  if (status < 300) return advice;
+  if (status === 408 || status >= 500) return undefined;
   if (status < 400) return "redirects are not followed; check the domain";
   if (status === 407) return "the proxy asks for credentials; put them into HTTPS_PROXY";
   if (status === 429) return "the tenant's rate limit; run again later, or with less --parallel";

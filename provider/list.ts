@@ -24,7 +24,7 @@ export async function* listPages(
 
 /** The service wraps a page, by a name of each collection's own; the interface speaks of arrays. */
 function read(answer: Json | undefined): { page: Props[]; next: Json | undefined } {
-  const bag = isObject(answer) ? answer : { page: answer ?? [] };
+  const bag = isObject(answer) ? answer : { page: answer ?? null };
   const items = Object.values(bag).find(Array.isArray);
   if (!items) throw new Error("the list of the tenant's objects holds no array");
   return { page: items.filter(isObject), next: bag.next };

@@ -16,8 +16,8 @@ export class Pace {
   /** Refusals in a row. */
   private refusals = 0;
   private nextStart = 0;
-  /** By order of departure: an answer that was overtaken can only lower what is left. */
   private departed = 0;
+  /** Those departed when the budget was learned: their answers are older, and can only lower it. */
   private learned = 0;
   private waking = false;
 
@@ -79,7 +79,7 @@ export class Pace {
     const told = headers["x-ratelimit-remaining"];
     const remaining = told ? Number(told) : Number.NaN;
     this.refusals = status === 429 ? this.refusals + 1 : 0;
-    if (status === 429 || remaining === 0) {
+    if (status === 429 || remaining <= 0) {
       // Spread over no time here: who was refused adds that, and who was not has no rival.
       const pause = retryDelayMs(Math.max(this.refusals, 1), headers, {
         now: this.clock.now,
@@ -87,10 +87,12 @@ export class Pace {
       });
       this.closedUntil = Math.max(this.closedUntil, this.clock.now() + pause);
       this.left = 1;
+      this.learned = this.departed;
     } else if (this.clock.now() >= this.closedUntil) {
       const left = Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;
-      this.left = order > this.learned ? left : Math.min(this.left, left);
+      const later = order > this.learned;
+      this.left = later ? left : Math.min(this.left, left);
+      if (later) this.learned = this.departed;
     }
-    this.learned = Math.max(this.learned, order);
   }
 }

@@ -11,11 +11,15 @@ import type { Settings } from "./settings";
 /** A token is renewed this much before it expires, or at half its life if that is shorter. */
 const leewayMs = 60_000;
 
+/** Credentials that were refused are not tried again for so long: hundreds may wait for a token. */
+const refusalMs = 30_000;
+
 type Held = { token: string; renewAt: number };
 
 /** The access token of one tenant: asked for at first need, shared by all who wait for it. */
 export class AccessToken {
   private current: Promise<Held> | undefined;
+  private refusal: { error: Error; until: number } | undefined;
   /** Every token that this process has held, for redaction. */
   readonly seen: string[] = [];
   /** What proved who asks, the last time. */
@@ -30,13 +34,16 @@ export class AccessToken {
   async get(): Promise<string> {
     const { apiToken } = this.settings.credentials;
     if (apiToken !== undefined) return apiToken;
+    const { now } = this.connection.clock;
+    if (this.refusal && now() < this.refusal.until) throw this.refusal.error;
     this.current ??= this.request().catch((error: unknown) => {
-      // Credentials that were refused stay refused; what else failed may work the next time.
-      if (!(error instanceof ApiError && isRefusal(error.status))) this.current = undefined;
+      this.current = undefined;
+      const refused = error instanceof ApiError && isRefusal(error.status);
+      this.refusal = refused ? { error, until: now() + refusalMs } : undefined;
       throw error;
     });
     const { token, renewAt } = await this.current;
-    if (this.connection.clock.now() < renewAt) return token;
+    if (now() < renewAt) return token;
     await this.refuse(token);
     return this.get();
   }
@@ -56,7 +63,8 @@ export class AccessToken {
     const { status = 0, body } = outcome instanceof NoAnswer ? {} : outcome;
     const { access_token: token, expires_in: life } = isObject(body) ? body : {};
     if (status !== 200 || typeof token !== "string") {
-      const advice = `the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience ${audience})`;
+      const refusal = `the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience ${audience})`;
+      const advice = status === 200 ? "the answer holds no access token" : refusal;
       const asked = `POST ${origin}/oauth/token`;
       throw apiError({ asked, outcome, advice, secrets: [...this.secrets(), this.assertion] });
     }

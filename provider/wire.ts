@@ -50,7 +50,7 @@ export function decode(schema: Schema, wire: Json, knownOnly = false): Json {
  * below an input, where they would be undefined in every preview.
  */
 export function lift(answer: Props, paths: Record<string, string[]>) {
-  const wire = structuredClone(answer);
+  const wire = JSON.parse(JSON.stringify(answer)) as Props;
   const lifted = mapProps(paths, (path): Json | undefined => {
     const name = path.at(-1) ?? "";
     const holder = path.slice(0, -1).reduce<Json | undefined>(child, wire);

@@ -25,31 +25,31 @@ export const usage = `auth0-tenant-emulator: an Auth0 tenant on your own machine
   --help
   --version`;
 
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+
+export const options = {
+  port: { ...text, default: "4010" },
+  "client-id": text,
+  "client-secret": text,
+  scopes: text,
+  "token-lifetime": { ...text, default: "86400" },
+  "no-policies": flag,
+  "seed-deliveries": { ...text, default: "0" },
+  "rate-limit": text,
+  latency: { ...text, default: "0" },
+  fault: { ...text, multiple: true as const, default: [] as string[] },
+  tls: flag,
+  "tls-key": text,
+  "tls-cert": text,
+  log: flag,
+  help: flag,
+  version: flag,
+};
+
 export function flagsOf(args: string[]) {
-  const text = { type: "string" } as const;
-  const flag = { type: "boolean", default: false } as const;
   try {
-    const { values } = parseArgs({
-      args,
-      options: {
-        port: { ...text, default: "4010" },
-        "client-id": text,
-        "client-secret": text,
-        scopes: text,
-        "token-lifetime": { ...text, default: "86400" },
-        "no-policies": flag,
-        "seed-deliveries": { ...text, default: "0" },
-        "rate-limit": text,
-        latency: { ...text, default: "0" },
-        fault: { ...text, multiple: true, default: [] as string[] },
-        tls: flag,
-        "tls-key": text,
-        "tls-cert": text,
-        log: flag,
-        help: flag,
-        version: flag,
-      },
-    });
+    const { values } = parseArgs({ args, options });
     return values;
   } catch (error) {
     // Node's advice after the first sentence is about positional arguments, which there are none of.

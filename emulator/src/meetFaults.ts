@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "./context";
 import type { Fault } from "./faults";
 import { forbidden } from "./gate";
@@ -7,27 +7,36 @@ import { slowness, spoil } from "./spoil";
 
 declare module "fastify" {
   interface FastifyRequest {
-    fault: Fault | undefined;
+    /** Null where there is none, undefined as long as nobody has looked. */
+    fault: Fault | null | undefined;
   }
 }
 
 /** Gives every request that the `answer` hook leaves alone the fault that waits for it, if any. */
 export function meetFaults(app: FastifyInstance, context: Context): void {
+  const { faults, tokens, settings } = context;
+  const faultOf = (request: FastifyRequest) => {
+    if (request.fault === undefined && !request.canned) {
+      request.fault = faults.take(request.record) ?? null;
+    }
+    return request.fault;
+  };
+
   app.decorateRequest("fault", undefined);
 
   app.addHook("preValidation", async (request, reply) => {
-    if (request.canned) return;
-    const fault = context.faults.take(request.record);
-    request.fault = fault;
-    if (fault === undefined || fault.when === "after" || fault.kind === "trickle") return;
+    const fault = faultOf(request);
+    if (!fault || fault.when === "after" || fault.kind === "trickle") return;
     if (fault.kind === "slow") return pause(reply, slowness(fault));
     if (fault.kind !== "revoked") return reply.send();
-    context.tokens.revokeAll();
+    tokens.revokeAll();
     request.refusal = forbidden(request, context) ?? request.refusal;
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
-    if (context.settings.latencyMs > 0) await pause(reply, context.settings.latencyMs);
-    return request.fault ? spoil(request.fault, reply, payload) : payload;
+    if (settings.latencyMs > 0) await pause(reply, settings.latencyMs);
+    // Only here for a request whose body could not be read: it has passed preValidation by.
+    const fault = faultOf(request);
+    return fault ? spoil(fault, reply, payload) : payload;
   });
 }

@@ -1,33 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { afterEach, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
+import { options } from "../../../emulator/src/commandLine";
+import { run } from "./command";
 import { action, answerOf, call, start } from "./support";
-
-const root = join(__dirname, "../../..");
-const running: ChildProcess[] = [];
-
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill("SIGKILL");
-});
-
-function run(...flags: string[]) {
-  const script = join(root, "emulator/src/cli.ts");
-  const child = spawn(process.execPath, ["--import", "tsx", script, ...flags], { cwd: root });
-  running.push(child);
-  const output = { out: "", err: "" };
-  child.stdout.on("data", (chunk) => {
-    output.out += chunk;
-  });
-  child.stderr.on("data", (chunk) => {
-    output.err += chunk;
-  });
-  const exit = once(child, "close").then(([code]) => code as number);
-  const says = async (text: string | RegExp) => {
-    while (output.out.search(text) < 0) await once(child.stdout, "data");
-  };
-  return { child, output, exit, says };
-}
 
 test.each(["SIGINT", "SIGTERM"] as const)(
   "the command serves a tenant until %s",
@@ -88,6 +62,11 @@ test.each<[string[], string]>([
   [["--port", "65536"], '--port must be a number from 0 to 65535, not "65536"'],
   [["--seed-deliveries", "-1"], "Option '--seed-deliveries' argument is ambiguous"],
   [["here"], "Unexpected argument 'here'"],
+  [["--latency", "1s"], '--latency must be a number from 0 to 600000, not "1s"'],
+  [["--token-lifetime", "x"], '--token-lifetime must be a number from 0 to 2592000, not "x"'],
+  [["--rate-limit", "2"], '--rate-limit must be <per second>/<burst> as in 2/10, not "2"'],
+  [["--rate-limit", "0/9"], '--rate-limit must be <per second>/<burst> as in 2/10, not "0/9"'],
+  [["--tls-key", "key.pem"], "--tls-key and --tls-cert belong together"],
 ])(
   "%j is one line and exit 2",
   async (flags, message) => {
@@ -101,8 +80,8 @@ test.each<[string[], string]>([
 test("--help and --version answer and leave", async () => {
   const [help, version] = [run("--help"), run("--version")];
   expect([await help.exit, await version.exit]).toEqual([0, 0]);
-  for (const flag of ["port", "client-id", "client-secret", "seed-deliveries", "log", "version"]) {
-    expect(help.output.out).toContain(`--${flag}`);
-  }
+  const flags = Object.keys(options);
+  expect(flags.length).toBeGreaterThan(15);
+  for (const flag of flags) expect(help.output.out).toContain(`--${flag}`);
   expect(version.output.out).toMatch(/^\d+\.\d+\.\d+\n$/);
 }, 30_000);

@@ -14,22 +14,26 @@ export interface Exchange {
   error?: string;
 }
 
-type Options = { token?: string; giveUp?: (leave: () => void) => void };
-
 /** `exchange(tenant, "POST /event-streams", body)`, on a connection of its own. */
-export function exchange(
+export const exchange = (tenant: Tenant, route: string, body?: unknown): Promise<Exchange> =>
+  pending(tenant, route, body).answer;
+
+/** The same, for a client that may leave before it is answered. */
+export function pending(
   tenant: Tenant,
   route: string,
   body?: unknown,
-  { token = tenant.issueToken(), giveUp }: Options = {},
-): Promise<Exchange> {
+): { answer: Promise<Exchange>; leave(): void } {
   const [method, path = ""] = route.split(" ");
   const url = `${tenant.url}${path.startsWith("/oauth/") ? "" : "/api/v2"}${path}`;
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const headers = {
+    authorization: `Bearer ${tenant.issueToken()}`,
+    "content-type": "application/json",
+  };
   const sent = request(url, { method, headers, agent: false });
-  giveUp?.(() => sent.destroy());
+  const answer = answerTo(sent);
   sent.end(body === undefined ? undefined : JSON.stringify(body));
-  return answerTo(sent);
+  return { answer, leave: () => sent.destroy() };
 }
 
 function answerTo(sent: ClientRequest): Promise<Exchange> {
@@ -47,4 +51,8 @@ function answerTo(sent: ClientRequest): Promise<Exchange> {
       });
     });
   });
+}
+
+export async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise(setImmediate);
 }

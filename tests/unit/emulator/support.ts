@@ -105,7 +105,9 @@ interface TokenRequest {
   type?: "form" | "json";
 }
 
-const grant = (tenant: Tenant, changes: Record<string, string | undefined> = {}) => ({
+type Asked = Pick<Tenant, "url" | "domain" | "environment">;
+
+const grant = (tenant: Asked, changes: Record<string, string | undefined> = {}) => ({
   grant_type: "client_credentials",
   client_id: tenant.environment.AUTH0_CLIENT_ID,
   client_secret: tenant.environment.AUTH0_CLIENT_SECRET,
@@ -115,7 +117,7 @@ const grant = (tenant: Tenant, changes: Record<string, string | undefined> = {})
 
 /** A token request as the tenant expects it, but for the changes. */
 export async function ask(
-  tenant: Tenant,
+  tenant: Asked,
   changes: Record<string, string | undefined> = {},
   { path = "/oauth/token", type = "form" }: TokenRequest = {},
 ): Promise<Answer> {
