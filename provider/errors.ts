@@ -28,6 +28,12 @@ export class ApiError extends Error {
     const { gone, unsure, status } = this;
     return Object.assign(new ApiError({ ...this.parts, next }), { gone, unsure, status });
   }
+
+  /** The same where an earlier attempt leaves it open what was done. */
+  doubt(): ApiError {
+    const { gone, status } = this;
+    return Object.assign(new ApiError(this.parts), { gone, unsure: true, status });
+  }
 }
 
 export interface Failure {

@@ -3,11 +3,11 @@ import packageSchema from "../schema.json";
 import { Connection } from "./connection";
 import type { Making } from "./createOnce";
 import type { Operation } from "./definition";
-import { apiError } from "./errors";
+import { ApiError, apiError } from "./errors";
 import { type HttpAnswer, type HttpRequest, NoAnswer } from "./http";
 import type { Json, Props } from "./json";
 import { Pace } from "./pace";
-import { type Clock, grantedAnswer, judge, realClock } from "./retry";
+import { type Clock, grantedAnswer, judge, type Outcome, realClock } from "./retry";
 import { configVariables } from "./schema";
 import type { Settings } from "./settings";
 import { AccessToken } from "./token";
@@ -102,15 +102,26 @@ export class Tenant {
       },
       ...(body !== undefined && { body }),
     };
+    const ask = { method, path, deadline };
+    // Of any attempt: a refusal that follows a lost answer does not undo what was done.
+    let unsure = false;
+    const note = <T extends Outcome>(outcome: T): T => {
+      unsure ||= judge(outcome, { ...ask, repeatable: false }) === "unsure";
+      return outcome;
+    };
     const attempt = async (wait: Wait, again: boolean) => {
       wait.reason = () => "an access token";
       // Before its turn, so that a token which cannot be had fails all who wait at once.
       await this.token.get();
       wait.reason = () => this.pace.reason();
-      return this.pace.run(() => this.authorized(request, wait), again);
+      const sent = this.pace.run(() => this.authorized(request, wait), again);
+      return sent.then(note, (error: unknown) => {
+        throw error instanceof NoAnswer ? note(error) : error;
+      });
     };
-    const ask = { method, path, deadline };
-    const outcome = await this.connection.persist(ask, attempt);
+    const outcome = await this.connection.persist(ask, attempt).catch((error: unknown) => {
+      throw unsure && error instanceof ApiError ? error.doubt() : error;
+    });
     const answer = grantedAnswer(outcome, method);
     if (answer) return answer.body;
     throw apiError({
@@ -118,7 +129,7 @@ export class Tenant {
       outcome,
       scope,
       correlationId,
-      unsure: judge(outcome, ask) === "unsure",
+      unsure,
       advice: outcome instanceof NoAnswer ? undefined : advice[outcome.status],
       secrets: [...secrets, ...this.secrets()],
     });
