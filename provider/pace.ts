@@ -88,7 +88,7 @@ export class Pace {
       this.closedUntil = Math.max(this.closedUntil, this.clock.now() + pause);
       this.left = 1;
       this.learned = this.departed;
-    } else if (this.clock.now() >= this.closedUntil) {
+    } else {
       const left = Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;
       const later = order > this.learned;
       this.left = later ? left : Math.min(this.left, left);
