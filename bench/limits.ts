@@ -8,6 +8,8 @@ export interface Limit {
   measured: number;
   limit: number;
   unit: string;
+  /** Of a ratio: by how much its rounds disagree, the highest divided by the lowest. */
+  spread?: number;
 }
 
 /**
@@ -16,8 +18,12 @@ export interface Limit {
  */
 const failsAt = 1.5;
 
-export function verdict({ measured, limit }: Limit): string {
+/** Rounds that disagree by more say how busy the machine was, and nothing else. */
+const tellsNothingAt = 1.25;
+
+export function verdict({ measured, limit, spread = 1 }: Limit): string {
   if (Number.isNaN(measured)) return "not measured";
+  if (spread > tellsNothingAt) return "too noisy to tell";
   if (measured <= limit) return "met";
   return measured > limit * failsAt ? "EXCEEDED by a lot" : "EXCEEDED";
 }
@@ -44,10 +50,18 @@ export const of = (
   );
 
 /** Ours and the floor of one round ran one after the other, so that each round is a ratio. */
-export function ratio(rows: Row[], command: string, count: number): number {
+function ratiosOf(rows: Row[], command: string, count: number): number[] {
   const floor = of(rows, "floor", command, count)?.samples ?? [];
   const ours = of(rows, "ours", command, count)?.samples ?? [];
-  return median(ours.map(({ ms }, round) => ms / (floor[round]?.ms ?? Number.NaN)));
+  return ours.map(({ ms }, round) => ms / (floor[round]?.ms ?? Number.NaN));
+}
+
+export const ratio = (rows: Row[], command: string, count: number): number =>
+  median(ratiosOf(rows, command, count));
+
+export function spread(rows: Row[], command: string, count: number): number {
+  const ratios = ratiosOf(rows, command, count);
+  return Math.max(...ratios) / Math.min(...ratios);
 }
 
 export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
@@ -59,6 +73,7 @@ export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
       measured: ratio(rows, command, count),
       limit: maxRatio,
       unit: "",
+      spread: spread(rows, command, count),
     })),
   );
   const growth = commands.map((command) => ({
@@ -66,6 +81,7 @@ export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
     measured: ratio(rows, command, more) / ratio(rows, command, less),
     limit: maxRatio,
     unit: "",
+    spread: Math.max(spread(rows, command, less), spread(rows, command, more)),
   }));
   const added = commands.flatMap((command) =>
     sizes.map(

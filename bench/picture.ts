@@ -14,7 +14,7 @@ export interface Group {
 /** Of middle lightness, so that they are seen on light and on dark. */
 const colors = { grey: "#8b949e", blue: "#3b82f6", orange: "#e8833a" };
 
-const size = { width: 760, left: 250, right: 90, bar: 18, gap: 6, title: 34, margin: 12 };
+const size = { width: 760, left: 270, right: 90, bar: 18, gap: 6, title: 34, margin: 12 };
 
 /** Horizontal bars on one scale, in groups: an SVG image without a background of its own. */
 export function picture(title: string, groups: Group[]): string {

@@ -1,5 +1,5 @@
 import { shortestMs } from "./crowd";
-import { type Limit, of, ratio, verdict } from "./limits";
+import { type Limit, of, ratio, spread, verdict } from "./limits";
 import type { Loaded } from "./load";
 import { middle, type Row } from "./sample";
 import { commands } from "./stack";
@@ -38,7 +38,7 @@ export function limitTable(limits: Limit[]): string {
 }
 
 export function engineTable(rows: Row[], sizes: number[]): string {
-  const head = ["", "floor", "ours", "ours / floor", "requests", "rounds"];
+  const head = ["", "floor", "ours", "ours / floor", "spread", "rounds", "requests"];
   return table(
     head,
     sizes.flatMap((count) =>
@@ -49,8 +49,9 @@ export function engineTable(rows: Row[], sizes: number[]): string {
           seconds(middle(floor, "ms")),
           seconds(middle(ours, "ms")),
           ratio(rows, command, count).toFixed(2),
-          whole(middle(ours, "requests")),
+          spread(rows, command, count).toFixed(2),
           String(ours?.samples.length),
+          whole(middle(ours, "requests")),
         ];
       }),
     ),

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { shortestMs } from "../../bench/crowd";
 import { assets } from "../../bench/deployCli";
-import { fails, ratio, verdict } from "../../bench/limits";
+import { fails, limitsOfEngine, ratio, verdict } from "../../bench/limits";
 import { picture } from "../../bench/picture";
 import { merged, type Row, type Sample } from "../../bench/sample";
 
@@ -41,6 +41,16 @@ test("a limit is met up to its value, marked above it, and fails the run half as
     "EXCEEDED by a lot",
   ]);
   expect([15, 15.1].map((measured) => fails(at(measured)))).toEqual([false, true]);
+});
+
+test("a ratio whose rounds disagree is neither met nor failed", () => {
+  const rows = [row("floor", 10, 10), row("ours", 10, 30)];
+  const noisy = limitsOfEngine(rows, [100]).find(({ what }) => what.includes("`up`"));
+  expect(noisy && [noisy.measured, verdict(noisy), fails(noisy)]).toEqual([
+    2,
+    "too noisy to tell",
+    false,
+  ]);
 });
 
 test("what was not measured meets nothing and fails nothing", () => {
