@@ -76,33 +76,11 @@ export class Tenant {
   }
 
   /** The body of a granted request; whatever else comes back is an ApiError. */
-  async send({ route, scope }: Operation, params: Params = {}): Promise<Json | undefined> {
-    const { id = "", query, secrets = [], deadline } = params;
-    const { apiToken } = this.settings.credentials;
-    const advice: Params["advice"] = { ...params.advice, ...(apiToken && { 401: staleToken }) };
-    const [method = "", template = ""] = route.split(" ");
-    const path = template.replace("{id}", () => encodeURIComponent(id));
+  async send(operation: Operation, params: Params = {}): Promise<Json | undefined> {
+    const { request, path, correlationId } = this.prepare(operation, params);
+    const { method } = request;
     const asked = `${method} ${path} (${this.domain})`;
-    const body = params.body === undefined ? undefined : JSON.stringify(params.body);
-    const bytes = Buffer.byteLength(body ?? "");
-    if (bytes > maxBodyBytes) {
-      throw new Error(
-        `${asked}: not sent; ${bytes} bytes, and the service takes 1 megabyte; make the values smaller`,
-      );
-    }
-    const correlationId =
-      method === "GET" ? undefined : (params.correlationId ?? newCorrelationId());
-    const request: HttpRequest = {
-      method,
-      url: `${this.settings.origin}/api/v2${path}${query ? `?${new URLSearchParams(query)}` : ""}`,
-      headers: {
-        "User-Agent": `${packageSchema.name}/${packageSchema.version}`,
-        ...(body !== undefined && { "Content-Type": "application/json" }),
-        ...(correlationId && { "X-Correlation-ID": correlationId }),
-      },
-      ...(body !== undefined && { body }),
-    };
-    const ask = { method, path, deadline };
+    const ask = { method, path, deadline: params.deadline };
     // Of any attempt: a refusal that follows a lost answer does not undo what was done.
     let unsure = false;
     const note = <T extends Outcome>(outcome: T): T => {
@@ -124,15 +102,43 @@ export class Tenant {
     });
     const answer = grantedAnswer(outcome, method);
     if (answer) return answer.body;
+    const { apiToken } = this.settings.credentials;
+    const advice: Params["advice"] = { ...params.advice, ...(apiToken && { 401: staleToken }) };
     throw apiError({
       asked,
       outcome,
-      scope,
+      scope: operation.scope,
       correlationId,
       unsure,
       advice: outcome instanceof NoAnswer ? undefined : advice[outcome.status],
-      secrets: [...secrets, ...this.secrets()],
+      secrets: [...(params.secrets ?? []), ...this.secrets()],
     });
+  }
+
+  private prepare({ route }: Operation, params: Params) {
+    const { id = "", query } = params;
+    const [method = "", template = ""] = route.split(" ");
+    const path = template.replace("{id}", () => encodeURIComponent(id));
+    const body = params.body === undefined ? undefined : JSON.stringify(params.body);
+    const bytes = Buffer.byteLength(body ?? "");
+    if (bytes > maxBodyBytes) {
+      throw new Error(
+        `${method} ${path} (${this.domain}): not sent; ${bytes} bytes, and the service takes 1 megabyte; make the values smaller`,
+      );
+    }
+    const correlationId =
+      method === "GET" ? undefined : (params.correlationId ?? newCorrelationId());
+    const request: HttpRequest = {
+      method,
+      url: `${this.settings.origin}/api/v2${path}${query ? `?${new URLSearchParams(query)}` : ""}`,
+      headers: {
+        "User-Agent": `${packageSchema.name}/${packageSchema.version}`,
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+        ...(correlationId && { "X-Correlation-ID": correlationId }),
+      },
+      ...(body !== undefined && { body }),
+    };
+    return { request, path, correlationId };
   }
 
   /** A refused token is renewed once, and the request, which did not run, repeated once. */
