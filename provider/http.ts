@@ -1,5 +1,4 @@
 import http from "node:http";
-import axios from "axios";
 import { failures } from "./failures";
 import type { Json } from "./json";
 import { agentFor } from "./proxy";
@@ -39,25 +38,34 @@ export class NoAnswer extends Error {
 /** A hundred deliveries with their events stay far below. */
 const maxAnswerBytes = 10_000_000;
 
-const client = axios.create({
-  // Of loopback hosts alone, and those never through a proxy, which would read the token.
-  httpAgent: new http.Agent({ keepAlive: true }),
-  // Axios's own tunnels are made anew for every request and keep what a proxy says to themselves.
-  proxy: false,
-  // A redirect would carry the token elsewhere.
-  maxRedirects: 0,
-  maxContentLength: maxAnswerBytes,
-  responseType: "text",
-  transformRequest: [(body: unknown) => body],
-  transformResponse: [(text: unknown) => text],
-  validateStatus: () => true,
-});
+let client: ReturnType<typeof newClient> | undefined;
+
+/** Loaded at the first request: most previews send none. */
+function newClient() {
+  const axios = require("axios") as typeof import("axios");
+  return axios.create({
+    // Of loopback hosts alone, and those never through a proxy, which would read the token.
+    httpAgent: new http.Agent({ keepAlive: true }),
+    // Axios's own tunnels are made anew for every request and keep what a proxy says to themselves.
+    proxy: false,
+    // A redirect would carry the token elsewhere.
+    maxRedirects: 0,
+    maxContentLength: maxAnswerBytes,
+    responseType: "text",
+    transformRequest: [(body: unknown) => body],
+    transformResponse: [(text: unknown) => text],
+    validateStatus: () => true,
+  });
+}
 
 export async function exchange(request: HttpRequest, timeoutMs: number): Promise<HttpAnswer> {
   const { method, url, headers, body } = request;
+  client ??= newClient();
+  // Axios's own time limit starts anew with every byte; a signal with a limit costs twice as much.
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
-    // axios's own timeout starts anew with every byte.
-    const signal = AbortSignal.timeout(timeoutMs);
+    const { signal } = abort;
     const config = { method, url, headers, data: body, signal, httpsAgent: agentFor(url) };
     const answer = await client.request<string>(config);
     const { status, data } = answer;
@@ -65,6 +73,8 @@ export async function exchange(request: HttpRequest, timeoutMs: number): Promise
   } catch (error) {
     // An axios error holds the request, with its token and its secrets: only the code goes on.
     throw noAnswer(error as NodeJS.ErrnoException, timeoutMs);
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -1,6 +1,5 @@
 import { createPrivateKey, type KeyObject, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { SignJWT } from "jose";
 import type { Connection } from "./connection";
 import { ApiError, apiError } from "./errors";
 import { NoAnswer } from "./http";
@@ -96,6 +95,8 @@ export class AccessToken {
     if (!key.clientAssertionPrivateKey) return { client_id: clientId, client_secret: clientSecret };
     const audience = `${this.settings.origin}/`;
     const claims = { iss: clientId, sub: clientId, aud: audience, jti: randomUUID() };
+    // Loaded where a key asks for it alone.
+    const { SignJWT } = await import("jose");
     this.assertion = await new SignJWT(claims)
       .setProtectedHeader({ alg: key.clientAssertionSigningAlg ?? "" })
       .setIssuedAt()
