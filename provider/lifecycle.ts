@@ -60,6 +60,14 @@ export function lifecycle(definition: ResourceDefinition) {
     return { ...outs, ...added };
   }
 
+  /** While an object is written, and from then on, no page of before tells of it. */
+  async function writing<T>(tenant: Tenant, id: string, request: Promise<T>): Promise<T> {
+    const { read, list } = definition;
+    const reads = typeof read === "string" ? undefined : tenant.reads(read, list);
+    reads?.wrote(id);
+    return request.finally(() => reads?.wrote(id));
+  }
+
   /** No read would tell which secret the service holds now: the state forgets it, and the next update sends one. */
   function unsettled(id: string, olds: Props, news: Props, error: unknown): unknown {
     const same = isDeepStrictEqual(secretTexts(inputs, olds), secretTexts(inputs, news));
@@ -116,7 +124,9 @@ export function lifecycle(definition: ResourceDefinition) {
       }
       // A bare id comes from `.get`: what it asks for must be there.
       const bare = Object.keys(known).length === 0;
-      const request = tenant.send(definition.read, { id });
+      const request = bare
+        ? tenant.send(definition.read, { id })
+        : tenant.reads(definition.read, definition.list).get(id);
       const answer = await (bare ? request : unlessGone(request));
       if (answer === gone) return undefined;
       if (!isObject(answer) || answer.id !== id)
@@ -143,7 +153,7 @@ export function lifecycle(definition: ResourceDefinition) {
         keys.length === 0 && typeof read !== "string"
           ? tenant.send(read, { id, advice, secrets })
           : tenant.send(update, { id, body: encode(inputs, changed), advice, secrets });
-      const answer = await request.catch((error: unknown) => {
+      const answer = await writing(tenant, id, request).catch((error: unknown) => {
         throw unsettled(id, olds, news, error);
       });
       return { outs: settle(tenant, id, news, answer, olds) };
@@ -153,7 +163,7 @@ export function lifecycle(definition: ResourceDefinition) {
       tenant.assertHome(name, props);
       const operation = definition.delete;
       if (typeof operation === "string") console.log(`${name} ${id}: ${operation}`);
-      else await unlessGone(tenant.send(operation, { id }));
+      else await unlessGone(writing(tenant, id, tenant.send(operation, { id })));
     },
   };
 }

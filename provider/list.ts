@@ -3,29 +3,36 @@ import { isObject, type Json, type Props } from "./json";
 import type { Params, Tenant } from "./tenant";
 
 /** The most that a public-cloud tenant answers at once (interface, section 8). */
-const take = "50";
+const size = 50;
 
-/** Every object of a collection, a page at a time, by checkpoints. */
+/**
+ * Every object of a collection, a page at a time: by checkpoints, or by page numbers where the
+ * answers are bare arrays, which have no place for a checkpoint.
+ */
 export async function* listPages(
   tenant: Tenant,
   operation: Operation,
   params: Params = {},
 ): AsyncGenerator<Props[]> {
   const cursors = new Set<Json | undefined>();
-  for (let from: string | undefined; ; ) {
-    const query = { ...params.query, take, ...(from !== undefined && { from }) };
-    const { page, next } = read(await tenant.send(operation, { ...params, query }));
+  let place: Record<string, string> = { take: `${size}` };
+  for (let number = 1; ; number++) {
+    const query = { ...params.query, ...place };
+    const { page, next, bare } = read(await tenant.send(operation, { ...params, query }));
     yield page;
-    if (typeof next !== "string" || page.length === 0 || cursors.has(next)) return;
+    if (bare ? page.length < size : typeof next !== "string" || cursors.has(next)) return;
+    if (page.length === 0) return;
     cursors.add(next);
-    from = next;
+    place = bare
+      ? { page: `${number}`, per_page: `${size}` }
+      : { take: `${size}`, from: String(next) };
   }
 }
 
 /** The service wraps a page, by a name of each collection's own; the interface speaks of arrays. */
-function read(answer: Json | undefined): { page: Props[]; next: Json | undefined } {
-  const bag = isObject(answer) ? answer : { page: answer ?? null };
-  const items = Object.values(bag).find(Array.isArray);
+function read(answer: Json | undefined) {
+  const bare = Array.isArray(answer);
+  const items = bare ? answer : Object.values(isObject(answer) ? answer : {}).find(Array.isArray);
   if (!items) throw new Error("the list of the tenant's objects holds no array");
-  return { page: items.filter(isObject), next: bag.next };
+  return { page: items.filter(isObject), next: isObject(answer) ? answer.next : undefined, bare };
 }

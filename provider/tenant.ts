@@ -7,6 +7,7 @@ import { ApiError, apiError } from "./errors";
 import { type HttpAnswer, type HttpRequest, NoAnswer } from "./http";
 import type { Json, Props } from "./json";
 import { Pace } from "./pace";
+import { Reads } from "./reads";
 import { type Clock, grantedAnswer, judge, type Outcome, realClock } from "./retry";
 import { configVariables } from "./schema";
 import type { Settings } from "./settings";
@@ -45,6 +46,7 @@ export class Tenant {
   readonly held = new Set<string>();
   /** Objects that are being made, each with its end. */
   readonly making = new Map<Making, Promise<unknown>>();
+  private readonly collections = new Map<Operation, Reads>();
   private readonly pace: Pace;
 
   constructor(
@@ -73,6 +75,13 @@ export class Tenant {
     throw new Error(
       `${name} lives in the tenant ${tenant}, but ${this.domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant} and run \`pulumi up\`; or, to make new objects in ${this.domain}, use a stack of its own.`,
     );
+  }
+
+  /** The reads of one collection. */
+  reads(one: Operation, list?: Operation): Reads {
+    const reads = this.collections.get(one) ?? new Reads(this, one, list);
+    this.collections.set(one, reads);
+    return reads;
   }
 
   /** The body of a granted request; whatever else comes back is an ApiError. */

@@ -1,0 +1,111 @@
+import type { Operation } from "./definition";
+import type { Json, Props } from "./json";
+import { listPages } from "./list";
+import type { Tenant } from "./tenant";
+
+/** So long reads are gathered: the engine sends those of one moment within a few milliseconds. */
+const gatherMs = 15;
+/** A listing is as good as a read for so long. */
+const freshMs = 15_000;
+
+type Answer = Json | undefined;
+type Reader = { id: string; answer: (answer: Promise<Answer>) => void };
+
+/**
+ * Reads of one collection. Those that wait together are answered by pages of its list, as long as
+ * these save requests: at worst one page in ten reads is for nothing. What a page showed answers
+ * later reads, too; what none showed is read by itself, before anybody calls it gone.
+ */
+export class Reads {
+  private waiting: Reader[] = [];
+  private running = false;
+  private pages: AsyncGenerator<Props[]> | undefined;
+  private startedAt = Number.NEGATIVE_INFINITY;
+  private readonly shown = new Map<string, { object: Props; at: number }>();
+  /** Written since the listing began: its pages may be older. */
+  private readonly written = new Set<string>();
+  private asked = 0;
+  private saved = 0;
+  private turned = 0;
+
+  constructor(
+    private readonly tenant: Tenant,
+    private readonly one: Operation,
+    private readonly list: Operation | undefined,
+  ) {}
+
+  get(id: string): Promise<Answer> {
+    return new Promise((answer) => {
+      this.asked++;
+      this.waiting.push({ id, answer });
+      if (!this.running) this.run();
+    });
+  }
+
+  /** An object was written: no page that was asked for before tells of it. */
+  wrote(id: string): void {
+    this.written.add(id);
+    this.shown.delete(id);
+  }
+
+  private async run(): Promise<void> {
+    this.running = true;
+    this.serve();
+    while (this.waiting.length > 0) {
+      await this.tenant.connection.clock.sleep(gatherMs);
+      do this.serve();
+      while (this.waiting.length >= this.fewest() && (await this.turnPage()));
+      for (const { id, answer } of this.waiting.splice(0)) {
+        answer(this.tenant.send(this.one, { id }));
+      }
+    }
+    this.running = false;
+  }
+
+  /** Answers those whose object a page has shown a moment ago, each page one read. */
+  private serve(): void {
+    const oldest = this.tenant.connection.clock.now() - freshMs;
+    this.waiting = this.waiting.filter(({ id, answer }) => {
+      const { object, at = oldest } = this.shown.get(id) ?? {};
+      this.shown.delete(id);
+      if (!object || at <= oldest) return true;
+      this.saved++;
+      answer(Promise.resolve(object));
+      return false;
+    });
+  }
+
+  /** How many must wait for a page: more than a few, unless the pages so far have paid. */
+  private fewest(): number {
+    return this.saved > this.turned ? 1 : 3;
+  }
+
+  /** Whether there was another page that pays. A list that cannot be had leaves reads to themselves. */
+  private async turnPage(): Promise<boolean> {
+    const pays = this.turned + 1 - this.saved <= Math.max(1, this.asked / 10);
+    const pages = pays ? this.listing() : undefined;
+    const { value } = (await pages?.next().catch(() => undefined)) ?? {};
+    if (!value) {
+      if (pages) this.pages = undefined;
+      return false;
+    }
+    this.turned++;
+    const at = this.tenant.connection.clock.now();
+    for (const object of value) {
+      const id = String(object.id);
+      if (!this.written.has(id)) this.shown.set(id, { object, at });
+    }
+    return true;
+  }
+
+  /** The listing that is under way, or a new one, unless one ended a moment ago. */
+  private listing(): AsyncGenerator<Props[]> | undefined {
+    const now = this.tenant.connection.clock.now();
+    if (this.list && !this.pages && now > this.startedAt + freshMs) {
+      this.startedAt = now;
+      this.written.clear();
+      this.pages = listPages(this.tenant, this.list);
+    }
+    return this.pages;
+  }
+}
