@@ -10,7 +10,7 @@ export interface Making {
   /** The resource's name. */
   name: string;
   create: Operation;
-  list: Operation;
+  list: Operation & { madeAt: string };
   body: Json;
   /** Whether an object of the service has all that the body says, as far as it can be read. */
   matches: (object: Json) => boolean;
@@ -93,7 +93,7 @@ async function search(
     throw lost.advise(`whether it was made is unknown, since looking failed (${why}); ${look}`);
   }
   const earliest = tenant.connection.serviceClock.at(since) ?? Number.NaN;
-  const age = ({ created_at: time }: Props) => Date.parse(String(time)) - earliest;
+  const age = (one: Props) => Date.parse(String(one[list.madeAt])) - earliest;
   // Where a time is missing, the difference is no number, and neither comparison holds.
   const candidates = like.filter((one) => !(age(one) < -doubtMs));
   const [only] = candidates;

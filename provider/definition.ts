@@ -18,8 +18,8 @@ export interface ResourceDefinition {
   create: Operation;
   /** Or what the user is told, since there is no such operation; so for delete. */
   read: Operation | string;
-  /** All objects, where POST makes them: what a lost answer has made is looked up there. */
-  list?: Operation;
+  /** All objects, and their field that tells when the service made each: to find what a POST whose answer was lost has made. */
+  list?: Operation & { madeAt: string };
   update: Operation;
   delete: Operation | string;
   /** Outputs that an answer nests below an input: where, in names of the wire. */

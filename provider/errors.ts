@@ -28,6 +28,12 @@ export class ApiError extends Error {
     const { gone, unsure, status } = this;
     return Object.assign(new ApiError({ ...this.parts, next }), { gone, unsure, status });
   }
+
+  /** The same where an earlier attempt leaves it open what was done. */
+  doubt(): ApiError {
+    const { gone, status } = this;
+    return Object.assign(new ApiError(this.parts), { gone, unsure: true, status });
+  }
 }
 
 export interface Failure {
@@ -54,8 +60,8 @@ export function apiError(failure: Failure): ApiError {
   const { status, body } = outcome;
   // A gateway's text says nothing about the object, not even with status 404.
   const gone = status === 404 && typeof body !== "string";
-  const next = status === 404 && !gone ? undefined : nextStep(failure, outcome);
   const came = `${asked}: ${describeAnswer(outcome, secrets)}`;
+  const next = nextStep(failure, outcome);
   return Object.assign(new ApiError({ came, next, correlationId }), { gone, unsure, status });
 }
 
@@ -63,28 +69,58 @@ export function apiError(failure: Failure): ApiError {
 export const webPage = /^\s*</;
 
 function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string {
-  if (webPage.test(String(body))) return `${status}, with a web page: not the service answered`;
-  if (!isObject(body)) return body === undefined ? `${status}` : `${status}, with no JSON object`;
   // Secrets go before anything is cut or folded, or they would not be recognised any more.
   const text = (...values: (Json | undefined)[]) => {
     const said = values.find((value): value is string => typeof value === "string");
     return said && redact(said, secrets).replace(/\s+/g, " ").slice(0, 500).replace(/\.$/, "");
   };
+  if (webPage.test(String(body))) {
+    const title = text(/<title[^>]*>\s*([^<]{1,300}?)\s*</i.exec(String(body))?.[1]);
+    return `${status}, with a web page${title ? ` "${title}"` : ""}: not the service answered`;
+  }
+  if (!isObject(body)) return body === undefined ? `${status}` : `${status}, with no JSON object`;
   const code = text(body.errorCode, body.error);
   const said = text(body.message, body.error_description);
   return `${status}${code ? ` ${code}` : ""}${said ? `: ${said}` : ""}`;
 }
 
-function nextStep({ advice, scope }: Failure, { status, body }: HttpAnswer): string | undefined {
-  if (status < 300) return advice;
-  if (status === 408 || status >= 500) return undefined;
-  if (status < 400) return "redirects are not followed; check the domain";
-  if (status === 407) return "the proxy asks for credentials; put them into HTTPS_PROXY";
-  if (status === 429) return "the tenant's rate limit; run again later, or with less --parallel";
-  if (advice !== undefined || webPage.test(String(body))) return advice;
-  if (status === 401) return "the service refused the access token; check its audience and age";
-  if (status === 403 && isObject(body) && body.errorCode === "insufficient_entitlement") {
+const notTheService = "check the domain, and which proxy or gateway stands before it";
+
+function nextStep({ advice, scope }: Failure, { status, headers, body }: HttpAnswer) {
+  if (webPage.test(String(body))) {
+    return status < 500 ? notTheService : `run again later; if it stays so, ${notTheService}`;
+  }
+  if (status < 300) return advice ?? "run again; if it stays so, check the domain";
+  if (status < 400) {
+    const host = /^https?:\/\/([\w.:-]+)/.exec(headers.location ?? "")?.[1];
+    return `redirects are not followed${host ? ` (to ${host})` : ""}; check the domain`;
+  }
+  if (status === 429) {
+    return "the tenant's rate limit; run again later, or lower auth0:requestsPerSecond";
+  }
+  if (status === 408 || status >= 500) return "the service failed: run again later";
+  // What is no JSON object is a gateway's, and what it means is not the service's meaning.
+  if (body !== undefined && !isObject(body)) return notTheService;
+  return advice ?? known(status, isObject(body) ? String(body.errorCode) : "", scope);
+}
+
+/** What the service's own refusals mean, where no caller knows better. */
+function known(status: number, code: string, scope = ""): string | undefined {
+  if (code === "insufficient_entitlement") {
     return "the tenant's plan does not include this feature; no scope will help";
   }
-  return status === 403 && scope ? `grant the scope ${scope} to the application` : undefined;
+  if (/^(too_many_(?!requests)|quota|.*limit)/.test(code)) {
+    return "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";
+  }
+  if (code === "invalid_uri") return "it is not an id of such an object: check it";
+  if (status === 400) return "the service refuses a value: correct it in the program";
+  if (status === 401)
+    return "the service refused the access token, a new one too: check auth0:audience";
+  if (status === 403 && code === "insufficient_scope") {
+    return `grant the scope ${scope} to the application`;
+  }
+  if (status === 403) return `if the application lacks the scope ${scope}, grant it`;
+  if (status === 404) return "check the id, and that the domain is the right tenant's";
+  if (status === 409) return "something stands in the way, or changes it now: look in the tenant";
+  return status === 413 ? "make the values smaller" : "correct what the service refuses";
 }

@@ -1,7 +1,7 @@
 import http from "node:http";
-import https from "node:https";
-import axios, { isAxiosError } from "axios";
+import { failures } from "./failures";
 import type { Json } from "./json";
+import { agentFor } from "./proxy";
 
 type Headers = Record<string, string>;
 export type HttpRequest = { method: string; url: string; headers: Headers; body?: string };
@@ -38,66 +38,61 @@ export class NoAnswer extends Error {
 /** A hundred deliveries with their events stay far below. */
 const maxAnswerBytes = 10_000_000;
 
-const client = axios.create({
-  httpAgent: new http.Agent({ keepAlive: true }),
-  httpsAgent: new https.Agent({ keepAlive: true }),
-  // A redirect would carry the token elsewhere.
-  maxRedirects: 0,
-  maxContentLength: maxAnswerBytes,
-  responseType: "text",
-  transformRequest: [(body: unknown) => body],
-  transformResponse: [(text: unknown) => text],
-  validateStatus: () => true,
-});
+let client: ReturnType<typeof newClient> | undefined;
+
+/** Loaded at the first request: most previews send none. */
+function newClient() {
+  const axios = require("axios") as typeof import("axios");
+  return axios.create({
+    // Of loopback hosts alone, and those never through a proxy, which would read the token.
+    httpAgent: new http.Agent({ keepAlive: true }),
+    // Axios's own tunnels are made anew for every request and keep what a proxy says to themselves.
+    proxy: false,
+    // A redirect would carry the token elsewhere.
+    maxRedirects: 0,
+    maxContentLength: maxAnswerBytes,
+    responseType: "text",
+    transformRequest: [(body: unknown) => body],
+    transformResponse: [(text: unknown) => text],
+    validateStatus: () => true,
+  });
+}
 
 export async function exchange(request: HttpRequest, timeoutMs: number): Promise<HttpAnswer> {
   const { method, url, headers, body } = request;
+  client ??= newClient();
+  // Axios's own time limit starts anew with every byte; a signal with a limit costs twice as much.
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
-    // axios's own timeout starts anew with every byte.
-    const signal = AbortSignal.timeout(timeoutMs);
-    const answer = await client.request<string>({ method, url, headers, data: body, signal });
+    const { signal } = abort;
+    const config = { method, url, headers, data: body, signal, httpsAgent: agentFor(url) };
+    const answer = await client.request<string>(config);
     const { status, data } = answer;
     return { status, headers: answer.headers as HttpAnswer["headers"], body: parse(data) };
   } catch (error) {
     // An axios error holds the request, with its token and its secrets: only the code goes on.
-    throw isAxiosError(error)
-      ? noAnswer(error.code, error.message, timeoutMs)
-      : new NoAnswer("failed");
+    throw noAnswer(error as NodeJS.ErrnoException, timeoutMs);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
-const trust =
-  "the certificate is not trusted: check the domain; where a proxy or a private CA stands between, name its certificate's file in NODE_EXTRA_CA_CERTS";
+const broken = "the connection broke: check the network, then run again";
 
-/** What Node says of a failed connection, by code. */
-const failures: [RegExp, Fate, string][] = [
-  [
-    /^ENOTFOUND$/,
-    "unreachable",
-    "no host has this name: check auth0:domain or AUTH0_DOMAIN, and that this machine resolves names",
-  ],
-  [
-    /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/,
-    "unreachable",
-    "the host cannot be reached: check the domain and the network; behind a proxy, set HTTPS_PROXY",
-  ],
-  [/^(EPROTO|ERR_SSL_.*)$/, "refused", "what answers does not speak TLS: check domain and port"],
-  [/CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/, "refused", trust],
-];
-
-function noAnswer(code = "failed", text: string, timeoutMs: number): NoAnswer {
+function noAnswer({ code = "failed", message }: NodeJS.ErrnoException, timeoutMs: number) {
   if (code === "ERR_CANCELED") {
-    return new NoAnswer(
-      `nothing within ${timeoutMs / 1000} s`,
-      "lost",
-      "auth0:timeout sets how long to wait",
-    );
+    const advice = "run again; auth0:timeout sets how long to wait";
+    return new NoAnswer(`none within ${timeoutMs / 1000} s`, "lost", advice);
   }
-  if (text.startsWith("maxContentLength")) {
-    return new NoAnswer(`more than ${maxAnswerBytes / 1e6} MB came`, "oversized");
+  if (message.startsWith("maxContentLength")) {
+    const advice = "the service answers far less: check the domain";
+    return new NoAnswer(`more than ${maxAnswerBytes / 1e6} MB came`, "oversized", advice);
   }
+  // Axios's words where the body ends before its time.
+  if (code === "ERR_BAD_RESPONSE") return new NoAnswer("it was cut off", "lost", broken);
   const [, fate, advice] = failures.find(([pattern]) => pattern.test(code)) ?? [];
-  return new NoAnswer(code, fate, advice);
+  return new NoAnswer(code, fate, advice ?? broken);
 }
 
 function parse(text: string | undefined): Json | undefined {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { createOnce } from "./createOnce";
 import type { ResourceDefinition } from "./definition";
 import { changedKeys, replacedKeys } from "./diff";
@@ -5,7 +6,7 @@ import { ApiError } from "./errors";
 import { isObject, type Json, mapProps, type Props } from "./json";
 import { dropNulls, fillRemoved, sortSets } from "./normalize";
 import { type ObjectSchema, resourceSchema } from "./schema";
-import { carryWriteOnly, secretTexts } from "./secrets";
+import { carryWriteOnly, dropWriteOnly, secretTexts } from "./secrets";
 import type { Tenant } from "./tenant";
 import { validator } from "./validate";
 import { decode, encode, lift, wireName } from "./wire";
@@ -57,6 +58,16 @@ export function lifecycle(definition: ResourceDefinition) {
     );
     if (strange.length > 0) throw odd(strange.map(wireName).join(", "));
     return { ...outs, ...added };
+  }
+
+  /** No read would tell which secret the service holds now: the state forgets it, and the next update sends one. */
+  function unsettled(id: string, olds: Props, news: Props, error: unknown): unknown {
+    const same = isDeepStrictEqual(secretTexts(inputs, olds), secretTexts(inputs, news));
+    if (same || !(error instanceof ApiError && error.unsure) || error.gone) return error;
+    const { message } = error.advise(
+      "whether the new secret arrived is unknown; the next `pulumi up` sends it again",
+    );
+    return Object.assign(new InitFailed(message), { id, outs: dropWriteOnly(inputs, olds) });
   }
 
   /** The answer to a create; where POST makes objects, exactly one is made. */
@@ -128,9 +139,13 @@ export function lifecycle(definition: ResourceDefinition) {
       const advice = { 400: hint, 409: hint, 404: patch ? goneAdvice : undefined };
       const changed = mapProps(news, (value, key) => (keys.includes(key) ? value : undefined));
       // An update forced after a failure may have nothing to send: then the object is looked at.
-      const answer = await (keys.length === 0 && typeof read !== "string"
-        ? tenant.send(read, { id, advice, secrets })
-        : tenant.send(update, { id, body: encode(inputs, changed), advice, secrets }));
+      const request =
+        keys.length === 0 && typeof read !== "string"
+          ? tenant.send(read, { id, advice, secrets })
+          : tenant.send(update, { id, body: encode(inputs, changed), advice, secrets });
+      const answer = await request.catch((error: unknown) => {
+        throw unsettled(id, olds, news, error);
+      });
       return { outs: settle(tenant, id, news, answer, olds) };
     },
 

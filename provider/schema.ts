@@ -71,13 +71,18 @@ export const configVariables = mapProps(config.variables, resolve) as Record<
   ConfigVariable
 >;
 
-/** What a program sets of a resource, and what the service adds. */
-export function resourceSchema(name: string): { inputs: ObjectSchema; outputs: ObjectSchema } {
+type Shapes = { inputs: ObjectSchema; outputs: ObjectSchema };
+const shapes = new Map<string, Shapes>();
+
+/** What a program sets of a resource, and what the service adds: resolved once for all its objects. */
+export function resourceSchema(name: string): Shapes {
   const { inputProperties, requiredInputs, properties } = resources[`auth0-native:index:${name}`];
-  return {
+  const known = shapes.get(name) ?? {
     inputs: objectOf(name, inputProperties, requiredInputs),
     outputs: objectOf(name, properties),
   };
+  shapes.set(name, known);
+  return known;
 }
 
 export function functionSchema(name: string): { inputs: ObjectSchema; outputs: ObjectSchema } {

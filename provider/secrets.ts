@@ -17,6 +17,15 @@ export function carryWriteOnly(schema: Schema, live: Json, sent: Json | undefine
   return { ...live, ...carried };
 }
 
+/** Without what the service never answers. */
+export function dropWriteOnly(schema: Schema, value: Json): Json {
+  if (!isObject(value)) return value;
+  const properties = branchOf(schema, value)?.properties ?? {};
+  return mapProps(value, (item, key) =>
+    properties[key]?.writeOnly ? undefined : dropWriteOnly(properties[key] ?? {}, item),
+  );
+}
+
 /** Every text at or below a place that the schema marks `secret`. */
 export function secretTexts(schema: Schema, value: Json | undefined, within = false): string[] {
   const secret = within || schema.secret === true;

@@ -115,7 +115,7 @@ function limitsIn(values: Values): Limits {
 }
 
 /** The whole loopback network, since `http://` there leaves no machine. */
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+export const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Normalises scheme, trailing slash and case; keeps a port. */
 export function parseDomain(text: string): { domain: string; origin: string } {

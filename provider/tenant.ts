@@ -3,11 +3,11 @@ import packageSchema from "../schema.json";
 import { Connection } from "./connection";
 import type { Making } from "./createOnce";
 import type { Operation } from "./definition";
-import { apiError } from "./errors";
+import { ApiError, apiError } from "./errors";
 import { type HttpAnswer, type HttpRequest, NoAnswer } from "./http";
 import type { Json, Props } from "./json";
 import { Pace } from "./pace";
-import { type Clock, grantedAnswer, judge, realClock } from "./retry";
+import { type Clock, grantedAnswer, judge, type Outcome, realClock } from "./retry";
 import { configVariables } from "./schema";
 import type { Settings } from "./settings";
 import { AccessToken } from "./token";
@@ -29,6 +29,9 @@ export interface Params {
 
 /** The interface's limit for a request's body, section 8. */
 const maxBodyBytes = 1_000_000;
+
+const staleToken =
+  "the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key";
 
 export const newCorrelationId = () => `pulumi-${randomUUID()}`;
 
@@ -73,15 +76,55 @@ export class Tenant {
   }
 
   /** The body of a granted request; whatever else comes back is an ApiError. */
-  async send({ route, scope }: Operation, params: Params = {}): Promise<Json | undefined> {
-    const { id = "", query, advice, secrets = [], deadline } = params;
+  async send(operation: Operation, params: Params = {}): Promise<Json | undefined> {
+    const { request, path, correlationId } = this.prepare(operation, params);
+    const { method } = request;
+    const asked = `${method} ${path} (${this.domain})`;
+    const ask = { method, path, deadline: params.deadline };
+    // Of any attempt: a refusal that follows a lost answer does not undo what was done.
+    let unsure = false;
+    const note = <T extends Outcome>(outcome: T): T => {
+      unsure ||= judge(outcome, { ...ask, repeatable: false }) === "unsure";
+      return outcome;
+    };
+    const attempt = async (wait: Wait, again: boolean) => {
+      wait.reason = () => "an access token";
+      // Before its turn, so that a token which cannot be had fails all who wait at once.
+      await this.token.get();
+      wait.reason = () => this.pace.reason();
+      const sent = this.pace.run(() => this.authorized(request, wait), again);
+      return sent.then(note, (error: unknown) => {
+        throw error instanceof NoAnswer ? note(error) : error;
+      });
+    };
+    const outcome = await this.connection.persist(ask, attempt).catch((error: unknown) => {
+      throw unsure && error instanceof ApiError ? error.doubt() : error;
+    });
+    const answer = grantedAnswer(outcome, method);
+    if (answer) return answer.body;
+    const { apiToken } = this.settings.credentials;
+    const advice: Params["advice"] = { ...params.advice, ...(apiToken && { 401: staleToken }) };
+    throw apiError({
+      asked,
+      outcome,
+      scope: operation.scope,
+      correlationId,
+      unsure,
+      advice: outcome instanceof NoAnswer ? undefined : advice[outcome.status],
+      secrets: [...(params.secrets ?? []), ...this.secrets()],
+    });
+  }
+
+  private prepare({ route }: Operation, params: Params) {
+    const { id = "", query } = params;
     const [method = "", template = ""] = route.split(" ");
     const path = template.replace("{id}", () => encodeURIComponent(id));
-    const asked = `${method} ${path} (${this.domain})`;
     const body = params.body === undefined ? undefined : JSON.stringify(params.body);
     const bytes = Buffer.byteLength(body ?? "");
     if (bytes > maxBodyBytes) {
-      throw new Error(`${asked}: not sent; ${bytes} bytes, and the service takes 1 megabyte`);
+      throw new Error(
+        `${method} ${path} (${this.domain}): not sent; ${bytes} bytes, and the service takes 1 megabyte; make the values smaller`,
+      );
     }
     const correlationId =
       method === "GET" ? undefined : (params.correlationId ?? newCorrelationId());
@@ -95,26 +138,7 @@ export class Tenant {
       },
       ...(body !== undefined && { body }),
     };
-    const attempt = async (wait: Wait, again: boolean) => {
-      wait.reason = () => "an access token";
-      // Before its turn, so that a token which cannot be had fails all who wait at once.
-      await this.token.get();
-      wait.reason = () => this.pace.reason();
-      return this.pace.run(() => this.authorized(request, wait), again);
-    };
-    const ask = { method, path, deadline };
-    const outcome = await this.connection.persist(ask, attempt);
-    const answer = grantedAnswer(outcome, method);
-    if (answer) return answer.body;
-    throw apiError({
-      asked,
-      outcome,
-      scope,
-      correlationId,
-      unsure: judge(outcome, ask) === "unsure",
-      advice: outcome instanceof NoAnswer ? undefined : advice?.[outcome.status],
-      secrets: [...secrets, ...this.secrets()],
-    });
+    return { request, path, correlationId };
   }
 
   /** A refused token is renewed once, and the request, which did not run, repeated once. */

@@ -1,21 +1,24 @@
 import { createPrivateKey, type KeyObject, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { SignJWT } from "jose";
 import type { Connection } from "./connection";
 import { ApiError, apiError } from "./errors";
 import { NoAnswer } from "./http";
-import { isObject } from "./json";
+import { isObject, type Json } from "./json";
 import type { Outcome } from "./retry";
 import type { Settings } from "./settings";
 
 /** A token is renewed this much before it expires, or at half its life if that is shorter. */
 const leewayMs = 60_000;
 
+/** Credentials that were refused are not tried again for so long: hundreds may wait for a token. */
+const refusalMs = 30_000;
+
 type Held = { token: string; renewAt: number };
 
 /** The access token of one tenant: asked for at first need, shared by all who wait for it. */
 export class AccessToken {
   private current: Promise<Held> | undefined;
+  private refusal: { error: Error; until: number } | undefined;
   /** Every token that this process has held, for redaction. */
   readonly seen: string[] = [];
   /** What proved who asks, the last time. */
@@ -30,13 +33,16 @@ export class AccessToken {
   async get(): Promise<string> {
     const { apiToken } = this.settings.credentials;
     if (apiToken !== undefined) return apiToken;
+    const { now } = this.connection.clock;
+    if (this.refusal && now() < this.refusal.until) throw this.refusal.error;
     this.current ??= this.request().catch((error: unknown) => {
-      // Credentials that were refused stay refused; what else failed may work the next time.
-      if (!(error instanceof ApiError && isRefusal(error.status))) this.current = undefined;
+      this.current = undefined;
+      const refused = error instanceof ApiError && isRefusal(error.status);
+      this.refusal = refused ? { error, until: now() + refusalMs } : undefined;
       throw error;
     });
     const { token, renewAt } = await this.current;
-    if (this.connection.clock.now() < renewAt) return token;
+    if (now() < renewAt) return token;
     await this.refuse(token);
     return this.get();
   }
@@ -56,8 +62,10 @@ export class AccessToken {
     const { status = 0, body } = outcome instanceof NoAnswer ? {} : outcome;
     const { access_token: token, expires_in: life } = isObject(body) ? body : {};
     if (status !== 200 || typeof token !== "string") {
-      const refusal = `the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience ${audience})`;
-      const advice = status === 200 ? "the answer holds no access token" : refusal;
+      const code = isObject(body) ? body.error : undefined;
+      const refusal = `the token endpoint refused: ${adviceFor(status, code, audience)}`;
+      const advice =
+        status === 200 ? "the answer holds no access token: check the domain" : refusal;
       const asked = `POST ${origin}/oauth/token`;
       throw apiError({ asked, outcome, advice, secrets: [...this.secrets(), this.assertion] });
     }
@@ -87,6 +95,8 @@ export class AccessToken {
     if (!key.clientAssertionPrivateKey) return { client_id: clientId, client_secret: clientSecret };
     const audience = `${this.settings.origin}/`;
     const claims = { iss: clientId, sub: clientId, aud: audience, jti: randomUUID() };
+    // Loaded where a key asks for it alone.
+    const { SignJWT } = await import("jose");
     this.assertion = await new SignJWT(claims)
       .setProtectedHeader({ alg: key.clientAssertionSigningAlg ?? "" })
       .setIssuedAt()
@@ -102,14 +112,38 @@ export class AccessToken {
 
 const isRefusal = (status = 0) => status >= 400 && status < 500 && status !== 408 && status !== 429;
 
+/** What to do about a refusal, as the service tells them apart. */
+function adviceFor(status: number, code: Json | undefined, audience: string): string {
+  if (status === 404) return "no tenant answers there: check auth0:domain or AUTH0_DOMAIN";
+  if (code === "unauthorized_client") {
+    return "allow the application the grant Client Credentials: a machine-to-machine application has it";
+  }
+  if (status === 403) {
+    return `authorise the application for the Management API, which is the audience ${audience}; with a custom domain, set auth0:audience to the canonical one`;
+  }
+  return "check the client id and its secret or key, and that they are of this domain";
+}
+
+const wanted = "give the key's whole text, BEGIN and END lines included, or the path of its file";
+
 function readKey(given: string): KeyObject {
+  const pem = given.includes("-----BEGIN") ? given : readFile(given.trim());
   try {
-    const pem = given.includes("-----BEGIN") ? given : readFileSync(given.trim(), "utf8");
     // Variables of pipelines often hold a PEM on one line, its ends written as \n.
     return createPrivateKey(pem.replaceAll("\\n", "\n"));
   } catch {
+    throw new Error(`clientAssertionPrivateKey is no PEM private key; ${wanted}`);
+  }
+}
+
+function readFile(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    // The path goes unsaid: it may be a key that was cut off.
+    const { code } = error as NodeJS.ErrnoException;
     throw new Error(
-      "clientAssertionPrivateKey is no PEM private key, nor the path of a file that holds one.",
+      `clientAssertionPrivateKey is neither a PEM private key nor a file that can be read (${code}); ${wanted}`,
     );
   }
 }

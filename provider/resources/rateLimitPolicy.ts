@@ -5,7 +5,11 @@ export const rateLimitPolicy: ResourceDefinition = {
   idLength: { min: 1, max: 26 },
   create: { route: "POST /rate-limit-policies", scope: "create:rate_limit_policies" },
   read: { route: "GET /rate-limit-policies/{id}", scope: "read:rate_limit_policies" },
-  list: { route: "GET /rate-limit-policies", scope: "read:rate_limit_policies" },
+  list: {
+    route: "GET /rate-limit-policies",
+    scope: "read:rate_limit_policies",
+    madeAt: "created_at",
+  },
   update: { route: "PATCH /rate-limit-policies/{id}", scope: "update:rate_limit_policies" },
   delete: { route: "DELETE /rate-limit-policies/{id}", scope: "delete:rate_limit_policies" },
   onConflict:

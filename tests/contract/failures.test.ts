@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import type { CannedAnswer } from "../../emulator/src";
 import { providers } from "../support/dynamicProvider";
-import { policy, push, stream } from "../support/inputs";
+import { authorized, policy, push, stream, to } from "../support/inputs";
 import { bag, refused, startBoth } from "../support/process";
+import { authorizations, webhook } from "../support/samples";
 
 async function start() {
   const { server, provider } = await startBoth();
@@ -41,12 +42,34 @@ describe("partial state", () => {
     expect(server.streams.size).toBe(0);
   });
 
+  test("of an update whose answer is lost forgets the secret, so that the next one sends it", async () => {
+    const { server, provider } = await start();
+    const { id, properties } = await provider.create(streamBag);
+    const news = bag("EventStream", authorized({ method: "bearer", token: "another-token" }));
+    server.addFault({ route: "PATCH /event-streams/{id}", kind: "drop", when: "after" });
+    server.addFault({ route: "PATCH /event-streams/{id}", kind: "status", status: 400 });
+    const error = await refused(provider.update(id, properties, news));
+    expect(error.message).toMatch(/: 400 .*; whether the new secret arrived is unknown; .*\[corr/);
+    const { password, ...rest } = authorizations.basic;
+    const kept = error.partial?.properties ?? {};
+    expect(kept).toEqual({ ...properties, ...to(webhook(rest as never)) });
+
+    expect(await provider.diff(id, kept, streamBag)).toEqual({ changes: 0, replaces: [] });
+    expect((await provider.read(id, kept)).properties).toMatchObject({ tenant: server.domain });
+    await provider.update(id, kept, streamBag);
+    expect(server.streams.get(id)?.destination.configuration.webhook_authorization).toEqual({
+      method: "basic",
+      username: "tenant",
+      password,
+    });
+  });
+
   test("is not made of a plain refusal", async () => {
     const { provider, answering } = await start();
     answering({ status: 400, body: { errorCode: "invalid_body", message: "No" } });
     const error = await refused(provider.create(streamBag));
     expect(error.partial).toBeUndefined();
-    expect(error.message).toMatch(/^POST \/event-streams \(\S+\): 400 invalid_body: No \[corr/);
+    expect(error.message).toMatch(/^POST \/event-streams \(\S+\): 400 invalid_body: No; .* \[corr/);
   });
 });
 

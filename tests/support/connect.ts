@@ -39,12 +39,16 @@ export function tenantOf(settings: Settings, clock = fakeClock()): Tenant {
 
 /** A server until the test ends that does what no tenant does; needs no token endpoint. */
 export async function connectTo(
-  handle: (request: IncomingMessage, response: ServerResponse) => void,
+  handle: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ): Promise<Connection & { seen: string[] }> {
   const seen: string[] = [];
   const http = createServer((request, response) => {
     seen.push(`${request.method} ${request.url}`);
-    request.resume().on("end", () => handle(request, response));
+    let body = "";
+    request.setEncoding("utf8").on("data", (part) => {
+      body += part;
+    });
+    request.on("end", () => handle(request, response, body));
   });
   await new Promise<void>((resolve) => {
     http.listen(0, "127.0.0.1", resolve);

@@ -7,6 +7,7 @@ import { baseEnvironment } from "./stack";
 
 export interface Project {
   folder: string;
+  env: NodeJS.ProcessEnv;
   /** Replaces the program. */
   write(program: string): void;
   /** Runs the CLI: exit code, and all it printed. */
@@ -53,5 +54,5 @@ export async function jsProject(
 
   await pulumi("stack", "init", "test");
   const remove = () => rmSync(folder, { recursive: true, force: true });
-  return { folder, write, pulumi, remove };
+  return { folder, env, write, pulumi, remove };
 }

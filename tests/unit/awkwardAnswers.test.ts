@@ -93,7 +93,7 @@ describe("after create", () => {
     const { create, answering } = await start();
     answering({ status: 201, ...(body !== undefined && { body }) });
     await expect(create()).rejects.toThrow(
-      /^POST \/event-streams \(.*no id; look for a new EventStream/,
+      /^POST \/event-streams \(.*no id; .*look for a new EventStream in the tenant/,
     );
   });
 });
@@ -200,7 +200,15 @@ describe("in delete", () => {
     const { port } = server.address() as { port: number };
     const origin = `http://127.0.0.1:${port}`;
     const credentials = { apiToken: "ready" };
-    const tenant = tenantOf({ domain: "a", origin, audience: "a", credentials, warnings: [] });
+    const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
+    const tenant = tenantOf({
+      domain: "a",
+      origin,
+      audience: "a",
+      credentials,
+      limits,
+      warnings: [],
+    });
     await resource.delete(tenant, "est_1", {}).finally(() => server.close());
     expect(answers).toEqual([]);
   });

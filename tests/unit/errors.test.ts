@@ -14,14 +14,14 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
     400,
     { statusCode: 400, error: "Bad Request", message: "Payload error.", errorCode: "invalid_body" },
     {},
-    "400 invalid_body: Payload error",
+    "400 invalid_body: Payload error; the service refuses a value: correct it in the program",
   ],
   [
     "the error where there is no code",
     400,
     { error: "Bad Request", message: "No" },
     {},
-    "400 Bad Request: No",
+    "400 Bad Request: No; the service refuses a value: correct it in the program",
   ],
   [
     "what the token endpoint says",
@@ -49,14 +49,14 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
     401,
     {},
     {},
-    "401; the service refused the access token; check its audience and age",
+    "401; the service refused the access token, a new one too: check auth0:audience",
   ],
   [
     "the rate limit",
     429,
     { errorCode: "too_many_requests", message: "Global limit has been reached" },
     {},
-    "429 too_many_requests: Global limit has been reached; the tenant's rate limit; run again later, or with less --parallel",
+    "429 too_many_requests: Global limit has been reached; the tenant's rate limit; run again later, or lower auth0:requestsPerSecond",
   ],
   ["a redirect", 302, undefined, {}, "302; redirects are not followed; check the domain"],
   [
@@ -64,19 +64,31 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
     502,
     page,
     {},
-    "502, with a web page: not the service answered",
+    "502, with a web page: not the service answered; run again later; if it stays so, check the domain, and which proxy or gateway stands before it",
   ],
   [
     "a web page with a good status",
     200,
     page,
     {},
-    "200, with a web page: not the service answered",
+    "200, with a web page: not the service answered; check the domain, and which proxy or gateway stands before it",
   ],
-  ["text", 500, "upstream connect error", {}, "500, with no JSON object"],
-  ["a list", 500, ["a"], {}, "500, with no JSON object"],
-  ["nothing", 503, undefined, {}, "503"],
-  ["texts that are no texts", 400, { message: { a: 1 }, errorCode: 7 }, {}, "400"],
+  [
+    "text",
+    500,
+    "upstream connect error",
+    {},
+    "500, with no JSON object; the service failed: run again later",
+  ],
+  ["a list", 500, ["a"], {}, "500, with no JSON object; the service failed: run again later"],
+  ["nothing", 503, undefined, {}, "503; the service failed: run again later"],
+  [
+    "texts that are no texts",
+    400,
+    { message: { a: 1 }, errorCode: 7 },
+    {},
+    "400; the service refuses a value: correct it in the program",
+  ],
   [
     "what to do about a conflict",
     409,
@@ -89,7 +101,7 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
     400,
     {},
     { correlationId: "pulumi-1" },
-    "400 [correlation id pulumi-1]",
+    "400; the service refuses a value: correct it in the program [correlation id pulumi-1]",
   ],
 ])("an error names %s", (_what, status, body, more, expected) => {
   expect(failed(status, body, more).message).toBe(`${asked}: ${expected}`);
@@ -100,7 +112,8 @@ test.each([
   ["a firewall's 403", 403, "<html>", { scope: "read:event_streams" }],
   ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
 ] as const)("%s is followed by no advice that it contradicts", (_case, status, body, more) => {
-  expect(failed(status, body, more).message).not.toContain(";");
+  const { message } = failed(status, body, more);
+  for (const words of ["gone", "scope", "secret"]) expect(message).not.toContain(words);
 });
 
 test("without an answer the error names the reason and what to do", () => {
@@ -118,7 +131,7 @@ test("another next step takes the place of the first, and nothing else changes",
 
 test("what the service says is one line of bounded length", () => {
   const { message } = failed(400, { message: `one\n\ttwo\r\n${"x".repeat(5000)}` });
-  expect(message).toMatch(/^[^\n\r\t]{0,600}$/);
+  expect(message).toMatch(/^[^\n\r\t]{0,700}$/);
   expect(message).toContain("one two xxx");
 });
 
@@ -133,7 +146,7 @@ test.each([
 ])("a secret is struck out before what the service says %s", (_what, secret) => {
   const body = { message: `No: ${secret}`, errorCode: secret };
   expect(failed(400, body, { secrets: [secret] }).message).toBe(
-    `${asked}: 400 [secret]: No: [secret]`,
+    `${asked}: 400 [secret]: No: [secret]; the service refuses a value: correct it in the program`,
   );
 });
 

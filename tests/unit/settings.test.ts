@@ -17,6 +17,7 @@ const configured = {
   "auth0:clientSecret": "config-secret",
 };
 const ofConfiguration = { clientId: "config-client", clientSecret: "config-secret" };
+const preset = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
 const ready = { AUTH0_DOMAIN: "a.auth0.com", AUTH0_API_TOKEN: "t" };
 
 describe("the domain", () => {
@@ -170,8 +171,58 @@ describe("an empty value", () => {
       origin: "https://env.auth0.com",
       audience: "https://env.auth0.com/api/v2/",
       credentials: secret,
+      limits: preset,
       warnings: [],
     });
+  });
+});
+
+describe("the limits", () => {
+  const limits = (config: Values = {}, environment: Values = {}) =>
+    settings(config, { ...ready, ...environment }).limits;
+
+  test("have the defaults of schema.json", () => {
+    expect(limits()).toEqual(preset);
+  });
+
+  test("come from the environment, and configuration wins", () => {
+    const environment = { AUTH0_MAX_CONCURRENCY: "2", AUTH0_REQUESTS_PER_SECOND: "0.5" };
+    expect(limits({}, environment)).toEqual({
+      ...preset,
+      maxConcurrency: 2,
+      requestsPerSecond: 0.5,
+    });
+    const config = { "auth0:maxConcurrency": "3", "auth0:maxRetries": "0", "auth0:timeout": "1.5" };
+    expect(limits(config, environment)).toEqual({
+      maxConcurrency: 3,
+      requestsPerSecond: 0.5,
+      maxRetries: 0,
+      timeoutMs: 1500,
+    });
+  });
+
+  test("take a number for a number, as an explicit Provider gives it", () => {
+    const config = { "auth0:maxRetries": 0, "auth0:timeout": 5 } as unknown as Values;
+    expect(limits(config)).toEqual({ ...preset, maxRetries: 0, timeoutMs: 5000 });
+  });
+
+  test.each([
+    ["maxConcurrency", "0"],
+    ["maxConcurrency", "101"],
+    ["maxConcurrency", "1.5"],
+    ["requestsPerSecond", "0"],
+    ["requestsPerSecond", "-1"],
+    ["requestsPerSecond", "1001"],
+    ["maxRetries", "-1"],
+    ["maxRetries", "many"],
+    ["timeout", "0.5"],
+    ["timeout", "601"],
+    ["timeout", "NaN"],
+    ["timeout", "Infinity"],
+  ])("are refused where %s is %s", (name, value) => {
+    expect(() => limits({ [`auth0:${name}`]: value })).toThrow(
+      new RegExp(`^The setting ${name} must be `),
+    );
   });
 });
 
@@ -235,6 +286,7 @@ describe("an explicit Provider", () => {
       origin: "https://config.auth0.com",
       audience: "https://config.auth0.com/api/v2/",
       credentials: ofConfiguration,
+      limits: preset,
       warnings: [],
     });
   });
@@ -251,6 +303,7 @@ describe("an explicit Provider", () => {
       origin: "https://eu.auth0.com",
       audience: "urn:eu",
       credentials: { clientId: "eu-client", clientSecret: "eu-secret" },
+      limits: preset,
       warnings: [],
     });
     expect(() => settings({ "auth0:environmentPrefix": "US_" }, ambient)).toThrow("No tenant");

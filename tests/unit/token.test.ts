@@ -1,4 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { connect } from "../support/connect";
 
@@ -94,9 +97,22 @@ test("where /oauth/token is not found, the path with a slash at its end is asked
 });
 
 describe("a failing request", () => {
-  test("fails for all who wait, and is not kept", async () => {
-    const { server, token } = await start();
+  test("of refused credentials fails for all who wait, and for all who come within half a minute", async () => {
+    const { server, token, clock } = await start();
     server.answer = reject;
+    const asked = await Promise.allSettled([token.get(), token.get()]);
+    expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    clock.advance(29_999);
+    await expect(token.get()).rejects.toThrow("401 access_denied");
+    expect(server.tokenRequests()).toBe(1);
+    server.answer = undefined;
+    clock.advance(1);
+    expect(await token.get()).toMatch(/\./);
+  });
+
+  test("for another reason fails for all who wait, and is not kept", async () => {
+    const { server, token } = await start();
+    server.answer = () => ({ status: 200, body: "<html>" });
     const asked = await Promise.allSettled([token.get(), token.get()]);
     expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(server.tokenRequests()).toBe(1);
@@ -110,7 +126,7 @@ describe("a failing request", () => {
     server.answer = reject;
     const error = await token.get().catch((reason: Error) => reason as Error);
     expect((error as Error).message).toBe(
-      `POST ${settings.origin}/oauth/token: 401 access_denied: Unauthorized; the token endpoint refused; check the domain, the client id and its secret or key, and that the application may use the Management API (audience urn:mine)`,
+      `POST ${settings.origin}/oauth/token: 401 access_denied: Unauthorized; the token endpoint refused: check the client id and its secret or key, and that they are of this domain`,
     );
   });
 
@@ -221,11 +237,23 @@ describe("a private key", () => {
     expect(await token.get()).toMatch(/\./);
   });
 
-  test("that is none is an error that does not show it", async () => {
-    const { server, token } = await withKey("-----BEGIN NOTHING-----canary");
-    const error = await token.get().catch((reason: Error) => reason as Error);
-    expect((error as Error).message).toMatch(/^clientAssertionPrivateKey is no PEM private key/);
-    expect((error as Error).message).not.toContain("canary");
-    expect(server.requests).toEqual([]);
+  test("in a file is read from there", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
+    const path = join(folder, "key.pem");
+    writeFileSync(path, pem);
+    const { token } = await withKey(path);
+    expect(await token.get()).toMatch(/\./);
+    rmSync(folder, { recursive: true });
   });
+
+  test.each(["-----BEGIN NOTHING-----canary", "/no/such/folder/canary.pem"])(
+    "that is none is an error that does not show it (%#)",
+    async (given) => {
+      const { server, token } = await withKey(given);
+      const error = await token.get().catch((reason: Error) => reason as Error);
+      expect((error as Error).message).toMatch(/^clientAssertionPrivateKey is (no|neither a) PEM/);
+      expect((error as Error).message).not.toContain("canary");
+      expect(server.requests).toEqual([]);
+    },
+  );
 });

@@ -1,0 +1,22 @@
+import { smallPlan } from "./crowd";
+import { deployCliVersion } from "./deployCli";
+
+/** What stands above each table. */
+export const captions = {
+  limits: `A limit that is exceeded is marked; \`make bench\` fails only where a value takes half as much again
+as its limit, since a busy machine moves medians by some percent. A ratio whose rounds differ by more
+than a quarter says how busy the machine was, and is not judged.`,
+  engine: `Ours is this package; the floor is a provider that grants whatever it is asked, with the same
+inputs, outputs and secrets and no request: what remains is Pulumi's own work. Medians of rounds in
+which the two run one after the other; the ratio is the median of the rounds' own, and their
+spread is the highest divided by the lowest.`,
+  cost: `CPU is user and system time: of the provider process, and of the tenant that it asks, which runs on
+the same processors. Peak is the most resident memory of the provider process.`,
+  latency: "Ours, where every answer comes 100 ms late, as it may over the internet.",
+  deployments: `auth0-deploy-cli ${deployCliVersion}, with the same objects and nothing else included, over https. It limits
+itself to 8 requests a second, and spends the first 20 seconds or so on checking its input against
+the schemas of all its kinds. Its second import, with nothing changed, writes everything again.`,
+  crowd: `A tenant of ${smallPlan.perSecond} requests a second with bursts of ${smallPlan.burst}, and a full burst before each command. The shortest
+possible time is what such a tenant needs for the granted requests alone.`,
+  load: "Within fresh processes, after `@pulumi/pulumi` itself is loaded.",
+};

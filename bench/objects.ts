@@ -1,0 +1,33 @@
+import type { EventStreamArgs, RateLimitPolicyArgs } from "../sdk";
+
+/** What is measured: half of them streams to webhooks, half of them policies. */
+export interface Objects {
+  EventStream: Record<string, EventStreamArgs>;
+  RateLimitPolicy: Record<string, RateLimitPolicyArgs>;
+}
+
+export function objects(count: number): Objects {
+  const numbers = Array.from({ length: count / 2 }, (_, index) => index + 1);
+  const named = <Args>(kind: string, args: (number: number) => Args) =>
+    Object.fromEntries(numbers.map((number) => [`${kind}-${number}`, args(number)]));
+  return {
+    EventStream: named("stream", (number) => ({
+      name: `stream-${number}`,
+      status: "enabled" as const,
+      subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }],
+      destination: {
+        type: "webhook" as const,
+        configuration: {
+          webhookEndpoint: `https://hooks.example.com/auth0/${number}`,
+          webhookAuthorization: { method: "bearer" as const, token: `token-of-stream-${number}` },
+        },
+      },
+    })),
+    RateLimitPolicy: named("policy", (number) => ({
+      resource: "oauth_authentication_api",
+      consumer: "client",
+      consumerSelector: `client_id:c${number}`,
+      configuration: { action: "block" as const, limit: 100 },
+    })),
+  };
+}

@@ -1,0 +1,134 @@
+import { shortestMs } from "./crowd";
+import { type Limit, of, ratio, spread, verdict } from "./limits";
+import type { Loaded } from "./load";
+import { middle, type Row } from "./sample";
+import { commands } from "./stack";
+
+/** A table in Markdown that can be read as it is, too. */
+export function table(head: string[], rows: string[][]): string {
+  const widths = head.map((_, column) =>
+    Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),
+  );
+  const pad = (text: string, column: number) =>
+    column === 0 ? text.padEnd(widths[column] ?? 0) : text.padStart(widths[column] ?? 0);
+  const line = (row: string[]) => `| ${row.map(pad).join(" | ")} |`;
+  const rule = widths.map((width, column) =>
+    column === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`,
+  );
+  return [line(head), line(rule), ...rows.map(line)].join("\n");
+}
+
+const rounded = (value: number, digits: number, unit = "") =>
+  Number.isFinite(value) ? `${value.toFixed(digits)}${unit && ` ${unit}`}` : "not measured";
+export const seconds = (ms: number) => rounded(ms / 1000, ms < 10_000 ? 2 : 1, "s");
+const megabytes = (value: number) => rounded(value, 0, "MB");
+const whole = (value: number) => rounded(value, 0);
+
+export function limitTable(limits: Limit[]): string {
+  const head = ["what", "measured", "limit", ""];
+  return table(
+    head,
+    limits.map((limit) => [
+      limit.what,
+      rounded(limit.measured, limit.unit === "" ? 2 : 1, limit.unit),
+      `${limit.unit === "" ? limit.limit.toFixed(2) : limit.limit} ${limit.unit}`.trim(),
+      verdict(limit),
+    ]),
+  );
+}
+
+export function engineTable(rows: Row[], sizes: number[]): string {
+  const head = ["", "floor", "ours", "ours / floor", "spread", "rounds", "requests"];
+  return table(
+    head,
+    sizes.flatMap((count) =>
+      commands.map((command) => {
+        const [floor, ours] = [of(rows, "floor", command, count), of(rows, "ours", command, count)];
+        return [
+          `${count} objects: \`${command}\``,
+          seconds(middle(floor, "ms")),
+          seconds(middle(ours, "ms")),
+          ratio(rows, command, count).toFixed(2),
+          spread(rows, command, count).toFixed(2),
+          String(ours?.samples.length),
+          whole(middle(ours, "requests")),
+        ];
+      }),
+    ),
+  );
+}
+
+export function costTable(rows: Row[], sizes: number[]): string {
+  const head = ["", "CPU: floor", "CPU: ours", "CPU: tenant", "peak: floor", "peak: ours"];
+  return table(
+    head,
+    sizes.flatMap((count) =>
+      commands.map((command) => {
+        const [floor, ours] = [of(rows, "floor", command, count), of(rows, "ours", command, count)];
+        return [
+          `${count} objects: \`${command}\``,
+          seconds(middle(floor, "workerCpuMs")),
+          seconds(middle(ours, "workerCpuMs")),
+          seconds(middle(ours, "tenantCpuMs")),
+          megabytes(middle(floor, "peakMb")),
+          megabytes(middle(ours, "peakMb")),
+        ];
+      }),
+    ),
+  );
+}
+
+export function latencyTable(rows: Row[], sizes: number[]): string {
+  const head = ["", ...commands.map((command) => `\`${command}\``), "requests of `up`", "tokens"];
+  return table(
+    head,
+    sizes.map((count) => {
+      const row = (command: string) => of(rows, "ours", command, count, 100);
+      return [
+        `${count} objects`,
+        ...commands.map((command) => seconds(middle(row(command), "ms"))),
+        whole(middle(row("up"), "requests")),
+        whole(middle(row("up"), "tokens")),
+      ];
+    }),
+  );
+}
+
+export function deploymentTable(rows: Row[]): string {
+  const head = ["", "time", "requests", "tokens", "CPU", "peak"];
+  return table(
+    head,
+    rows.map((row) => [
+      `${row.count} objects, ${row.latencyMs} ms: \`${row.command}\``,
+      seconds(middle(row, "ms")),
+      whole(middle(row, "requests")),
+      whole(middle(row, "tokens")),
+      seconds(middle(row, "workerCpuMs")),
+      megabytes(middle(row, "peakMb")),
+    ]),
+  );
+}
+
+export function crowdTable(rows: Row[]): string {
+  const head = ["", "time", "shortest possible", "requests", "of them refused", "tokens"];
+  return table(
+    head,
+    rows.map((row) => {
+      const [requests, refusals] = [middle(row, "requests"), middle(row, "refusals")];
+      return [
+        `${row.subject}: \`${row.command}\``,
+        seconds(middle(row, "ms")),
+        seconds(shortestMs(requests - refusals)),
+        whole(requests),
+        whole(refusals),
+        whole(middle(row, "tokens")),
+      ];
+    }),
+  );
+}
+
+export const loadTable = (loaded: Loaded[]): string =>
+  table(
+    ["", "median"],
+    loaded.map(({ what, ms }) => [what, rounded(ms, 1, "ms")]),
+  );

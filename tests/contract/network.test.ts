@@ -1,0 +1,321 @@
+import { execFile } from "node:child_process";
+import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { startTenant, type Tenant, type TenantOptions } from "../../emulator/src";
+import { type Authority, authority, expired } from "../support/authority";
+import { connectTo } from "../support/connect";
+import { policy } from "../support/inputs";
+import { bag, refused, startProcess } from "../support/process";
+import { removeTemporaryFolders, root } from "../support/project";
+import { type ProxyOptions, startProxy } from "../support/proxy";
+
+/** A name that no resolver knows: who reaches it came through a proxy. */
+const host = "tenant.test";
+const clientSecret = "canary-client-secret";
+
+let company: Authority;
+beforeAll(() => {
+  company = authority();
+});
+afterAll(removeTemporaryFolders);
+
+const servers: Tenant[] = [];
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function serve(options: TenantOptions = {}): Promise<Tenant> {
+  const server = await startTenant({ clientSecret, ...options });
+  servers.push(server);
+  return server;
+}
+
+const portOf = ({ domain }: Tenant) => Number(domain.split(":").at(-1));
+const selected = (name: string) =>
+  bag("RateLimitPolicy", policy({ consumerSelector: `client_id:${name}` }));
+const held = bag("RateLimitPolicy", policy());
+
+/** A provider process, impatient unless it is told otherwise. */
+const start = (environment: Record<string, string>) =>
+  startProcess({
+    AUTH0_CLIENT_ID: "emulator-client",
+    AUTH0_CLIENT_SECRET: clientSecret,
+    AUTH0_MAX_RETRIES: "0",
+    ...environment,
+  });
+
+/** What a program prints; it has to end by itself. */
+async function output(script: string, environment: Record<string, string> = {}): Promise<string> {
+  const env = { PATH: process.env.PATH, ...environment };
+  const options = { env, timeout: 30_000 };
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], options);
+  return stdout.trim();
+}
+
+describe("a proxy", () => {
+  async function behind(options: ProxyOptions = {}) {
+    const server = await serve({ tls: company.issue(host), domain: host });
+    const proxy = await startProxy({ to: portOf(server), ...options });
+    const environment = { AUTH0_DOMAIN: host, NODE_EXTRA_CA_CERTS: company.file };
+    return { server, proxy, environment };
+  }
+  const tunnel = `CONNECT ${host}:443 HTTP/1.1`;
+
+  test.each(["HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"])(
+    "of %s opens a tunnel, and learns the tenant's name alone",
+    async (variable) => {
+      const { server, proxy, environment } = await behind();
+      const provider = await start({ ...environment, [variable]: `http://${proxy.host}` });
+      await provider.create(held);
+      expect(server.policies.size).toBe(1);
+      expect(proxy.asked).toEqual([tunnel]);
+      expect(proxy.heard()).toContain(host);
+      const [token] = server.requests.flatMap(({ headers }) => headers.authorization ?? []);
+      expect(token).toMatch(/^Bearer \S{20,}$/);
+      for (const word of [String(token), clientSecret, "oauth", "rate-limit", "uthorization"]) {
+        expect(proxy.heard()).not.toContain(word);
+      }
+    },
+  );
+
+  test("has one tunnel for one request after another", async () => {
+    const { server, proxy, environment } = await behind();
+    const provider = await start({ ...environment, HTTPS_PROXY: proxy.host });
+    for (const name of ["a", "b", "c"]) await provider.create(selected(name));
+    expect(server.policies.size).toBe(3);
+    expect(proxy.asked).toEqual([tunnel]);
+  });
+
+  test("gets its login decoded, and nobody else gets it", async () => {
+    const { server, proxy, environment } = await behind({ login: "user@crm:p%@ss" });
+    const address = `http://user%40crm:p%25%40ss@${proxy.host}`;
+    const provider = await start({ ...environment, HTTPS_PROXY: address });
+    await provider.create(held);
+    for (const { headers } of server.requests) {
+      expect(headers).not.toHaveProperty("proxy-authorization");
+    }
+  });
+
+  test("may be reached over TLS itself", async () => {
+    const tls = company.issue("localhost");
+    const { server, proxy, environment } = await behind({ tls });
+    const address = `https://localhost:${proxy.host.split(":")[1]}`;
+    const provider = await start({ ...environment, HTTPS_PROXY: address });
+    await provider.create(held);
+    expect(server.policies.size).toBe(1);
+    expect(proxy.asked).toEqual([tunnel]);
+  });
+
+  test.each(["NO_PROXY", "no_proxy"])("is not asked for a host of %s", async (variable) => {
+    const { proxy, environment } = await behind();
+    const HTTPS_PROXY = `http://${proxy.host}`;
+    const provider = await start({ ...environment, HTTPS_PROXY, [variable]: "other.test,test" });
+    const { message } = await refused(provider.create(held));
+    expect(message).toMatch(/no answer \((ENOTFOUND|EAI_AGAIN)\)/);
+    expect(proxy.heard()).toBe("");
+  });
+
+  test("is told nothing of a tenant on the same machine", async () => {
+    const server = await serve();
+    const proxy = await startProxy({ to: portOf(server) });
+    const variables = ["HTTP_PROXY", "http_proxy", "HTTPS_PROXY", "ALL_PROXY"];
+    const provider = await start({
+      ...server.environment,
+      ...Object.fromEntries(variables.map((name) => [name, `http://${proxy.host}`])),
+    });
+    await provider.create(held);
+    expect(server.policies.size).toBe(1);
+    expect(proxy.heard()).toBe("");
+  });
+
+  test("keeps no process from its end", async () => {
+    const { proxy } = await behind();
+    const script = `
+      const { exchange } = require(${JSON.stringify(join(root, "bin/provider/http"))});
+      exchange({ method: "GET", url: "https://${host}/", headers: {} }, 5000).then(
+        ({ status }) => console.log(status),
+        ({ message }) => console.log(message),
+      );`;
+    const env = { NODE_EXTRA_CA_CERTS: company.file, HTTPS_PROXY: proxy.host };
+    expect(await output(script, env)).toBe("404");
+  });
+});
+
+describe("a certificate", () => {
+  async function creation(tls: { key: string; cert: string }, environment = {}) {
+    const server = await serve({ tls });
+    const AUTH0_DOMAIN = `https://localhost:${portOf(server)}`;
+    const provider = await start({ AUTH0_DOMAIN, ...environment });
+    return { server, creation: provider.create(held) };
+  }
+  const trusting = () => ({ NODE_EXTRA_CA_CERTS: company.file });
+
+  test("of a private authority is trusted with NODE_EXTRA_CA_CERTS", async () => {
+    const { server, creation: made } = await creation(company.issue("localhost"), trusting());
+    await made;
+    expect(server.policies.size).toBe(1);
+  });
+
+  test.each<[string, () => ReturnType<Authority["issue"]>, () => object, string]>([
+    [
+      "of a private authority is refused without, and the message names it",
+      () => company.issue("localhost"),
+      () => ({}),
+      "no answer (UNABLE_TO_VERIFY_LEAF_SIGNATURE); the certificate is not trusted: check the domain; where a proxy or a private CA stands between, name its certificate's file in NODE_EXTRA_CA_CERTS",
+    ],
+    [
+      "that has expired is refused",
+      () => company.issue("localhost", expired),
+      trusting,
+      "no answer (CERT_HAS_EXPIRED); the certificate has expired: check this machine's clock, and whose certificate it is: the service renews its own in time",
+    ],
+    [
+      "of another host is refused",
+      () => company.issue(host),
+      trusting,
+      "no answer (ERR_TLS_CERT_ALTNAME_INVALID); the certificate is another host's: check auth0:domain or AUTH0_DOMAIN, and where its name leads to",
+    ],
+  ])("%s", async (_fact, issue, environment, expected) => {
+    const { server, creation: made } = await creation(issue(), environment());
+    const { message } = await refused(made);
+    expect(message).toBe(`POST https://localhost:${portOf(server)}/oauth/token: ${expected}`);
+    expect(server.requests).toEqual([]);
+  });
+});
+
+test("plain http to another machine is refused before anything is sent", async () => {
+  const proxy = await startProxy();
+  const address = `http://${proxy.host}`;
+  const provider = await start({
+    AUTH0_DOMAIN: "http://tenant.test",
+    HTTP_PROXY: address,
+    HTTPS_PROXY: address,
+  });
+  const { message } = await refused(provider.create(held));
+  expect(message).toContain("needs https; http is for loopback hosts only");
+  expect(proxy.heard()).toBe("");
+});
+
+describe.each(["token", "api"])("a redirect of the %s leg", (leg) => {
+  test.each(["the same host", "another host"])("to %s is not followed", async (where) => {
+    const [server, other] = [await serve(), await serve()];
+    const provider = await start(server.environment);
+    const target = where === "another host" ? other : server;
+    for (const status of [301, 302, 303, 307, 308]) {
+      for (const path of ["/oauth/token", "/api/v2/rate-limit-policies"]) {
+        server.clearRequests();
+        const headers = { location: `${target.url}${path}` };
+        server.answer = ({ kind }) => (kind === leg ? { status, headers } : undefined);
+        const { message } = await refused(provider.create(held));
+        expect(message).toContain(`${status}; redirects are not followed (to ${target.domain})`);
+        expect(server.requests.filter(({ kind }) => kind === leg)).toHaveLength(1);
+        expect(other.requests).toEqual([]);
+      }
+    }
+    expect(server.policies.size).toBe(0);
+  });
+});
+
+describe("an answer", () => {
+  /** What becomes of a read that is answered so. */
+  async function reading(answer: (response: ServerResponse) => void) {
+    const { settings, seen } = await connectTo((_request, response) => answer(response));
+    const provider = await start({
+      AUTH0_DOMAIN: settings.origin,
+      AUTH0_API_TOKEN: "canary-ready-token",
+      AUTH0_TIMEOUT: "1",
+    });
+    return { read: refused(provider.read("rlp_1", held)), seen };
+  }
+
+  test("with a hundred thousand headers is an error", async () => {
+    const { read } = await reading((response) => {
+      const headers = Array.from({ length: 100_000 }, (_, n) => `x-${n}: ${n}\r\n`).join("");
+      response.socket?.end(`HTTP/1.1 200 OK\r\n${headers}\r\n{}`);
+    });
+    expect((await read).message).toContain("no answer (HPE_HEADER_OVERFLOW)");
+  });
+
+  test("that never ends is an error by the time limit", async () => {
+    const { read } = await reading((response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      const timer = setInterval(() => response.write(" "), 20);
+      response.on("close", () => clearInterval(timer));
+    });
+    expect((await read).message).toContain("no answer (none within 1 s)");
+  });
+
+  const zeros = Buffer.alloc(200_000_000);
+  test.each([
+    ["gzip", gzipSync],
+    ["deflate", deflateSync],
+    ["br", brotliCompressSync],
+  ])(
+    "that %s unfolds to hundreds of megabytes is refused, and fills no memory",
+    async (encoding, pack) => {
+      const bomb = pack(zeros);
+      expect(bomb.length).toBeLessThan(1_000_000);
+      const { settings } = await connectTo((_request, response) =>
+        response.writeHead(200, { "content-encoding": encoding }).end(bomb),
+      );
+      const script = `
+      const { exchange } = require(${JSON.stringify(join(root, "bin/provider/http"))});
+      const before = process.resourceUsage().maxRSS;
+      exchange({ method: "GET", url: "${settings.origin}/", headers: {} }, 20_000).then(
+        ({ body }) => console.log(typeof body),
+        ({ message }) => console.log(message, process.resourceUsage().maxRSS - before < 100_000),
+      );`;
+      expect(await output(script)).toBe("no answer (more than 10 MB came) true");
+    },
+  );
+});
+
+describe("a connection that the server closed", () => {
+  test("when a create came on it costs a look, and the create is done once", async () => {
+    const server = await serve();
+    const provider = await start({ ...server.environment, AUTH0_MAX_RETRIES: "3" });
+    await provider.create(selected("a"));
+    server.clearRequests();
+    server.addFault({ route: "POST /rate-limit-policies", kind: "drop" });
+    const { id } = await provider.create(selected("b"));
+    expect(server.apiRequests()).toEqual([
+      "POST /rate-limit-policies",
+      "GET /rate-limit-policies",
+      "POST /rate-limit-policies",
+    ]);
+    expect([...server.policies.keys()][1]).toBe(id);
+    expect(server.policies.size).toBe(2);
+  });
+
+  test("as soon as it was idle neither fails nor doubles what comes next", async () => {
+    const made: object[] = [];
+    const busy = new Set<Socket>();
+    const { settings } = await connectTo((request, response, body) => {
+      const { socket } = request;
+      busy.add(socket);
+      response.on("finish", () => busy.delete(socket));
+      response.on("finish", () => setTimeout(() => busy.has(socket) || socket.destroy(), 5));
+      const answer = { rate_limit_policies: made, id: `rlp_${made.length}` };
+      if (request.method === "POST") {
+        const created_at = new Date().toISOString();
+        made.push({ ...JSON.parse(body), id: answer.id, created_at });
+      }
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(answer));
+    });
+    const environment = { AUTH0_DOMAIN: settings.origin, AUTH0_API_TOKEN: "ready" };
+    const provider = await start({ ...environment, AUTH0_MAX_RETRIES: "3" });
+    const ids = [];
+    for (let n = 0; n < 15; n++) {
+      ids.push((await provider.create(selected(`${n}`))).id);
+      await sleep(n % 8);
+    }
+    expect(new Set(ids).size).toBe(15);
+    expect(made).toHaveLength(15);
+  });
+});

@@ -1,0 +1,172 @@
+import { expect, test } from "@jest/globals";
+import { startTenant, type Tenant } from "../../emulator/src";
+import type { CallError } from "../support/dynamicProvider";
+import { startDynamicProvider } from "../support/dynamicProvider";
+import { leaksIn } from "../support/leaks";
+import { type Program, programsOf, type Step, stepsOf } from "../support/walk";
+import { meddle } from "../support/walkMeddling";
+import { astray, type Route, routes } from "../support/walkSeeds";
+import { walkStack } from "../support/walkStack";
+import { differences, orphans, stored, untold } from "../support/walkTenant";
+import { calm, needsNewProcess, trouble } from "../support/walkTroubles";
+
+const settleEvery = 6;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Where nothing answers real time passes: few walks meet that. */
+const hangsIn = ({ seed }: Route) => seed % 5 === 0;
+
+/** Walks until the end or the first disagreement, and gives what was done, by kind. */
+async function walk(route: Route): Promise<Record<string, number>> {
+  const { seed, steps } = route;
+  const history: string[] = [];
+  const tenant = await startTenant();
+  const environment = {
+    ...tenant.environment,
+    AUTH0_MAX_RETRIES: seed % 3 === 0 ? "2" : "1",
+    ...(hangsIn(route) && { AUTH0_TIMEOUT: "1" }),
+  };
+  let provider = await startDynamicProvider(environment);
+  const stack = walkStack(tenant, () => provider);
+  const { done } = stack;
+  const foreign = new Map<string, object>();
+  let program: Program = new Map();
+  let messages: string[] = [];
+  const tokens = new Set<string>();
+
+  const tell = (what: string) => {
+    history[history.length - 1] += `\n    ${what}`;
+  };
+  function hear(errors: CallError[]): void {
+    for (const { message, partial } of errors) {
+      tell(message);
+      messages.push(message);
+      // The state of a half-done step holds its secrets, in the engine's care.
+      expect(leaksIn(`${message} ${partial?.reasons}`, [...tokens])).toEqual([]);
+    }
+    done.refused = (done.refused ?? 0) + errors.length;
+  }
+  const must = (errors: CallError[]) => {
+    hear(errors);
+    expect(errors.map(({ message }) => message)).toEqual([]);
+  };
+
+  async function restart(): Promise<void> {
+    // As long as a run of the engine takes to start: its objects are older than this then.
+    await pause(1000);
+    expectSilent(await provider.stop(), tokens);
+    provider = await startDynamicProvider(environment);
+  }
+
+  async function take(step: Step, index: number): Promise<void> {
+    history.push(describe(step, index));
+    step.meddling.forEach((one, count) => {
+      const id = stack.entries().find(({ name }) => name === one.slot)?.id;
+      const added = meddle(tenant, one, id, `${seed}-${index}-${count}`);
+      if (added) foreign.set(added.id, structuredClone(added));
+    });
+    trouble(tenant, step.troubles);
+    const failed = step.refresh ? await stack.refresh() : [];
+    const errors = failed.length > 0 ? failed : await stack.up(program, step.together);
+    calm(tenant);
+    for (const { headers } of tenant.requests)
+      if (headers.authorization) tokens.add(String(headers.authorization).slice(-60));
+    tenant.clearRequests();
+    hear(errors);
+    if (needsNewProcess(step.troubles)) await restart();
+  }
+
+  /** Whatever has happened: a refresh and an up, and all agree. */
+  async function settle(): Promise<void> {
+    const found = orphans(tenant, new Set([...stack.ids(), ...foreign.keys()]));
+    expect(untold(found, messages)).toEqual([]);
+    messages = [];
+    for (const { id } of found) {
+      tell(`told to look for ${id}`);
+      tenant.streams.delete(id);
+      tenant.policies.delete(id);
+    }
+    done.told = (done.told ?? 0) + found.length;
+    must(await stack.refresh());
+    must(await stack.up(program, true));
+    done.settled = (done.settled ?? 0) + 1;
+
+    expect(
+      stack
+        .entries()
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual([...program.keys()].sort());
+    for (const entry of stack.entries()) {
+      expect(differences(tenant, entry)).toEqual([]);
+      const { inputs = {} } = program.get(entry.name) ?? {};
+      expect(differences(tenant, { ...entry, inputs })).toEqual([]);
+      expect(entry.outs).toMatchObject(setByService(tenant, entry));
+    }
+    expect(orphans(tenant, new Set([...stack.ids(), ...foreign.keys()]))).toEqual([]);
+    const others = new Map<string, object>([...tenant.streams, ...tenant.policies]);
+    for (const [id, object] of foreign) expect(others.get(id)).toEqual(object);
+
+    const before = structuredClone(stack.entries());
+    must(await stack.refresh());
+    expect(stack.entries()).toEqual(before);
+    tenant.clearRequests();
+    expect(await stack.plan(program)).toHaveLength(0);
+    expect(tenant.requests).toEqual([]);
+  }
+
+  try {
+    const all = stepsOf(seed, steps, hangsIn(route));
+    const programs = programsOf(all, String(seed));
+    for (const [before, step] of all.entries()) {
+      const index = before + 1;
+      program = programs[before] ?? program;
+      await take(step, index);
+      if (index % settleEvery === 0 || index === steps) await settle();
+    }
+    program = new Map();
+    await settle();
+    expect([...tenant.streams.keys(), ...tenant.policies.keys()].sort()).toEqual(
+      [...foreign.keys()].sort(),
+    );
+    expectSilent(await provider.stop(), tokens);
+    return done;
+  } catch (error) {
+    await provider.stop();
+    throw astray("contract", route, history, error);
+  } finally {
+    await tenant.close();
+  }
+}
+
+function expectSilent(output: string, tokens: Set<string>): void {
+  expect(leaksIn(output, [...tokens, "emulator-client-secret"])).toEqual([]);
+}
+
+/** The outputs that come from nowhere else. */
+function setByService(tenant: Tenant, entry: Parameters<typeof stored>[1]): object {
+  const { created_at: createdAt, updated_at: updatedAt } = stored(tenant, entry) ?? {};
+  return { tenant: tenant.domain, ...(createdAt ? { createdAt, updatedAt } : {}) };
+}
+
+function describe({ edits, ...step }: Step, index: number): string {
+  const said = step.revert
+    ? ["revert"]
+    : edits.map(
+        ({ slot, remove, keys, twin }) =>
+          `${remove ? "-" : "~"}${slot}${remove ? "" : ` (${twin ?? keys})`}`,
+      );
+  return `${index}. ${[said.join(", "), JSON.stringify(step)].join(" ")}`;
+}
+
+test("whatever befalls, a refresh and an up make tenant, state and program agree", async () => {
+  const walks = routes(2000, 100);
+  const ends = await Promise.allSettled(walks.map(walk));
+  const wrong = ends.flatMap((end) => (end.status === "rejected" ? [end.reason] : []));
+  if (wrong.length > 0) throw wrong[0];
+  const total: Record<string, number> = {};
+  for (const end of ends)
+    for (const [what, count] of Object.entries(end.status === "fulfilled" ? end.value : {}))
+      total[what] = (total[what] ?? 0) + count;
+  process.stdout.write(`${JSON.stringify(total)}\n`);
+}, 300_000);

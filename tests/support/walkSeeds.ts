@@ -1,0 +1,46 @@
+import { randomInt } from "node:crypto";
+
+/** One walk: replayed by its seed, as far as it went. */
+export interface Route {
+  seed: number;
+  steps: number;
+}
+
+/** The same in every run of CI. */
+const fixed = 20_261_120;
+
+/**
+ * The walks of one run, `stride` steps each: half of them from the fixed seed and half from a fresh
+ * one, or all from the seed that WALK_SEED names. Each has a seed of its own, counted up.
+ */
+export function routes(total: number, stride: number): Route[] {
+  const { WALK_SEED: seed, WALK_STEPS: steps } = process.env;
+  const count = Number(steps || total);
+  if (seed) return split(Number(seed), count, stride);
+  const half = Math.ceil(count / 2);
+  return [...split(fixed, half, stride), ...split(randomInt(2 ** 30), half, stride)];
+}
+
+function split(seed: number, count: number, stride: number): Route[] {
+  return Array.from({ length: Math.ceil(count / stride) }, (_, index) => ({
+    seed: seed + index,
+    steps: Math.min(stride, count - index * stride),
+  }));
+}
+
+/** How many steps of the history a failure shows. */
+const shown = 6;
+
+/** What went wrong, how to see it again, and what had happened. */
+export function astray(tier: string, { seed }: Route, history: string[], error: unknown): Error {
+  const steps = history.length;
+  const what = error instanceof Error ? error.message : String(error);
+  return new Error(
+    [
+      `${what}\n`,
+      `Replay: make walk tier=${tier} seed=${seed} steps=${steps}\n`,
+      `The last of ${steps} steps:`,
+      ...history.slice(-shown),
+    ].join("\n"),
+  );
+}
