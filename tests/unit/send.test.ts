@@ -165,6 +165,42 @@ describe("a 401", () => {
   });
 });
 
+describe("500 operations", () => {
+  const many = async (tenant: Tenant) => {
+    for (let count = 0; count < 50; count++) {
+      await Promise.all(Array.from({ length: 10 }, () => tenant.send(list)));
+    }
+  };
+
+  test("cost one token", async () => {
+    const { server, tenant } = await connect();
+    await many(tenant);
+    expect(server.apiRequests()).toHaveLength(500);
+    expect(server.tokenRequests()).toBe(1);
+  });
+
+  test("cost one more token where it expires in the middle", async () => {
+    const { server, tenant, clock } = await connect();
+    let count = 0;
+    server.answer = ({ kind }) => {
+      if (kind === "api" && ++count === 250) clock.advance(86_400_000 - 60_000);
+      return undefined;
+    };
+    await many(tenant);
+    expect(server.apiRequests()).toHaveLength(500);
+    expect(server.tokenRequests()).toBe(2);
+  });
+
+  test("cost one more token and one repeated request where it is revoked in the middle", async () => {
+    const { server, tenant } = await connect();
+    for (let count = 0; count < 250; count++) await tenant.send(list);
+    server.revokeTokens();
+    for (let count = 0; count < 250; count++) await tenant.send(list);
+    expect(server.apiRequests()).toHaveLength(501);
+    expect(server.tokenRequests()).toBe(2);
+  });
+});
+
 describe("what is repeated", () => {
   test.each(each)("%s after 503: not if it is a POST", async (method, operation) => {
     const { server, tenant } = await connect();
