@@ -1,5 +1,5 @@
 # What the README promises, each by one word.
-.PHONY: demo test check bench clean
+.PHONY: demo test walk check bench clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -14,6 +14,11 @@ demo: $(built)
 test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install jest
+
+## A random walk, as a failed one says: tier=contract or engine, seed=1, steps=100.
+walk: $(built)
+	@npm run -s pulumi-bin > /dev/null
+	@WALK_SEED=$(seed) WALK_STEPS=$(steps) npx --no-install jest tests/$(or $(tier),contract)/walk.test.ts
 
 ## Format, lint, types, generated files, and what would be published.
 check: $(built)

@@ -54,8 +54,8 @@ export interface DynamicProvider {
   stop(): Promise<string>;
 }
 
-/** No test waits longer: two faults of the runtime are calls that never answer. */
-const patienceMs = 10_000;
+/** No test waits longer, unless it asks for it: two faults of the runtime are calls that never answer. */
+const patience = 10_000;
 
 const struct = (props: Props) =>
   Struct.fromJavaScript(props as Parameters<typeof Struct.fromJavaScript>[0]);
@@ -65,6 +65,7 @@ const plain = (props: Struct | undefined) => (props?.toJavaScript() ?? {}) as Pr
 export async function startDynamicProvider(
   environment: Record<string, string>,
   configuration: Props = {},
+  patienceMs = patience,
 ): Promise<DynamicProvider> {
   const script = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const child = spawn(process.execPath, [script, "127.0.0.1:1"], {

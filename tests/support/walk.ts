@@ -64,7 +64,11 @@ function edits([slot, kind]: [string, Kind]): fc.Arbitrary<Edit> {
 
 const steps = (hangs: boolean): fc.Arbitrary<Step> =>
   fc.record({
-    edits: fc.array(fc.oneof(...Object.entries(slots).map(edits)), { maxLength: 3, size: "max" }),
+    edits: fc.array(fc.oneof(...Object.entries(slots).map(edits)), {
+      minLength: 1,
+      maxLength: 3,
+      size: "max",
+    }),
     revert: oneIn(5),
     meddling: fc.array(meddlings(Object.keys(slots)), { maxLength: 2, size: "max" }),
     troubles: troubles(hangs),

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type { Step } from "./walk";
 
 /** One walk: replayed by its seed, as far as it went. */
 export interface Route {
@@ -43,4 +44,27 @@ export function astray(tier: string, { seed }: Route, history: string[], error: 
       ...history.slice(-shown),
     ].join("\n"),
   );
+}
+
+export function describeStep({ edits, revert, ...step }: Step, index: number): string {
+  const changes = edits.map(({ slot, remove, keys, twin }) =>
+    remove ? `-${slot}` : `~${slot} (${twin ?? keys})`,
+  );
+  return `${index}. ${revert ? "revert" : changes.join(", ")} ${JSON.stringify(step)}`;
+}
+
+/** Walks all of them at once, for their waits; says what they did, and fails with the first failure. */
+export async function together(
+  tier: string,
+  all: Route[],
+  walk: (route: Route) => Promise<Record<string, number>>,
+): Promise<Record<string, number>> {
+  const ends = await Promise.allSettled(all.map(walk));
+  const total: Record<string, number> = {};
+  for (const end of ends) {
+    if (end.status === "rejected") throw end.reason;
+    for (const [what, count] of Object.entries(end.value)) total[what] = (total[what] ?? 0) + count;
+  }
+  process.stdout.write(`${tier}: ${all.length} walks, ${JSON.stringify(total)}\n`);
+  return total;
 }

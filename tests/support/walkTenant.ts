@@ -61,6 +61,12 @@ export function differences(
   });
 }
 
+/** Outputs that come from nowhere else. */
+export function setByService(tenant: Tenant, of: Pick<Claim, "kind" | "id">): object {
+  const { created_at: createdAt, updated_at: updatedAt } = stored(tenant, of) ?? {};
+  return { tenant: tenant.domain, ...(createdAt ? { createdAt, updatedAt } : {}) };
+}
+
 /** Objects that no claim knows and nobody else has added. */
 export function orphans(tenant: Tenant, known: ReadonlySet<string>): { kind: Kind; id: string }[] {
   const of = (kind: Kind, ids: Iterable<string>) =>

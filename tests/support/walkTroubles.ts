@@ -29,7 +29,7 @@ const token = "POST /oauth/token";
 
 const choice = <T>(values: readonly T[]): fc.Arbitrary<T> => fc.constantFrom(...values);
 /** 0: all until the step is over. */
-const times = [1, 1, 1, 2, 3, 0];
+const times = [1, 1, 1, 1, 2, 2, 3, 0];
 const skip = [0, 0, 0, 1, 2];
 const when = ["before", "after"] as const;
 /** The heavier, the more often. */
@@ -125,7 +125,7 @@ export function troubles(hangs: boolean): fc.Arbitrary<Trouble[]> {
   const some = (least: number, most: number) =>
     fc.array(one, { minLength: least, maxLength: most, size: "max" });
   return fc.oneof(
-    { arbitrary: some(0, 0), weight: 60 },
+    { arbitrary: some(0, 0), weight: 45 },
     { arbitrary: some(1, 3), weight: 130 },
     { arbitrary: tokenless, weight: 12 },
     { arbitrary: unsearchable, weight: 20 },
