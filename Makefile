@@ -15,10 +15,16 @@ test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install jest
 
-## A random walk, as a failed one says: tier=contract or engine, seed=1, steps=100.
+## The random walks in full, of which the tests take a quarter; or one of them, as a failed one says:
+## tier=contract or engine, seed=1, steps=100.
 walk: $(built)
 	@npm run -s pulumi-bin > /dev/null
+ifdef seed
 	@WALK_SEED=$(seed) WALK_STEPS=$(steps) npx --no-install jest tests/$(or $(tier),contract)/walk.test.ts
+else
+	@WALK_STEPS=2000 npx --no-install jest tests/contract/walk.test.ts
+	@WALK_STEPS=40 npx --no-install jest tests/engine/walk.test.ts
+endif
 
 ## Format, lint, types, generated files, and what would be published.
 check: $(built)

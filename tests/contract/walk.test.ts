@@ -146,10 +146,11 @@ function expectSilent(output: string, tokens: Set<string>): void {
 }
 
 test("whatever befalls, a refresh and an up make tenant, state and program agree", async () => {
-  const done = await together("contract", routes(2000, 100), walk);
+  const all = routes(500, 50);
+  const done = await together("contract", all, walk);
   const { create = 0, replace = 0, told = 0 } = done;
   expect(told).toBeLessThan(5 + (create + replace) / 8);
-  if (!process.env.WALK_SEED) expect(Object.keys(done).sort()).toEqual(everything);
+  if (all.length > 20) expect(Object.keys(done).sort()).toEqual(everything);
 }, 600_000);
 
 /** What a run long enough meets. */

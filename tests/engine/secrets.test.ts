@@ -59,11 +59,11 @@ const program = ({ name = "first", round = "1", wrong = false } = {}) => `
     for (const [form, give] of Object.entries(forms)) {
       stream(\`\${kind}-\${form}\`, authorized(give(canary(kind, form), kind)));
     }
-    for (const [form, give] of late) {
-      for (const level of ["above", "around", "over"]) {
-        const place = \`\${form}-\${level}\`;
-        stream(\`\${kind}-\${place}\`, authorized(canary(kind, place)), { [level]: give });
-      }
+  }
+  for (const [form, give] of late) {
+    for (const level of ["above", "around", "over"]) {
+      const place = \`\${form}-\${level}\`;
+      stream(\`token-\${place}\`, authorizations.token(canary("token", place)), { [level]: give });
     }
   }
 
@@ -189,7 +189,7 @@ test("a plan shows no secret: as details, as JSON, as events, as a file to impor
   expect(plan.text).toContain("[secret]");
   expect(plan.code).toBe(0);
   const json = await run("preview", "--json", "--import-file", join(project.folder, "import.json"));
-  expect(JSON.parse(json.text).changeSummary).toMatchObject({ create: 43 });
+  expect(JSON.parse(json.text).changeSummary).toMatchObject({ create: 31 });
 });
 
 test("a refused create shows no secret, however the refusal repeats the request", async () => {
@@ -198,12 +198,12 @@ test("a refused create shows no secret, however the refusal repeats the request"
   expect(code).not.toBe(0);
   for (const status of [400, 409, 422, 500]) expect(text).toContain(`: ${status}`);
   // Each of them reached the tenant, so each could have come back.
-  expect(received()).toHaveLength(47);
+  expect(received()).toHaveLength(35);
 });
 
 test("an update of everything leaves no secret in state, history and backups", async () => {
   expect((await run("up", "--yes", ...eventLog(), "--logtostderr", "-v=2")).code).toBe(0);
-  expect(engine.tenant.streams.size).toBe(33);
+  expect(engine.tenant.streams.size).toBe(21);
   const { text } = await run("stack", "export");
   expect(text).toContain("https://example.com/hook");
   expect((await run("stack", "history")).code).toBe(0);
@@ -212,12 +212,12 @@ test("an update of everything leaves no secret in state, history and backups", a
 test("a change of the name shows and sends no secret", async () => {
   project.write(program({ name: "second" }));
   const plan = await run("preview", "--json", ...eventLog());
-  expect(JSON.parse(plan.text).changeSummary).toMatchObject({ update: 33 });
+  expect(JSON.parse(plan.text).changeSummary).toMatchObject({ update: 21 });
   engine.tenant.clearRequests();
   const up = await run("up", "--yes", "--skip-preview", "--diff");
   expect(up.code).toBe(0);
   expect(up.text).toContain('"first" => "second"');
-  expect(engine.tenant.apiRequests()).toHaveLength(33);
+  expect(engine.tenant.apiRequests()).toHaveLength(21);
   expect(received()).toEqual([clientSecret]);
 });
 
@@ -230,7 +230,7 @@ test("a refused change of the secrets shows neither the old nor the new ones", a
   const { code, text } = await run("up", "--yes", "--skip-preview", "--continue-on-error");
   expect(code).not.toBe(0);
   expect(text).toContain(": 422");
-  expect(received()).toHaveLength(47);
+  expect(received()).toHaveLength(35);
 });
 
 test("a granted change of the secrets shows neither, either", async () => {

@@ -8,7 +8,7 @@ import { secretTexts } from "../../provider/secrets";
 import { decode, encode } from "../../provider/wire";
 import { inputsOf, nearly, oddities } from "../support/arbitrary";
 
-const numRuns = 3000;
+const numRuns = 1000;
 const resources = Object.values(definitions).map((it) => [it.name, lifecycle(it)] as const);
 const prototype = Object.getOwnPropertyNames(Object.prototype).sort();
 
