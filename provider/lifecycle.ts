@@ -81,7 +81,7 @@ export function lifecycle(definition: ResourceDefinition) {
   /** The answer to a create; where POST makes objects, exactly one is made. */
   async function make(tenant: Tenant, news: Props): Promise<Json | undefined> {
     const { create, list } = definition;
-    const body = encode(inputs, news);
+    const body = encode(inputs, news) as Props;
     const advice = onConflict === undefined ? undefined : { 409: onConflict };
     const params = { secrets: secretTexts(inputs, news), ...(advice && { advice }) };
     if (!list) return tenant.send(create, { ...params, body });

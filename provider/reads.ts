@@ -104,7 +104,8 @@ export class Reads {
     if (this.list && !this.pages && now > this.startedAt + freshMs) {
       this.startedAt = now;
       this.written.clear();
-      this.pages = listPages(this.tenant, this.list);
+      // Not long: where the list fails, each can be read by itself.
+      this.pages = listPages(this.tenant, this.list, { deadline: now + freshMs });
     }
     return this.pages;
   }

@@ -122,6 +122,14 @@ describe("reads that wait together", () => {
     expect(server.apiRequests().filter((request) => page.test(request)).length).toBe(1);
   });
 
+  test("do not wait long for a list that fails", async () => {
+    const { server, clock, ...connection } = await start(20);
+    server.addFault({ route: "GET /rate-limit-policies", kind: "status", status: 503, times: 0 });
+    const found = await readAll(connection, some(20, 20));
+    expect([...found.values()].every((result) => typeof result === "object")).toBe(true);
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(16_000);
+  });
+
   test("ask for what no page shows by itself, before it is called gone", async () => {
     const { server, ...connection } = await start(10);
     const found = await readAll(connection, some(12, 12));
