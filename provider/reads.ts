@@ -52,6 +52,8 @@ export class Reads {
     this.running = true;
     this.serve();
     while (this.waiting.length > 0) {
+      // Had meanwhile; whoever needs it hears of its failure.
+      this.tenant.token.get().catch(() => undefined);
       await this.tenant.connection.clock.sleep(gatherMs);
       do this.serve();
       while (this.waiting.length >= this.fewest() && (await this.turnPage()));
