@@ -15,7 +15,7 @@ test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install jest
 
-## The random walks in full, of which the tests take a quarter; or one of them, as a failed one says:
+## The random walks in full, of which the tests take a part; or one of them, as a failed one says:
 ## tier=contract or engine, seed=1, steps=100.
 walk: $(built)
 	@npm run -s pulumi-bin > /dev/null

@@ -146,7 +146,7 @@ function expectSilent(output: string, tokens: Set<string>): void {
 }
 
 test("whatever befalls, a refresh and an up make tenant, state and program agree", async () => {
-  const all = routes(500, 50);
+  const all = routes(300, 30);
   const done = await together("contract", all, walk);
   const { create = 0, replace = 0, told = 0 } = done;
   expect(told).toBeLessThan(5 + (create + replace) / 8);
