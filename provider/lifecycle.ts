@@ -111,7 +111,8 @@ export function lifecycle(definition: ResourceDefinition) {
 
     async create(tenant: Tenant, news: Props) {
       const answer = await make(tenant, news);
-      const id = fixedId ?? String(isObject(answer) && answer.id);
+      // What is made by POST has one, or createOnce would have failed.
+      const id = fixedId ?? (answer as { id: string }).id;
       return { id, outs: settle(tenant, id, news, answer, {}) };
     },
 

@@ -17,11 +17,10 @@ export async function* listPages(
   const cursors = new Set<Json | undefined>();
   let place: Record<string, string> = { take: `${size}` };
   for (let number = 1; ; number++) {
-    const query = { ...params.query, ...place };
-    const { page, next, bare } = read(await tenant.send(operation, { ...params, query }));
+    const { page, next, bare } = read(await tenant.send(operation, { ...params, query: place }));
     yield page;
-    if (bare ? page.length < size : typeof next !== "string" || cursors.has(next)) return;
-    if (page.length === 0) return;
+    const last = bare ? page.length < size : typeof next !== "string" || cursors.has(next);
+    if (last || page.length === 0) return;
     cursors.add(next);
     place = bare
       ? { page: `${number}`, per_page: `${size}` }

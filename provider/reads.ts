@@ -13,8 +13,8 @@ type Reader = { id: string; answer: (answer: Promise<Answer>) => void };
 
 /**
  * Reads of one collection. Those that wait together are answered by pages of its list, as long as
- * these save requests: at worst one page in ten reads is for nothing. What a page showed answers
- * later reads, too; what none showed is read by itself, before anybody calls it gone.
+ * these save requests: at worst one page, or one for each ten reads, is for nothing. What a page
+ * showed answers later reads, too; what none showed is read by itself, before anybody calls it gone.
  */
 export class Reads {
   private waiting: Reader[] = [];

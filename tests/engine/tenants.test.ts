@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { EventStream, Provider, RateLimitPolicy } from "../../sdk";
+import { EventStream, GuardianFcmv1Provider, Provider, RateLimitPolicy } from "../../sdk";
 import { authorizations, policy, webhook } from "../support/samples";
 import { readAll } from "../support/stack";
 import { withTenant } from "../support/tenantAndStack";
@@ -93,4 +93,26 @@ test("a stack whose domain was changed fails in preview; a renamed tenant is acc
   const { resources } = await stack.state();
   const { tenant } = resources.find(({ urn }) => urn.endsWith("::crm"))?.outputs ?? {};
   expect(tenant).toBe(new URL(renamed).host);
+});
+
+test("an explicit Provider's limits are numbers, and are obeyed", async () => {
+  const stack = await engine.newStack();
+  us.clearRequests();
+  us.addFault({ route: "PUT /guardian/factors/push-notification/providers/fcmv1", kind: "html" });
+  const up = await stack.up(async () => {
+    const provider = new Provider("us", {
+      domain: us.url,
+      clientId: "us",
+      clientSecret: "canary-us-secret",
+      maxConcurrency: 2,
+      requestsPerSecond: 5.5,
+      maxRetries: 0,
+      timeout: 5,
+    });
+    new GuardianFcmv1Provider("push", { serverCredentials: "canary-firebase" }, { provider });
+  });
+  expect(up.code).not.toBe(0);
+  expect(up.text).toContain("502, with a web page");
+  // One repeat would have been granted.
+  expect(us.apiRequests()).toHaveLength(1);
 });
