@@ -4,7 +4,7 @@
 installed := node_modules/.installed
 built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
-	$(shell find provider sdk emulator/src -name '*.ts')
+	$(shell find provider sdk cli emulator/src -name '*.ts')
 
 ## The quickstart's whole life on the real Pulumi CLI, against a tenant on this machine.
 demo: $(built)
