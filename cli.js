@@ -1,0 +1,2 @@
+#!/usr/bin/env node
+require("./bin/cli/index.js");

@@ -1,0 +1,77 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type Json, type Props } from "../provider/json";
+import { branchOf, type Schema } from "../provider/schema";
+import type { PropertyReport } from "./report";
+
+/** Pulumi's mark of a secret in its events, whose value the engine has struck out. */
+const signature = "4dabf18193072939515e22adb298388d";
+const secretMark = "1b47061264138c4ac30d75fd1eb44270";
+const secret = "[secret]";
+
+/**
+ * Where two values differ, down to the last property. Elements of a set have no place: they are
+ * there or not. What a schema does not know is compared all the same.
+ */
+export function differences(
+  schema: Schema,
+  expected: Json | undefined,
+  live: Json | undefined,
+  path = "",
+): PropertyReport[] {
+  if (isDeepStrictEqual(expected, live)) return [];
+  if (isMap(expected) && isMap(live)) {
+    const properties = {
+      ...branchOf(schema, expected)?.properties,
+      ...branchOf(schema, live)?.properties,
+    };
+    return Object.keys({ ...expected, ...live }).flatMap((key) =>
+      differences(properties[key] ?? {}, expected[key], live[key], member(path, key)),
+    );
+  }
+  if (Array.isArray(expected) && Array.isArray(live)) {
+    const { items = {}, uniqueItems } = schema;
+    if (uniqueItems) return setDifferences(items, expected, live, `${path}[]`);
+    const longer = expected.length > live.length ? expected : live;
+    return longer.flatMap((_, at) => differences(items, expected[at], live[at], `${path}[${at}]`));
+  }
+  return [
+    {
+      path,
+      ...(expected !== undefined && { expected: masked(schema, expected) }),
+      ...(live !== undefined && { live: masked(schema, live) }),
+    },
+  ];
+}
+
+function setDifferences(schema: Schema, expected: Json[], live: Json[], path: string) {
+  const without = (all: Json[], others: Json[]) =>
+    all.filter((one) => !others.some((other) => isDeepStrictEqual(one, other)));
+  return [
+    ...without(expected, live).map((one) => ({ path, expected: masked(schema, one) })),
+    ...without(live, expected).map((one) => ({ path, live: masked(schema, one) })),
+  ];
+}
+
+/** An object whose properties can be compared one by one. */
+const isMap = (value: Json | undefined): value is Props => isObject(value) && !(signature in value);
+
+const member = (path: string, key: string) => {
+  if (!/^[\w-]+$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
+  return path === "" ? key : `${path}.${key}`;
+};
+
+/** Without secrets: neither Pulumi's, nor what the schema calls so. */
+export function masked(schema: Schema, value: Json): Json {
+  if (schema.secret) return secret;
+  if (Array.isArray(value)) return value.map((item) => masked(schema.items ?? {}, item));
+  if (!isObject(value)) return value;
+  if (value[signature] === secretMark) return secret;
+  // Every branch, since a value with a mistaken tag is no less secret.
+  const shapes = schema.oneOf ?? [schema];
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => {
+      const places = shapes.map(({ properties }) => properties?.[key] ?? {});
+      return [key, places.reduce((rest, place) => masked(place, rest), item)];
+    }),
+  );
+}

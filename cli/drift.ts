@@ -1,0 +1,113 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import type { PulumiCommand } from "@pulumi/pulumi/automation";
+import { checkStack, type Target } from "./checkStack";
+import { Progress } from "./progress";
+import { type DriftReport, driftReport, type Result } from "./report";
+import { terminal } from "./terminal";
+
+export interface DriftOptions {
+  cwd: string;
+  all?: boolean;
+  parallel: number;
+  html?: string;
+  markdown?: string;
+  json?: string;
+  exitCodes: keyof typeof exitCodes;
+}
+
+const exitCodes = {
+  default: { clean: 0, drift: 2, failed: 1 },
+  pulumi: { clean: 0, drift: 7, failed: 1 },
+} satisfies Record<string, Record<Result, number>>;
+
+/** Checks stacks, tells what drifted, and gives the exit code. */
+export async function drift(stacks: string[], options: DriftOptions): Promise<number> {
+  const startedAt = new Date();
+  const pulumi = await cli();
+  const targets = await targetsOf(pulumi, stacks, options);
+  const progress = new Progress(targets.length);
+  const reports = await inParallel(targets, options.parallel, async (target) => {
+    const report = await checkStack(pulumi, target, () => progress.object());
+    progress.stack(report);
+    return report;
+  });
+  progress.end();
+  const report = driftReport(reports, startedAt, new Date());
+  write(report, options);
+  return exitCodes[options.exitCodes][report.result];
+}
+
+async function cli(): Promise<PulumiCommand> {
+  const { PulumiCommand } = await import("@pulumi/pulumi/automation/index.js");
+  return PulumiCommand.get().catch((error: Error) => {
+    throw new Error(
+      `the Pulumi CLI cannot be used: ${error.message.trim()}; install it, and put it on PATH`,
+    );
+  });
+}
+
+async function targetsOf(
+  pulumiCommand: PulumiCommand,
+  stacks: string[],
+  { cwd, all }: DriftOptions,
+): Promise<Target[]> {
+  if (stacks.length > 0) {
+    if (all) throw new Error("either name stacks, or say --all");
+    return stacks.map((text) => target(text, cwd));
+  }
+  const { LocalWorkspace } = await import("@pulumi/pulumi/automation/index.js");
+  const workspace = await LocalWorkspace.create({ workDir: cwd, pulumiCommand });
+  const listed = await workspace.listStacks();
+  const chosen = listed.filter(({ current }) => all || current);
+  if (chosen.length === 0) {
+    throw new Error(all ? `no stack in ${cwd}` : "no stack is selected: name stacks, or say --all");
+  }
+  return chosen.map(({ name }) => ({ folder: cwd, name }));
+}
+
+/** Stack names have no colon. */
+function target(text: string, cwd: string): Target {
+  const at = text.lastIndexOf(":");
+  return at < 0
+    ? { folder: cwd, name: text }
+    : { folder: text.slice(0, at), name: text.slice(at + 1) };
+}
+
+async function inParallel<T, U>(
+  items: T[],
+  width: number,
+  work: (item: T) => Promise<U>,
+): Promise<U[]> {
+  const results: U[] = [];
+  const queue = items.entries();
+  const worker = async () => {
+    for (const [at, item] of queue) results[at] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  return results;
+}
+
+const renderings = {
+  json: (report: DriftReport) => `${JSON.stringify(report, null, 2)}\n`,
+};
+
+/** Into the files asked for, and for people to the terminal. */
+function write(report: DriftReport, options: DriftOptions): void {
+  const asked = Object.entries(renderings).flatMap(([name, render]) => {
+    const file = options[name as keyof typeof renderings];
+    return file === undefined ? [] : [{ file, render }];
+  });
+  for (const { file, render } of asked) {
+    if (file === "-") process.stdout.write(render(report));
+    else writeFile(file, render(report));
+  }
+  // Standard output is a file's, where one is there.
+  const out = asked.some(({ file }) => file === "-") ? process.stderr : process.stdout;
+  out.write(terminal(report));
+}
+
+function writeFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}

@@ -1,0 +1,104 @@
+import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
+import type { Json, Props } from "../provider/json";
+import * as resources from "../provider/resources";
+import { resourceSchema, type Schema } from "../provider/schema";
+import { differences } from "./differences";
+import type { Problem, PropertyReport, ResourceReport } from "./report";
+
+/** An object that the engine read, as it told of it. */
+export interface Step {
+  metadata: StepEventMetadata;
+  report: ResourceReport;
+}
+
+export interface Found {
+  /** Objects that were compared. */
+  checked: number;
+  /** Those that are not as the state has them, and those that nobody can compare. */
+  steps: Step[];
+  problems: Problem[];
+  /** Inputs of the stack's providers, by URN. */
+  providers: Record<string, Props>;
+}
+
+const definitions = new Map(
+  Object.values(resources).map((definition) => [
+    `pulumi-nodejs:dynamic/auth0-native:${definition.name}`,
+    { definition, schema: resourceSchema(definition.name).inputs },
+  ]),
+);
+
+/** What the events of a refresh's preview say. */
+export function found(events: EngineEvent[]): Found {
+  const read = events.flatMap(({ resOutputsEvent }) =>
+    resOutputsEvent ? [resOutputsEvent.metadata] : [],
+  );
+  const objects = read.filter(({ type, old }) => !type.startsWith("pulumi:") && old?.custom);
+  const providers = read.filter(({ type }) => type.startsWith("pulumi:providers:"));
+  const reports = objects.map((metadata) => ({ metadata, report: reportOf(metadata) }));
+  const unverifiable = reports.filter(({ report }) => report?.result === "unverifiable").length;
+  return {
+    checked: objects.length - unverifiable,
+    // The engine reads in no order, and two reports of the same drift should be the same.
+    steps: reports
+      .filter((step): step is Step => step.report !== undefined)
+      .sort((a, b) => (a.report.urn < b.report.urn ? -1 : 1)),
+    problems: problemsIn(events),
+    providers: Object.fromEntries(
+      providers.map(({ urn, old }) => [urn, (old?.inputs ?? {}) as Props]),
+    ),
+  };
+}
+
+function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
+  const { urn, type, op, old } = metadata;
+  const known = definitions.get(type);
+  const { tenant, updatedAt } = (metadata.new ?? old)?.outputs ?? {};
+  const base = {
+    urn,
+    type: known?.definition.name ?? type,
+    name: urn.slice(urn.lastIndexOf("::") + 2),
+    id: old?.id ?? "",
+    ...(known && typeof tenant === "string" && { tenant }),
+    properties: [],
+  };
+  const read = known?.definition.read;
+  if (typeof read === "string") return { ...base, result: "unverifiable", note: read };
+  if (op === "same") return undefined;
+  if (op === "delete") return { ...base, result: "gone" };
+  const properties = propertiesOf(metadata, known?.schema ?? {});
+  if (op === "refresh" && properties.length === 0) return undefined;
+  const written = known && typeof updatedAt === "string" && { updatedAt };
+  return { ...base, result: "changed", ...written, properties };
+}
+
+/** Inputs are what a program says; other packages' drift may show in outputs alone. */
+function propertiesOf({ old, new: live, diffs }: StepEventMetadata, schema: Schema) {
+  const between = (bag: "inputs" | "outputs") =>
+    differences(schema, old?.[bag] as Json, (live?.[bag] ?? {}) as Json);
+  const inputs = between("inputs");
+  if (inputs.length > 0) return inputs;
+  const named: PropertyReport[] = (diffs ?? []).map((path) => ({ path }));
+  const outputs = between("outputs").filter(({ path }) =>
+    named.some((one) => path === one.path || /^[.[]/.test(path.slice(one.path.length))),
+  );
+  return outputs.length > 0 ? outputs : named;
+}
+
+const summary = /^(preview|update|refresh) failed$/;
+
+/** Each message once: where a tenant cannot be reached, every object of it says so. */
+function problemsIn(events: EngineEvent[]): Problem[] {
+  const urns = new Map<string, Set<string | undefined>>();
+  for (const { diagnosticEvent: event } of events) {
+    if (event?.severity !== "error") continue;
+    const message = event.message.trim().replace(/^Preview failed: /, "");
+    urns.set(message, (urns.get(message) ?? new Set()).add(event.urn));
+  }
+  const problems = [...urns].map(([message, [urn, ...others]]) => ({
+    ...(urn !== undefined && others.length === 0 && { urn }),
+    message: others.length > 0 ? `${message} (${others.length + 1} objects)` : message,
+  }));
+  const own = problems.filter(({ message }) => !summary.test(message));
+  return own.length > 0 ? own : problems;
+}

@@ -1,0 +1,43 @@
+import { InvalidArgumentError, Option, program } from "commander";
+import packageSchema from "../schema.json";
+import { drift } from "./drift";
+
+const positive = (text: string) => {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It is a whole number from 1.");
+  return Number(text);
+};
+
+const file = "file, or - for standard output";
+
+program
+  .name("auth0-native")
+  .description("Tools beside the Pulumi resources of pulumi-auth0-native.")
+  .version(packageSchema.version)
+  .showHelpAfterError("(see --help)");
+
+program
+  .command("drift")
+  .summary("check stacks for drift, and report it")
+  .description(
+    "Compares what stacks hold with what their tenants hold, by the preview of a Pulumi refresh: nothing is changed, neither state nor tenant.",
+  )
+  .argument("[stacks...]", "stacks, as Pulumi names them; folder:stack for one of another program")
+  .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
+  .option("--all", "every stack of the program's project")
+  .option("--parallel <number>", "stacks to check at the same time", positive, 4)
+  .option("--html <file>", `write a page to read: ${file}`)
+  .option("--markdown <file>", `write a summary for a job or an issue: ${file}`)
+  .option("--json <file>", `write the report for programs: ${file}`)
+  .addOption(
+    new Option("--exit-codes <set>", "default: 0 no drift, 2 drift, 1 failure; pulumi: 0, 7, 1")
+      .choices(["default", "pulumi"])
+      .default("default"),
+  )
+  .action(async (stacks: string[], options) => {
+    process.exitCode = await drift(stacks, options);
+  });
+
+program.parseAsync().catch((error: Error) => {
+  console.error(`error: ${error.message}`);
+  process.exitCode = 1;
+});
