@@ -18,6 +18,8 @@ const folder = join(root, ".artifacts", "drift-page");
 const pathOf = (name: Name) => join(folder, `${name}.html`);
 const urlOf = (name: Name) => pathToFileURL(pathOf(name)).href;
 
+const title = (name: Name) => `${verdict(driftReports[name])}: drift report`;
+
 let browser: Browser;
 let tab: Page;
 let requests: string[];
@@ -45,10 +47,14 @@ const read = <T>(expression: string) => tab.evaluate<T>(expression);
 const unfold = (all: boolean) =>
   read(`document.querySelectorAll("details").forEach((one) => { one.open = ${all}; })`);
 
+/** In the hundred one stack is as the other, and axe takes a second for all of them. */
+const alike = ["#drift-2", "#drift-3", "#drift-4"];
+
 /** What axe finds wrong; by all its rules or these alone. */
 async function violations(rules?: string[]): Promise<string[]> {
-  const options = rules ? { runOnly: rules } : {};
-  return read(`axe.run(document, { ...${JSON.stringify(options)}, resultTypes: ["violations"] }).then(({ violations }) =>
+  const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+  const what = (await tab.title()) === title("hundred") ? { exclude: alike } : {};
+  return read(`axe.run(${JSON.stringify(what)}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`);
 }
 
@@ -168,7 +174,7 @@ describe("a hundred drifted objects", () => {
 
 test("hostile texts are shown as they are, and are nothing else", async () => {
   await open("hostile");
-  expect(await tab.title()).toBe(`${verdict(driftReports.hostile)}: drift report`);
+  expect(await tab.title()).toBe(title("hostile"));
   const names = await read<string[]>(
     `[...document.querySelectorAll("table.index th a")].map(({ textContent }) => textContent)`,
   );
