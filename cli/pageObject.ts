@@ -52,7 +52,7 @@ function row({ path, expected, live }: PropertyReport): Html {
 
 /** A path may break after each of its steps. */
 const broken = (path: string) =>
-  visible(path)
+  named(path)
     .split(/(?<=[.\]])/)
     .map((step, at) => [at > 0 ? html`<wbr>` : undefined, step]);
 

@@ -23,7 +23,7 @@ body {
   margin: 0; background: var(--paper); color: var(--ink); overflow-wrap: anywhere;
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
-code, pre { font: .875em/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+code, pre { font: .875em/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-weight: inherit; }
 header, main, footer { max-width: 76rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 3rem); }
 header { padding-top: clamp(1.5rem, 5vw, 3.5rem); }
 footer { padding-top: 1.5rem; padding-bottom: 3rem; color: var(--quiet); font-size: .875rem; }
@@ -36,7 +36,6 @@ h2 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -.01em; }
 h3 { font-size: 1.125rem; line-height: 1.35; }
 h4 { font-size: 1rem; line-height: 1.5; font-weight: 600; }
 small { font-size: .875rem; font-weight: 400; color: var(--quiet); }
-h3 small, th small { margin-left: .375rem; }
 a { color: var(--link); text-underline-offset: .2em; text-decoration-thickness: 1px; }
 a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
@@ -103,11 +102,13 @@ const tables = `
 table { border-collapse: collapse; width: 100%; margin-top: .75rem; font-size: .9375rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 th, td { text-align: left; vertical-align: top; padding: .4375rem .75rem; border-bottom: 1px solid var(--line); font-weight: 400; }
-thead th { font-size: .8125rem; font-weight: 600; color: var(--quiet); border-bottom-color: var(--edge); }
+thead th { vertical-align: bottom; font-size: .8125rem; font-weight: 600; color: var(--quiet); border-bottom-color: var(--edge); }
 th:first-child { padding-left: 0; }
 .index tbody th { font-weight: 600; }
 .index td:nth-child(n+3), .index thead th:nth-child(n+3) { text-align: right; font-variant-numeric: tabular-nums; }
-.index thead th:nth-child(n+2), .index td { white-space: nowrap; overflow-wrap: normal; }
+.index th:first-child { width: 36%; }
+.index thead th:nth-child(n+2), .index td { overflow-wrap: normal; }
+.index td:nth-child(n+3) { white-space: nowrap; }
 .index .none { color: var(--quiet); }
 .values { table-layout: fixed; }
 .values th:first-child { width: 26%; }
@@ -123,7 +124,7 @@ th:first-child { padding-left: 0; }
   .index thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
   .index tr { display: flex; flex-wrap: wrap; gap: .125rem .875rem; align-items: baseline; padding: .625rem 0; border-bottom: 1px solid var(--line); }
   .index th, .index td { padding: 0; border: 0; }
-  .index tbody th { flex: 1 0 100%; }
+  .index tbody th { flex: 1 0 100%; width: auto; }
   .index td[data-label]::after { content: " " attr(data-label) / ""; text-transform: lowercase; color: var(--quiet); }
   .index .none { display: none; }
   .object > div { padding-left: .875rem; }

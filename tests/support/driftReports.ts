@@ -185,11 +185,16 @@ const kinds: Partial<ResourceReport>[] = [
     ],
   },
   {
-    properties: ["name", "status", "subscriptions[]", "destination.type"].map((path) => ({
-      path,
-      expected: `the ${path} that was declared`,
-      live: { [path]: Array.from({ length: 40 }, (_, item) => `${path} ${item}`) },
-    })),
+    properties: [
+      { path: "name", expected: "audit", live: "audit (copy)" },
+      { path: "status", expected: "enabled" },
+      { path: "subscriptions[]", live: { eventType: "group.member.added" } },
+      {
+        path: "destination",
+        expected: { type: "action", configuration: { actionId: "5f3c1a52" } },
+        live: { type: "later", configuration: Array.from({ length: 20 }, (_, item) => item) },
+      },
+    ],
   },
 ];
 
