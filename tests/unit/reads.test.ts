@@ -101,6 +101,40 @@ describe("reads that wait together", () => {
     expect(server.requests.map(({ status }) => status)).not.toContain(429);
   });
 
+  test("are those that come one after another, a moment apart", async () => {
+    const { server, tenant, clock } = await start(10);
+    const left = some(10, 10);
+    const reading: Promise<unknown>[] = [];
+    const next = () => {
+      const id = left.pop();
+      if (id) reading.push(resource.read(tenant, id, known(id, tenant.domain)));
+    };
+    const { sleep } = clock;
+    clock.sleep = (ms) => {
+      next();
+      return sleep(ms);
+    };
+    next();
+    for (let count = 0; count < reading.length; count++) await reading[count];
+    expect(reading.length).toBeGreaterThan(2);
+    expect(server.apiRequests()).toEqual([route]);
+  });
+
+  test("wait for the token, without which none can be sent", async () => {
+    const { server, tenant } = await start(10);
+    const ids = some(10, 10);
+    const reading = [resource.read(tenant, ids[0] ?? "", known(ids[0] ?? "", tenant.domain))];
+    server.answer = ({ kind }) => {
+      if (kind !== "token" || reading.length > 1) return undefined;
+      for (const id of ids.slice(1))
+        reading.push(resource.read(tenant, id, known(id, tenant.domain)));
+      return undefined;
+    };
+    await reading[0];
+    await Promise.all(reading);
+    expect(server.apiRequests()).toEqual([route]);
+  });
+
   test("start the list again where a checkpoint has expired, keep what it showed, and call nothing gone", async () => {
     const connection = await start(120, { pageLimit: 40 });
     connection.server.addFault({ route, kind: "expired", skip: 2 });
