@@ -1,11 +1,11 @@
 import { objectText } from "./markdownObject";
 import { code, commandBlock, fitting, message, nameCell } from "./markdownText";
+import { commands } from "./nextStep";
 import type { DriftReport, StackReport } from "./report";
 import { count, number } from "./values";
 import {
   type Alike,
   cleanWords,
-  commands,
   driftIn,
   findings,
   found,
@@ -33,10 +33,10 @@ const most = 3_000;
 export function markdown(report: DriftReport): string {
   const { toLookAt, failed, drift, unverifiable, clean } = groups(report);
   const { changed, gone } = report.summary;
-  const table = part(room.table, "row of the table", toLookAt, row);
+  const table = part(room.table, "table row", toLookAt, row);
   const problems = part(room.failed, "failed check", failed, problem);
-  const unseen = part(room.unverifiable, "kind of what cannot be verified", unverifiable, alike);
-  const rest = part(room.clean, "stack without a difference", clean, cleanStack);
+  const unseen = part(room.unverifiable, "unverifiable group", unverifiable, alike);
+  const rest = part(room.clean, "clean stack", clean, cleanStack);
   const taken = [table, problems, unseen, rest].flatMap(({ kept }) => kept).join("\n\n").length;
   const drifted = driftPart(drift, room.all - taken, changed + gone > fewEnough);
   const left = [table, problems, drifted, unseen, rest].flatMap((one) => one.left);

@@ -1,4 +1,5 @@
 import { type Content, Html, html } from "./html";
+import { commands } from "./nextStep";
 import { index, nameOf } from "./pageIndex";
 import { objectDetails, own, word } from "./pageObject";
 import { pageStyle } from "./pageStyle";
@@ -7,7 +8,6 @@ import { lines, visible } from "./values";
 import {
   type Alike,
   cleanWords,
-  commands,
   driftIn,
   groups,
   look,
