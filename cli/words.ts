@@ -36,6 +36,10 @@ export const texts = {
 
 export const driftIn = (stack: StackReport): ResourceReport[] => stack.resources.filter(drifted);
 
+/** The stack as the command takes it: with its program's folder where that is another. */
+export const nameOf = ({ folder, name }: StackReport): string =>
+  folder === "." ? name : `${folder}:${name}`;
+
 const hasDrift = (stack: StackReport) => stack.resources.some(drifted);
 const hasFailed = ({ result }: StackReport) => result === "failed";
 
