@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DriftReport } from "../../cli/report";
+import { problemsOfReport } from "../support/driftReports";
 import { type Fleet, fleet } from "../support/fleet";
 import { leaksIn } from "../support/leaks";
 import { type Ended, root, run } from "../support/project";
@@ -89,6 +90,10 @@ test("a failing tenant does not hide the nineteen others, and says which failed 
   expect(others).toEqual([]);
   expect(stack(21)?.problems).toEqual([{ message: "no stack named 'no-such-stack' found" }]);
   expect(stack(22)?.problems[0]?.message).toContain("'no-such-folder' does not exist");
+});
+
+test("the report is of the documented form", () => {
+  expect(problemsOfReport(report)).toEqual([]);
 });
 
 test("a stack of which one object cannot be read says so beside what drifted", () => {

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Ajv2020 from "ajv/dist/2020";
 import {
   type DriftReport,
   driftReport,
@@ -5,6 +8,8 @@ import {
   type StackReport,
   stackReport,
 } from "../../cli/report";
+import { plain } from "./inputs";
+import { root } from "./project";
 
 const startedAt = new Date("2026-03-04T06:57:58.120Z");
 const finishedAt = new Date("2026-03-04T06:58:12.480Z");
@@ -222,3 +227,12 @@ export const driftReports = {
   hundred,
   empty: reportOf([]),
 };
+
+const schema = JSON.parse(readFileSync(join(root, "cli", "drift-report.schema.json"), "utf8"));
+
+/** What of a report is not of the documented form. */
+export function problemsOfReport(report: unknown): unknown[] {
+  const ajv = new Ajv2020({ formats: { "date-time": true } });
+  ajv.validate(schema, plain(report));
+  return ajv.errors ?? [];
+}

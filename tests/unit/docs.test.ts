@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { resourceSchema } from "../../provider/schema";
 import { validator } from "../../provider/validate";
+import { problemsOfReport } from "../support/driftReports";
 import { authorized, configured, stream } from "../support/inputs";
 import { filesIn, root } from "../support/project";
 
@@ -58,4 +59,23 @@ test("the README shows the problems of wrong programs as they are told", () => {
     ([, line]) => line,
   );
   expect(shown).toEqual(told);
+});
+
+describe("docs/drift.md", () => {
+  const text = read("docs/drift.md");
+
+  test("shows a report of the documented form", () => {
+    const [, shown = ""] = /```json\n([^]*?)```/.exec(text) ?? [];
+    expect(problemsOfReport(JSON.parse(shown))).toEqual([]);
+  });
+
+  test("names options that there are", () => {
+    const options = new Set(text.match(/(?<=`|\s)--[a-z][\w-]*/g));
+    expect(options.size).toBeGreaterThan(5);
+    const pulumis = ["--preview-only", "--expect-no-changes", "--help"];
+    const known = [...read("cli/index.ts").matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(
+      ([, name]) => name,
+    );
+    expect([...options].filter((name) => ![...known, ...pulumis].includes(name))).toEqual([]);
+  });
 });

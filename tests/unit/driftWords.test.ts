@@ -1,20 +1,12 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import Ajv2020 from "ajv/dist/2020";
 import { commands } from "../../cli/nextStep";
 import { driftReport, type ResourceReport, type StackReport, stackReport } from "../../cli/report";
 import { duration, jsonLines, named, time, visible } from "../../cli/values";
 import { cleanWords, verdict } from "../../cli/words";
-import { driftReports } from "../support/driftReports";
-import { root } from "../support/project";
-
-const schema = JSON.parse(readFileSync(join(root, "cli", "drift-report.schema.json"), "utf8"));
+import { driftReports, problemsOfReport } from "../support/driftReports";
 
 test.each(Object.entries(driftReports))("the sample report %s is of the report's form", (_, it) => {
-  const ajv = new Ajv2020({ formats: { "date-time": true } });
-  // As a file holds it: what is undefined is not there.
-  expect(ajv.validate(schema, JSON.parse(JSON.stringify(it))) || ajv.errors).toBe(true);
+  expect(problemsOfReport(it)).toEqual([]);
 });
 
 const one = (result: ResourceReport["result"]): ResourceReport => ({
