@@ -65,7 +65,7 @@ describe("docs/drift.md", () => {
   const text = read("docs/drift.md");
 
   test("shows a report of the documented form", () => {
-    const [, shown = ""] = /```json\n([^]*?)```/.exec(text) ?? [];
+    const [, shown = ""] = /```json\n([\s\S]*?)```/.exec(text) ?? [];
     expect(problemsOfReport(JSON.parse(shown))).toEqual([]);
   });
 
