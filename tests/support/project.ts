@@ -35,9 +35,10 @@ export function run(
   args: string[],
   cwd: string,
   env: NodeJS.ProcessEnv = process.env,
+  user: { uid?: number; gid?: number } = {},
 ): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, { cwd, env, ...user, stdio: ["ignore", "pipe", "pipe"] });
     const ended: Ended = { code: null, stdout: "", text: "" };
     child.stdout.setEncoding("utf8").on("data", (part: string) => {
       ended.stdout += part;

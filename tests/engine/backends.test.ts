@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { driftReportOf } from "../support/command";
+import { jsProject, type Project } from "../support/jsProject";
+import { type Postgres, startPostgres } from "../support/postgres";
+import { removeTemporaryFolders } from "../support/project";
+import { withTenant } from "../support/tenantAndStack";
+
+const engine = withTenant();
+let postgres: Postgres;
+const projects: Project[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(async () => {
+  for (const project of projects) project.remove();
+  await postgres.stop();
+  removeTemporaryFolders();
+});
+
+const program = (name: string) => `
+  const { EventStream } = require("pulumi-auth0-native");
+  new EventStream("crm", {
+    name: "${name}",
+    destination: { type: "action", configuration: { actionId: "5f3c1a52-action" } },
+  });
+`;
+
+const up = (project: Project) => project.pulumi("up", "--yes", "--skip-preview");
+
+async function until(holds: () => boolean): Promise<void> {
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50));
+}
+
+describe.each([
+  ["a folder", () => ({})],
+  ["PostgreSQL", () => ({ PULUMI_BACKEND_URL: postgres.url })],
+])("with its state in %s", (where, backend) => {
+  let project: Project;
+  const stream = () =>
+    [...engine.tenant.streams.values()].find(({ name }) => name?.startsWith(where));
+
+  beforeAll(async () => {
+    project = await jsProject({ ...engine.tenant.environment, ...backend() }, program(where));
+    projects.push(project);
+    expect((await up(project)).code).toBe(0);
+  });
+
+  test("two pipelines that collide: one fails clearly, no drift is cried, nothing is lost", async () => {
+    project.write(program(`${where}, renamed`));
+    // Long enough for what runs meanwhile: the tenant has the new name, and the state not yet.
+    const slow = { route: "PATCH /event-streams/{id}", kind: "slow", when: "after" } as const;
+    engine.tenant.addFault({ ...slow, delayMs: 15_000 });
+    const first = up(project);
+    await until(() => stream()?.name === `${where}, renamed`);
+    const [second, meanwhile] = await Promise.all([up(project), driftReportOf(project, "test")]);
+
+    expect(second.code).not.toBe(0);
+    expect(second.text).toMatch(/the stack is currently locked/);
+    const cried = meanwhile.report.stacks[0]?.resources.filter(
+      ({ result }) => result !== "unverifiable",
+    );
+    expect(cried).toEqual([]);
+    expect(meanwhile.report.stacks[0]?.problems).toEqual([]);
+    expect(meanwhile.code).toBe(0);
+    expect((await first).code).toBe(0);
+    expect((await driftReportOf(project, "test")).report).toMatchObject({
+      result: "clean",
+      summary: { checked: 1, unverifiable: 0 },
+    });
+  });
+
+  test("a change behind Pulumi's back is found, and the state stays as it is", async () => {
+    const { text: before } = await project.pulumi("stack", "export");
+    const found = stream();
+    if (found) found.status = "disabled";
+    const { code, report } = await driftReportOf(project, "test", "--exit-codes", "pulumi");
+    expect(code).toBe(7);
+    expect(report.stacks[0]?.resources[0]?.properties).toEqual([
+      { path: "status", expected: "enabled", live: "disabled" },
+    ]);
+    expect((await project.pulumi("stack", "export")).text).toBe(before);
+  });
+});
