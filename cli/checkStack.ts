@@ -1,16 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import { masked } from "./differences";
+import { openStack, type Target } from "./engine";
 import { type Found, found, type Step } from "./found";
 import { withHint } from "./hint";
 import { type Problem, type ResourceReport, type StackReport, stackReport } from "./report";
-
-export interface Target {
-  /** The program's folder. */
-  folder: string;
-  /** The stack, as Pulumi takes it after `--stack`. */
-  name: string;
-}
 
 /** Once more where something moved: what is still being written then is not worth waiting for. */
 const looks = 2;
@@ -24,20 +18,12 @@ export async function checkStack(
   progress: (checked: number) => void,
 ): Promise<StackReport> {
   try {
-    const stack = await open(pulumi, target);
+    const stack = await openStack(pulumi, target);
     const { checked, problems, resources } = await look(stack, progress);
     return stackReport({ ...target, problems, checked, resources });
   } catch (error) {
     return stackReport({ ...target, problems: [problemOf(error)], checked: 0, resources: [] });
   }
-}
-
-async function open(pulumiCommand: PulumiCommand, { folder, name }: Target): Promise<Stack> {
-  const { LocalWorkspace, Stack } = await import("@pulumi/pulumi/automation/index.js");
-  const workspace = await LocalWorkspace.create({ workDir: folder, pulumiCommand });
-  // Every command names its stack; to select it would change what the user has selected.
-  workspace.selectStack = async () => {};
-  return Stack.select(name, workspace);
 }
 
 /**

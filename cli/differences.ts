@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, type Props } from "../provider/json";
+import { isObject, type Json } from "../provider/json";
 import { branchOf, type Schema } from "../provider/schema";
 import type { PropertyReport } from "./report";
 
@@ -9,51 +9,58 @@ const secretMark = "1b47061264138c4ac30d75fd1eb44270";
 const secret = "[secret]";
 
 /**
- * Where two values differ, down to the last property. Elements of a set have no place: they are
- * there or not. What a schema does not know is compared all the same.
+ * Where two values differ, down to the last property; secrets are struck out first, as they are in
+ * no answer of the service. Elements of a set have no place: they are there or not. What a schema
+ * does not know is compared all the same.
  */
 export function differences(
   schema: Schema,
   expected: Json | undefined,
   live: Json | undefined,
-  path = "",
+): PropertyReport[] {
+  const shown = (value: Json | undefined) =>
+    value === undefined ? undefined : masked(schema, value);
+  return between(schema, shown(expected), shown(live), "");
+}
+
+function between(
+  schema: Schema,
+  expected: Json | undefined,
+  live: Json | undefined,
+  path: string,
 ): PropertyReport[] {
   if (isDeepStrictEqual(expected, live)) return [];
-  if (isMap(expected) && isMap(live)) {
+  if (isObject(expected) && isObject(live)) {
     const properties = {
       ...branchOf(schema, expected)?.properties,
       ...branchOf(schema, live)?.properties,
     };
     return Object.keys({ ...expected, ...live }).flatMap((key) =>
-      differences(properties[key] ?? {}, expected[key], live[key], member(path, key)),
+      between(own(properties, key) ?? {}, own(expected, key), own(live, key), member(path, key)),
     );
   }
   if (Array.isArray(expected) && Array.isArray(live)) {
     const { items = {}, uniqueItems } = schema;
-    if (uniqueItems) return setDifferences(items, expected, live, `${path}[]`);
+    if (uniqueItems) {
+      return [
+        ...without(expected, live).map((one) => ({ path: `${path}[]`, expected: one })),
+        ...without(live, expected).map((one) => ({ path: `${path}[]`, live: one })),
+      ];
+    }
     const longer = expected.length > live.length ? expected : live;
-    return longer.flatMap((_, at) => differences(items, expected[at], live[at], `${path}[${at}]`));
+    return longer.flatMap((_, at) => between(items, expected[at], live[at], `${path}[${at}]`));
   }
   return [
-    {
-      path,
-      ...(expected !== undefined && { expected: masked(schema, expected) }),
-      ...(live !== undefined && { live: masked(schema, live) }),
-    },
+    { path, ...(expected !== undefined && { expected }), ...(live !== undefined && { live }) },
   ];
 }
 
-function setDifferences(schema: Schema, expected: Json[], live: Json[], path: string) {
-  const without = (all: Json[], others: Json[]) =>
-    all.filter((one) => !others.some((other) => isDeepStrictEqual(one, other)));
-  return [
-    ...without(expected, live).map((one) => ({ path, expected: masked(schema, one) })),
-    ...without(live, expected).map((one) => ({ path, live: masked(schema, one) })),
-  ];
-}
+const without = (all: Json[], others: Json[]) =>
+  all.filter((one) => !others.some((other) => isDeepStrictEqual(one, other)));
 
-/** An object whose properties can be compared one by one. */
-const isMap = (value: Json | undefined): value is Props => isObject(value) && !(signature in value);
+/** Not what every object inherits, such as `constructor`. */
+const own = <T>(bag: Record<string, T>, key: string): T | undefined =>
+  Object.hasOwn(bag, key) ? bag[key] : undefined;
 
 const member = (path: string, key: string) => {
   if (!/^[\w-]+$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
@@ -70,7 +77,7 @@ export function masked(schema: Schema, value: Json): Json {
   const shapes = schema.oneOf ?? [schema];
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
-      const places = shapes.map(({ properties }) => properties?.[key] ?? {});
+      const places = shapes.map(({ properties = {} }) => own(properties, key) ?? {});
       return [key, places.reduce((rest, place) => masked(place, rest), item)];
     }),
   );

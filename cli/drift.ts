@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import type { PulumiCommand } from "@pulumi/pulumi/automation";
-import { checkStack, type Target } from "./checkStack";
+import { checkStack } from "./checkStack";
+import { pulumiCommand, stacksIn, type Target } from "./engine";
+import { page } from "./page";
 import { Progress } from "./progress";
 import { type DriftReport, driftReport, type Result } from "./report";
 import { terminal } from "./terminal";
@@ -24,46 +25,20 @@ const exitCodes = {
 /** Checks stacks, tells what drifted, and gives the exit code. */
 export async function drift(stacks: string[], options: DriftOptions): Promise<number> {
   const startedAt = new Date();
-  const pulumi = await cli();
-  const targets = await targetsOf(pulumi, stacks, options);
+  const { cwd, all = false } = options;
+  if (all && stacks.length > 0) throw new Error("either name stacks, or say --all");
+  const pulumi = await pulumiCommand();
+  const targets =
+    stacks.length > 0 ? stacks.map((text) => target(text, cwd)) : await stacksIn(pulumi, cwd, all);
   const progress = new Progress(targets.length);
   const reports = await inParallel(targets, options.parallel, async (target) => {
     const report = await checkStack(pulumi, target, () => progress.object());
     progress.stack(report);
     return report;
   });
-  progress.end();
   const report = driftReport(reports, startedAt, new Date());
   write(report, options);
   return exitCodes[options.exitCodes][report.result];
-}
-
-async function cli(): Promise<PulumiCommand> {
-  const { PulumiCommand } = await import("@pulumi/pulumi/automation/index.js");
-  return PulumiCommand.get().catch((error: Error) => {
-    throw new Error(
-      `the Pulumi CLI cannot be used: ${error.message.trim()}; install it, and put it on PATH`,
-    );
-  });
-}
-
-async function targetsOf(
-  pulumiCommand: PulumiCommand,
-  stacks: string[],
-  { cwd, all }: DriftOptions,
-): Promise<Target[]> {
-  if (stacks.length > 0) {
-    if (all) throw new Error("either name stacks, or say --all");
-    return stacks.map((text) => target(text, cwd));
-  }
-  const { LocalWorkspace } = await import("@pulumi/pulumi/automation/index.js");
-  const workspace = await LocalWorkspace.create({ workDir: cwd, pulumiCommand });
-  const listed = await workspace.listStacks();
-  const chosen = listed.filter(({ current }) => all || current);
-  if (chosen.length === 0) {
-    throw new Error(all ? `no stack in ${cwd}` : "no stack is selected: name stacks, or say --all");
-  }
-  return chosen.map(({ name }) => ({ folder: cwd, name }));
 }
 
 /** Stack names have no colon. */
@@ -89,6 +64,7 @@ async function inParallel<T, U>(
 }
 
 const renderings = {
+  html: page,
   json: (report: DriftReport) => `${JSON.stringify(report, null, 2)}\n`,
 };
 

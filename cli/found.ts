@@ -1,5 +1,5 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import type { Json, Props } from "../provider/json";
+import type { Props } from "../provider/json";
 import * as resources from "../provider/resources";
 import { resourceSchema, type Schema } from "../provider/schema";
 import { differences } from "./differences";
@@ -75,14 +75,14 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
 /** Inputs are what a program says; other packages' drift may show in outputs alone. */
 function propertiesOf({ old, new: live, diffs }: StepEventMetadata, schema: Schema) {
   const between = (bag: "inputs" | "outputs") =>
-    differences(schema, old?.[bag] as Json, (live?.[bag] ?? {}) as Json);
+    differences(schema, old?.[bag] ?? {}, live?.[bag] ?? {});
   const inputs = between("inputs");
   if (inputs.length > 0) return inputs;
-  const named: PropertyReport[] = (diffs ?? []).map((path) => ({ path }));
   const outputs = between("outputs").filter(({ path }) =>
-    named.some((one) => path === one.path || /^[.[]/.test(path.slice(one.path.length))),
+    diffs?.includes(/^[^.[]*/.exec(path)?.[0] ?? ""),
   );
-  return outputs.length > 0 ? outputs : named;
+  // What is secret as a whole differs in nothing that may be shown.
+  return outputs.length > 0 ? outputs : (diffs ?? []).map((path): PropertyReport => ({ path }));
 }
 
 const summary = /^(preview|update|refresh) failed$/;

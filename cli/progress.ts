@@ -1,41 +1,33 @@
 import type { StackReport } from "./report";
+import { stackLabel } from "./terminal";
+import { count } from "./values";
+import { driftIn, resultWord, signs } from "./words";
 
-const marks = { clean: "✓", drift: "~", failed: "✗" };
-
-/** What a long check has done so far, on standard error, so that standard output holds results alone. */
+/** What a check has done so far; on standard error, so that standard output holds results alone. */
 export class Progress {
   private done = 0;
   private objects = 0;
-  private readonly live = process.stderr.isTTY === true;
 
   constructor(private readonly stacks: number) {}
 
   object(): void {
     this.objects += 1;
-    if (this.live)
-      this.line(`checking: ${this.done} of ${this.stacks} stacks, ${this.objects} objects`);
-  }
-
-  stack({ folder, name, result, resources }: StackReport): void {
-    this.done += 1;
-    const drifted = resources.filter((one) => one.result !== "unverifiable").length;
-    const words = {
-      clean: "no drift",
-      drift: `${drifted} drifted`,
-      failed: "could not be checked",
-    };
-    if (this.live) this.line("");
-    console.error(
-      `[${this.done}/${this.stacks}] ${marks[result]} ${folder}:${name}: ${words[result]}`,
+    this.line(
+      `checking: ${this.done} of ${count(this.stacks, "stack")}, ${count(this.objects, "object")}`,
     );
   }
 
-  end(): void {
-    if (this.live) this.line("");
+  stack(stack: StackReport): void {
+    this.done += 1;
+    this.line("");
+    const sign = signs[stack.result === "drift" ? "changed" : stack.result];
+    const drifted = driftIn(stack).length;
+    const words = drifted > 0 ? `${count(drifted, "object")} drifted` : resultWord(stack);
+    console.error(`[${this.done}/${this.stacks}] ${sign} ${stackLabel(stack)}: ${words}`);
   }
 
+  /** Only a terminal can go back to the first column and clear the line. */
   private line(text: string): void {
-    // Back to the first column, and the rest of the line cleared.
-    process.stderr.write(`\r\u001b[K${text}`);
+    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
   }
 }

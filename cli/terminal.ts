@@ -1,41 +1,84 @@
-import { type DriftReport, drifted, type ResourceReport, type StackReport } from "./report";
+import type { DriftReport, ResourceReport, StackReport } from "./report";
+import { lines, visible } from "./values";
+import {
+  type Alike,
+  cleanWords,
+  commands,
+  driftIn,
+  groups,
+  resultWord,
+  signs,
+  texts,
+  totals,
+  verdict,
+} from "./words";
 
-/** The report as text for a terminal. */
+/** The report as text for a terminal: what asks for action last, where the eye is. */
 export function terminal(report: DriftReport): string {
-  const told = report.stacks.filter(
-    ({ problems, resources }) => problems.length + resources.length,
-  );
-  return `${[verdict(report), ...told.map(stackText)].join("\n\n")}\n`;
-}
-
-function stackText({ folder, name, result, problems, resources }: StackReport): string {
-  const words = { clean: "no drift", drift: "drift", failed: "could not be checked" };
-  return [
-    `${folder}:${name}: ${words[result]}`,
-    ...problems.map(({ message }) => `  ✗ ${message}`),
-    ...resources.map(resourceText),
-  ].join("\n");
-}
-
-function resourceText(resource: ResourceReport): string {
-  const { type, name, id, tenant, result, updatedAt, properties, note } = resource;
-  const where = [id, tenant && `in ${tenant}`, updatedAt && `last written ${updatedAt}`];
-  const text = (value: unknown) => (value === undefined ? "not set" : JSON.stringify(value));
-  return [
-    `  ${drifted(resource) ? "~" : "?"} ${type} "${name}" is ${result} (${where.filter(Boolean).join(", ")})`,
-    ...properties.map(
-      ({ path, expected, live }) => `      ${path}: expected ${text(expected)}, live ${text(live)}`,
-    ),
-    ...(note ? [`      ${note}`] : []),
-  ].join("\n");
-}
-
-function verdict({ summary }: DriftReport): string {
-  const { clean, drift, failed, checked } = summary;
-  const all = clean + drift + failed;
-  const parts = [
-    ...(drift > 0 ? [`${drift} of ${all} stacks drifted`] : []),
-    ...(failed > 0 ? [`${failed} of ${all} could not be checked`] : []),
+  const { clean, unverifiable, drift, failed } = groups(report);
+  const blocks = [
+    ...(clean.length > 0
+      ? [`${texts.clean}\n${clean.map(({ stack }) => cleanText(stack)).join("\n")}`]
+      : []),
+    ...unverifiable.map(alikeText),
+    ...drift.map(({ stack }) => driftText(stack)),
+    ...failed.map(({ stack }) => failedText(stack)),
   ];
-  return `${parts.join(", ") || `No drift in ${all} stacks`} (${checked} objects compared).`;
+  return `\n${[...blocks, `${verdict(report)} (${totals(report).join(", ")}).`].join("\n\n")}\n`;
 }
+
+/** The stack; with its folder where that is another. */
+export const stackLabel = ({ folder, name }: StackReport): string =>
+  visible(folder === "." ? name : `${folder}:${name}`);
+
+const cleanText = (stack: StackReport) =>
+  `  ${signs.clean} ${stackLabel(stack)}: ${cleanWords(stack)}`;
+
+const alikeText = ({ note, objects }: Alike) =>
+  [
+    texts.unverifiable,
+    ...objects.map(
+      ({ stack, resource: { type, name } }) =>
+        `  ${signs.unverifiable} ${visible(`${type} "${name}"`)} in ${stackLabel(stack)}`,
+    ),
+    ...indented(note, 4),
+  ].join("\n");
+
+const driftText = (stack: StackReport) =>
+  [
+    `${texts.drift} in ${stackLabel(stack)}`,
+    ...driftIn(stack).map(objectText),
+    ...commands(stack).map(({ does, line }) => `  ${does}: ${line}`),
+  ].join("\n");
+
+function objectText({
+  type,
+  name,
+  id,
+  tenant,
+  result,
+  updatedAt,
+  properties,
+  note,
+}: ResourceReport) {
+  const where = [id, tenant && `in ${tenant}`, updatedAt && `last written ${updatedAt}`];
+  const text = (value: unknown) => (value === undefined ? texts.notSet : JSON.stringify(value));
+  return [
+    visible(
+      `  ${signs[result]} ${type} "${name}" is ${result} (${where.filter(Boolean).join(", ")})`,
+    ),
+    ...properties.map(({ path, expected, live }) =>
+      visible(`      ${path}: expected ${text(expected)}, live ${text(live)}`),
+    ),
+    ...indented(note ?? "", 6),
+  ].join("\n");
+}
+
+const failedText = (stack: StackReport) =>
+  [
+    `${resultWord(stack)}: ${stackLabel(stack)}`,
+    ...stack.problems.flatMap(({ message }) => indented(`${signs.failed} ${message}`, 2)),
+  ].join("\n");
+
+const indented = (text: string, by: number) =>
+  text === "" ? [] : lines(text).map((line) => " ".repeat(by) + line);
