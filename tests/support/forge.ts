@@ -54,6 +54,8 @@ export async function startForge() {
     requests: [] as string[],
     refuse: undefined as ((request: string) => number | undefined) | undefined,
     pageSize: 100,
+    /** Where a list's next page is said to be, if not here. */
+    elsewhere: undefined as string | undefined,
   };
   let ids = 100;
 
@@ -258,7 +260,7 @@ export async function startForge() {
     const page = Number(searchParams.get("page") ?? 1);
     const items = list.slice((page - 1) * asked, page * asked);
     searchParams.set("page", String(page + 1));
-    const next = `<${url}${pathname}?${searchParams}>; rel="next"`;
+    const next = `<${memory.elsewhere ?? url}${pathname}?${searchParams}>; rel="next"`;
     response.writeHead(status, page * asked < list.length ? { link: next } : {});
     response.end(JSON.stringify(wrap ? { [wrap]: items } : items));
   });

@@ -1,6 +1,15 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { parse } from "yaml";
 import { driftReport, type ResourceReport, stackReport } from "../../cli/report";
 import { type Forge, repository, startForge, token } from "../support/forge";
 import {
@@ -24,7 +33,7 @@ beforeEach(() => {
   folder = temporaryFolder();
   Object.assign(forge, {
     ...{ issues: [], comments: [], labels: [], artifacts: [], merged: new Map() },
-    ...{ refuse: undefined, pageSize: 100, requests: [] },
+    ...{ refuse: undefined, elsewhere: undefined, pageSize: 100, requests: [] },
   });
 });
 afterEach(() => {
@@ -41,8 +50,13 @@ const both: Kind[] = ["GitHub", "GitLab"];
 const given = (kind: Kind) => ({
   ...forge.environments[kind],
   ...(kind === "GitHub"
-    ? { GITHUB_TOKEN: token, PULL_REQUEST: "7", GITHUB_OUTPUT: join(folder, "output") }
-    : { GITLAB_TOKEN: token, CI_MERGE_REQUEST_IID: "7" }),
+    ? {
+        GITHUB_TOKEN: token,
+        PULL_REQUEST: "7",
+        COMMIT: "b2",
+        GITHUB_OUTPUT: join(folder, "output"),
+      }
+    : { GITLAB_TOKEN: token, CI_MERGE_REQUEST_IID: "7", CI_COMMIT_SHA: "b2" }),
 });
 
 async function script(name: string, args: string[], env: Record<string, string>): Promise<Ended> {
@@ -55,6 +69,12 @@ async function script(name: string, args: string[], env: Record<string, string>)
 }
 
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+
+/** A command that stands in for the real one. */
+function fake(shell: string, name = "pulumi") {
+  write(name, `#!/bin/sh\necho "$@" >> "${folder}/calls"\n${shell}\n`);
+  chmodSync(join(folder, name), 0o755);
+}
 
 const urn = "urn:pulumi:production::test::pulumi-nodejs:dynamic/auth0-native:EventStream::crm";
 const changed = (...paths: string[]): ResourceReport => ({
@@ -157,35 +177,32 @@ describe.each(both)("one issue on %s", (kind) => {
     await issue(kind);
     expect(forge.issues.map(({ state }) => state)).toEqual(["open", "open", "closed"]);
   });
+});
 
-  test("is left as it is by a report that cannot be read", async () => {
-    report([gone]);
-    await issue(kind);
-    forge.writes();
-    const good = JSON.parse(readFileSync(join(folder, "drift.json"), "utf8"));
-    const other = { ...good.stacks[0], name: "staging" };
-    const wrong: [string, string][] = [
-      ["{", "drift.json is not JSON"],
-      ["null", "is of version undefined"],
-      [
-        JSON.stringify({ ...good, version: 2 }),
-        "drift.json is of version 2, and this script reads",
-      ],
-      [JSON.stringify({ ...good, stacks: [] }), "does not report on the stack production alone"],
-      [JSON.stringify({ ...good, stacks: [other] }), "does not report on the stack production"],
-      [JSON.stringify({ version: 1, stacks: [{ name: "production" }] }), "is no drift report"],
-    ];
-    for (const [text, message] of wrong) {
-      write("drift.json", text);
-      const ended = told(await issue(kind));
-      expect(ended).toContain("exit code 1\nerror: ");
-      expect(ended).toContain(message);
-      expect(ended).toContain("The issue is left as it is.");
-    }
-    const missing = await script("issue", ["production", "no.json", "drift.md"], given(kind));
-    expect(told(missing)).toContain("exit code 1\nerror: There is no report at no.json");
-    expect(forge.requests).toEqual([]);
-  });
+test("an issue is left as it is by a report that cannot be read", async () => {
+  report([gone]);
+  await issue("GitHub");
+  forge.writes();
+  const good = JSON.parse(readFileSync(join(folder, "drift.json"), "utf8"));
+  const other = { ...good.stacks[0], name: "staging" };
+  const wrong: [string, string][] = [
+    ["{", "drift.json is not JSON"],
+    ["null", "is of version undefined"],
+    [JSON.stringify({ ...good, version: 2 }), "drift.json is of version 2, and this script reads"],
+    [JSON.stringify({ ...good, stacks: [] }), "does not report on the stack production alone"],
+    [JSON.stringify({ ...good, stacks: [other] }), "does not report on the stack production"],
+    [JSON.stringify({ version: 1, stacks: [{ name: "production" }] }), "is no drift report"],
+  ];
+  for (const [text, message] of wrong) {
+    write("drift.json", text);
+    const ended = told(await issue("GitHub"));
+    expect(ended).toContain("exit code 1\nerror: ");
+    expect(ended).toContain(message);
+    expect(ended).toContain("The issue is left as it is.");
+  }
+  const missing = await script("issue", ["production", "no.json", "drift.md"], given("GitHub"));
+  expect(told(missing)).toContain("exit code 1\nerror: There is no report at no.json");
+  expect(forge.requests).toEqual([]);
 });
 
 test("an issue's text has room on GitHub, however much drifts", async () => {
@@ -208,6 +225,7 @@ describe.each(both)("the comment on %s", (kind) => {
     write("preview.md", "second");
     await comment("production");
     const texts = forge.comments.map(({ body }) => body.split("\n").slice(0, 2).join(" "));
+    expect(forge.comments[1]?.body).toMatch(/\n\nCommit b2, \[run\]\(https:\/\/\S+42\)$/);
     expect(texts).toEqual([
       "<!-- auth0-native preview: production --> first",
       "<!-- auth0-native preview: production --> second",
@@ -244,6 +262,16 @@ describe("a request", () => {
     forge.refuse = (request) => (request === "POST /issues" ? 502 : undefined);
     expect(told(await issue("GitLab"))).toContain("exit code 1");
     expect(forge.writes()).toEqual(["POST /issues"]);
+  });
+
+  test("takes the token to no other host", async () => {
+    report([gone]);
+    await issue("GitHub");
+    forge.issues.push(...forge.issues);
+    Object.assign(forge, { pageSize: 1, elsewhere: "http://localhost:9" });
+    expect(told(await issue("GitHub"))).toMatch(
+      /^exit code 1\nerror: http:\/\/127\.0\.0\.1:\d+ sends to http:\/\/localhost:9 for the next page/,
+    );
   });
 
   test("needs a forge", async () => {
@@ -304,12 +332,9 @@ describe("the plan", () => {
   });
 });
 
+const version = 'if [ "$1" = version ]; then echo v3.259.0; exit; fi';
+
 describe("a Pulumi CLI", () => {
-  function fake(shell: string) {
-    write("pulumi", `#!/bin/sh\necho "$@" >> "${folder}/calls"\n${shell}\n`);
-    chmodSync(join(folder, "pulumi"), 0o755);
-  }
-  const version = 'if [ "$1" = version ]; then echo v3.259.0; exit; fi';
   const preview = (env: Record<string, string> = {}) =>
     script("preview", ["production", "plan/plan.json", "preview.md"], env);
   const comment = () => readFileSync(join(folder, "preview.md"), "utf8");
@@ -394,5 +419,61 @@ exit 1`);
     const ended = told(await script("apply", ["production", "plan.json"], {}));
     expect(ended).toContain("error: There is no plan at plan.json. Nothing was applied.");
     expect(readFileSync(join(folder, "calls"), "utf8")).toBe("version\n");
+  });
+});
+
+describe("a job on GitLab", () => {
+  const pipeline = parse(readFileSync(join(root, "examples/gitops/.gitlab-ci.yml"), "utf8"));
+
+  async function job(name: string, more: Record<string, string> = {}): Promise<Ended> {
+    symlinkSync(scripts, join(folder, "scripts"));
+    const env = { ...given("GitLab"), STACK: "production", ...more };
+    const ended = await run(
+      "bash",
+      ["-eo", "pipefail", "-c", pipeline[name].script.join("\n")],
+      folder,
+      {
+        ...{ PATH: `${folder}:${dirname(process.execPath)}:/usr/bin:/bin`, ...env },
+      },
+    );
+    said.push(ended.text);
+    return ended;
+  }
+
+  test.each([
+    ["no drift", 0, [], []],
+    ["drift", 2, [gone], []],
+    ["a failed check", 1, [], ["no answer"]],
+  ])("ends after %s with %d, when the issue is kept", async (_, code, resources, problems) => {
+    mkdirSync(join(folder, "drift"));
+    report(resources, problems);
+    for (const file of ["drift.json", "drift.md"]) {
+      renameSync(join(folder, file), join(folder, "drift", file));
+    }
+    fake(`exit ${code}`, "npx");
+    expect((await job("drift")).code).toBe(code);
+    expect(forge.issues).toHaveLength(code === 0 ? 0 : 1);
+    expect(readFileSync(join(folder, "calls"), "utf8")).toContain(
+      "--no-install auth0-native drift production --json drift/drift.json --markdown drift/drift.md",
+    );
+  });
+
+  test("fails when there is no report", async () => {
+    fake("exit 2", "npx");
+    expect((await job("drift")).code).toBe(1);
+  });
+
+  test("notes a preview that failed, and fails", async () => {
+    fake(`${version}\necho 'error: broken'; exit 5`);
+    expect((await job("preview")).code).toBe(5);
+    expect(forge.comments[0]?.body).toContain("error: broken");
+  });
+
+  test("keeps the plan of the merge request's last commit, and notes nothing without a merge request", async () => {
+    fake(`${version}\nwhile [ "$1" != --save-plan ]; do shift; done; echo {} > "$2"`);
+    const without = { CI_MERGE_REQUEST_IID: "", CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "c3" };
+    expect((await job("preview", without)).code).toBe(0);
+    expect(existsSync(join(folder, "plan/production-c3.json"))).toBe(true);
+    expect(forge.requests).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { main } from "./main.mjs";
 await main(async (stack, file) => {
   const marker = `<!-- auth0-native preview: ${stack} -->`;
   const on = forge();
-  const body = `${marker}\n${readFileSync(file, "utf8").trim()}\n\n[Run](${on.run})`;
+  const body = `${marker}\n${readFileSync(file, "utf8").trim()}\n\nCommit ${on.commit}, [run](${on.run})`;
   const found = (await on.comments()).find((comment) => comment.body.startsWith(marker));
   if (!found) await on.addComment(body);
   else await on.editComment(found, body);

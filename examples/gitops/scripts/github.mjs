@@ -26,6 +26,7 @@ export function github(env) {
 
   return {
     run,
+    commit: env.COMMIT,
 
     comments: async () => (await all(`/issues/${pullRequest()}/comments`)).filter(ours),
     addComment: (body) => call("POST", `/issues/${pullRequest()}/comments`, { body }),

@@ -26,6 +26,7 @@ export function gitlab(env) {
 
   return {
     run: env.CI_JOB_URL,
+    commit: env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || env.CI_COMMIT_SHA,
 
     comments: async () => ours(await api.all(notes())),
     addComment: (body) => api.call("POST", notes(), { body }),
