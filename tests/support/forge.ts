@@ -215,7 +215,7 @@ export async function startForge() {
       ([id]) => ({
         list: memory.artifacts
           .filter(({ run }) => `${run}` === id)
-          .map(({ run, name }) => ({ id: run, name, status: "success" })),
+          .map(({ run, name }) => ({ id: run, name })),
       }),
     ],
     [

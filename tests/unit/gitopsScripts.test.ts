@@ -190,6 +190,7 @@ test("an issue is left as it is by a report that cannot be read", async () => {
     ["null", "is of version undefined"],
     [JSON.stringify({ ...good, version: 2 }), "drift.json is of version 2, and this script reads"],
     [JSON.stringify({ ...good, stacks: [] }), "does not report on the stack production alone"],
+    [JSON.stringify({ ...good, stacks: [good.stacks[0], other] }), "the stack production alone"],
     [JSON.stringify({ ...good, stacks: [other] }), "does not report on the stack production"],
     [JSON.stringify({ version: 1, stacks: [{ name: "production" }] }), "is no drift report"],
   ];
