@@ -1,5 +1,5 @@
 # What the README promises, each by one word.
-.PHONY: demo test walk check bench clean
+.PHONY: demo drift-demo test walk check bench clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -9,6 +9,10 @@ sources := schema.json tsconfig.json emulator/tsconfig.json \
 ## The quickstart's whole life on the real Pulumi CLI, against a tenant on this machine.
 demo: $(built)
 	@npx --no-install tsx tools/demo.ts
+
+## A tenant broken in eight ways, and the page that tells of it.
+drift-demo: $(built)
+	@npx --no-install tsx tools/driftDemo.ts
 
 ## Every tier: unit, contract, engine, package.
 test: $(built)

@@ -18,5 +18,8 @@ itself to 8 requests a second, and spends the first 20 seconds or so on checking
 the schemas of all its kinds. Its second import, with nothing changed, writes everything again.`,
   crowd: `A tenant of ${smallPlan.perSecond} requests a second with bursts of ${smallPlan.burst}, and a full burst before each command. The shortest
 possible time is what such a tenant needs for the granted requests alone.`,
+  drift: `\`auth0-native drift\` of one stack, nothing changed, where every answer comes 100 ms late. One by one: the
+same where the application may not list, and so every object takes a request, as with every peer; the
+refused lists count as requests.`,
   load: "Within fresh processes, after `@pulumi/pulumi` itself is loaded.",
 };

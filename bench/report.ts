@@ -1,4 +1,5 @@
 import { shortestMs } from "./crowd";
+import type { DriftRow } from "./drift";
 import { type Limit, of, ratio, spread, verdict } from "./limits";
 import type { Loaded } from "./load";
 import { middle, type Row } from "./sample";
@@ -124,6 +125,21 @@ export function crowdTable(rows: Row[]): string {
         whole(middle(row, "tokens")),
       ];
     }),
+  );
+}
+
+export function driftTable(rows: DriftRow[]): string {
+  const head = ["", "by pages", "requests", "one by one", "requests", "one by one / pages"];
+  return table(
+    head,
+    rows.map(({ what, pages, single }) => [
+      what,
+      seconds(pages.ms),
+      whole(pages.requests),
+      seconds(single.ms),
+      whole(single.requests),
+      rounded(single.ms / pages.ms, 2),
+    ]),
   );
 }
 

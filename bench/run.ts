@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import { captions } from "./captions";
 import { crowd } from "./crowd";
 import { deployments } from "./deployments";
+import { drift } from "./drift";
 import { engine } from "./engine";
 import { fails, type Limit, limitsOfEngine, limitsOfLoading } from "./limits";
 import { load } from "./load";
@@ -12,6 +13,7 @@ import {
   costTable,
   crowdTable,
   deploymentTable,
+  driftTable,
   engineTable,
   latencyTable,
   limitTable,
@@ -25,7 +27,7 @@ import type { Row } from "./sample";
  * some parts; `--sizes 10,100` and `--rounds 1`: less of them; the results are then only printed.
  */
 
-const parts = ["load", "engine", "deploy-cli", "crowd"] as const;
+const parts = ["load", "engine", "drift", "deploy-cli", "crowd"] as const;
 type Part = (typeof parts)[number];
 
 const { values: flags } = parseArgs({
@@ -59,6 +61,9 @@ async function main(): Promise<void> {
     section("Beside a provider that does nothing", captions.engine, engineTable(rows, sizes));
     section("Processors and memory", captions.cost, costTable(rows, sizes));
     section("With 100 ms of latency", captions.latency, latencyTable(rows, sizes));
+  }
+  if (chosen.includes("drift")) {
+    section("Drift checks", captions.drift, driftTable(await drift()));
   }
   if (chosen.includes("deploy-cli")) {
     const theirs = await deployments(sizes);

@@ -51,7 +51,8 @@ export async function life(
   }
 }
 
-const programOf = (name: string) => `
+/** Makes what objects.json beside it says. */
+export const programOf = (name: string) => `
 const sdk = require(${JSON.stringify(name)});
 for (const [kind, all] of Object.entries(require("./objects.json")))
   for (const [name, args] of Object.entries(all)) new sdk[kind](name, args);

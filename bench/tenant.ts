@@ -13,6 +13,16 @@ export interface Served {
   tenantCpuMs: number;
 }
 
+export interface TenantChanges {
+  latencyMs?: number;
+  /** So many streams that belong to nobody here. */
+  strangers?: number;
+  /** Whether a client may list objects, or has to read them one by one. */
+  lists?: boolean;
+}
+
+export type Question = "served" | "empty" | TenantChanges;
+
 /** A tenant in a process of its own. */
 export interface BenchTenant {
   environment: Record<string, string>;
@@ -21,6 +31,8 @@ export interface BenchTenant {
   served(): Promise<Served>;
   /** Forgets every object. */
   empty(): Promise<void>;
+  /** Changes what it is like from now on. */
+  become(changes: TenantChanges): Promise<void>;
   close(): void;
 }
 
@@ -32,7 +44,7 @@ export async function benchTenant(options: TenantOptions): Promise<BenchTenant> 
   // Kept from counting as unhandled when the process ends by our own hand.
   ended.catch(() => undefined);
   const heard = async () => (await Promise.race([once(child, "message"), ended]))[0];
-  const ask = (question: "served" | "empty"): Promise<Served> => {
+  const ask = (question: Question): Promise<Served> => {
     const answer = heard();
     child.send(question);
     return answer;
@@ -42,6 +54,7 @@ export async function benchTenant(options: TenantOptions): Promise<BenchTenant> 
     certificate: options.tls?.cert ?? "",
     served: () => ask("served"),
     empty: () => ask("empty").then(() => undefined),
+    become: (changes) => ask(changes).then(() => undefined),
     close: () => child.disconnect(),
   };
 }

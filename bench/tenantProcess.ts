@@ -1,5 +1,5 @@
 import { startTenant, type TenantOptions } from "../emulator/src";
-import type { Served } from "./tenant";
+import type { Question, Served, TenantChanges } from "./tenant";
 
 /** A tenant in a process of its own: its work must not delay who measures. */
 async function main(): Promise<void> {
@@ -23,7 +23,28 @@ async function main(): Promise<void> {
     return counts;
   }
 
-  process.on("message", (question) => {
+  function become({ latencyMs, strangers = 0, lists }: TenantChanges): void {
+    if (latencyMs !== undefined) tenant.set({ latencyMs });
+    // Those of the stack are spread among them.
+    const own = [...tenant.streams];
+    const before = Math.floor(strangers / own.length);
+    for (const [at, [id, stream]] of own.entries()) {
+      tenant.streams.delete(id);
+      for (let number = 0; number < before; number++) {
+        const other = `est_${String(at * before + number).padStart(22, "0")}`;
+        tenant.streams.set(other, { ...stream, id: other });
+      }
+      tenant.streams.set(id, stream);
+    }
+    if (lists !== undefined) tenant.clearFaults();
+    if (lists === false) {
+      for (const route of ["GET /event-streams", "GET /rate-limit-policies"])
+        tenant.addFault({ route, kind: "status", status: 403, times: 0 });
+    }
+  }
+
+  process.on("message", (question: Question) => {
+    if (typeof question === "object") become(question);
     if (question === "empty") {
       tenant.streams.clear();
       tenant.policies.clear();

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { checkStack } from "./checkStack";
 import { pulumiCommand, stacksIn, type Target } from "./engine";
+import { markdown } from "./markdown";
 import { page } from "./page";
 import { Progress } from "./progress";
 import { type DriftReport, driftReport, type Result } from "./report";
@@ -65,6 +66,7 @@ async function inParallel<T, U>(
 
 const renderings = {
   html: page,
+  markdown,
   json: (report: DriftReport) => `${JSON.stringify(report, null, 2)}\n`,
 };
 

@@ -10,13 +10,13 @@ import {
   commands,
   driftIn,
   groups,
-  origin,
+  look,
   type Placed,
-  resultWord,
   signs,
   texts,
   totals,
   verdict,
+  when,
 } from "./words";
 
 /** With more drifted objects than this they are folded, so that the page can be looked over. */
@@ -54,13 +54,11 @@ ${section("clean", texts.cleanWhy, clean, cleanStack)}
 }
 
 function header(report: DriftReport): Html {
-  const { stacks, result } = report;
-  const look = stacks.length === 0 ? "unverifiable" : result === "drift" ? "changed" : result;
   return html`<header>
 <p class="eyebrow">Drift report</p>
-<div class="verdict"><span class="badge ${look}" aria-hidden="true">${signs[look]}</span><h1>${verdict(report)}</h1></div>
+<div class="verdict"><span class="badge ${look(report)}" aria-hidden="true">${signs[look(report)]}</span><h1>${verdict(report)}</h1></div>
 <p>${totals(report).join(" · ")}</p>
-<p class="quiet">${origin(report)}</p>
+<p class="quiet">${when(report)}, by ${own(report.generator)}</p>
 </header>`;
 }
 
@@ -95,7 +93,7 @@ function driftedStack({ stack, place }: Placed, open: boolean): Html {
   const failed = stack.result === "failed";
   return html`<article id="drift-${place}" aria-labelledby="drift-${place}-title">
 <h3 id="drift-${place}-title">${nameOf(stack)}</h3>
-${failed ? html`<p class="gap">${word("failed", resultWord(stack))} <a href="#failed-${place}">Why</a></p>` : undefined}
+${failed ? html`<p class="gap">${word("failed", texts.partly)} <a href="#failed-${place}">Why</a></p>` : undefined}
 <dl class="next">${commands(stack).map(
     ({ does, effect, line }) =>
       html`<div><dt>${does}</dt><dd><code>${line}</code><span>${effect}</span></dd></div>`,
@@ -107,10 +105,10 @@ ${driftIn(stack).map((resource) => objectDetails(resource, open))}
 function alikeObjects({ note, objects }: Alike): Html {
   const items = objects.map(
     ({ stack, resource: { type, name, id, tenant } }) =>
-      html`<li>${visible(type)} <b>${own(name)}</b> <small>${own(stack.name)} ${own(stack.folder)}<br>${visible(id)}${tenant === undefined ? undefined : ` · ${visible(tenant)}`}</small></li>`,
+      html`<li>${visible(type)} <b>${own(name)}</b> <small>${own(stack.name)} · ${own(stack.folder)}</small><small>${visible(id)}${tenant === undefined ? undefined : ` · ${visible(tenant)}`}</small></li>`,
   );
   return html`<div class="alike">${note === "" ? undefined : html`<p class="note">${lines(note).join("\n")}</p>`}<ul class="columns">${items}</ul></div>`;
 }
 
 const cleanStack = ({ stack }: Placed): Html =>
-  html`<li>${nameOf(stack)} <small>${cleanWords(stack)}</small></li>`;
+  html`<li>${own(stack.name)} <small>${own(stack.folder)} · ${cleanWords(stack)}</small></li>`;

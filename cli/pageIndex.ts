@@ -2,7 +2,7 @@ import { type Html, html } from "./html";
 import { own, word } from "./pageObject";
 import type { DriftReport, StackReport } from "./report";
 import { count, number } from "./values";
-import { driftIn, found, foundColumns, groups, type Placed, resultWord, texts } from "./words";
+import { findings, found, foundColumns, groups, type Placed } from "./words";
 
 /** A stack is its name in its folder. */
 export const nameOf = ({ name, folder }: StackReport): Html =>
@@ -10,8 +10,7 @@ export const nameOf = ({ name, folder }: StackReport): Html =>
 
 /** What there is to look at: one row for each stack that failed or drifted, then the rest. */
 export function index(report: DriftReport): Html {
-  const { failed, drift, unverifiable, clean } = groups(report);
-  const stacks = new Map([...failed, ...drift].map((placed) => [placed.place, placed]));
+  const { toLookAt, unverifiable, clean } = groups(report);
   const objects = count(report.summary.unverifiable, "object");
   const rest = [
     unverifiable.length > 0 && html`<a href="#unverifiable">${objects} that cannot be verified</a>`,
@@ -19,7 +18,7 @@ export function index(report: DriftReport): Html {
       html`<a href="#clean">${count(clean.length, "stack")} without a difference</a>`,
   ].filter((link) => link !== false);
   return html`<nav aria-label="Findings">
-${stacks.size > 0 ? table([...stacks.values()]) : undefined}
+${toLookAt.length > 0 ? table(toLookAt) : undefined}
 <ul class="rest">${rest.map((link) => html`<li>${link}</li>`)}</ul>
 </nav>`;
 }
@@ -31,12 +30,12 @@ const table = (stacks: Placed[]) => html`<table class="index">
 </table>`;
 
 function row({ stack, place }: Placed): Html {
-  const failed = stack.result === "failed";
-  const drift = driftIn(stack).length > 0;
+  const to = stack.result === "failed" ? "failed" : "drift";
+  const said = findings(stack).map(({ look, text }) => [word(look, text), " "]);
   const cells = found(stack).map((many, column) => {
     const none = many === 0 ? html` class="none"` : undefined;
     return html`<td data-label="${foundColumns[column]}"${none}>${number(many)}</td>`;
   });
-  return html`<tr><th scope="row"><a href="#${failed ? "failed" : "drift"}-${place}">${own(stack.name)}</a> <small>${own(stack.folder)}</small></th>
-<td>${failed ? word("failed", resultWord(stack)) : undefined} ${drift ? word("changed", texts.drift) : undefined}</td>${cells}</tr>`;
+  return html`<tr><th scope="row"><a href="#${to}-${place}">${own(stack.name)}</a> <small>${own(stack.folder)}</small></th>
+<td>${said}</td>${cells}</tr>`;
 }

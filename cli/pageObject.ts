@@ -1,11 +1,11 @@
 import type { Json } from "../provider/json";
 import { type Html, html } from "./html";
 import type { PropertyReport, ResourceReport } from "./report";
-import { cut, jsonLines, lines, time, visible } from "./values";
-import { signs, texts } from "./words";
+import { cut, jsonLines, lines, named, time, visible } from "./values";
+import { firstPaths, signs, texts } from "./words";
 
 /** A text that came from outside: its writing direction is its own. */
-export const own = (text: string): Html => html`<bdi>${visible(text)}</bdi>`;
+export const own = (text: string): Html => html`<bdi>${named(text)}</bdi>`;
 
 /** A word with its sign, in its colour. */
 export const word = (look: keyof typeof signs, text: string): Html =>
@@ -14,8 +14,8 @@ export const word = (look: keyof typeof signs, text: string): Html =>
 /** A drifted object: on one line what it is, below it what differs and what to do. */
 export function objectDetails(resource: ResourceReport, open: boolean): Html {
   const { type, name, result, properties, note } = resource;
-  const paths = properties.map(({ path }) => visible(path));
-  const hint = paths.length > 3 ? [...paths.slice(0, 3), `${paths.length - 3} more`] : paths;
+  const { paths, more } = firstPaths(resource);
+  const hint = [...paths.map(visible), ...(more > 0 ? [`${more} more`] : [])];
   return html`<details class="object"${open ? html` open` : undefined}>
 <summary>${word(result, result)}<h4><span class="quiet">${visible(type)}</span> ${own(name)}</h4><span class="paths">${hint.join(", ")}</span></summary>
 <div>
@@ -33,7 +33,7 @@ function facts({ id, tenant, updatedAt, urn }: ResourceReport): Html {
       ? undefined
       : html`<div><dt>${term}</dt><dd><code>${visible(text)}</code></dd></div>`;
   const written = updatedAt === undefined ? undefined : time(updatedAt);
-  return html`<dl class="facts">${fact("tenant", tenant)}${fact("id", id)}${fact("last written", written)}${fact("urn", urn)}</dl>`;
+  return html`<dl class="facts">${fact("Tenant", tenant)}${fact("ID", id)}${fact("Last written", written)}${fact("URN", urn)}</dl>`;
 }
 
 function table({ type, name, properties }: ResourceReport): Html {
@@ -52,7 +52,7 @@ function row({ path, expected, live }: PropertyReport): Html {
 
 /** A path may break after each of its steps. */
 const broken = (path: string) =>
-  visible(path)
+  named(path)
     .split(/(?<=[.\]])/)
     .map((step, at) => [at > 0 ? html`<wbr>` : undefined, step]);
 

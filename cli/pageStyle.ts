@@ -23,7 +23,7 @@ body {
   margin: 0; background: var(--paper); color: var(--ink); overflow-wrap: anywhere;
   font: 1rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif;
 }
-code, pre { font: .875em/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
+code, pre { font: .875em/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; font-weight: inherit; }
 header, main, footer { max-width: 76rem; margin: 0 auto; padding: 0 clamp(1rem, 4vw, 3rem); }
 header { padding-top: clamp(1.5rem, 5vw, 3.5rem); }
 footer { padding-top: 1.5rem; padding-bottom: 3rem; color: var(--quiet); font-size: .875rem; }
@@ -35,7 +35,7 @@ h1 {
 h2 { font-size: 1.375rem; line-height: 1.25; letter-spacing: -.01em; }
 h3 { font-size: 1.125rem; line-height: 1.35; }
 h4 { font-size: 1rem; line-height: 1.5; font-weight: 600; }
-h3 small, th small { font-size: .875rem; font-weight: 400; color: var(--quiet); margin-left: .375rem; }
+small { font-size: .875rem; font-weight: 400; color: var(--quiet); }
 a { color: var(--link); text-underline-offset: .2em; text-decoration-thickness: 1px; }
 a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
@@ -62,19 +62,24 @@ const blocks = `
 nav { margin-top: 2rem; }
 section { margin-top: 3rem; border-top: 2px solid var(--ink); padding-top: 1rem; }
 section > p { margin-top: .25rem; max-width: 44rem; color: var(--quiet); }
-section.later { border-top: 1px solid var(--line); }
-section.later h2 { font-size: 1.125rem; }
+#unverifiable, #clean { border-top: 1px solid var(--edge); }
+#unverifiable h2, #clean h2 { font-size: 1.125rem; }
 article { margin-top: 1.75rem; }
+article + article { margin-top: 2.5rem; }
+.gap { margin-top: .5rem; }
+.lead { margin-top: 1.5rem; font-size: 1.125rem; }
+.rest { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; list-style: none; padding: 0; margin-top: .875rem; font-size: .9375rem; }
 article:target h3 { text-decoration: underline 3px var(--mark); text-underline-offset: .3em; }
-.problem { margin-top: .625rem; padding: .75rem 1rem; background: var(--failed-tint); border-left: 4px solid var(--failed); white-space: pre-line; }
-.problem code, .urn { display: block; color: var(--quiet); font-size: .8125rem; }
+.problem { margin-top: .625rem; padding: .75rem 1rem; background: var(--failed-tint); border-left: 4px solid var(--failed); border-radius: 2px 6px 6px 2px; }
+.problem p { white-space: pre-line; max-width: 60rem; }
+.problem code { display: block; margin-top: .25rem; color: var(--quiet); font-size: .8125rem; }
 .note { margin-top: .75rem; padding-left: .875rem; border-left: 3px solid var(--edge); white-space: pre-line; max-width: 60rem; }
 .next { display: grid; gap: .375rem 1.25rem; grid-template-columns: max-content minmax(0, 1fr); margin: .75rem 0 1rem; }
 .next > div { display: contents; }
 .next dt { font-weight: 600; padding-top: .25rem; }
 .next code { padding: .3rem .625rem; display: inline-block; background: var(--raised); border: 1px solid var(--line); border-radius: 5px; user-select: all; }
 .next span { display: block; font-size: .875rem; color: var(--quiet); padding: .125rem 0 .375rem; }
-.object { margin-top: .5rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
+.object { margin-top: .375rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
 .object > summary { display: flex; flex-wrap: wrap; gap: .25rem .625rem; align-items: baseline; padding: .5rem .875rem; cursor: pointer; border-radius: 8px; }
 .object > summary:hover { background: var(--raised); }
 .object > summary h4 { min-width: 0; }
@@ -87,33 +92,39 @@ article:target h3 { text-decoration: underline 3px var(--mark); text-underline-o
 .facts div { display: flex; flex-wrap: wrap; gap: 0 .5rem; }
 .facts dt { color: var(--quiet); }
 .columns { list-style: none; padding: 0; margin-top: .75rem; columns: 20rem 3; column-gap: 2rem; font-size: .9375rem; }
-.columns li { break-inside: avoid; padding: .2rem 0; }
+.columns li { break-inside: avoid; padding: .1875rem 0; }
+.columns small { display: block; font-size: .8125rem; line-height: 1.4; }
+.columns b { font-weight: 600; }
+.alike { margin-top: 1rem; }
 .fold summary { cursor: pointer; }`;
 
 const tables = `
 table { border-collapse: collapse; width: 100%; margin-top: .75rem; font-size: .9375rem; }
 caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 th, td { text-align: left; vertical-align: top; padding: .4375rem .75rem; border-bottom: 1px solid var(--line); font-weight: 400; }
-thead th { font-size: .8125rem; font-weight: 600; color: var(--quiet); border-bottom-color: var(--edge); }
+thead th { vertical-align: bottom; font-size: .8125rem; font-weight: 600; color: var(--quiet); border-bottom-color: var(--edge); }
 th:first-child { padding-left: 0; }
 .index tbody th { font-weight: 600; }
 .index td:nth-child(n+3), .index thead th:nth-child(n+3) { text-align: right; font-variant-numeric: tabular-nums; }
+.index th:first-child { width: 36%; }
+.index thead th:nth-child(n+2), .index td { overflow-wrap: normal; }
+.index td:nth-child(n+3) { white-space: nowrap; }
 .index .none { color: var(--quiet); }
 .values { table-layout: fixed; }
 .values th:first-child { width: 26%; }
 .values td code { white-space: pre-wrap; }
-.values tr:last-child > * { border-bottom: 0; }
+.values tbody tr:last-child > * { border-bottom: 0; }
 @media (max-width: 40rem) {
   .values thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
   .values tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
-  .values tr:last-child { border-bottom: 0; padding-bottom: 0; }
+  .values tbody tr:last-child { border-bottom: 0; padding-bottom: 0; }
   .values th, .values td { display: block; width: auto; border: 0; padding: .125rem 0; }
   .values th:first-child { width: auto; font-weight: 600; }
   .values td::before { content: attr(data-label) / ""; display: block; font-size: .8125rem; color: var(--quiet); }
   .index thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
   .index tr { display: flex; flex-wrap: wrap; gap: .125rem .875rem; align-items: baseline; padding: .625rem 0; border-bottom: 1px solid var(--line); }
   .index th, .index td { padding: 0; border: 0; }
-  .index tbody th { flex: 1 0 100%; }
+  .index tbody th { flex: 1 0 100%; width: auto; }
   .index td[data-label]::after { content: " " attr(data-label) / ""; text-transform: lowercase; color: var(--quiet); }
   .index .none { display: none; }
   .object > div { padding-left: .875rem; }

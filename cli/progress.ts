@@ -1,7 +1,9 @@
 import type { StackReport } from "./report";
 import { stackLabel } from "./terminal";
 import { count } from "./values";
-import { driftIn, resultWord, signs } from "./words";
+import { driftIn, type Finding, findings, signs, texts } from "./words";
+
+const noFinding: Finding = { look: "clean", text: texts.clean };
 
 /** What a check has done so far; on standard error, so that standard output holds results alone. */
 export class Progress {
@@ -20,10 +22,10 @@ export class Progress {
   stack(stack: StackReport): void {
     this.done += 1;
     this.line("");
-    const sign = signs[stack.result === "drift" ? "changed" : stack.result];
+    const [{ look, text } = noFinding] = findings(stack);
     const drifted = driftIn(stack).length;
-    const words = drifted > 0 ? `${count(drifted, "object")} drifted` : resultWord(stack);
-    console.error(`[${this.done}/${this.stacks}] ${sign} ${stackLabel(stack)}: ${words}`);
+    const words = look === "changed" ? `${count(drifted, "object")} drifted` : text;
+    console.error(`[${this.done}/${this.stacks}] ${signs[look]} ${stackLabel(stack)}: ${words}`);
   }
 
   /** Only a terminal can go back to the first column and clear the line. */

@@ -5,8 +5,8 @@ import {
   cleanWords,
   commands,
   driftIn,
+  findings,
   groups,
-  resultWord,
   signs,
   texts,
   totals,
@@ -76,7 +76,7 @@ function objectText({
 
 const failedText = (stack: StackReport) =>
   [
-    `${resultWord(stack)}: ${stackLabel(stack)}`,
+    `${findings(stack)[0]?.text}: ${stackLabel(stack)}`,
     ...stack.problems.flatMap(({ message }) => indented(`${signs.failed} ${message}`, 2)),
   ].join("\n");
 

@@ -13,14 +13,23 @@ export const visible = (text: string): string =>
     (sign) => short[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
+/** A name, of which something is to be seen even where it is blank. */
+export const named = (name: string): string =>
+  visible(name.trim() === "" ? JSON.stringify(name) : name);
+
 /** The lines of a text that came as such: a message, a note. */
 export const lines = (text: string): string[] => text.trim().split(/\r?\n/).map(visible);
 
+/** What the caller puts in a secret's place. */
+const secret = "[secret]";
+
 /** A value as JSON, on one line where that is short. */
 export function jsonLines(value: Json): string[] {
-  const line = JSON.stringify(value);
-  const text = line.length > 60 ? JSON.stringify(value, null, 2) : line;
-  return text.split("\n").map(visible);
+  if (value === secret) return [secret];
+  const text = JSON.stringify(value, null, 2);
+  // A text has no line break within: JSON spells it.
+  const line = text.replace(/\n */g, " ");
+  return (line.length > 60 ? text : line).split("\n").map(visible);
 }
 
 /** The first of a text, with the number of characters that it has, where it is longer. */

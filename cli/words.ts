@@ -29,6 +29,7 @@ export const texts = {
   cleanWhy: "What could be compared is as declared.",
   empty: "There was no stack to check, so nothing is known.",
   gone: "The tenant has no such object any more.",
+  whole: "The HTML and the JSON report hold everything.",
   notSet: "not set",
   secrets: "Secrets are never shown, and one that was changed elsewhere cannot be seen.",
 } as const;
@@ -41,8 +42,17 @@ const hasFailed = ({ result }: StackReport) => result === "failed";
 /** Whether something was seen of a stack whose check failed. */
 export const partly = ({ checked, resources }: StackReport) => checked > 0 || resources.length > 0;
 
-export const resultWord = (stack: StackReport): string =>
-  hasFailed(stack) ? (partly(stack) ? texts.partly : texts.failed) : texts[stack.result];
+export interface Finding {
+  look: keyof typeof signs;
+  text: string;
+}
+
+/** What was found in a stack, in words; both where a part of it could not be checked. */
+export function findings(stack: StackReport): Finding[] {
+  const failed: Finding = { look: "failed", text: partly(stack) ? texts.partly : texts.failed };
+  const drift: Finding = { look: "changed", text: texts.drift };
+  return [...(hasFailed(stack) ? [failed] : []), ...(hasDrift(stack) ? [drift] : [])];
+}
 
 /** Objects of which the same is to be said. */
 export interface Alike {
@@ -53,6 +63,7 @@ export interface Alike {
 /** The stacks by what a reader has to do; one that was checked in part may be in two groups. */
 export function groups({ stacks }: DriftReport) {
   const all = stacks.map((stack, index): Placed => ({ stack, place: index + 1 }));
+  const failed = all.filter(({ stack }) => hasFailed(stack));
   const alike = new Map<string, Alike>();
   for (const stack of stacks)
     for (const resource of stack.resources.filter((one) => !drifted(one))) {
@@ -62,7 +73,8 @@ export function groups({ stacks }: DriftReport) {
       group.objects.push({ stack, resource });
     }
   return {
-    failed: all.filter(({ stack }) => hasFailed(stack)),
+    toLookAt: [...failed, ...all.filter(({ stack }) => stack.result === "drift")],
+    failed,
     drift: all.filter(({ stack }) => hasDrift(stack)),
     unverifiable: [...alike.values()],
     clean: all.filter(({ stack }) => stack.result === "clean"),
@@ -78,7 +90,7 @@ export function verdict(report: DriftReport): string {
   const kinds: [number, string][] = [
     [stacks.filter(hasDrift).length, "drifted"],
     [failed.length - inPart, "could not be checked"],
-    [inPart, "could be checked only in part"],
+    [inPart, "checked only in part"],
   ];
   const [first, ...rest] = kinds.filter(([many]) => many > 0);
   if (first === undefined) return cleanVerdict(report);
@@ -121,9 +133,18 @@ export const cleanWords = (stack: StackReport): string => {
   return [compared, ...some(unverifiable, "cannot be verified")].join(", ");
 };
 
-/** When it was made, how long that took, by what. */
-export const origin = ({ startedAt, finishedAt, generator }: DriftReport): string =>
-  `Checked ${time(finishedAt)}, in ${duration(startedAt, finishedAt)}, by ${visible(generator)}`;
+/** When it was made, and how long that took. */
+export const when = ({ startedAt, finishedAt }: DriftReport): string =>
+  `Checked ${time(finishedAt)}, in ${duration(startedAt, finishedAt)}`;
+
+/** How all of it looks. */
+export const look = ({ stacks, result }: DriftReport): keyof typeof signs =>
+  stacks.length === 0 ? "unverifiable" : result === "drift" ? "changed" : result;
+
+/** Paths of what differs in an object, the first of them. */
+export function firstPaths({ properties }: ResourceReport): { paths: string[]; more: number } {
+  return { paths: properties.slice(0, 3).map(({ path }) => path), more: properties.length - 3 };
+}
 
 export interface Command {
   does: string;
@@ -137,13 +158,13 @@ export const commands = ({ name, folder }: StackReport): Command[] => {
   return [
     {
       does: "Repair",
-      effect: "makes the tenant what the program says, and makes again what is gone.",
+      effect: "Makes the tenant what the program says, and makes again what is gone.",
       line: visible(`pulumi up --refresh ${where}`),
     },
     {
       does: "Accept",
       effect:
-        "takes what the tenant holds into the state. Change the program as well, or the next pulumi up undoes it.",
+        "Takes what the tenant holds into the state; change the program to match, or the next pulumi up undoes it.",
       line: visible(`pulumi refresh ${where}`),
     },
   ];

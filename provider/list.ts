@@ -1,31 +1,57 @@
 import type { Operation } from "./definition";
+import { ApiError } from "./errors";
 import { isObject, type Json, type Props } from "./json";
 import type { Params, Tenant } from "./tenant";
 
-/** The most that a public-cloud tenant answers at once (interface, section 8). */
+/** The most that every tenant grants (interface, section 8); what it gives may be less. */
 const size = 50;
 
 /**
- * Every object of a collection, a page at a time: by checkpoints, or by page numbers where the
- * answers are bare arrays, which have no place for a checkpoint.
+ * Every object of a collection once, a page at a time: by checkpoints, or by page numbers where the
+ * answers are bare arrays, which have no place for a checkpoint, or the service takes no other. A
+ * checkpoint that has expired restarts the listing, once; the request that told so is an empty page.
  */
 export async function* listPages(
   tenant: Tenant,
   operation: Operation,
   params: Params = {},
 ): AsyncGenerator<Props[]> {
-  const cursors = new Set<Json | undefined>();
+  const ids = new Set<Json | undefined>();
+  let cursors = new Set<Json | undefined>();
   let place: Record<string, string> = { take: `${size}` };
+  let restarted = false;
   for (let number = 1; ; number++) {
-    const { page, next, bare } = read(await tenant.send(operation, { ...params, query: place }));
-    yield page;
-    const last = bare ? page.length < size : typeof next !== "string" || cursors.has(next);
-    if (last || page.length === 0) return;
+    const answer = await tenant.send(operation, { ...params, query: place }).catch(asRefusal);
+    if (answer instanceof ApiError) {
+      if (restarted) throw answer;
+      restarted = true;
+      yield [];
+      place = "from" in place ? { take: `${size}` } : { page: "0", per_page: `${size}` };
+      cursors = new Set();
+      number = 0;
+      continue;
+    }
+    const { page, next, bare } = read(answer);
+    const numbered = bare || "page" in place;
+    const fresh = page.filter(({ id }) => !ids.has(id) && ids.add(id));
+    yield fresh;
+    const more = numbered ? fresh.length > 0 : typeof next === "string" && !cursors.has(next);
+    if (!more || page.length === 0) return;
     cursors.add(next);
-    place = bare
-      ? { page: `${number}`, per_page: `${size}` }
+    // As many as came: what a page number counts is what the service gives.
+    const count = place.per_page ?? `${Math.min(page.length, size)}`;
+    place = numbered
+      ? { page: `${number}`, per_page: count }
       : { take: `${size}`, from: String(next) };
   }
+}
+
+/** Refused for what was asked, and not for who asked or how often. */
+const unfit = [400, 404, 409, 410, 422];
+
+function asRefusal(error: unknown): ApiError {
+  if (error instanceof ApiError && unfit.includes(error.status ?? 0)) return error;
+  throw error;
 }
 
 /** The service wraps a page, by a name of each collection's own; the interface speaks of arrays. */

@@ -3,8 +3,10 @@ import type { Json, Props } from "./json";
 import { listPages } from "./list";
 import type { Tenant } from "./tenant";
 
-/** So long reads are gathered: the engine sends those of one moment within a few milliseconds. */
-const gatherMs = 15;
+/** The engine sends the reads of one moment a few milliseconds apart, later on a busy machine. */
+const momentMs = 10;
+/** So many moments without another read end the gathering: one may pass while the process loads. */
+const calmMoments = 2;
 /** A listing is as good as a read for so long. */
 const freshMs = 15_000;
 
@@ -52,9 +54,7 @@ export class Reads {
     this.running = true;
     this.serve();
     while (this.waiting.length > 0) {
-      // Had meanwhile; whoever needs it hears of its failure.
-      this.tenant.token.get().catch(() => undefined);
-      await this.tenant.connection.clock.sleep(gatherMs);
+      await this.gather();
       do this.serve();
       while (this.waiting.length >= this.fewest() && (await this.turnPage()));
       for (const { id, answer } of this.waiting.splice(0)) {
@@ -62,6 +62,19 @@ export class Reads {
       }
     }
     this.running = false;
+  }
+
+  /** Waits for those that come together, and for the token, without which nothing can be sent. */
+  private async gather(): Promise<void> {
+    // Whoever needs it hears of its failure.
+    const token = this.tenant.token.get().catch(() => undefined);
+    let known = 0;
+    for (let calm = 0; calm < calmMoments && this.waiting.length < this.fewest(); calm++) {
+      if (this.waiting.length > known) calm = 0;
+      known = this.waiting.length;
+      await this.tenant.connection.clock.sleep(momentMs);
+    }
+    await token;
   }
 
   /** Answers those whose object a page has shown a moment ago, each page one read. */

@@ -17,6 +17,7 @@ const fieldsOf: Record<FaultKind, Field[]> = {
   trickle: ["headers", "delayMs"],
   slow: ["headers", "delayMs"],
   revoked: [],
+  expired: [],
 };
 
 const isWhole = (value: unknown, minimum: number, maximum: number) =>
@@ -65,6 +66,7 @@ function problemOf(fault: unknown, routes: Set<string>): string | undefined {
     if (!rules[field].holds(value)) return `${field} must be ${rules[field].is}`;
   }
   if (kind === "status" && rest.status === undefined) return "status takes a status";
-  if (kind === "revoked" && rest.when === "after") return "revoked has no after";
+  const isFirst = kind === "revoked" || kind === "expired";
+  if (isFirst && rest.when === "after") return `${kind} has no after`;
   return undefined;
 }

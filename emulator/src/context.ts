@@ -16,6 +16,8 @@ export interface Context {
   /** `"POST /event-streams"`: every route that there is. */
   routes: Set<string>;
   faults: Faults;
+  /** How often every checkpoint id issued so far was made to expire. */
+  expiries: number;
   /** Takes one request from the rate limit's bucket; there may be no limit. */
   spend?: (() => Budget) | undefined;
   answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;

@@ -44,7 +44,9 @@ export type FaultKind =
   /** The ordinary answer `delayMs` later; "before" waits first and then does the work. */
   | "slow"
   /** Every token issued so far is revoked before the request is looked at. */
-  | "revoked";
+  | "revoked"
+  /** Every checkpoint id issued so far has expired before the request is looked at. */
+  | "expired";
 
 export interface Faults {
   /** All of them or, where one makes no sense, none. */

@@ -28,6 +28,10 @@ export function meetFaults(app: FastifyInstance, context: Context): void {
     const fault = faultOf(request);
     if (!fault || fault.when === "after" || fault.kind === "trickle") return;
     if (fault.kind === "slow") return pause(reply, slowness(fault));
+    if (fault.kind === "expired") {
+      context.expiries++;
+      return;
+    }
     if (fault.kind !== "revoked") return reply.send();
     tokens.revokeAll();
     request.refusal = forbidden(request, context) ?? request.refusal;

@@ -28,6 +28,8 @@ export interface TenantOptions {
   deliveriesShape?: "array" | "envelope";
   /** Pages of up to 100 instead of 50. */
   privateCloud?: boolean;
+  /** Pages of lists hold no more, whatever is asked for. Default: as many as are asked for. */
+  pageLimit?: number;
   /** The canonical domain behind a custom one; an audience may name it. */
   domain?: string;
   /** The clock, in milliseconds. Default Date.now. */
@@ -56,6 +58,7 @@ export function settingsOf(options: TenantOptions) {
     tls: options.tls,
     deliveriesShape: options.deliveriesShape ?? "envelope",
     pageMaximum: options.privateCloud ? 100 : 50,
+    pageLimit: options.pageLimit ?? Number.POSITIVE_INFINITY,
     domain: options.domain,
     now: options.now ?? Date.now,
     policiesEntitled: options.entitlements?.policies ?? true,

@@ -46,6 +46,7 @@ export async function spoil(fault: Fault, reply: FastifyReply, payload: unknown)
       if (fault.when === "after") await pause(reply, slowness(fault));
       return payload;
     case "revoked":
+    case "expired":
       return payload;
   }
 }

@@ -56,7 +56,16 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
   const identity = identityOf(settings.host, settings.port, settings.domain);
   const routes = new Set<string>();
   const faults = faultsOf(routes);
-  const context: Context = { settings, store, tokens, requests, identity, routes, faults };
+  const context: Context = {
+    settings,
+    store,
+    tokens,
+    requests,
+    identity,
+    routes,
+    faults,
+    expiries: 0,
+  };
   const { rateLimit, latencyMs } = settings;
   change(context, { latencyMs, ...(rateLimit && { rateLimit }) });
   const app = serverOf(context);

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
 
@@ -13,12 +14,16 @@ test("the demo goes through the whole life of the quickstart, in order", async (
     "4. The drift check",
     '~ status: "enabled" => "disabled"',
     "exit code 7",
-    "5. Up repairs it",
+    "5. The same for people",
+    'status: expected "enabled", live "disabled"',
+    "4 failed deliveries",
+    "6. Up repairs it",
     "[diff: ~status]",
-    "6. The failed deliveries",
+    "7. The failed deliveries",
     "evt_",
-    "7. Destroy",
+    "8. Destroy",
     "The tenant is empty: 0 streams, 0 policies.",
+    join(".demo", "quickstart", "drift.html"),
   ];
   let from = 0;
   for (const text of told) {

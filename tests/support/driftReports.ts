@@ -137,41 +137,43 @@ export const hostileTexts = [
   "",
 ];
 
-const hostile = reportOf(
-  hostileTexts.map((text, index) =>
-    stackReport({
-      name: text,
-      folder: text,
-      problems: index % 2 === 0 ? [{ urn: text, message: text }] : [],
-      checked: index,
-      resources: [
-        {
-          urn: text,
-          type: text,
-          name: text,
-          id: text,
-          result: "changed",
-          tenant: text,
-          updatedAt: text,
-          properties: [
-            { path: text, expected: text, live: { [text]: [text] } },
-            { path: text, live: text },
-          ],
-          note: text,
-        },
-        {
-          urn: text,
-          type: text,
-          name: text,
-          id: text,
-          result: "unverifiable",
-          properties: [],
-          note: text,
-        },
-      ],
-    }),
-  ),
-);
+/** A report in which every text that comes from outside is one of these, each in its own stack. */
+export const reportFullOf = (given: string[]): DriftReport =>
+  reportOf(
+    given.map((text, index) =>
+      stackReport({
+        name: text,
+        folder: text,
+        problems: index % 2 === 0 ? [{ urn: text, message: text }] : [],
+        checked: index,
+        resources: [
+          {
+            urn: text,
+            type: text,
+            name: text,
+            id: text,
+            result: "changed",
+            tenant: text,
+            updatedAt: text,
+            properties: [
+              { path: text, expected: text, live: { [text]: [text] } },
+              { path: text, live: text },
+            ],
+            note: text,
+          },
+          {
+            urn: text,
+            type: text,
+            name: text,
+            id: text,
+            result: "unverifiable",
+            properties: [],
+            note: text,
+          },
+        ],
+      }),
+    ),
+  );
 
 const kinds: Partial<ResourceReport>[] = [
   { properties: [{ path: "status", expected: "enabled", live: "disabled" }] },
@@ -183,11 +185,16 @@ const kinds: Partial<ResourceReport>[] = [
     ],
   },
   {
-    properties: ["name", "status", "subscriptions[]", "destination.type"].map((path) => ({
-      path,
-      expected: `the ${path} that was declared`,
-      live: { [path]: Array.from({ length: 40 }, (_, item) => `${path} ${item}`) },
-    })),
+    properties: [
+      { path: "name", expected: "audit", live: "audit (copy)" },
+      { path: "status", expected: "enabled" },
+      { path: "subscriptions[]", live: { eventType: "group.member.added" } },
+      {
+        path: "destination",
+        expected: { type: "action", configuration: { actionId: "5f3c1a52" } },
+        live: { type: "later", configuration: Array.from({ length: 20 }, (_, item) => item) },
+      },
+    ],
   },
 ];
 
@@ -207,4 +214,11 @@ const hundred = reportOf([
   ...cleanStacks(15),
 ]);
 
-export const driftReports = { clean, drift, failed, hostile, hundred, empty: reportOf([]) };
+export const driftReports = {
+  clean,
+  drift,
+  failed,
+  hostile: reportFullOf(hostileTexts),
+  hundred,
+  empty: reportOf([]),
+};

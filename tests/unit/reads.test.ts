@@ -1,30 +1,23 @@
 import { describe, expect, test } from "@jest/globals";
-import fc from "fast-check";
+import type { TenantOptions } from "../../emulator/src";
 import type { Props } from "../../provider/json";
 import { lifecycle } from "../../provider/lifecycle";
-import { rateLimitPolicy } from "../../provider/resources";
-import { type Connection, connect, tenantOf } from "../support/connect";
-import { fakeClock } from "../support/fakeClock";
-import { policy } from "../support/inputs";
+import { eventStream, rateLimitPolicy } from "../../provider/resources";
+import { type Connection, connect } from "../support/connect";
+import { plain, policy } from "../support/inputs";
+import { idOf, manyPolicies, manyStreams, streamIdOf } from "../support/many";
+import { action } from "../support/samples";
 
 const resource = lifecycle(rateLimitPolicy);
-const idOf = (number: number) => `rlp_${String(number).padStart(22, "0")}`;
+const streams = lifecycle(eventStream);
 const single = "GET /rate-limit-policies/";
 const page = /^GET \/rate-limit-policies$/;
+const route = "GET /rate-limit-policies";
 
 /** A tenant of so many policies. */
-async function start(total: number, options = {}): Promise<Connection> {
+async function start(total: number, options: TenantOptions = {}): Promise<Connection> {
   const connection = await connect(options);
-  const { server, tenant } = connection;
-  await resource.create(tenant, policy());
-  const [[, first] = []] = server.policies;
-  if (!first) throw new Error("nothing was made");
-  server.policies.clear();
-  for (let number = 0; number < total; number++) {
-    const id = idOf(number);
-    server.policies.set(id, { ...first, id, consumer_selector: `client_id:c${number}` });
-  }
-  server.clearRequests();
+  manyPolicies(connection.server, total);
   return connection;
 }
 
@@ -33,13 +26,23 @@ const known = (id: string, domain: string): Props => ({
   tenant: domain,
 });
 
+const knownStream = (id: string, domain: string): Props => ({
+  name: `stream ${Number(id.slice(4))}`,
+  status: "enabled",
+  destination: plain(action(`a${Number(id.slice(4))}`)),
+  tenant: domain,
+});
+
 /** Reads as the engine does: so many at a time. */
 async function readAll({ tenant }: Pick<Connection, "tenant">, ids: string[], parallel = 8) {
   const left = [...ids];
   const found = new Map<string, unknown>();
+  const { domain } = tenant;
   const worker = async () => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
-      const result = resource.read(tenant, id, known(id, tenant.domain));
+      const result = id.startsWith("est_")
+        ? streams.read(tenant, id, knownStream(id, domain))
+        : resource.read(tenant, id, known(id, domain));
       found.set(id, await result.catch((error: Error) => error.message));
     }
   };
@@ -69,46 +72,89 @@ describe("reads that wait together", () => {
     expect(connection.server.apiRequests().length).toBeLessThanOrEqual(most);
   });
 
-  test("find what reads one by one find, byte for byte, also with faults and with deletions between pages", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.record({
-          total: fc.integer({ min: 0, max: 130 }),
-          wanted: fc.uniqueArray(fc.integer({ min: 0, max: 140 }), { maxLength: 60 }),
-          deleted: fc.array(fc.integer({ min: 0, max: 140 }), { maxLength: 10 }),
-          parallel: fc.integer({ min: 1, max: 40 }),
-          privateCloud: fc.boolean(),
-          fault: fc.option(
-            fc.constantFrom(
-              { kind: "status", status: 503 } as const,
-              { kind: "status", status: 403 } as const,
-              { kind: "html" } as const,
-              { kind: "truncated" } as const,
-              { kind: "drop" } as const,
-            ),
-          ),
-          skip: fc.integer({ min: 0, max: 2 }),
-        }),
-        async ({ total, wanted, deleted, parallel, privateCloud, fault, skip }) => {
-          const { server, settings, tenant } = await start(total, { privateCloud });
-          const ids = wanted.map(idOf);
-          // Nobody reads these: a deletion that meets a read could be seen by either.
-          const unread = deleted.filter((number) => !wanted.includes(number)).map(idOf);
-          let pages = 0;
-          server.answer = ({ route }) => {
-            if (route === "GET /rate-limit-policies" && ++pages === 2) {
-              for (const id of unread) server.policies.delete(id);
-            }
-            return undefined;
-          };
-          if (fault) server.addFault({ route: "GET /rate-limit-policies", skip, ...fault });
-          const together = await readAll({ tenant }, ids, parallel);
-          const alone = await readAll({ tenant: tenantOf(settings, fakeClock()) }, ids, 1);
-          expect(JSON.stringify([...together].sort())).toBe(JSON.stringify([...alone].sort()));
-        },
-      ),
-      { numRuns: 60 },
-    );
+  test.each<[string, TenantOptions, number]>([
+    ["a public cloud tenant", {}, 4],
+    ["a private cloud tenant", { privateCloud: true }, 4],
+    ["a service that gives pages of 40", { pageLimit: 40 }, 6],
+  ])(
+    "of 100 streams and 100 policies of %s cost few requests and one token",
+    async (_which, options, most) => {
+      const connection = await start(100, options);
+      manyStreams(connection.server, 100);
+      const ids = some(100, 100).flatMap((id) => [streamIdOf(Number(id.slice(4))), id]);
+      const found = await readAll(connection, ids, 16);
+      for (const id of ids) expect(found.get(id)).toMatchObject({ inputs: {} });
+      const { server } = connection;
+      expect(server.apiRequests().length).toBeLessThanOrEqual(most);
+      expect(server.tokenRequests()).toBe(1);
+    },
+  );
+
+  test("of 60 objects are never refused by a tenant of 2 requests a second", async () => {
+    const connection = await start(30, { rateLimit: { perSecond: 2, burst: 10 } });
+    const { server } = connection;
+    manyStreams(server, 30);
+    const ids = some(30, 30).flatMap((id) => [streamIdOf(Number(id.slice(4))), id]);
+    const found = await readAll(connection, ids);
+    for (const id of ids) expect(found.get(id)).toMatchObject({ inputs: {} });
+    expect(server.apiRequests().length).toBeLessThanOrEqual(6);
+    expect(server.requests.map(({ status }) => status)).not.toContain(429);
+  });
+
+  test("are those that come one after another, a moment apart", async () => {
+    const { server, tenant, clock } = await start(10);
+    const left = some(10, 10);
+    const reading: Promise<unknown>[] = [];
+    const next = () => {
+      const id = left.pop();
+      if (id) reading.push(resource.read(tenant, id, known(id, tenant.domain)));
+    };
+    const { sleep } = clock;
+    clock.sleep = (ms) => {
+      next();
+      return sleep(ms);
+    };
+    next();
+    for (let count = 0; count < reading.length; count++) await reading[count];
+    expect(reading.length).toBeGreaterThan(2);
+    expect(server.apiRequests()).toEqual([route]);
+  });
+
+  test("wait for the token, without which none can be sent", async () => {
+    const { server, tenant } = await start(10);
+    const ids = some(10, 10);
+    const reading = [resource.read(tenant, ids[0] ?? "", known(ids[0] ?? "", tenant.domain))];
+    server.answer = ({ kind }) => {
+      if (kind !== "token" || reading.length > 1) return undefined;
+      for (const id of ids.slice(1))
+        reading.push(resource.read(tenant, id, known(id, tenant.domain)));
+      return undefined;
+    };
+    await reading[0];
+    await Promise.all(reading);
+    expect(server.apiRequests()).toEqual([route]);
+  });
+
+  test("start the list again where a checkpoint has expired, keep what it showed, and call nothing gone", async () => {
+    const connection = await start(120, { pageLimit: 40 });
+    connection.server.addFault({ route, kind: "expired", skip: 2 });
+    const found = await readAll(connection, some(120, 120), 120);
+    expect([...found.values()].filter((result) => typeof result !== "object")).toEqual([]);
+    const { requests } = connection.server;
+    expect(requests.filter(({ kind }) => kind === "api").map(({ status }) => status)).toEqual([
+      200, 200, 400, 200, 200, 200,
+    ]);
+    expect(connection.server.apiRequests().every((request) => page.test(request))).toBe(true);
+  });
+
+  test("are each by themselves from the second checkpoint on that has expired", async () => {
+    const connection = await start(60, { pageLimit: 20 });
+    connection.server.addFault({ route, kind: "expired", skip: 1, times: 3 });
+    const found = await readAll(connection, some(60, 60), 60);
+    expect([...found.values()].filter((result) => typeof result !== "object")).toEqual([]);
+    const asked = connection.server.apiRequests();
+    expect(asked.filter((request) => page.test(request))).toHaveLength(4);
+    expect(asked.filter((request) => request.startsWith(single))).toHaveLength(40);
   });
 
   test("are each by themselves where the list is not permitted", async () => {
@@ -124,7 +170,7 @@ describe("reads that wait together", () => {
 
   test("do not wait long for a list that fails", async () => {
     const { server, clock, ...connection } = await start(20);
-    server.addFault({ route: "GET /rate-limit-policies", kind: "status", status: 503, times: 0 });
+    server.addFault({ route, kind: "status", status: 503, times: 0 });
     const found = await readAll(connection, some(20, 20));
     expect([...found.values()].every((result) => typeof result === "object")).toBe(true);
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(16_000);
@@ -149,7 +195,8 @@ describe("reads that wait together", () => {
         : undefined;
     await readAll(connection, some(120, 120));
     expect(server.apiRequests()).toHaveLength(3);
-    expect(server.requests.map(({ query }) => query)).toEqual([
+    const asked = server.requests.filter(({ kind }) => kind === "api");
+    expect(asked.map(({ query }) => query)).toEqual([
       { take: "50" },
       { page: "1", per_page: "50" },
       { page: "2", per_page: "50" },

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
-import { resume, writeCursor } from "../pages";
+import { type Moment, resume, writeCursor } from "../pages";
 import type { Delivery } from "../store";
 import { deliveryList, streamPath } from "../uri";
 import { existingStream } from "./eventStreams";
@@ -27,8 +27,9 @@ export function deliveries(app: FastifyInstance, context: Context): void {
     },
     async ({ params, query }) => {
       const all = store.deliveries.get(params.id) ?? [];
+      const { expiries } = context;
       const now = settings.now();
-      const start = query.from === undefined ? 0 : placeAfter(all, query.from, now);
+      const start = query.from === undefined ? 0 : placeAfter(all, query.from, { now, expiries });
       existingStream(context, params.id);
 
       const page = all
@@ -41,16 +42,16 @@ export function deliveries(app: FastifyInstance, context: Context): void {
       const last = page.at(-1);
       if (last === undefined) return { deliveries: answer };
       // Recordings of the service show `next` on a short last page too.
-      const cursor = { list, id: last.id, index: all.indexOf(last), issued: now };
+      const cursor = { list, id: last.id, index: all.indexOf(last), issued: now, expiries };
       return { deliveries: answer, next: writeCursor(cursor) };
     },
   );
 }
 
 /** `from` is a delivery's id in the interface and an opaque cursor in recordings; both are taken. */
-function placeAfter(all: Delivery[], from: string, now: number): number {
+function placeAfter(all: Delivery[], from: string, moment: Moment): number {
   const index = all.findIndex(({ id }) => id === from);
-  return index >= 0 ? index + 1 : resume(all, from, { list, now });
+  return index >= 0 ? index + 1 : resume(all, from, { list, ...moment });
 }
 
 function matches({ statuses, event_types, date_from, date_to }: DeliveryQuery) {

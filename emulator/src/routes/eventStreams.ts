@@ -26,7 +26,9 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
       const { items, ...next } = pageOf([...store.streams.values()], query, {
         list: "event-streams",
         now: settings.now(),
+        expiries: context.expiries,
         maximum: settings.pageMaximum,
+        limit: settings.pageLimit,
       });
       return { eventStreams: items.map(streamAnswer), ...next };
     },

@@ -26,7 +26,9 @@ export function rateLimitPolicies(app: FastifyInstance, context: Context): void 
       const { items, ...next } = pageOf([...store.policies.values()].filter(agrees(wanted)), page, {
         list: "rate-limit-policies",
         now: settings.now(),
+        expiries: context.expiries,
         maximum: settings.pageMaximum,
+        limit: settings.pageLimit,
       });
       return { rate_limit_policies: items, ...next };
     },

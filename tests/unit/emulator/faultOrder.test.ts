@@ -105,6 +105,7 @@ test.each<[unknown, string]>([
   [{ kind: "empty", headers: { a: 1 } }, "headers must be an object of strings"],
   [{ kind: "empty", headers: ["a"] }, "headers must be an object of strings"],
   [{ kind: "revoked", when: "after" }, "revoked has no after"],
+  [{ kind: "expired", when: "after" }, "expired has no after"],
 ])("%j is refused", async (nonsense, message) => {
   const tenant = await start();
   expect(() => tenant.addFault(nonsense as Fault)).toThrow(InvalidInput);

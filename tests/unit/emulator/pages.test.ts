@@ -100,6 +100,36 @@ test("a checkpoint id lives for 24 hours", async () => {
   expect(body.message).toContain("'Checkpoint id is expired' on property from");
 });
 
+test("checkpoint ids expire on demand, and those issued after do not", async () => {
+  const tenant = await start({ deliveriesShape: "envelope", seedDeliveries: 3 });
+  await streams(tenant, 2);
+  const [id] = [...tenant.streams.keys()];
+  const lists = ["/event-streams", `/event-streams/${id}/deliveries`];
+  const first = async () => {
+    const pages = lists.map((list) => call(tenant, `GET ${list}?take=1`));
+    return (await Promise.all(pages)).map(({ body }) => body.next);
+  };
+  const second = async (cursors: string[]) => {
+    const pages = lists.map((list, index) => call(tenant, `GET ${list}?from=${cursors[index]}`));
+    return (await Promise.all(pages)).map(({ status }) => status);
+  };
+  const cursors = await first();
+  expect(await second(cursors)).toEqual([200, 200]);
+  tenant.addFault({ kind: "expired" });
+  expect(await second(cursors)).toEqual([400, 400]);
+  expect(await second(await first())).toEqual([200, 200]);
+});
+
+test("pages hold no more than the limit, in both styles", async () => {
+  const tenant = await start({ pageLimit: 2 });
+  await streams(tenant, 3);
+  const { body } = await call(tenant, "GET /event-streams?take=50");
+  expect(names(body)).toEqual(["s0", "s1"]);
+  expect(names((await call(tenant, `GET /event-streams?from=${body.next}`)).body)).toEqual(["s2"]);
+  const last = await call(tenant, "GET /event-streams?page=1&per_page=50");
+  expect(names(last.body)).toEqual(["s2"]);
+});
+
 test("policies are paged in both styles, after they are filtered", async () => {
   const tenant = await start();
   for (const id of ["a", "b", "c"]) {

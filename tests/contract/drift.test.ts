@@ -1,0 +1,217 @@
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { startTenant, type Tenant } from "../../emulator/src";
+import { isObject, type Json, mapProps, type Props } from "../../provider/json";
+import { below, branchOf, resourceSchema, type Schema } from "../../provider/schema";
+import { wireName } from "../../provider/wire";
+import { inputsOf } from "../support/arbitrary";
+import {
+  type DynamicProvider,
+  type Kind,
+  kinds,
+  startDynamicProvider,
+} from "../support/dynamicProvider";
+import { everyPolicy, everyStream } from "../support/inputs";
+import { idOf, streamIdOf } from "../support/many";
+import { bag } from "../support/process";
+import { bagOf, collection, type Known, type Listed, store } from "../support/randomTenants";
+
+/** `DiffResponse.changes` */
+const same = 1;
+let tenant: Tenant;
+let provider: DynamicProvider;
+
+beforeAll(async () => {
+  tenant = await startTenant();
+  provider = await startDynamicProvider(tenant.environment, {}, 30_000);
+});
+afterAll(async () => {
+  await provider.stop();
+  await tenant.close();
+});
+
+/** Where two values differ: each place by its path, also those of what only one of them has. */
+function differences(old: Json | undefined, live: Json | undefined, path = ""): string[] {
+  if (isDeepStrictEqual(old, live)) return [];
+  if (!isObject(old) || !isObject(live)) return [path];
+  const keys = Object.keys({ ...old, ...live });
+  return keys.flatMap((key) => differences(old[key], live[key], path ? `${path}.${key}` : key));
+}
+
+/** What a refresh finds of a resource, and what the engine asks of it: `diff` with the roles turned round. */
+async function refresh(kind: Kind, id: string, state: Props, inputs: Props) {
+  const live = await provider.read(id, state);
+  const { changes } = await provider.diff(id, live.properties, bag(kind, inputs));
+  const found: Props = live.inputs ?? {};
+  return { found, changes, paths: differences(bag(kind, inputs), found) };
+}
+
+test("none of 1,000 random valid inputs drifts, whatever they hold", async () => {
+  const selectors = new Set<Json | undefined>();
+  /** One policy for each consumer. */
+  const alone = (program: Props, index: number): Props => {
+    const { consumerSelector } = program;
+    const taken = selectors.has(consumerSelector);
+    selectors.add(consumerSelector);
+    return taken ? { ...program, consumerSelector: `client_id:number-${index}` } : program;
+  };
+  const programs = kinds.flatMap((kind) => {
+    const numRuns = kind === "GuardianFcmv1Provider" ? 100 : 450;
+    const all = fc.sample(inputsOf(resourceSchema(kind).inputs), numRuns);
+    return all.map((one, index) => bag(kind, kind === "RateLimitPolicy" ? alone(one, index) : one));
+  });
+  const made = await inTurns(programs, async (program) => {
+    const { inputs, failures } = await provider.check({}, program);
+    expect(failures).toEqual([]);
+    return { inputs, ...(await provider.create(inputs)) };
+  });
+  tenant.clearRequests();
+  const drifted = await inTurns(made, async ({ id, properties, inputs }) => {
+    const live = await provider.read(id, properties);
+    const { changes } = await provider.diff(id, live.properties, inputs);
+    const whole = isDeepStrictEqual(live, { id, properties, inputs });
+    return whole && changes === same ? [] : [{ inputs, live, changes }];
+  });
+  expect(drifted.flat()).toEqual([]);
+  expect(drifted).toHaveLength(1000);
+  expect(tenant.apiRequests().length).toBeLessThanOrEqual(20);
+});
+
+async function inTurns<T, U>(all: T[], work: (one: T) => Promise<U>): Promise<U[]> {
+  const done: U[] = [];
+  const left = [...all.entries()];
+  const worker = async () => {
+    for (let next = left.shift(); next; next = left.shift()) done[next[0]] = await work(next[1]);
+  };
+  await Promise.all(Array.from({ length: 40 }, worker));
+  return done;
+}
+
+/** A change of a live object behind everybody's back. */
+interface Case {
+  kind: Listed;
+  sample: string;
+  inputs: Props;
+  path: string[];
+  /** What it is set to; taken away where undefined. */
+  value: Json | undefined;
+}
+
+/** Every place of a value that the service answers, with what else could stand there. */
+function changesOf(
+  schema: Schema,
+  value: Json,
+  path: string[] = [],
+): [string[], Json | undefined][] {
+  if (schema.writeOnly) return [];
+  const taken: [string[], undefined][] = path.length > 0 ? [[path, undefined]] : [];
+  if (Array.isArray(value)) {
+    // Sorted to the end, as a set is kept.
+    const unknown = mapProps(schema.items?.properties ?? {}, () => "~unknown");
+    return [...taken, [path, value.slice(1)], [path, [...value, unknown]]];
+  }
+  if (!isObject(value))
+    return [...taken, ...othersOf(schema, value).map((other): [string[], Json] => [path, other])];
+  const properties = branchOf(schema, value)?.properties ?? {};
+  const below = Object.entries(properties).flatMap(([key, property]) =>
+    changesOf(property, value[key] ?? null, [...path, key]),
+  );
+  return [...taken, ...below];
+}
+
+/** What else a leaf could be: all that the schema allows, and something that it does not. */
+function othersOf({ enum: values = [] }: Schema, value: Json): Json[] {
+  if (typeof value === "number") return [value + 1, 0];
+  return [...values.filter((other) => other !== value).slice(0, 1), "changed elsewhere"];
+}
+
+const cases = [
+  ...everyStream.map(([sample, inputs]) => ({
+    kind: "EventStream" as const,
+    sample,
+    inputs: { status: "enabled", ...inputs },
+  })),
+  ...everyPolicy.map(([sample, inputs]) => ({ kind: "RateLimitPolicy" as const, sample, inputs })),
+].flatMap((one): Case[] =>
+  changesOf(resourceSchema(one.kind).inputs, one.inputs)
+    .filter(([path, value]) => !isDeepStrictEqual(at(one.inputs, path), value))
+    // Without these nothing is a stream.
+    .filter(
+      ([path, value]) =>
+        value !== undefined || !/^destination(\.configuration)?$/.test(path.join(".")),
+    )
+    .map(([path, value]) => ({ ...one, path, value })),
+);
+
+function at(value: Json | undefined, [key, ...rest]: string[]): Json | undefined {
+  if (key === undefined) return value;
+  return isObject(value) ? at(value[key], rest) : undefined;
+}
+
+/** Puts a value to a place of an object as the service holds it, in the interface's names. */
+function put(object: Props, [key = "", ...rest]: string[], value: Json | undefined): Props {
+  const name = wireName(key);
+  if (rest.length > 0)
+    return { ...object, [name]: put((object[name] ?? {}) as Props, rest, value) };
+  const { [name]: _, ...others } = object;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+describe("a change behind everybody's back", () => {
+  test("is tried in every branch of the schema", () => {
+    const tags = (schema: Schema): string[] => [
+      ...(schema.const === undefined ? [] : [schema.const]),
+      ...below(schema).flatMap(tags),
+    ];
+    const tried = JSON.stringify(cases);
+    const all = ["EventStream", "RateLimitPolicy"].flatMap((kind) =>
+      tags(resourceSchema(kind).inputs),
+    );
+    expect(all.length).toBeGreaterThan(5);
+    expect(all.filter((tag) => !tried.includes(`"${tag}"`))).toEqual([]);
+  });
+
+  /** All of them at once. */
+  let refreshed: Awaited<ReturnType<typeof refresh>>[];
+
+  beforeAll(async () => {
+    tenant.streams.clear();
+    tenant.policies.clear();
+    const all = cases.map((one, index): Known => {
+      const id = one.kind === "EventStream" ? streamIdOf(index) : idOf(index);
+      const known = { ...one, id, stored: one.inputs, ours: true };
+      store(tenant, known);
+      const objects = collection(tenant, one.kind);
+      objects.set(id, put(objects.get(id) as Props, one.path, one.value));
+      return known;
+    });
+    refreshed = await Promise.all(
+      all.map((known) =>
+        refresh(known.kind, known.id, bag(known.kind, bagOf(known, tenant.domain)), known.inputs),
+      ),
+    );
+  });
+
+  test.each(
+    cases.map((one, index): [string, string, string, number] => [
+      `${one.kind} ${one.sample}`,
+      one.path.join("."),
+      one.value === undefined ? "taken away" : JSON.stringify(one.value),
+      index,
+    ]),
+  )("%s: %s, now %s, is drift, told by this name", (_which, name, _value, index) => {
+    const { inputs, path, value } = cases[index] as Case;
+    const { found, changes, paths } = refreshed[index] as Awaited<ReturnType<typeof refresh>>;
+    expect(changes).not.toBe(same);
+    // Another tag is another branch: its container differs with it, and nothing beside that.
+    const isTag = ["type", "method", "action"].includes(path.at(-1) ?? "");
+    const container = isTag ? path.slice(0, -1).join(".") : name;
+    expect(paths).toContain(paths.length === 1 && isTag ? paths[0] : name);
+    expect(paths.filter((one) => one !== container && !one.startsWith(`${container}.`))).toEqual(
+      [],
+    );
+    expect(at(found, path)).toEqual(value);
+    expect(at(inputs, path)).toBeDefined();
+  });
+});

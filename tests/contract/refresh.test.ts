@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { startTenant, type Tenant } from "../../emulator/src";
+import type { Props } from "../../provider/json";
+import { type DynamicProvider, providers, startDynamicProvider } from "../support/dynamicProvider";
+import { idOf } from "../support/many";
+import {
+  bagOf,
+  collection,
+  type Event,
+  type Known,
+  lists,
+  type RandomTenant,
+  randomTenants,
+  store,
+} from "../support/randomTenants";
+
+const runs = 500;
+let provider: DynamicProvider;
+let tenants: Tenant[];
+
+beforeAll(async () => {
+  provider = await startDynamicProvider({});
+  tenants = await Promise.all([
+    startTenant({ pageLimit: 3 }),
+    startTenant({ pageLimit: 5, privateCloud: true }),
+    startTenant(),
+  ]);
+});
+
+afterAll(async () => {
+  await provider.stop();
+  for (const tenant of tenants) await tenant.close();
+});
+
+let opened = 0;
+
+/**
+ * Of one process many: a provider's text that sets the environment before it is configured, with a
+ * time limit of its own, so that this is a connection which knows nothing of the others.
+ */
+function connection(tenant: Tenant, retries: number) {
+  const environment = {
+    AUTH0_DOMAIN: tenant.url,
+    AUTH0_API_TOKEN: tenant.issueToken(),
+    AUTH0_MAX_RETRIES: `${retries}`,
+    AUTH0_TIMEOUT: `${30 + ++opened / 1000}`,
+  };
+  const set = `Object.assign(process.env, ${JSON.stringify(environment)});`;
+  const bag = (known: Known, props: Props): Props => ({
+    ...props,
+    __provider: `${set}\n${providers[known.kind]}`,
+  });
+  const state = (known: Known) => bag(known, bagOf(known, tenant.domain));
+  return {
+    /** What a read answers, as text, without the provider's own. */
+    async read(known: Known): Promise<string> {
+      const answer = await provider.read(known.id, state(known));
+      const own = (key: string, value: unknown) => (key === "__provider" ? undefined : value);
+      return JSON.stringify(answer, own);
+    },
+    update: (known: Known, news: Props) =>
+      provider.update(known.id, state(known), bag(known, { ...known.inputs, ...news })),
+  };
+}
+
+/** As the engine does: so many at a time. */
+async function readAll(
+  read: (known: Known) => Promise<string>,
+  ours: Known[],
+  parallel: number,
+): Promise<Map<string, string>> {
+  const left = [...ours];
+  const found = new Map<string, string>();
+  const worker = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift())
+      found.set(one.id, await read(one));
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return found;
+}
+
+/** One GET for each: nobody may list. */
+function readAlone(tenant: Tenant, ours: Known[]): Promise<Map<string, string>> {
+  const routes = Object.values(lists);
+  tenant.answer = ({ route = "" }) =>
+    routes.includes(route) ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
+  return readAll(connection(tenant, 0).read, ours, ours.length);
+}
+
+const done = { pages: 0, alone: 0, reads: 0 };
+
+async function expectEqual(random: RandomTenant, tenant: Tenant): Promise<void> {
+  const { objects, events, trouble, bare, parallel, retries } = random;
+  tenant.streams.clear();
+  tenant.policies.clear();
+  for (const object of objects) store(tenant, object);
+  const ours = objects.filter((object) => object.ours);
+  const touched = events.flatMap(({ index }) => ours[index % ours.length] ?? []);
+  const before = await readAlone(tenant, touched);
+
+  const together = connection(tenant, retries);
+  // Each at most once, so that only two answers are right.
+  const met = new Set<Known>();
+  const written: Known[] = [];
+  const writes: Promise<unknown>[] = [];
+  let pages = 0;
+  const happen = ({ what, index }: Event) => {
+    if (what === "insert" || what === "append") return added(tenant, what, pages * 100 + index);
+    const object = ours[index % ours.length];
+    if (!object || met.has(object)) return;
+    met.add(object);
+    const all = collection(tenant, object.kind);
+    const stored = all.get(object.id);
+    if (what === "delete") all.delete(object.id);
+    else if (what === "change" && stored) all.set(object.id, { ...stored, ...changedTo(object) });
+    else if (stored && object.kind === "RateLimitPolicy") {
+      written.push(object);
+      const news = { configuration: { action: "log", limit: 4321 } };
+      writes.push(together.update(object, news).catch(() => undefined));
+    }
+  };
+  tenant.answer = ({ route = "" }) => {
+    if (!Object.values(lists).includes(route)) return undefined;
+    pages++;
+    for (const event of events) if (event.page === pages) happen(event);
+    // What the hook answers meets no fault.
+    if (trouble?.page === pages) tenant.addFault({ route, ...trouble.fault });
+    return bare && tenant.faults.length === 0 ? { after: true, body: arrayOf } : undefined;
+  };
+  tenant.clearRequests();
+  const found = await readAll(together.read, ours, parallel);
+  await Promise.all(writes);
+  tenant.clearFaults();
+  const again = await readAll(together.read, written, 1);
+  done.pages += pages;
+  done.reads += found.size;
+  done.alone += tenant.apiRequests().filter((one) => /^GET .*\/(est|rlp)_/.test(one)).length;
+  const after = await readAlone(tenant, ours);
+
+  const wrong = ours.filter(({ id }) => {
+    const answers = [after.get(id), ...(before.has(id) ? [before.get(id)] : [])];
+    return !answers.includes(found.get(id));
+  });
+  expect(wrong.map(({ id }) => [found.get(id), after.get(id)])).toEqual([]);
+  for (const { id } of written) expect(again.get(id)).toBe(after.get(id));
+}
+
+const arrayOf = (answer: object) => Object.values(answer).find(Array.isArray);
+
+const changedTo = ({ kind }: Known): object =>
+  kind === "EventStream"
+    ? { name: "changed elsewhere" }
+    : { configuration: { action: "block", limit: 1234 } };
+
+/** Somebody else's, before all others or after them. */
+function added(tenant: Tenant, where: "insert" | "append", number: number): void {
+  const id = idOf(1000 + number);
+  const all = [...tenant.policies];
+  if (where === "insert") tenant.policies.clear();
+  const inputs = { consumerSelector: "default", configuration: { action: "allow" } };
+  store(tenant, { kind: "RateLimitPolicy", id, inputs, stored: inputs, ours: false });
+  if (where === "insert") for (const [key, value] of all) tenant.policies.set(key, value);
+}
+
+test("a refresh by pages gives, byte for byte, what one GET for each object gives, whatever befalls between pages", async () => {
+  let turn = 0;
+  const property = fc.asyncProperty(randomTenants, (random) =>
+    expectEqual(random, tenants[turn++ % tenants.length] as Tenant),
+  );
+  await fc.assert(property, { numRuns: runs });
+  // Pages gave a good part of it.
+  expect(done.reads).toBeGreaterThan(runs * 3);
+  expect(done.pages).toBeGreaterThan(runs / 2);
+  expect(done.alone).toBeLessThan(done.reads * 0.7);
+});
