@@ -206,9 +206,16 @@ test("an issue is left as it is by a report that cannot be read", async () => {
   expect(forge.requests).toEqual([]);
 });
 
-test("an issue's text has room on GitHub, however much drifts", async () => {
-  report(Array.from({ length: 2000 }, (_, at) => ({ ...changed("name"), urn: `${urn}${at}` })));
+test("an issue's text has room on GitHub, however much drifts, and old drift is not told as new", async () => {
+  const many = Array.from({ length: 2000 }, (_, at) => ({
+    ...changed("name"),
+    urn: `${urn}${at}`,
+  }));
+  report(many);
   await issue("GitHub");
+  report(many.slice(1));
+  await issue("GitHub");
+  expect(forge.issues[0]?.notes).toEqual([]);
   expect(forge.issues[0]?.body.length).toBeLessThan(65_536);
   expect(forge.issues[0]?.body).toContain("The whole report is an artifact of the run.");
 });

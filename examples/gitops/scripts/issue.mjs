@@ -8,8 +8,9 @@ import { readReport, readText } from "./report.mjs";
 const name = "auth0-native drift ";
 const label = "drift-check";
 /** GitHub takes 65,536 characters. */
-const room = 60_000;
-const mostDrifts = 2000;
+const room = 64_000;
+/** So that the marker leaves room for the report; with more, what is new among them is not told. */
+const mostDrifts = 500;
 
 await main(async (stack, jsonFile, markdownFile) => {
   const report = readReport(jsonFile, stack);
@@ -41,7 +42,8 @@ await main(async (stack, jsonFile, markdownFile) => {
   }
   await on.editIssue(found, { title, body });
   // An edit tells nobody.
-  const fresh = drifts.filter(({ key }) => !known.drifts.includes(key));
+  const all = known.drifts.length < mostDrifts;
+  const fresh = drifts.filter(({ key }) => all && !known.drifts.includes(key));
   const news = [
     ...(title === found.title ? [] : [`${title}.`]),
     ...(fresh.length > 0 ? [`New since the last check: ${told(fresh)}.`] : []),
