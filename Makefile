@@ -53,4 +53,4 @@ $(built): $(installed) $(sources)
 	@touch $@
 
 clean:
-	rm -rf bin emulator/bin .demo node_modules
+	rm -rf bin emulator/bin .demo .artifacts node_modules

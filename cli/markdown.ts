@@ -1,17 +1,18 @@
 import { objectText } from "./markdownObject";
 import { code, commandBlock, fitting, message, nameCell } from "./markdownText";
+import { commands } from "./nextStep";
 import type { DriftReport, StackReport } from "./report";
 import { count, number } from "./values";
 import {
   type Alike,
   cleanWords,
-  commands,
   driftIn,
   findings,
   found,
   foundColumns,
   groups,
   look,
+  nameOf,
   type Placed,
   signs,
   texts,
@@ -33,10 +34,10 @@ const most = 3_000;
 export function markdown(report: DriftReport): string {
   const { toLookAt, failed, drift, unverifiable, clean } = groups(report);
   const { changed, gone } = report.summary;
-  const table = part(room.table, "row of the table", toLookAt, row);
+  const table = part(room.table, "table row", toLookAt, row);
   const problems = part(room.failed, "failed check", failed, problem);
-  const unseen = part(room.unverifiable, "kind of what cannot be verified", unverifiable, alike);
-  const rest = part(room.clean, "stack without a difference", clean, cleanStack);
+  const unseen = part(room.unverifiable, "unverifiable group", unverifiable, alike);
+  const rest = part(room.clean, "clean stack", clean, cleanStack);
   const taken = [table, problems, unseen, rest].flatMap(({ kept }) => kept).join("\n\n").length;
   const drifted = driftPart(drift, room.all - taken, changed + gone > fewEnough);
   const left = [table, problems, drifted, unseen, rest].flatMap((one) => one.left);
@@ -86,16 +87,14 @@ function driftPart(stacks: Placed[], characters: number, fold: boolean): Part {
   return { kept, left: leftOut(objects.length, "drifted object") };
 }
 
-const nameOf = ({ name, folder }: StackReport) => `${code(name)} in ${code(folder)}`;
-
 const tableHead = [
-  `| Stack | Folder | Found | ${foundColumns.join(" | ")} |`,
-  `|---|---|---|${foundColumns.map(() => "--:|").join("")}`,
+  `| Stack | Found | ${foundColumns.join(" | ")} |`,
+  `|---|---|${foundColumns.map(() => "--:|").join("")}`,
 ];
 
 function row({ stack }: Placed): string {
   const said = findings(stack).map(({ look, text }) => `${signs[look]} ${text}`);
-  const cells = [nameCell(stack.name), nameCell(stack.folder), said.join(", ")];
+  const cells = [nameCell(nameOf(stack)), said.join(", ")];
   return `| ${[...cells, ...found(stack).map(number)].join(" | ")} |`;
 }
 
@@ -105,7 +104,7 @@ function problem({ stack }: Placed): string {
     return `> ${[message(text), ...about].join("<br>")}`;
   });
   const more = driftIn(stack).length > 0 ? [texts.partlyWhy] : [];
-  return [`#### ${nameOf(stack)}`, ...told, ...more].join("\n\n");
+  return [`#### ${code(nameOf(stack))}`, ...told, ...more].join("\n\n");
 }
 
 function stackHead(stack: StackReport): string {
@@ -113,13 +112,13 @@ function stackHead(stack: StackReport): string {
     ({ does, effect, line }) => `**${does}.** ${effect}\n\n${commandBlock(line)}`,
   );
   const partly = stack.result === "failed" ? [texts.partlyWhy] : [];
-  return [`#### ${nameOf(stack)}`, ...partly, ...next].join("\n\n");
+  return [`#### ${code(nameOf(stack))}`, ...partly, ...next].join("\n\n");
 }
 
 function alike({ note, objects }: Alike): string {
   const items = listed(objects, ({ stack, resource: { type, name, id, tenant } }) => {
     const where = tenant === undefined ? "" : ` at ${code(tenant)}`;
-    return `- ${code(type)} ${code(name)} (${code(id)}${where}) of ${nameOf(stack)}`;
+    return `- ${code(type)} ${code(name)} (${code(id)}${where}) of ${code(nameOf(stack))}`;
   });
   return [...(note === "" ? [] : [`> ${message(note)}`]), items.join("\n")].join("\n\n");
 }
@@ -131,4 +130,4 @@ function listed<T>(all: T[], tell: (one: T) => string): string[] {
   return more > 0 ? [...told, `\nAnd ${number(more)} more.`] : told;
 }
 
-const cleanStack = ({ stack }: Placed) => `- ${nameOf(stack)}: ${cleanWords(stack)}`;
+const cleanStack = ({ stack }: Placed) => `- ${code(nameOf(stack))}: ${cleanWords(stack)}`;

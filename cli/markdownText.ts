@@ -27,10 +27,8 @@ export function message(text: string): string {
   return told.length === 0 ? code(text) : told.map((line) => span(cut(line, 1000))).join("<br>");
 }
 
-export function commandBlock(line: string): string {
-  const fence = "`".repeat(Math.max(3, longestRun(line) + 1));
-  return `${fence}sh\n${line}\n${fence}`;
-}
+/** One line cannot end the block: that takes a line of backticks alone. */
+export const commandBlock = (line: string): string => `\`\`\`sh\n${line}\n\`\`\``;
 
 /** The first of them, told, as many as fit into so many characters together. */
 export function fitting<T>(all: T[], characters: number, tell: (one: T) => string): string[] {

@@ -1,5 +1,6 @@
 import { type Content, Html, html } from "./html";
-import { index, nameOf } from "./pageIndex";
+import { commands } from "./nextStep";
+import { index } from "./pageIndex";
 import { objectDetails, own, word } from "./pageObject";
 import { pageStyle } from "./pageStyle";
 import type { DriftReport } from "./report";
@@ -7,10 +8,10 @@ import { lines, visible } from "./values";
 import {
   type Alike,
   cleanWords,
-  commands,
   driftIn,
   groups,
   look,
+  nameOf,
   type Placed,
   signs,
   texts,
@@ -80,7 +81,7 @@ ${id === "clean" ? html`<ul class="columns">${all}</ul>` : all}
 function failedStack({ stack, place }: Placed): Html {
   const drift = driftIn(stack).length > 0;
   return html`<article id="failed-${place}" aria-labelledby="failed-${place}-title">
-<h3 id="failed-${place}-title">${nameOf(stack)}</h3>
+<h3 id="failed-${place}-title">${own(nameOf(stack))}</h3>
 ${stack.problems.map(
   ({ message, urn }) => html`<div class="problem"><p>${lines(message).join("\n")}</p>
 ${urn === undefined ? undefined : html`<code class="urn">${visible(urn)}</code>`}</div>`,
@@ -92,7 +93,7 @@ ${drift ? html`<p class="gap">${texts.partlyWhy} <a href="#drift-${place}">What 
 function driftedStack({ stack, place }: Placed, open: boolean): Html {
   const failed = stack.result === "failed";
   return html`<article id="drift-${place}" aria-labelledby="drift-${place}-title">
-<h3 id="drift-${place}-title">${nameOf(stack)}</h3>
+<h3 id="drift-${place}-title">${own(nameOf(stack))}</h3>
 ${failed ? html`<p class="gap">${word("failed", texts.partly)} <a href="#failed-${place}">Why</a></p>` : undefined}
 <dl class="next">${commands(stack).map(
     ({ does, effect, line }) =>
@@ -105,10 +106,10 @@ ${driftIn(stack).map((resource) => objectDetails(resource, open))}
 function alikeObjects({ note, objects }: Alike): Html {
   const items = objects.map(
     ({ stack, resource: { type, name, id, tenant } }) =>
-      html`<li>${visible(type)} <b>${own(name)}</b> <small>${own(stack.name)} · ${own(stack.folder)}</small><small>${visible(id)}${tenant === undefined ? undefined : ` · ${visible(tenant)}`}</small></li>`,
+      html`<li>${visible(type)} <b>${own(name)}</b> <small>${own(nameOf(stack))}</small><small>${visible(id)}${tenant === undefined ? undefined : ` · ${visible(tenant)}`}</small></li>`,
   );
   return html`<div class="alike">${note === "" ? undefined : html`<p class="note">${lines(note).join("\n")}</p>`}<ul class="columns">${items}</ul></div>`;
 }
 
 const cleanStack = ({ stack }: Placed): Html =>
-  html`<li>${own(stack.name)} <small>${own(stack.folder)} · ${cleanWords(stack)}</small></li>`;
+  html`<li>${own(nameOf(stack))} <small>${cleanWords(stack)}</small></li>`;

@@ -1,12 +1,8 @@
 import { type Html, html } from "./html";
 import { own, word } from "./pageObject";
-import type { DriftReport, StackReport } from "./report";
+import type { DriftReport } from "./report";
 import { count, number } from "./values";
-import { findings, found, foundColumns, groups, type Placed } from "./words";
-
-/** A stack is its name in its folder. */
-export const nameOf = ({ name, folder }: StackReport): Html =>
-  html`${own(name)} <small>${own(folder)}</small>`;
+import { findings, found, foundColumns, groups, nameOf, type Placed } from "./words";
 
 /** What there is to look at: one row for each stack that failed or drifted, then the rest. */
 export function index(report: DriftReport): Html {
@@ -36,6 +32,6 @@ function row({ stack, place }: Placed): Html {
     const none = many === 0 ? html` class="none"` : undefined;
     return html`<td data-label="${foundColumns[column]}"${none}>${number(many)}</td>`;
   });
-  return html`<tr><th scope="row"><a href="#${to}-${place}">${own(stack.name)}</a> <small>${own(stack.folder)}</small></th>
+  return html`<tr><th scope="row"><a href="#${to}-${place}">${own(nameOf(stack))}</a></th>
 <td>${said}</td>${cells}</tr>`;
 }

@@ -1,7 +1,6 @@
 import type { StackReport } from "./report";
-import { stackLabel } from "./terminal";
-import { count } from "./values";
-import { driftIn, type Finding, findings, signs, texts } from "./words";
+import { count, visible } from "./values";
+import { driftIn, type Finding, findings, nameOf, signs, texts } from "./words";
 
 const noFinding: Finding = { look: "clean", text: texts.clean };
 
@@ -25,7 +24,9 @@ export class Progress {
     const [{ look, text } = noFinding] = findings(stack);
     const drifted = driftIn(stack).length;
     const words = look === "changed" ? `${count(drifted, "object")} drifted` : text;
-    console.error(`[${this.done}/${this.stacks}] ${signs[look]} ${stackLabel(stack)}: ${words}`);
+    console.error(
+      `[${this.done}/${this.stacks}] ${signs[look]} ${visible(nameOf(stack))}: ${words}`,
+    );
   }
 
   /** Only a terminal can go back to the first column and clear the line. */

@@ -1,12 +1,13 @@
+import { commands } from "./nextStep";
 import type { DriftReport, ResourceReport, StackReport } from "./report";
 import { lines, visible } from "./values";
 import {
   type Alike,
   cleanWords,
-  commands,
   driftIn,
   findings,
   groups,
+  nameOf,
   signs,
   texts,
   totals,
@@ -27,26 +28,22 @@ export function terminal(report: DriftReport): string {
   return `\n${[...blocks, `${verdict(report)} (${totals(report).join(", ")}).`].join("\n\n")}\n`;
 }
 
-/** The stack; with its folder where that is another. */
-export const stackLabel = ({ folder, name }: StackReport): string =>
-  visible(folder === "." ? name : `${folder}:${name}`);
-
 const cleanText = (stack: StackReport) =>
-  `  ${signs.clean} ${stackLabel(stack)}: ${cleanWords(stack)}`;
+  `  ${signs.clean} ${visible(nameOf(stack))}: ${cleanWords(stack)}`;
 
 const alikeText = ({ note, objects }: Alike) =>
   [
     texts.unverifiable,
     ...objects.map(
       ({ stack, resource: { type, name } }) =>
-        `  ${signs.unverifiable} ${visible(`${type} "${name}"`)} in ${stackLabel(stack)}`,
+        `  ${signs.unverifiable} ${visible(`${type} "${name}"`)} in ${visible(nameOf(stack))}`,
     ),
     ...indented(note, 4),
   ].join("\n");
 
 const driftText = (stack: StackReport) =>
   [
-    `${texts.drift} in ${stackLabel(stack)}`,
+    `${texts.drift} in ${visible(nameOf(stack))}`,
     ...driftIn(stack).map(objectText),
     ...commands(stack).map(({ does, line }) => `  ${does}: ${line}`),
   ].join("\n");
@@ -76,7 +73,7 @@ function objectText({
 
 const failedText = (stack: StackReport) =>
   [
-    `${findings(stack)[0]?.text}: ${stackLabel(stack)}`,
+    `${findings(stack)[0]?.text}: ${visible(nameOf(stack))}`,
     ...stack.problems.flatMap(({ message }) => indented(`${signs.failed} ${message}`, 2)),
   ].join("\n");
 

@@ -1,5 +1,5 @@
 import { type DriftReport, drifted, type ResourceReport, type StackReport } from "./report";
-import { count, duration, number, time, visible } from "./values";
+import { count, duration, number, time } from "./values";
 
 /** A stack, and its place in the report. */
 export interface Placed {
@@ -35,6 +35,10 @@ export const texts = {
 } as const;
 
 export const driftIn = (stack: StackReport): ResourceReport[] => stack.resources.filter(drifted);
+
+/** The stack as the command takes it: with its program's folder where that is another. */
+export const nameOf = ({ folder, name }: StackReport): string =>
+  folder === "." ? name : `${folder}:${name}`;
 
 const hasDrift = (stack: StackReport) => stack.resources.some(drifted);
 const hasFailed = ({ result }: StackReport) => result === "failed";
@@ -145,31 +149,3 @@ export const look = ({ stacks, result }: DriftReport): keyof typeof signs =>
 export function firstPaths({ properties }: ResourceReport): { paths: string[]; more: number } {
   return { paths: properties.slice(0, 3).map(({ path }) => path), more: properties.length - 3 };
 }
-
-export interface Command {
-  does: string;
-  effect: string;
-  line: string;
-}
-
-/** What a person runs next: one of the two. */
-export const commands = ({ name, folder }: StackReport): Command[] => {
-  const where = `--stack ${quoted(name)}${folder === "." ? "" : ` --cwd ${quoted(folder)}`}`;
-  return [
-    {
-      does: "Repair",
-      effect: "Makes the tenant what the program says, and makes again what is gone.",
-      line: visible(`pulumi up --refresh ${where}`),
-    },
-    {
-      does: "Accept",
-      effect:
-        "Takes what the tenant holds into the state; change the program to match, or the next pulumi up undoes it.",
-      line: visible(`pulumi refresh ${where}`),
-    },
-  ];
-};
-
-/** A word of a shell, which is nothing but that word. */
-const quoted = (word: string) =>
-  /^[\w./@:+][\w./@:+-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;

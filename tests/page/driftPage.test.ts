@@ -18,8 +18,6 @@ const folder = join(root, ".artifacts", "drift-page");
 const pathOf = (name: Name) => join(folder, `${name}.html`);
 const urlOf = (name: Name) => pathToFileURL(pathOf(name)).href;
 
-const title = (name: Name) => `${verdict(driftReports[name])}: drift report`;
-
 let browser: Browser;
 let tab: Page;
 let requests: string[];
@@ -47,14 +45,10 @@ const read = <T>(expression: string) => tab.evaluate<T>(expression);
 const unfold = (all: boolean) =>
   read(`document.querySelectorAll("details").forEach((one) => { one.open = ${all}; })`);
 
-/** In the hundred one stack is as the other, and axe takes a second for all of them. */
-const alike = ["#drift-2", "#drift-3", "#drift-4"];
-
 /** What axe finds wrong; by all its rules or these alone. */
 async function violations(rules?: string[]): Promise<string[]> {
   const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
-  const what = (await tab.title()) === title("hundred") ? { exclude: alike } : {};
-  return read(`axe.run(${JSON.stringify(what)}, ${JSON.stringify(options)}).then(({ violations }) =>
+  return read(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`);
 }
 
@@ -62,6 +56,11 @@ const background = () => read<string>("getComputedStyle(document.body).backgroun
 const tooWide = () =>
   read<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
+/** The narrowest of the cells that name a stack; a large number where there is none. */
+const narrowest = () =>
+  read<number>(
+    `Math.min(9e9, ...[...document.querySelectorAll(".index tbody th")].map((one) => one.clientWidth))`,
+  );
 const height = () => read<number>("document.documentElement.scrollHeight");
 
 const look = async (name: string) =>
@@ -74,6 +73,9 @@ describe.each(Object.keys(driftReports) as Name[])("the page of the report %s", 
     await open(name);
     await read(axe.source);
     expect(await violations()).toEqual([]);
+    // Where stacks are alike one is enough for the rest, which costs a second for each hundred objects.
+    if (name === "hundred")
+      await read(`document.querySelectorAll("article + article").forEach((one) => one.remove())`);
     await unfold(true);
     expect(await violations()).toEqual([]);
     const light = await background();
@@ -90,6 +92,7 @@ describe.each(Object.keys(driftReports) as Name[])("the page of the report %s", 
     for (const width of [320, 768, 1600]) {
       await tab.setViewportSize({ width, height: 900 });
       expect([width, await tooWide()]).toEqual([width, 0]);
+      expect(await narrowest()).toBeGreaterThan(120);
       await look(`${name}-${width}`);
       await unfold(true);
       expect([width, await tooWide()]).toEqual([width, 0]);
@@ -174,7 +177,7 @@ describe("a hundred drifted objects", () => {
 
 test("hostile texts are shown as they are, and are nothing else", async () => {
   await open("hostile");
-  expect(await tab.title()).toBe(title("hostile"));
+  expect(await tab.title()).toBe(`${verdict(driftReports.hostile)}: drift report`);
   const names = await read<string[]>(
     `[...document.querySelectorAll("table.index th a")].map(({ textContent }) => textContent)`,
   );

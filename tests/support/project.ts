@@ -71,7 +71,7 @@ export function filesIn(folder: string, without: string[] = []): string[] {
 }
 
 /** What is made, and not written: a copy makes its own. */
-const generated = ["node_modules", "bin", ".git", ".demo"];
+const generated = ["node_modules", "bin", ".git", ".demo", ".artifacts"];
 
 /** The repository as it is written, in a folder of its own: to build it, or to edit it. */
 export function copyOfRepository(): string {

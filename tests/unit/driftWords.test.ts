@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import Ajv2020 from "ajv/dist/2020";
+import { commands } from "../../cli/nextStep";
 import { driftReport, type ResourceReport, type StackReport, stackReport } from "../../cli/report";
 import { duration, jsonLines, named, time, visible } from "../../cli/values";
-import { cleanWords, commands, verdict } from "../../cli/words";
+import { cleanWords, verdict } from "../../cli/words";
 import { driftReports } from "../support/driftReports";
 import { root } from "../support/project";
 

@@ -1,0 +1,30 @@
+import type { StackReport } from "./report";
+import { visible } from "./values";
+
+export interface Command {
+  does: string;
+  effect: string;
+  line: string;
+}
+
+/** What a person runs next: one of the two. */
+export const commands = ({ name, folder }: StackReport): Command[] => {
+  const where = `--stack ${quoted(name)}${folder === "." ? "" : ` --cwd ${quoted(folder)}`}`;
+  return [
+    {
+      does: "Repair",
+      effect: "Makes the tenant what the program says, and makes again what is gone.",
+      line: visible(`pulumi up --refresh ${where}`),
+    },
+    {
+      does: "Accept",
+      effect:
+        "Takes what the tenant holds into the state; change the program to match, or the next pulumi up undoes it.",
+      line: visible(`pulumi refresh ${where}`),
+    },
+  ];
+};
+
+/** A word of a shell, which is nothing but that word. */
+const quoted = (word: string) =>
+  /^[\w./@:+][\w./@:+-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
