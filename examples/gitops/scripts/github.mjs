@@ -1,0 +1,67 @@
+import { appendFileSync } from "node:fs";
+import { client, needed } from "./api.mjs";
+
+export function github(env) {
+  const token = needed(env, "GITHUB_TOKEN", `give the step GITHUB_TOKEN: $\{{ github.token }}`);
+  const repository = needed(env, "GITHUB_REPOSITORY", "GitHub Actions sets it");
+  const run = `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${env.GITHUB_RUN_ID}`;
+  const { call, all } = client({
+    base: `${needed(env, "GITHUB_API_URL", "GitHub Actions sets it")}/repos/${repository}`,
+    headers: {
+      authorization: `Bearer ${token}`,
+      accept: "application/vnd.github+json",
+      "x-github-api-version": "2022-11-28",
+    },
+    hints: {
+      401: "The token is wrong or has expired.",
+      403: "The job lacks a permission: compare its `permissions` with the workflow's in examples/gitops.",
+      404: "It does not exist, or the token may not see it.",
+      410: "Issues are switched off in this repository: Settings, General, Features.",
+    },
+  });
+  // Anybody can write our marker into a comment of their own.
+  const ours = ({ user }) => user?.type === "Bot";
+  const pullRequest = () =>
+    needed(env, "PULL_REQUEST", "give the step the pull request's number by that name");
+
+  return {
+    run,
+    commit: env.COMMIT,
+
+    comments: async () => (await all(`/issues/${pullRequest()}/comments`)).filter(ours),
+    addComment: (body) => call("POST", `/issues/${pullRequest()}/comments`, { body }),
+    editComment: ({ id }, body) => call("PATCH", `/issues/comments/${id}`, { body }),
+
+    issues: async (label) =>
+      (await all(`/issues?state=open&labels=${label}&sort=created&direction=asc`)).filter(ours),
+    async addIssue({ title, body, label }) {
+      await call("GET", `/labels/${label}`).catch(() => call("POST", "/labels", { name: label }));
+      return call("POST", "/issues", { title, body, labels: [label] });
+    },
+    editIssue: ({ number }, changes) => call("PATCH", `/issues/${number}`, changes),
+    commentIssue: ({ number }, body) => call("POST", `/issues/${number}/comments`, { body }),
+    closeIssue: ({ number }) => call("PATCH", `/issues/${number}`, { state: "closed" }),
+
+    /** Tells the next step which artifact to download. */
+    async takePlan(stack, sha) {
+      const merged = (await all(`/commits/${sha}/pulls`)).filter(
+        (pull) => pull.merged_at && pull.merge_commit_sha === sha,
+      );
+      for (const commit of [sha, ...merged.map(({ head }) => head.sha)]) {
+        const name = `plan-${stack}-${commit}`;
+        const query = `?name=${encodeURIComponent(name)}`;
+        const artifacts = await all(`/actions/artifacts${query}`, (answer) => answer.artifacts);
+        const [plan] = artifacts
+          .filter(({ expired, workflow_run: made }) => !expired && isOfCommit(made, commit))
+          .sort((a, b) => b.created_at.localeCompare(a.created_at));
+        if (!plan) continue;
+        appendFileSync(env.GITHUB_OUTPUT, `name=${name}\nrun=${plan.workflow_run.id}\n`);
+        return { commit, run: plan.workflow_run.id };
+      }
+    },
+  };
+}
+
+/** Made in this repository: a fork's workflow may upload anything under any name. */
+const isOfCommit = (run, commit) =>
+  run.head_sha === commit && run.head_repository_id === run.repository_id;

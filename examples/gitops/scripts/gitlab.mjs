@@ -1,0 +1,84 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { client, needed } from "./api.mjs";
+
+export function gitlab(env) {
+  const token = needed(env, "GITLAB_TOKEN", "make a project access token (see README.md)");
+  const project = needed(env, "CI_PROJECT_ID", "GitLab CI sets it");
+  const api = client({
+    base: needed(env, "CI_API_V4_URL", "GitLab CI sets it"),
+    headers: { "private-token": token },
+    hints: {
+      401: "GITLAB_TOKEN is wrong, revoked or expired.",
+      403: "GITLAB_TOKEN needs the scope `api` and the role Developer.",
+      404: "It does not exist, or GITLAB_TOKEN may not see it.",
+    },
+  });
+  const own = `/projects/${project}`;
+  const notes = () =>
+    `${own}/merge_requests/${needed(env, "CI_MERGE_REQUEST_IID", "only merge requests have it")}/notes`;
+  // Anybody can write our marker into a note of their own.
+  const ours = async (list) => {
+    const { id } = await api.call("GET", "/user");
+    return list.filter(({ author }) => author.id === id);
+  };
+  const issue = ({ iid }) => `${own}/issues/${iid}`;
+
+  return {
+    run: env.CI_JOB_URL,
+    commit: env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || env.CI_COMMIT_SHA,
+
+    comments: async () => ours(await api.all(notes())),
+    addComment: (body) => api.call("POST", notes(), { body }),
+    editComment: ({ id }, body) => api.call("PUT", `${notes()}/${id}`, { body }),
+
+    async issues(label) {
+      const query = `?state=opened&labels=${label}&order_by=created_at&sort=asc`;
+      const list = await ours(await api.all(`${own}/issues${query}`));
+      return list.map(({ iid, title, description }) => ({ iid, title, body: description }));
+    },
+    addIssue: ({ title, body, label }) =>
+      api.call("POST", `${own}/issues`, { title, description: body, labels: label }),
+    editIssue: (found, { title, body }) =>
+      api.call("PUT", issue(found), { title, description: body }),
+    commentIssue: (found, body) => api.call("POST", `${issue(found)}/notes`, { body }),
+    closeIssue: (found) => api.call("PUT", issue(found), { state_event: "close" }),
+
+    /** Writes the plan's file. */
+    async takePlan(stack, sha, file) {
+      const merged = (await api.all(`${own}/repository/commits/${sha}/merge_requests`)).filter(
+        (request) =>
+          request.state === "merged" &&
+          [request.merge_commit_sha, request.squash_commit_sha, request.sha].includes(sha),
+      );
+      const sources = [
+        { commit: sha, list: `${own}/pipelines?sha=${sha}` },
+        ...merged.map((request) => ({
+          commit: request.sha,
+          list: `${own}/merge_requests/${request.iid}/pipelines`,
+        })),
+      ];
+      for (const { commit, list } of sources) {
+        for (const pipeline of (await api.all(list)).filter(isOf(project)).sort(newest)) {
+          const jobs = await api.all(`${own}/pipelines/${pipeline.id}/jobs`);
+          const [job] = jobs.filter(isPreviewOf(stack)).sort(newest);
+          if (!job) continue;
+          // Its name binds it to the commit; a preview of another commit has no such file.
+          const path = `${own}/jobs/${job.id}/artifacts/plan/${stack}-${commit}.json`;
+          const plan = await api.text(path).catch(() => undefined);
+          if (plan === undefined) continue;
+          mkdirSync(dirname(file), { recursive: true });
+          writeFileSync(file, plan);
+          return { commit, run: pipeline.id };
+        }
+      }
+    },
+  };
+}
+
+const newest = (a, b) => b.id - a.id;
+
+/** A fork's pipeline may keep anything under any name. */
+const isOf = (project) => (pipeline) => String(pipeline.project_id) === project;
+
+const isPreviewOf = (stack) => (job) => job.name === `preview: [${stack}]`;
