@@ -16,21 +16,30 @@ import {
 } from "../support/randomTenants";
 
 const runs = 500;
-let provider: DynamicProvider;
-let tenants: Tenant[];
+
+interface Pair {
+  tenant: Tenant;
+  provider: DynamicProvider;
+}
+
+/** Each tenant with a process of its own, so that they can be asked at the same time. */
+let pairs: Pair[];
 
 beforeAll(async () => {
-  provider = await startDynamicProvider({});
-  tenants = await Promise.all([
-    startTenant({ pageLimit: 3 }),
-    startTenant({ pageLimit: 5, privateCloud: true }),
-    startTenant(),
-  ]);
+  const options = [{ pageLimit: 3 }, { pageLimit: 5, privateCloud: true }, {}];
+  pairs = await Promise.all(
+    options.map(async (option) => ({
+      tenant: await startTenant(option),
+      provider: await startDynamicProvider({}),
+    })),
+  );
 });
 
 afterAll(async () => {
-  await provider.stop();
-  for (const tenant of tenants) await tenant.close();
+  for (const { tenant, provider } of pairs) {
+    await provider.stop();
+    await tenant.close();
+  }
 });
 
 let opened = 0;
@@ -39,7 +48,7 @@ let opened = 0;
  * Of one process many: a provider's text that sets the environment before it is configured, with a
  * time limit of its own, so that this is a connection which knows nothing of the others.
  */
-function connection(tenant: Tenant, retries: number) {
+function connection({ tenant, provider }: Pair, retries: number) {
   const environment = {
     AUTH0_DOMAIN: tenant.url,
     AUTH0_API_TOKEN: tenant.issueToken(),
@@ -81,25 +90,26 @@ async function readAll(
 }
 
 /** One GET for each: nobody may list. */
-function readAlone(tenant: Tenant, ours: Known[]): Promise<Map<string, string>> {
+function readAlone(pair: Pair, ours: Known[]): Promise<Map<string, string>> {
   const routes = Object.values(lists);
-  tenant.answer = ({ route = "" }) =>
+  pair.tenant.answer = ({ route = "" }) =>
     routes.includes(route) ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
-  return readAll(connection(tenant, 0).read, ours, ours.length);
+  return readAll(connection(pair, 0).read, ours, ours.length);
 }
 
 const done = { pages: 0, alone: 0, reads: 0 };
 
-async function expectEqual(random: RandomTenant, tenant: Tenant): Promise<void> {
+async function expectEqual(random: RandomTenant, pair: Pair): Promise<void> {
+  const { tenant } = pair;
   const { objects, events, trouble, bare, parallel, retries } = random;
   tenant.streams.clear();
   tenant.policies.clear();
   for (const object of objects) store(tenant, object);
   const ours = objects.filter((object) => object.ours);
   const touched = events.flatMap(({ index }) => ours[index % ours.length] ?? []);
-  const before = await readAlone(tenant, touched);
+  const before = await readAlone(pair, touched);
 
-  const together = connection(tenant, retries);
+  const together = connection(pair, retries);
   // Each at most once, so that only two answers are right.
   const met = new Set<Known>();
   const written: Known[] = [];
@@ -136,7 +146,7 @@ async function expectEqual(random: RandomTenant, tenant: Tenant): Promise<void> 
   done.pages += pages;
   done.reads += found.size;
   done.alone += tenant.apiRequests().filter((one) => /^GET .*\/(est|rlp)_/.test(one)).length;
-  const after = await readAlone(tenant, ours);
+  const after = await readAlone(pair, ours);
 
   const wrong = ours.filter(({ id }) => {
     const answers = [after.get(id), ...(before.has(id) ? [before.get(id)] : [])];
@@ -165,9 +175,9 @@ function added(tenant: Tenant, where: "insert" | "append", number: number): void
 
 test("a refresh by pages gives, byte for byte, what one GET for each object gives, whatever befalls between pages", async () => {
   // At once, since much of it is waiting.
-  const checked = tenants.map((tenant) => {
-    const property = fc.asyncProperty(randomTenants, (random) => expectEqual(random, tenant));
-    return fc.assert(property, { numRuns: Math.ceil(runs / tenants.length) });
+  const checked = pairs.map((pair) => {
+    const property = fc.asyncProperty(randomTenants, (random) => expectEqual(random, pair));
+    return fc.assert(property, { numRuns: Math.ceil(runs / pairs.length) });
   });
   await Promise.all(checked);
   // Pages gave a good part of it.
