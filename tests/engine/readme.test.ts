@@ -24,9 +24,8 @@ beforeAll(async () => {
     "",
     { typescript: true },
   );
-  for (const key of ["hookToken", "hookKey", "firebase"]) {
-    await project.pulumi("config", "set", "--secret", key, `canary-${key}`);
-  }
+  const settings = ["hookToken", "hookKey", "firebase"].map((key) => `${key}=canary-${key}`);
+  await project.pulumi("config", "set-all", ...settings.flatMap((one) => ["--secret", one]));
 });
 afterAll(() => project.remove());
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import {
   type EngineEvent,
   LocalWorkspace,
+  PulumiCommand,
   type PulumiFn,
   type Stack,
 } from "@pulumi/pulumi/automation";
@@ -61,6 +62,9 @@ export function baseEnvironment(home: string, bin: string): Record<string, strin
   };
 }
 
+/** Asked for its version once. */
+let command: Promise<PulumiCommand> | undefined;
+
 export async function testStack(
   environment: Record<string, string>,
   initial: PulumiFn = async () => undefined,
@@ -71,9 +75,10 @@ export async function testStack(
   const bin = await pulumiBin();
   const envVars = { ...baseEnvironment(home, bin), ...environment };
   process.env.PATH = envVars.PATH;
-  const stack = await LocalWorkspace.createOrSelectStack(
+  command ??= PulumiCommand.get();
+  const stack = await LocalWorkspace.createStack(
     { projectName: "test", stackName: "test", program: initial },
-    { envVars },
+    { envVars, pulumiCommand: await command },
   );
   for (const [key, value] of Object.entries(config)) await stack.setConfig(key, { value });
   // Three more runs of the CLI after each `up`: history nobody reads, and outputs few programs have.
