@@ -12,6 +12,7 @@ module.exports = {
       },
     ],
   },
+  setupFiles: ["<rootDir>/tests/support/nodeFlags.cjs"],
   // Copies of this package's package.json live there, and the haste map wants each name once.
   modulePathIgnorePatterns: ["<rootDir>/bin/", "<rootDir>/.demo/"],
   // The engine tests run a real CLI, whose first start on a cold machine is slow.

@@ -2,11 +2,13 @@ import { describe, expect, test } from "@jest/globals";
 import type { CannedAnswer } from "../../emulator/src";
 import { providers } from "../support/dynamicProvider";
 import { authorized, policy, push, stream, to } from "../support/inputs";
-import { bag, refused, startBoth } from "../support/process";
+import { bag, refused, shareBoth } from "../support/process";
 import { authorizations, webhook } from "../support/samples";
 
-async function start() {
-  const { server, provider } = await startBoth();
+const both = shareBoth();
+
+function start() {
+  const { server, provider } = both;
   const answering = (answer: CannedAnswer) => {
     server.answer = ({ kind }) => (kind === "api" ? answer : undefined);
   };
@@ -16,7 +18,7 @@ const streamBag = bag("EventStream", stream({ status: "enabled" }));
 
 describe("partial state", () => {
   test("of a create whose answer is odd has id, inputs and provider", async () => {
-    const { provider, answering, server } = await start();
+    const { provider, answering, server } = start();
     answering({ status: 201, body: { id: "est_1", created_at: 5, updated_at: null } });
     const error = await refused(provider.create(streamBag));
     expect(error.message).toMatch(/^EventStream est_1 was written, but the answer is odd/);
@@ -28,7 +30,7 @@ describe("partial state", () => {
   });
 
   test("of an update whose answer is odd has the old outputs too, and leads on", async () => {
-    const { server, provider, answering } = await start();
+    const { server, provider, answering } = start();
     const { id, properties } = await provider.create(streamBag);
     answering({ after: true, body: { updated_at: [] } });
     const news = { ...streamBag, name: "renamed", __provider: `${providers.EventStream} ` };
@@ -43,7 +45,7 @@ describe("partial state", () => {
   });
 
   test("of an update whose answer is lost forgets the secret, so that the next one sends it", async () => {
-    const { server, provider } = await start();
+    const { server, provider } = start();
     const { id, properties } = await provider.create(streamBag);
     const news = bag("EventStream", authorized({ method: "bearer", token: "another-token" }));
     server.addFault({ route: "PATCH /event-streams/{id}", kind: "drop", when: "after" });
@@ -65,7 +67,7 @@ describe("partial state", () => {
   });
 
   test("is not made of a plain refusal", async () => {
-    const { provider, answering } = await start();
+    const { provider, answering } = start();
     answering({ status: 400, body: { errorCode: "invalid_body", message: "No" } });
     const error = await refused(provider.create(streamBag));
     expect(error.partial).toBeUndefined();
@@ -74,7 +76,7 @@ describe("partial state", () => {
 });
 
 test("no error hangs, whatever the service answers", async () => {
-  const { provider, answering, server } = await start();
+  const { provider, answering, server } = start();
   const { id, properties } = await provider.create(streamBag);
   const news = { ...streamBag, name: "renamed" };
   const answers: CannedAnswer[] = [
@@ -101,7 +103,7 @@ test("no error hangs, whatever the service answers", async () => {
 });
 
 test("a value of another shape than the schema's is an error or a failure, never a hang", async () => {
-  const { provider } = await start();
+  const { provider } = start();
   for (const value of [null, 7, "text", [], [null], {}, { type: {} }, { type: [] }]) {
     const props = bag("EventStream", {
       destination: value as never,
@@ -113,7 +115,7 @@ test("a value of another shape than the schema's is an error or a failure, never
 });
 
 test("what is gone reads as an empty id", async () => {
-  const { server, provider } = await start();
+  const { server, provider } = start();
   const { id, properties } = await provider.create(streamBag);
   const other = await provider.create(bag("RateLimitPolicy", policy()));
   server.streams.clear();
@@ -123,7 +125,7 @@ test("what is gone reads as an empty id", async () => {
 });
 
 test("failures of check name no property, which the engine would print with its value", async () => {
-  const { provider } = await start();
+  const { provider } = start();
   const wrong = [
     bag("EventStream", stream({ name: "", status: "off", extra: 1 })),
     bag("RateLimitPolicy", policy({ consumer: "user", configuration: { action: "drop" } })),
@@ -143,7 +145,7 @@ test("failures of check name no property, which the engine would print with its 
 });
 
 test("an object of another tenant is refused by diff, and nothing is sent", async () => {
-  const { server, provider } = await start();
+  const { server, provider } = start();
   const olds = { ...streamBag, tenant: "other.auth0.com" };
   const errors = [
     await refused(provider.diff("id", olds, streamBag)),

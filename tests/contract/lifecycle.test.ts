@@ -2,15 +2,17 @@ import { describe, expect, test } from "@jest/globals";
 import type { Props } from "../../provider/json";
 import { providers } from "../support/dynamicProvider";
 import { everyPolicy, everyStream, policy, push, stream } from "../support/inputs";
-import { bag, startBoth } from "../support/process";
+import { bag, shareBoth, startBoth } from "../support/process";
 import { canaries } from "../support/samples";
 
 const none = 0;
 const same = 1;
 
+const both = shareBoth();
+
 describe("a whole life", () => {
   test("of a stream", async () => {
-    const { server, provider } = await startBoth();
+    const { server, provider } = both;
     const { inputs, failures } = await provider.check({}, bag("EventStream", stream()));
     expect(failures).toEqual([]);
     expect(inputs).toEqual(bag("EventStream", stream({ status: "enabled" })));
@@ -38,7 +40,7 @@ describe("a whole life", () => {
   });
 
   test("of a policy", async () => {
-    const { server, provider } = await startBoth();
+    const { server, provider } = both;
     const { inputs } = await provider.check({}, bag("RateLimitPolicy", policy()));
     const { id, properties } = await provider.create(inputs);
     expect(server.policies.get(id)).toMatchObject({
@@ -84,7 +86,7 @@ describe("a whole life", () => {
 });
 
 test("every destination, method and action is created and reads back as it was", async () => {
-  const { provider } = await startBoth();
+  const { provider } = both;
   const each = [
     ...everyStream.map(([, program]) => bag("EventStream", program)),
     ...everyPolicy.map(([, program]) => bag("RateLimitPolicy", program)),
@@ -98,7 +100,7 @@ test("every destination, method and action is created and reads back as it was",
 });
 
 test("every result carries the provider of what was asked", async () => {
-  const { provider } = await startBoth();
+  const { provider } = both;
   const older = (props: Props) => ({ ...props, __provider: `${providers.EventStream} ` });
   const { inputs } = await provider.check({}, older(stream()));
   const { id, properties } = await provider.create(inputs);
@@ -113,7 +115,7 @@ test("every result carries the provider of what was asked", async () => {
 });
 
 test("another provider text alone is no change", async () => {
-  const { provider } = await startBoth();
+  const { provider } = both;
   const { inputs } = await provider.check({}, bag("RateLimitPolicy", policy()));
   const { id, properties } = await provider.create(inputs);
   const news = { ...inputs, __provider: `${providers.RateLimitPolicy} ` };
@@ -121,7 +123,7 @@ test("another provider text alone is no change", async () => {
 });
 
 test("a bare id, as .get gives, reads all that is known", async () => {
-  const { provider } = await startBoth();
+  const { provider } = both;
   const { inputs } = await provider.check({}, bag("RateLimitPolicy", policy()));
   const { id, properties } = await provider.create(inputs);
   const found = await provider.read(id, bag("RateLimitPolicy", {}));

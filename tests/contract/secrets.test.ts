@@ -6,7 +6,7 @@ import { type CallError, secret } from "../support/dynamicProvider";
 import { echoes } from "../support/echoes";
 import { authorized, push } from "../support/inputs";
 import { leaksIn } from "../support/leaks";
-import { bag, refused, startBoth, startProcess } from "../support/process";
+import { bag, refused, startBoth, startProcess, startServer } from "../support/process";
 
 const line = "CANARY-key/".repeat(8).slice(0, 64);
 const account = {
@@ -94,7 +94,7 @@ test.each<[string, Props]>([
     { "auth0:clientAssertionPrivateKey": secret(pem.replaceAll("\n", "\\n")) },
   ],
 ])("no refusal of %s shows it, nor what it signed", async (_name, credentials) => {
-  const { server } = await startBoth();
+  const server = await startServer();
   const provider = await startProcess(
     {},
     { "auth0:domain": server.url, "auth0:clientId": "id", ...credentials },
@@ -118,7 +118,7 @@ test.each<[string, Props]>([
 });
 
 test("no refusal of a ready token shows it", async () => {
-  const { server } = await startBoth();
+  const server = await startServer();
   const provider = await startProcess(
     {},
     { "auth0:domain": server.url, "auth0:apiToken": secret("canary-api-token") },

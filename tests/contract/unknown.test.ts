@@ -15,7 +15,7 @@ import {
   to,
   unknown,
 } from "../support/inputs";
-import { bag, startBoth } from "../support/process";
+import { bag, shareBoth } from "../support/process";
 import { eventbridge } from "../support/samples";
 
 const unknownChange = 0;
@@ -45,9 +45,11 @@ function put(value: Props, path: Path, item: unknown): Props {
   return value;
 }
 
+const both = shareBoth();
+
 describe("what is not known yet", () => {
   test("passes check as each of its seven values, and known siblings are checked", async () => {
-    const { provider } = await startBoth();
+    const { provider } = both;
     for (const [, sentinel] of sentinels) {
       const bags = [
         bag("EventStream", to(sentinel)),
@@ -71,7 +73,7 @@ describe("what is not known yet", () => {
   });
 
   test.each(everyInput)("may stand at every path of %s %s", async (kind, _name, value) => {
-    const { server, provider } = await startBoth();
+    const { server, provider } = both;
     const problemsOf = async (path: Path, item: unknown, extra: Path = ["zz"]) => {
       const news = put(put(plain(value), path, item), extra, 1);
       const { failures } = await provider.check({}, bag(kind, news));
@@ -98,7 +100,7 @@ describe("what is not known yet", () => {
   });
 
   test("is a change in diff as each of its seven values, and replaces where it may", async () => {
-    const { server, provider } = await startBoth();
+    const { server, provider } = both;
     const tenant = { tenant: server.domain };
     for (const [, sentinel] of sentinels) {
       const streams = bag("EventStream", { ...stream(), ...tenant });
@@ -118,7 +120,7 @@ describe("what is not known yet", () => {
   });
 
   test("in the provider's own property is looked up in the old state", async () => {
-    const { server, provider } = await startBoth();
+    const { server, provider } = both;
     const olds = bag("EventStream", { ...stream(), tenant: server.domain });
     const news = { ...plain(stream({ name: "b" })), __provider: sentinels[0][1] };
     expect((await provider.diff("id", olds, news)).changes).toBe(unknownChange);

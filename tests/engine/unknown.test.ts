@@ -1,22 +1,23 @@
-import { expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
 import { action, authorizations, canaries, policy, webhook } from "../support/samples";
+import type { TestStack } from "../support/stack";
 import { withTenant } from "../support/tenantAndStack";
 
 const engine = withTenant();
 
 /** Each makes of a text, not known in preview, an input that is wrong once it is known. */
-const late: [string, (text: pulumi.Output<string>) => void, string][] = [
+const late: [string, (name: string, text: pulumi.Output<string>) => void, string][] = [
   [
     "a name",
-    (text) => new EventStream("late", { name: text.apply(() => ""), destination: action() }),
+    (late, text) => new EventStream(late, { name: text.apply(() => ""), destination: action() }),
     "name must have 1 to 128 characters, not 0",
   ],
   [
     "an endpoint, interpolated",
-    (text) =>
-      new EventStream("late", {
+    (late, text) =>
+      new EventStream(late, {
         destination: {
           type: "webhook",
           configuration: {
@@ -29,49 +30,60 @@ const late: [string, (text: pulumi.Output<string>) => void, string][] = [
   ],
   [
     "a whole destination",
-    (text) =>
-      new EventStream("late", {
+    (late, text) =>
+      new EventStream(late, {
         destination: text.apply(() => webhook({ ...authorizations.basic, password: "" })),
       }),
     "destination.configuration.webhookAuthorization.password must not be empty",
   ],
   [
     "a limit",
-    (text) =>
+    (late, text) =>
       new RateLimitPolicy(
-        "late",
+        late,
         policy("default", { action: "block", limit: text.apply((it) => it.length + 0.5) }),
       ),
     "configuration.limit must be a whole number",
   ],
   [
     "push credentials",
-    (text) =>
-      new GuardianFcmv1Provider("late", {
+    (late, text) =>
+      new GuardianFcmv1Provider(late, {
         serverCredentials: text.apply(() => canaries.serverCredentials.slice(0, -1)),
       }),
     "serverCredentials begins as JSON does, but is not valid JSON",
   ],
 ];
 
+let stack: TestStack;
+
+beforeAll(async () => {
+  stack = await engine.newStack();
+});
+
+/** A stream, and what takes something of it that the service adds: not known before it is made. */
+const program = (first: string, all: typeof late) => async () => {
+  const { createdAt } = new EventStream(first, { destination: action() });
+  for (const [what, add] of all) add(what, createdAt);
+};
+
+test("what is not known yet passes a preview", async () => {
+  const { result, requests } = await engine.during(() => stack.preview(program("first", late)));
+  expect(result.code).toBe(0);
+  const names = ["first", ...late.map(([what]) => what)];
+  expect(result.steps.sort()).toEqual(names.map((name) => `create ${name}`).sort());
+  expect(requests).toEqual([]);
+});
+
 test.each(late)(
   "%s that is wrong once it is known fails before its request",
-  async (_what, add, told) => {
-    const stack = await engine.newStack();
-    const program = async () => {
-      const first = new EventStream("first", { destination: action() });
-      // What the service adds is not known in a preview.
-      add(first.createdAt);
-    };
-    const preview = await engine.during(() => stack.preview(program));
-    expect(preview.result.code).toBe(0);
-    expect(preview.result.steps).toEqual(["create first", "create late"]);
-    expect(engine.tenant.requests).toEqual([]);
-    const up = await engine.during(() => stack.up(program));
-    expect(up.result.code).not.toBe(0);
-    expect(up.result.text).toContain(`resource 'late' has a problem: ${told}`);
-    expect(up.result.text).not.toContain("canary");
-    expect(up.requests).toEqual(["POST /event-streams"]);
-    await stack.destroy();
+  async (what, add, told) => {
+    const { result, requests } = await engine.during(() =>
+      stack.up(program(`before ${what}`, [[what, add, told]])),
+    );
+    expect(result.code).not.toBe(0);
+    expect(result.text).toContain(`resource '${what}' has a problem: ${told}`);
+    expect(result.text).not.toContain("canary");
+    expect(requests).toEqual(["POST /event-streams"]);
   },
 );

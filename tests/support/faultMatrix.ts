@@ -9,6 +9,8 @@ export interface Trouble {
   fault: Omit<Fault, "route" | "times">;
   /** Whether it may stand although it passes; `TOKEN` is the token endpoint's method. */
   lasting?: (method: string, times: number, act: Act) => boolean;
+  /** How many times it comes, 0 of which are for ever: once, three times and for ever unless given. */
+  often?: number[];
   /** Says by a good status that something was done which was not: only a POST and a GET can tell. */
   lie?: true;
 }
@@ -57,8 +59,8 @@ function scenes(act: Act, own: string, route: string, troubles: [string, Trouble
   const tells = route === own && ["GET", "POST"].includes(method);
   return troubles
     .filter(([, { lie }]) => tells || !lie)
-    .flatMap(([name, { fault, lasting }]) =>
-      [1, 3, 0].map((times) => {
+    .flatMap(([name, { fault, lasting, often: numbers = [1, 3, 0] }]) =>
+      numbers.map((times) => {
         const often = times === 0 ? "for ever" : times === 1 ? "once" : `${times} times`;
         // Where a lost answer has to be looked up, that meets the trouble, too.
         const looksUp = route === "*" && method === "POST" && times > 1;
@@ -70,7 +72,7 @@ function scenes(act: Act, own: string, route: string, troubles: [string, Trouble
 }
 
 /**
- * Every trouble once, three times and for ever, in every operation of every resource and on the way
+ * Every trouble as often as it says, in every operation of every resource and on the way
  * to a token. The lanes run beside each other, since some troubles take real time.
  */
 export function faultMatrix(troubles: [string, Trouble][], limits: Limits): void {

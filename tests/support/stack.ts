@@ -4,6 +4,7 @@ import { join } from "node:path";
 import {
   type EngineEvent,
   LocalWorkspace,
+  PulumiCommand,
   type PulumiFn,
   type Stack,
 } from "@pulumi/pulumi/automation";
@@ -61,6 +62,9 @@ export function baseEnvironment(home: string, bin: string): Record<string, strin
   };
 }
 
+/** Asked for its version once. */
+let command: Promise<PulumiCommand> | undefined;
+
 export async function testStack(
   environment: Record<string, string>,
   initial: PulumiFn = async () => undefined,
@@ -71,11 +75,16 @@ export async function testStack(
   const bin = await pulumiBin();
   const envVars = { ...baseEnvironment(home, bin), ...environment };
   process.env.PATH = envVars.PATH;
-  const stack = await LocalWorkspace.createOrSelectStack(
+  command ??= PulumiCommand.get();
+  const stack = await LocalWorkspace.createStack(
     { projectName: "test", stackName: "test", program: initial },
-    { envVars },
+    { envVars, pulumiCommand: await command },
   );
   for (const [key, value] of Object.entries(config)) await stack.setConfig(key, { value });
+  // Three more runs of the CLI after each `up`: history nobody reads, and outputs few programs have.
+  const readOutputs = () => stack.workspace.stackOutputs(stack.name);
+  stack.info = async () => undefined;
+  stack.outputs = async () => ({});
 
   async function run(
     command: "up" | "preview" | "refresh" | "previewRefresh" | "destroy",
@@ -92,8 +101,8 @@ export async function testStack(
     let outputs = {};
     try {
       // biome-ignore lint/suspicious/noExplicitAny: each command has options of its own
-      const result = await (stack as any)[command](all);
-      outputs = result.outputs ?? {};
+      await (stack as any)[command](all);
+      if (command === "up" && events.some(hasOutputs)) outputs = await readOutputs();
     } catch (error) {
       const message = (error as Error).message;
       const exit = /exit code (\d+)/.exec(message)?.[1];
@@ -127,6 +136,12 @@ export function readAll(folder: string): string {
     .filter((entry) => entry.isFile())
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
     .join("\n");
+}
+
+/** Whether it says what the program returned. */
+function hasOutputs({ resOutputsEvent }: EngineEvent): boolean {
+  const { type, new: stack } = resOutputsEvent?.metadata ?? {};
+  return type === "pulumi:pulumi:Stack" && Object.keys(stack?.outputs ?? {}).length > 0;
 }
 
 /** Plans come before a step, and what a refresh found only after it: the same step may come twice. */

@@ -30,6 +30,9 @@ export interface Problem {
   at: string;
 }
 
+/** What was read for the same compiler and kind of module, once parsed, serves the next settings. */
+const parsed = new Map<string, ts.SourceFile | undefined>();
+
 /** What a compiler says of files, by file. `edit` changes the text that it sees of them. */
 export function compile(
   compiler: typeof ts,
@@ -38,7 +41,15 @@ export function compile(
   edit = (text: string) => text,
 ) {
   const host = compiler.createCompilerHost(options);
-  const { readFile } = host;
+  const { readFile, getSourceFile } = host;
+  const { versionMajorMinor } = compiler;
+  const { target, module } = options;
+  host.getSourceFile = (path, ...rest) => {
+    if (files.includes(path)) return getSourceFile(path, ...rest);
+    const key = [versionMajorMinor, target, module, path].join();
+    if (!parsed.has(key)) parsed.set(key, getSourceFile(path, ...rest));
+    return parsed.get(key);
+  };
   host.readFile = (path) => {
     const text = readFile(path);
     return files.includes(path) && text !== undefined ? edit(text) : text;

@@ -17,7 +17,11 @@ const silent: Trouble["lasting"] = (method, times, act) =>
   method === "TOKEN" && act === "create" && times > 2;
 
 const troubles: [string, Trouble][] = [
-  ...[408, 500, 502, 503, 504].flatMap((status) => both(`${status}`, { kind: "status", status })),
+  ...[500, 503].flatMap((status) => both(`${status}`, { kind: "status", status })),
+  // Nothing tells them from those, so each of them need not come in every number.
+  ...both("408", { kind: "status", status: 408 }, { often: [3] }),
+  ...both("502", { kind: "status", status: 502 }, { often: [0] }),
+  ...both("504", { kind: "status", status: 504 }, { often: [1] }),
   // Only before the work: 429 says that nothing ran.
   ["429", { fault: { kind: "status", status: 429 } }],
   refused("retry-after", "3"),
