@@ -4,12 +4,16 @@ import { masked } from "./differences";
 import { openStack, type Target } from "./engine";
 import { type Found, found, type Step } from "./found";
 import { withHint } from "./hint";
-import { type Problem, type ResourceReport, type StackReport, stackReport } from "./report";
+import {
+  drifted,
+  type Problem,
+  type ResourceReport,
+  type StackReport,
+  stackReport,
+} from "./report";
 
-/** Once more where something moved: what is still being written then is not worth waiting for. */
-const looks = 2;
 const underWay =
-  "cannot be verified now: an update of the stack writes it at this moment; the next check will tell";
+  "cannot be verified now: an update of the stack has begun to write it. The next check will tell; where no update runs, one was killed, and `pulumi refresh` settles it";
 
 /** What drifted in a stack, by the engine's own preview of a refresh: nothing is written anywhere. */
 export async function checkStack(
@@ -19,30 +23,36 @@ export async function checkStack(
 ): Promise<StackReport> {
   try {
     const stack = await openStack(pulumi, target);
-    const { checked, problems, resources } = await look(stack, progress);
-    return stackReport({ ...target, problems, checked, resources });
+    return stackReport({ ...target, ...(await look(stack, progress)) });
   } catch (error) {
     return stackReport({ ...target, problems: [problemOf(error)], checked: 0, resources: [] });
   }
 }
 
 /**
- * Objects that an update writes meanwhile differ, and have not drifted: what drifted is held against
- * the state as it is now, and looked at again where that has moved.
+ * What an update writes meanwhile differs, and has not drifted. So what drifted is held against the
+ * state as it is then; where that has moved, all is looked at once more, between two such states.
  */
-async function look(stack: Stack, progress: (checked: number) => void, left = looks) {
-  const here = await refreshed(stack, progress);
-  const suspects = here.steps.filter(({ report }) => report.result !== "unverifiable");
-  const moved = suspects.length > 0 ? await movedSince(stack, suspects) : [];
-  if (moved.length > 0 && left > 1) return look(stack, progress, left - 1);
+export async function look(
+  stack: Stack,
+  progress: (checked: number) => void,
+  before?: States,
+): Promise<Pick<StackReport, "checked" | "problems" | "resources">> {
+  const { checked, steps, problems, providers } = await refreshed(stack, progress);
+  const drift = steps.some(({ report }) => drifted(report));
+  const after = drift ? await statesOf(stack) : undefined;
+  const moves = ({ metadata: { urn, old }, report }: Step) =>
+    after !== undefined &&
+    drifted(report) &&
+    (after.pending.has(urn) || !same(before ? before.states.get(urn) : old, after.states.get(urn)));
+  if (before === undefined && steps.some(moves)) return look(stack, progress, after);
   const resources: ResourceReport[] = [];
-  for (const step of here.steps) {
+  for (const step of steps) {
     const { report } = step;
-    if (!moved.includes(step)) resources.push(await withHint(stack, step, here.providers));
+    if (!moves(step)) resources.push(await withHint(stack, step, providers));
     else resources.push({ ...report, result: "unverifiable", properties: [], note: underWay });
   }
-  const checked = here.checked - moved.length;
-  return { checked, problems: here.problems, resources };
+  return { checked: checked - steps.filter(moves).length, problems, resources };
 }
 
 async function refreshed(stack: Stack, progress: (checked: number) => void): Promise<Found> {
@@ -62,28 +72,34 @@ async function refreshed(stack: Stack, progress: (checked: number) => void): Pro
 }
 
 interface State {
-  urn: string;
   inputs?: object;
   outputs?: object;
 }
 
-async function movedSince(stack: Stack, steps: Step[]): Promise<Step[]> {
+interface States {
+  states: Map<string, State>;
+  /** Those that an update has begun to write. */
+  pending: Set<string>;
+}
+
+async function statesOf(stack: Stack): Promise<States> {
   const { deployment } = await stack.exportStack();
-  const states: State[] = deployment.resources ?? [];
-  const pending: { resource: State }[] = deployment.pending_operations ?? [];
-  return steps.filter(({ metadata: { urn, old } }) => {
-    const state = states.find((one) => one.urn === urn);
-    return !same(old, state) || pending.some(({ resource }) => resource.urn === urn);
-  });
+  const { resources = [], pending_operations = [] } = deployment;
+  return {
+    states: new Map(resources.map((state: State & { urn: string }) => [state.urn, state])),
+    pending: new Set(
+      pending_operations.map(({ resource }: { resource: { urn: string } }) => resource.urn),
+    ),
+  };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of the engine
 const plain = (bag: any) => masked({}, bag ?? {});
 
 /** Secrets are struck out in the events and encrypted in the state. */
-const same = (old?: Omit<State, "urn">, state?: State) =>
-  isDeepStrictEqual(plain(old?.inputs), plain(state?.inputs)) &&
-  isDeepStrictEqual(plain(old?.outputs), plain(state?.outputs));
+const same = (one: State | undefined, other: State | undefined) =>
+  isDeepStrictEqual(plain(one?.inputs), plain(other?.inputs)) &&
+  isDeepStrictEqual(plain(one?.outputs), plain(other?.outputs));
 
 /** The engine's own words where a command failed, and not all that it printed. */
 function problemOf(error: unknown): Problem {
