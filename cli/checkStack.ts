@@ -4,13 +4,8 @@ import { masked } from "./differences";
 import { openStack, type Target } from "./engine";
 import { type Found, found, type Step } from "./found";
 import { withHint } from "./hint";
-import {
-  drifted,
-  type Problem,
-  type ResourceReport,
-  type StackReport,
-  stackReport,
-} from "./report";
+import { problemOf } from "./problem";
+import { drifted, type ResourceReport, type StackReport, stackReport } from "./report";
 
 const underWay =
   "cannot be verified now: an update of the stack has begun to write it. The next check will tell; where no update runs, one was killed, and `pulumi refresh` settles it";
@@ -100,10 +95,3 @@ const plain = (bag: any) => masked({}, bag ?? {});
 const same = (one: State | undefined, other: State | undefined) =>
   isDeepStrictEqual(plain(one?.inputs), plain(other?.inputs)) &&
   isDeepStrictEqual(plain(one?.outputs), plain(other?.outputs));
-
-/** The engine's own words where a command failed, and not all that it printed. */
-function problemOf(error: unknown): Problem {
-  const text = error instanceof Error ? error.message : String(error);
-  const said = [...text.matchAll(/^\s*error: (.+)$/gm)].map(([, message]) => message);
-  return { message: said.length > 0 ? [...new Set(said)].join("; ") : text.slice(0, 500) };
-}

@@ -10,14 +10,21 @@ export interface Target {
 /** Loaded when it is needed: it is large, and `--help` does without. */
 const automation = () => import("@pulumi/pulumi/automation/index.js");
 
+/** Older ones tell no drift from a failure. */
+const oldest = "3.227.0";
+
 /** The Pulumi CLI on PATH. */
 export async function pulumiCommand(): Promise<PulumiCommand> {
   const { PulumiCommand } = await automation();
-  return PulumiCommand.get().catch((error: Error) => {
-    throw new Error(
-      `the Pulumi CLI cannot be used: ${error.message.trim()}; install it, and put it on PATH`,
-    );
+  const command = await PulumiCommand.get().catch((error: Error) => {
+    if (/ENOENT/.test(error.message)) throw new Error("there is no Pulumi CLI on PATH: install it");
+    throw error;
   });
+  const { version } = command;
+  if (version && version.compare(oldest) < 0) {
+    throw new Error(`the Pulumi CLI is ${version}: install ${oldest} or a newer one`);
+  }
+  return command;
 }
 
 async function workspaceIn(workDir: string, pulumiCommand: PulumiCommand) {

@@ -3,6 +3,7 @@ import type { Props } from "../provider/json";
 import * as resources from "../provider/resources";
 import { resourceSchema, type Schema } from "../provider/schema";
 import { differences } from "./differences";
+import { problem } from "./problem";
 import type { Problem, PropertyReport, ResourceReport } from "./report";
 
 /** An object that the engine read, as it told of it. */
@@ -95,10 +96,11 @@ function problemsIn(events: EngineEvent[]): Problem[] {
     const message = event.message.trim().replace(/^Preview failed: /, "");
     urns.set(message, (urns.get(message) ?? new Set()).add(event.urn));
   }
-  const problems = [...urns].map(([message, [urn, ...others]]) => ({
-    ...(urn !== undefined && others.length === 0 && { urn }),
-    message: others.length > 0 ? `${message} (${others.length + 1} objects)` : message,
-  }));
+  const problems = [...urns].map(([message, [urn, ...others]]) =>
+    others.length > 0
+      ? problem(`${message} (${others.length + 1} objects)`)
+      : problem(message, urn),
+  );
   const own = problems.filter(({ message }) => !summary.test(message));
   return own.length > 0 ? own : problems;
 }

@@ -1,8 +1,6 @@
 import type { StackReport } from "./report";
 import { count, visible } from "./values";
-import { driftIn, type Finding, findings, nameOf, signs, texts } from "./words";
-
-const noFinding: Finding = { look: "clean", text: texts.clean };
+import { cleanWords, driftIn, type Finding, findings, nameOf, signs } from "./words";
 
 /** What a check has done so far; on standard error, so that standard output holds results alone. */
 export class Progress {
@@ -21,7 +19,8 @@ export class Progress {
   stack(stack: StackReport): void {
     this.done += 1;
     this.line("");
-    const [{ look, text } = noFinding] = findings(stack);
+    const clean: Finding = { look: "clean", text: cleanWords(stack) };
+    const [{ look, text } = clean] = findings(stack);
     const drifted = driftIn(stack).length;
     const words = look === "changed" ? `${count(drifted, "object")} drifted` : text;
     console.error(
