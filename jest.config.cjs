@@ -17,7 +17,8 @@ module.exports = {
   modulePathIgnorePatterns: ["<rootDir>/bin/", "<rootDir>/.demo/"],
   // The engine tests run a real CLI, whose first start on a cold machine is slow.
   testTimeout: 120_000,
-  maxWorkers: 2,
+  // One more than two processors: some tests wait for a tenant that grants two requests a second.
+  maxWorkers: 3,
   collectCoverage: false,
   reporters: ["default", "<rootDir>/tests/support/summaryReporter.cjs"],
 };

@@ -50,7 +50,7 @@ describe.each([
     project.write(program(`${where}, renamed`));
     // Long enough for what runs meanwhile: the tenant has the new name, and the state not yet.
     const slow = { route: "PATCH /event-streams/{id}", kind: "slow", when: "after" } as const;
-    engine.tenant.addFault({ ...slow, delayMs: 15_000 });
+    engine.tenant.addFault({ ...slow, delayMs: 10_000 });
     const first = up(project);
     await until(() => stream()?.name === `${where}, renamed`);
     const [second, meanwhile] = await Promise.all([up(project), driftReportOf(project, "test")]);

@@ -34,6 +34,8 @@ export interface QuickstartStack {
   /** The backend's folder. */
   home: string;
   pulumi(...args: string[]): Promise<Ended>;
+  /** The command that the package brings. */
+  auth0Native(...args: string[]): Promise<Ended>;
 }
 
 /** A stack with the quickstart's two secrets, which the CLI runs against a tenant, by this Node. */
@@ -58,5 +60,10 @@ export async function quickstartStack(
   const settings = secrets.flatMap((secret) => ["--secret", secret]);
   await mustRun("pulumi", ["stack", "init", "test", ...common], project, environment);
   await mustRun("pulumi", ["config", "set-all", ...settings, ...common], project, environment);
-  return { home, pulumi: (...args) => run("pulumi", [...args, ...common], project, environment) };
+  const installed = join(project, "node_modules", ".bin", "auth0-native");
+  return {
+    home,
+    pulumi: (...args) => run("pulumi", [...args, ...common], project, environment),
+    auth0Native: (...args) => run(installed, args, project, environment),
+  };
 }
