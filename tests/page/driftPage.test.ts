@@ -9,7 +9,7 @@ import { visible } from "../../cli/values";
 import { verdict } from "../../cli/words";
 import { startBrowser } from "../support/browser";
 import { driftReports, hostileTexts } from "../support/driftReports";
-import { root } from "../support/project";
+import { removeTemporaryFolders, root } from "../support/project";
 
 type Name = keyof typeof driftReports;
 
@@ -31,7 +31,10 @@ beforeAll(async () => {
   tab.on("request", (request) => requests.push(request.url()));
 });
 
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  removeTemporaryFolders();
+});
 
 async function open(name: Name): Promise<void> {
   requests = [];
