@@ -34,6 +34,8 @@ program
       .default("default"),
   )
   .action(async (stacks: string[], options) => {
+    // What the provider says while it waits is progress, and standard output may be a report.
+    console.log = console.error;
     process.exitCode = await drift(stacks, options);
   });
 
