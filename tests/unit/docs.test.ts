@@ -11,7 +11,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 const pages = ["README.md", ...filesIn(join(root, "docs")).map((name) => `docs/${name}`)];
 
 /** All texts of the package, on one line each, as a message would be. */
-const sources = ["provider", "sdk"]
+const sources = ["provider", "sdk", "cli"]
   .flatMap((folder) => filesIn(join(root, folder)).map((name) => `${folder}/${name}`))
   .map(read)
   .join("\n");
