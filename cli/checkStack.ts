@@ -67,6 +67,8 @@ async function refreshed(stack: Stack, progress: (checked: number) => void): Pro
 }
 
 interface State {
+  /** Left by a replacement that has the same URN. */
+  delete?: boolean;
   inputs?: object;
   outputs?: object;
 }
@@ -81,7 +83,11 @@ async function statesOf(stack: Stack): Promise<States> {
   const { deployment } = await stack.exportStack();
   const { resources = [], pending_operations = [] } = deployment;
   return {
-    states: new Map(resources.map((state: State & { urn: string }) => [state.urn, state])),
+    states: new Map(
+      resources
+        .filter((state: State) => !state.delete)
+        .map((state: State & { urn: string }) => [state.urn, state]),
+    ),
     pending: new Set(
       pending_operations.map(({ resource }: { resource: { urn: string } }) => resource.urn),
     ),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json } from "../provider/json";
+import { isObject, type Json, type Props } from "../provider/json";
 import { branchOf, type Schema } from "../provider/schema";
 import type { PropertyReport } from "./report";
 
@@ -66,6 +66,16 @@ const member = (path: string, key: string) => {
   if (!/^[\w-]+$/.test(key)) return `${path}[${JSON.stringify(key)}]`;
   return path === "" ? key : `${path}.${key}`;
 };
+
+/** Whether a secret stands at a path of the engine's, or above it. */
+export function isHidden(schema: Schema, bag: Json, path: string): boolean {
+  let place: Json | undefined = masked(schema, bag);
+  for (const step of path.split(/[.[\]"]+/).filter(Boolean)) {
+    if (place === secret) return true;
+    place = isObject(place) || Array.isArray(place) ? (place as Props)[step] : undefined;
+  }
+  return place === secret;
+}
 
 /** Without secrets: neither Pulumi's, nor what the schema calls so. */
 export function masked(schema: Schema, value: Json): Json {

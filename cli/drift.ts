@@ -28,6 +28,10 @@ export async function drift(stacks: string[], options: DriftOptions): Promise<nu
   const startedAt = new Date();
   const { cwd, all = false } = options;
   if (all && stacks.length > 0) throw new Error("either name stacks, or say --all");
+  if (stacks.includes("")) throw new Error("the name of a stack is empty");
+  if (onStandardOutput(options).length > 1) {
+    throw new Error("standard output takes one of --html, --markdown and --json");
+  }
   const pulumi = await pulumiCommand();
   const targets =
     stacks.length > 0 ? stacks.map((text) => target(text, cwd)) : await stacksIn(pulumi, cwd, all);
@@ -70,19 +74,20 @@ const renderings = {
   json: (report: DriftReport) => `${JSON.stringify(report, null, 2)}\n`,
 };
 
-/** Into the files asked for, and for people to the terminal. */
+const forms = Object.keys(renderings) as (keyof typeof renderings)[];
+
+const onStandardOutput = (options: DriftOptions) => forms.filter((form) => options[form] === "-");
+
+/** For people to the terminal, first, since a file may fail; and into the files asked for. */
 function write(report: DriftReport, options: DriftOptions): void {
-  const asked = Object.entries(renderings).flatMap(([name, render]) => {
-    const file = options[name as keyof typeof renderings];
-    return file === undefined ? [] : [{ file, render }];
-  });
-  for (const { file, render } of asked) {
-    if (file === "-") process.stdout.write(render(report));
-    else writeFile(file, render(report));
-  }
   // Standard output is a file's, where one is there.
-  const out = asked.some(({ file }) => file === "-") ? process.stderr : process.stdout;
+  const out = onStandardOutput(options).length > 0 ? process.stderr : process.stdout;
   out.write(terminal(report));
+  for (const form of forms) {
+    const file = options[form];
+    if (file === "-") process.stdout.write(renderings[form](report));
+    else if (file !== undefined) writeFile(file, renderings[form](report));
+  }
 }
 
 function writeFile(file: string, text: string): void {

@@ -1,8 +1,12 @@
-import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
+import type {
+  EngineEvent,
+  StepEventMetadata,
+  StepEventStateMetadata,
+} from "@pulumi/pulumi/automation";
 import type { Props } from "../provider/json";
 import * as resources from "../provider/resources";
 import { resourceSchema, type Schema } from "../provider/schema";
-import { differences } from "./differences";
+import { differences, isHidden } from "./differences";
 import { problem } from "./problem";
 import type { Problem, PropertyReport, ResourceReport } from "./report";
 
@@ -34,7 +38,10 @@ export function found(events: EngineEvent[]): Found {
   const read = events.flatMap(({ resOutputsEvent }) =>
     resOutputsEvent ? [resOutputsEvent.metadata] : [],
   );
-  const objects = read.filter(({ type, old }) => !type.startsWith("pulumi:") && old?.custom);
+  // What a replacement has left to be deleted is declared no more.
+  const objects = read.filter(
+    ({ type, old }) => !type.startsWith("pulumi:") && old?.custom && !old.delete,
+  );
   const providers = read.filter(({ type }) => type.startsWith("pulumi:providers:"));
   const reports = objects.map((metadata) => ({ metadata, report: reportOf(metadata) }));
   const unverifiable = reports.filter(({ report }) => report?.result === "unverifiable").length;
@@ -58,7 +65,8 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   const base = {
     urn,
     type: known?.definition.name ?? type,
-    name: urn.slice(urn.lastIndexOf("::") + 2),
+    // A name may hold the separator.
+    name: urn.split("::").slice(3).join("::"),
     id: old?.id ?? "",
     ...(known && typeof tenant === "string" && { tenant }),
     properties: [],
@@ -74,17 +82,29 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
 }
 
 /** Inputs are what a program says; other packages' drift may show in outputs alone. */
-function propertiesOf({ old, new: live, diffs }: StepEventMetadata, schema: Schema) {
+function propertiesOf(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
+  const { old, new: live, diffs = [], detailedDiff } = metadata;
   const between = (bag: "inputs" | "outputs") =>
     differences(schema, old?.[bag] ?? {}, live?.[bag] ?? {});
-  const inputs = between("inputs");
-  if (inputs.length > 0) return inputs;
-  const outputs = between("outputs").filter(({ path }) =>
-    diffs?.includes(/^[^.[]*/.exec(path)?.[0] ?? ""),
+  const within = (keys: string[]) => (one: PropertyReport) => keys.includes(top(one.path));
+  const inputs = isExternal(old)
+    ? between("outputs").filter(within(Object.keys(live?.inputs ?? {})))
+    : between("inputs");
+  const shown = inputs.length > 0 ? inputs : between("outputs").filter(within(diffs));
+  const changed = Object.keys(detailedDiff ?? {});
+  const hidden = (changed.length > 0 ? changed : diffs).filter(
+    (path) => shown.length === 0 || isHidden(schema, old?.inputs ?? {}, path),
   );
-  // What is secret as a whole differs in nothing that may be shown.
-  return outputs.length > 0 ? outputs : (diffs ?? []).map((path): PropertyReport => ({ path }));
+  // What is secret differs in nothing that may be shown.
+  return [...shown, ...hidden.map((path) => ({ path }))];
 }
+
+/** The first step of a path. */
+const top = (path: string) => /^[^.[]*/.exec(path)?.[0] ?? "";
+
+/** What `.get` reads has no inputs of the program; the Automation API's types leave it out. */
+const isExternal = (state: StepEventStateMetadata | undefined) =>
+  (state as { external?: boolean } | undefined)?.external === true;
 
 const summary = /^(preview|update|refresh) failed$/;
 

@@ -1,6 +1,8 @@
 import { InvalidArgumentError, Option, program } from "commander";
 import packageSchema from "../schema.json";
 import { drift } from "./drift";
+import { problemOf } from "./problem";
+import { lines } from "./values";
 
 const positive = (text: string) => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It is a whole number from 1.");
@@ -39,7 +41,16 @@ program
     process.exitCode = await drift(stacks, options);
   });
 
-program.parseAsync().catch((error: Error) => {
-  console.error(`error: ${error.message}`);
+function failed(error: Error): void {
+  for (const line of lines(problemOf(error).message)) console.error(`error: ${line}`);
   process.exitCode = 1;
-});
+}
+
+for (const stream of [process.stdout, process.stderr]) {
+  // Whoever reads the first lines alone, as `| head` does, has them: the result stays what it is.
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") failed(error);
+  });
+}
+
+program.parseAsync().catch(failed);

@@ -8,7 +8,10 @@ export function problem(text: string, urn?: string): Problem {
   const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
     secretNames.test(name) && value.length >= shortest ? [value] : [],
   );
-  const message = redact(text, secrets).replace(/(:\/\/[^\s:@/]*):[^\s@/]*@/g, "$1:[secret]@");
+  const message = redact(text, secrets)
+    .replace(/([?&](?:ssl)?password=)[^\s&"']+/gi, "$1[secret]")
+    // Up to the last @, since a password may hold any sign.
+    .replace(/(:\/\/[^\s:@/]*):\S*@/g, "$1:[secret]@");
   return { ...(urn !== undefined && { urn }), message };
 }
 

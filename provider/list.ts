@@ -10,6 +10,7 @@ const size = 50;
  * Every object of a collection once, a page at a time: by checkpoints, or by page numbers where the
  * answers are bare arrays, which have no place for a checkpoint, or the service takes no other. A
  * checkpoint that has expired restarts the listing, once; the request that told so is an empty page.
+ * A page number that is refused fails: what comes after it nobody could tell.
  */
 export async function* listPages(
   tenant: Tenant,
@@ -23,7 +24,7 @@ export async function* listPages(
   for (let number = 1; ; number++) {
     const answer = await tenant.send(operation, { ...params, query: place }).catch(asRefusal);
     if (answer instanceof ApiError) {
-      if (restarted) throw answer;
+      if (restarted || "page" in place) throw answer;
       restarted = true;
       yield [];
       place = "from" in place ? { take: `${size}` } : { page: "0", per_page: `${size}` };
@@ -40,6 +41,8 @@ export async function* listPages(
     cursors.add(next);
     // As many as came: what a page number counts is what the service gives.
     const count = place.per_page ?? `${Math.min(page.length, size)}`;
+    // The first answer may be more than one page of that count.
+    if (bare && !("page" in place)) number = Math.floor(page.length / Number(count));
     place = numbered
       ? { page: `${number}`, per_page: count }
       : { take: `${size}`, from: String(next) };

@@ -69,6 +69,46 @@ test("what is secret as a whole is named, and not shown", () => {
   ]);
 });
 
+test("a secret that differs is named beside what may be shown", () => {
+  const destination = (webhookEndpoint: object) => ({
+    ...{ type: "webhook", configuration: { webhookEndpoint, other: 1 } },
+  });
+  const bags = (name: string) => ({ inputs: { name, destination: destination(secret) } });
+  const path = "destination.configuration.webhookEndpoint";
+  const change = { diffKind: "update", inputDiff: true };
+  const event = step(ours, "update", bags("a"), bags("b"), {
+    diffs: ["destination", "name"],
+    detailedDiff: { [path]: change, name: change },
+  });
+  expect(only(event)[0]?.properties).toEqual([
+    { path: "name", expected: "a", live: "b" },
+    { path },
+  ]);
+});
+
+test("what `.get` reads is told by what the state holds of it, since it has no inputs", () => {
+  const bags = (name: string) => ({ ...stream({ name }), tenant: "t", updatedAt: name });
+  const event = step(
+    ours,
+    "update",
+    { outputs: bags("a") },
+    { inputs: stream({ name: "b" }), outputs: bags("b") },
+  );
+  Object.assign(event.resOutputsEvent?.metadata.old ?? {}, { external: true });
+  expect(only(event)[0]?.properties).toEqual([{ path: "name", expected: "a", live: "b" }]);
+});
+
+test("what a replacement left to be deleted is no object to compare", () => {
+  const left = step(ours, "delete", {}, null);
+  Object.assign(left.resOutputsEvent?.metadata.old ?? {}, { delete: true });
+  expect(found([left])).toMatchObject({ checked: 0, steps: [] });
+});
+
+test("a name is told whole, also where it holds what separates the parts of a URN", () => {
+  const event = step(ours, "delete", {}, null, { urn: `urn:pulumi:p::p::${ours}::a::b` });
+  expect(only(event)[0]?.name).toBe("a::b");
+});
+
 test("stacks, providers and components are no objects to compare", () => {
   const component = step("my:index:Component", "same", {}, {});
   Object.assign(component.resOutputsEvent?.metadata.old ?? {}, { custom: false });

@@ -124,6 +124,30 @@ describe("a list by page numbers", () => {
     expect(asked[1]).toEqual({ page: "0", per_page: "50" });
   });
 
+  test("goes on behind a first answer that is longer than a page", async () => {
+    const connection = await connect();
+    manyPolicies(connection.server, 230);
+    connection.server.answer = (request) =>
+      request.query.take
+        ? onList(request, { body: ids(0, 100).map((id) => ({ id })) })
+        : onList(request, { after: true, body: bare });
+    const { pages, asked } = await listed(connection);
+    expect(pages.flat()).toEqual(ids(0, 230));
+    expect(asked[1]).toEqual({ page: "2", per_page: "50" });
+  });
+
+  test("fails where a page is refused, and never passes for the whole", async () => {
+    const connection = await connect({ pageLimit: 20 });
+    manyPolicies(connection.server, 60);
+    connection.server.answer = (request) =>
+      request.query.page === "2"
+        ? onList(request, { status: 400, body: { message: "No page behind 40." } })
+        : onList(request, { after: true, body: bare });
+    const { pages, failure } = await listed(connection);
+    expect(pages).toEqual([ids(0, 20), ids(20, 40)]);
+    expect(failure?.message).toContain("No page behind 40");
+  });
+
   test("ends where the service gives the same page again and again", async () => {
     const connection = await connect();
     connection.server.answer = (request) =>
