@@ -10,15 +10,22 @@ import { drifted, type ResourceReport, type StackReport, stackReport } from "./r
 const underWay =
   "cannot be verified now: an update of the stack has begun to write it. The next check will tell; where no update runs, one was killed, and `pulumi refresh` settles it";
 
+/** Who watches a check, and may end it. */
+export interface Watch {
+  progress: (checked: number) => void;
+  signal: AbortSignal;
+}
+
 /** What drifted in a stack, by the engine's own preview of a refresh: nothing is written anywhere. */
 export async function checkStack(
   pulumi: PulumiCommand,
   target: Target,
-  progress: (checked: number) => void,
+  watch: Watch,
 ): Promise<StackReport> {
   try {
+    watch.signal.throwIfAborted();
     const stack = await openStack(pulumi, target);
-    return stackReport({ ...target, ...(await look(stack, progress)) });
+    return stackReport({ ...target, ...(await look(stack, watch)) });
   } catch (error) {
     return stackReport({ ...target, problems: [problemOf(error)], checked: 0, resources: [] });
   }
@@ -30,17 +37,17 @@ export async function checkStack(
  */
 export async function look(
   stack: Stack,
-  progress: (checked: number) => void,
+  watch: Watch,
   before?: States,
 ): Promise<Pick<StackReport, "checked" | "problems" | "resources">> {
-  const { checked, steps, problems, providers } = await refreshed(stack, progress);
+  const { checked, steps, problems, providers } = await refreshed(stack, watch);
   const drift = steps.some(({ report }) => drifted(report));
   const after = drift ? await statesOf(stack) : undefined;
   const moves = ({ metadata: { urn, old }, report }: Step) =>
     after !== undefined &&
     drifted(report) &&
     (after.pending.has(urn) || !same(before ? before.states.get(urn) : old, after.states.get(urn)));
-  if (before === undefined && steps.some(moves)) return look(stack, progress, after);
+  if (before === undefined && steps.some(moves)) return look(stack, watch, after);
   const resources: ResourceReport[] = [];
   for (const step of steps) {
     const { report } = step;
@@ -50,7 +57,7 @@ export async function look(
   return { checked: checked - steps.filter(moves).length, problems, resources };
 }
 
-async function refreshed(stack: Stack, progress: (checked: number) => void): Promise<Found> {
+async function refreshed(stack: Stack, { progress, signal }: Watch): Promise<Found> {
   const events: EngineEvent[] = [];
   let failure: unknown;
   let checked = 0;
@@ -58,11 +65,14 @@ async function refreshed(stack: Stack, progress: (checked: number) => void): Pro
     events.push(event);
     if (event.resOutputsEvent) progress(++checked);
   };
-  await stack.previewRefresh({ onEvent, color: "never" }).catch((error: unknown) => {
+  await stack.previewRefresh({ onEvent, color: "never", signal }).catch((error: unknown) => {
     failure = error;
   });
   const all = found(events);
-  if (failure !== undefined && all.problems.length === 0) all.problems.push(problemOf(failure));
+  if (signal.aborted) all.problems.push(problemOf(signal.reason));
+  else if (failure !== undefined && all.problems.length === 0) {
+    all.problems.push(problemOf(failure));
+  }
   return all;
 }
 

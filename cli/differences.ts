@@ -6,7 +6,8 @@ import type { PropertyReport } from "./report";
 /** Pulumi's mark of a secret in its events, whose value the engine has struck out. */
 const signature = "4dabf18193072939515e22adb298388d";
 const secretMark = "1b47061264138c4ac30d75fd1eb44270";
-const secret = "[secret]";
+/** What stands in a secret's place. */
+export const secret = "[secret]";
 
 /**
  * Where two values differ, down to the last property; secrets are struck out first, as they are in

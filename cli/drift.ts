@@ -34,10 +34,16 @@ export async function drift(stacks: string[], options: DriftOptions): Promise<nu
   }
   const pulumi = await pulumiCommand();
   const targets =
-    stacks.length > 0 ? stacks.map((text) => target(text, cwd)) : await stacksIn(pulumi, cwd, all);
+    stacks.length > 0
+      ? [...new Set(stacks)].map((text) => target(text, cwd))
+      : await stacksIn(pulumi, cwd, all);
   const progress = new Progress(targets.length);
+  const stop = new AbortController();
+  // The engine ends its own processes, and what was found by then is reported.
+  process.on("SIGTERM", () => stop.abort(new Error("the check was stopped (SIGTERM)")));
+  const watch = { progress: () => progress.object(), signal: stop.signal };
   const reports = await inParallel(targets, options.parallel, async (target) => {
-    const report = await checkStack(pulumi, target, () => progress.object());
+    const report = await checkStack(pulumi, target, watch);
     progress.stack(report);
     return report;
   });

@@ -6,7 +6,7 @@ import type {
 import type { Props } from "../provider/json";
 import * as resources from "../provider/resources";
 import { resourceSchema, type Schema } from "../provider/schema";
-import { differences, isHidden } from "./differences";
+import { differences, isHidden, secret } from "./differences";
 import { problem } from "./problem";
 import type { Problem, PropertyReport, ResourceReport } from "./report";
 
@@ -77,27 +77,42 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   if (op === "delete") return { ...base, result: "gone" };
   const properties = propertiesOf(metadata, known?.schema ?? {});
   if (op === "refresh" && properties.length === 0) return undefined;
-  const written = known && typeof updatedAt === "string" && { updatedAt };
-  return { ...base, result: "changed", ...written, properties };
+  return {
+    ...base,
+    result: "changed",
+    ...(known && typeof updatedAt === "string" && { updatedAt }),
+    properties,
+    ...(properties.length === 0 && { note: untold(changedIn(metadata)) }),
+  };
 }
 
 /** Inputs are what a program says; other packages' drift may show in outputs alone. */
 function propertiesOf(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
-  const { old, new: live, diffs = [], detailedDiff } = metadata;
-  const between = (bag: "inputs" | "outputs") =>
-    differences(schema, old?.[bag] ?? {}, live?.[bag] ?? {});
-  const within = (keys: string[]) => (one: PropertyReport) => keys.includes(top(one.path));
+  const { old, new: live } = metadata;
+  const between = (bag: "inputs" | "outputs", keys: string[]) =>
+    differences(schema, old?.[bag] ?? {}, live?.[bag] ?? {}).filter(
+      ({ path }) => keys.length === 0 || keys.includes(top(path)),
+    );
   const inputs = isExternal(old)
-    ? between("outputs").filter(within(Object.keys(live?.inputs ?? {})))
-    : between("inputs");
-  const shown = inputs.length > 0 ? inputs : between("outputs").filter(within(diffs));
-  const changed = Object.keys(detailedDiff ?? {});
-  const hidden = (changed.length > 0 ? changed : diffs).filter(
-    (path) => shown.length === 0 || isHidden(schema, old?.inputs ?? {}, path),
+    ? between("outputs", Object.keys(live?.inputs ?? {}))
+    : between("inputs", []);
+  const shown = inputs.length > 0 ? inputs : between("outputs", changedIn(metadata).map(top));
+  // What is secret differs in nothing that may be shown, and the engine names it.
+  const told = shown.map(({ path }) => path);
+  const secrets = changedIn(metadata).filter(
+    (path) => !told.includes(path) && isHidden(schema, old?.inputs ?? {}, path),
   );
-  // What is secret differs in nothing that may be shown.
-  return [...shown, ...hidden.map((path) => ({ path }))];
+  return [...shown, ...secrets.map((path) => ({ path, expected: secret, live: secret }))];
 }
+
+/** Paths or top-level keys, as far as the engine knows them. */
+const changedIn = ({ detailedDiff, diffs }: StepEventMetadata): string[] => {
+  const paths = Object.keys(detailedDiff ?? {});
+  return paths.length > 0 ? paths : (diffs ?? []);
+};
+
+const untold = (keys: string[]) =>
+  `it differs${keys.length > 0 ? ` in ${keys.join(", ")}` : ""}, and its provider does not tell how`;
 
 /** The first step of a path. */
 const top = (path: string) => /^[^.[]*/.exec(path)?.[0] ?? "";

@@ -56,7 +56,8 @@ async function failures(get: Lookup, { type, id, tenant }: ResourceReport): Prom
       for (const attempt of Array.isArray(attempts) ? attempts : [])
         if (isObject(attempt) && String(attempt.timestamp) > last) last = String(attempt.timestamp);
   }
-  if (count === 0) return "no failed delivery is listed: somebody disabled it, not the service";
+  if (count === 0)
+    return "no failed delivery is listed, so probably somebody disabled it and not the service";
   const many = `${count === maxItems ? `${count} or more` : count} failed ${count === 1 ? "delivery" : "deliveries"}`;
   return `${many}${last && `, the last attempt at ${last}`}: the service disables a stream that fails too often, and refuses to enable it until they are redelivered. Repair the receiver, then redeliver: POST /api/v2/event-streams/${id}/redeliver {"statuses":["failed"]}`;
 }

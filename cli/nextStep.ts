@@ -1,4 +1,4 @@
-import type { StackReport } from "./report";
+import { drifted, type StackReport } from "./report";
 import { visible } from "./values";
 
 export interface Command {
@@ -8,12 +8,13 @@ export interface Command {
 }
 
 /** What a person runs next: one of the two. */
-export const commands = ({ name, folder }: StackReport): Command[] => {
+export const commands = ({ name, folder, resources }: StackReport): Command[] => {
   const where = `--stack ${quoted(name)}${folder === "." ? "" : ` --cwd ${quoted(folder)}`}`;
+  const noted = resources.some((one) => drifted(one) && one.note !== undefined);
   return [
     {
       does: "Repair",
-      effect: "Makes the tenant what the program says, and makes again what is gone.",
+      effect: `Makes the tenant what the program says, and makes again what is gone.${noted ? " Read the notes of its objects first." : ""}`,
       line: visible(`pulumi up --refresh ${where}`),
     },
     {

@@ -74,7 +74,10 @@ function objectText({
 const failedText = (stack: StackReport) =>
   [
     `${findings(stack)[0]?.text}: ${visible(nameOf(stack))}`,
-    ...stack.problems.flatMap(({ message }) => indented(`${signs.failed} ${message}`, 2)),
+    ...stack.problems.flatMap(({ message, urn }) => {
+      const about = urn === undefined ? "" : `"${urn.slice(urn.lastIndexOf("::") + 2)}": `;
+      return indented(`${signs.failed} ${about}${message}`, 2);
+    }),
   ].join("\n");
 
 const indented = (text: string, by: number) =>

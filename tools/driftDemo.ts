@@ -73,7 +73,10 @@ function breaks(tenant: Tenant): [string, () => void][] {
     [
       "support failed too often, and the service disabled it",
       () => {
-        tenant.addDeliveries(stream("support").id, Array(512).fill({ status: "failed" }));
+        tenant.addDeliveries(
+          stream("support").id,
+          Array(512).fill({ status: "failed", time: new Date().toISOString() }),
+        );
         Object.assign(stream("support"), { status: "disabled" });
       },
     ],

@@ -1,5 +1,8 @@
-import { mkdirSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { driftCommand } from "../support/command";
 import { jsProject, type Project } from "../support/jsProject";
@@ -51,3 +54,36 @@ test.each([[[]], [["--all"]]])("a backend's password is not told by %j either", 
   expect(text).not.toContain("canary");
   expect(code).toBe(1);
 });
+
+test("a check that is stopped ends the engine's processes, and says so", async () => {
+  // The engine ends what it has begun: each request takes so long.
+  engine.tenant.set({ latencyMs: 1_000 });
+  engine.tenant.clearRequests();
+  const args = [join(root, "cli.js"), "drift"];
+  const child = spawn(process.execPath, args, { cwd: project.folder, env: project.env });
+  let text = "";
+  child.stdout.on("data", (part) => {
+    text += part;
+  });
+  const closed = once(child, "close");
+  while (engine.tenant.tokenRequests() === 0) await setTimeout(50);
+  child.kill("SIGTERM");
+  const [code] = await closed;
+  expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining("(SIGTERM)") });
+  expect(processesIn(project.folder)).toEqual([]);
+});
+
+/** As far as the system tells: where there is no /proc, it does not. */
+function processesIn(folder: string): string[] {
+  const all = existsSync("/proc/self/cwd")
+    ? readdirSync("/proc").filter((id) => /^\d+$/.test(id))
+    : [];
+  return all.filter((id) => {
+    try {
+      return readlinkSync(`/proc/${id}/cwd`) === folder;
+    } catch {
+      // Ended meanwhile, or somebody else's.
+      return false;
+    }
+  });
+}

@@ -40,9 +40,11 @@ function stackOf(...looks: Look[]) {
   return { stack: stack as unknown as Stack, exports: () => exports };
 }
 
+const watch = { progress: () => {}, signal: new AbortController().signal };
+
 async function seen(...looks: Look[]) {
   const { stack, exports } = stackOf(...looks);
-  const { checked, resources } = await look(stack, () => {});
+  const { checked, resources } = await look(stack, watch);
   return { checked, results: resources.map(({ result }) => result), exports: exports() };
 }
 

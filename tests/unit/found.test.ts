@@ -62,10 +62,26 @@ test("an object that the engine calls refreshed, and that differs in nothing, is
   expect(only(step(ours, "same", {}, {}))).toEqual([]);
 });
 
+test("what another package's provider does not name is found in its outputs", () => {
+  const event = step(theirs, "update", { outputs: { v: 1 } }, { outputs: { v: 2 } });
+  expect(only(event)[0]?.properties).toEqual([{ path: "v", expected: 1, live: 2 }]);
+});
+
+test("an object that differs in nothing that anybody tells says so", () => {
+  const [report] = only(step(theirs, "update", {}, {}, { diffs: ["acl"] }));
+  expect(report).toMatchObject({
+    properties: [],
+    note: "it differs in acl, and its provider does not tell how",
+  });
+});
+
 test("what is secret as a whole is named, and not shown", () => {
   const bags = { inputs: { destination: secret } };
   expect(only(step(ours, "update", bags, bags, { diffs: ["destination"] }))).toMatchObject([
-    { result: "changed", properties: [{ path: "destination" }] },
+    {
+      result: "changed",
+      properties: [{ path: "destination", expected: "[secret]", live: "[secret]" }],
+    },
   ]);
 });
 
@@ -82,7 +98,7 @@ test("a secret that differs is named beside what may be shown", () => {
   });
   expect(only(event)[0]?.properties).toEqual([
     { path: "name", expected: "a", live: "b" },
-    { path },
+    { path, expected: "[secret]", live: "[secret]" },
   ]);
 });
 
