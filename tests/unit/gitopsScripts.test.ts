@@ -7,6 +7,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
@@ -33,7 +35,7 @@ beforeEach(() => {
   folder = temporaryFolder();
   Object.assign(forge, {
     ...{ issues: [], comments: [], labels: [], artifacts: [], merged: new Map() },
-    ...{ refuse: undefined, elsewhere: undefined, pageSize: 100, requests: [] },
+    ...{ refuse: undefined, elsewhere: undefined, moved: undefined, pageSize: 100, requests: [] },
   });
 });
 afterEach(() => {
@@ -280,6 +282,20 @@ describe("a request", () => {
     expect(told(await issue("GitHub"))).toMatch(
       /^exit code 1\nerror: http:\/\/127\.0\.0\.1:\d+ sends to http:\/\/localhost:9 for the next page/,
     );
+  });
+
+  test.each(both)("takes the token to no host that %s redirects to", async (kind) => {
+    const seen: string[] = [];
+    const other = createServer((message, response) => {
+      seen.push(...message.rawHeaders);
+      response.end("[]");
+    }).listen(0);
+    report([gone]);
+    forge.moved = `http://localhost:${(other.address() as AddressInfo).port}`;
+    await issue(kind);
+    other.close();
+    expect(seen).toContain("host");
+    expect(seen.join()).not.toContain(token);
   });
 
   test("needs a forge", async () => {
