@@ -81,7 +81,10 @@ export async function startForge() {
       ({ state, labels }) => state === "open" && labels.includes(query.get("labels") ?? ""),
     );
 
-  const user = ({ author }: Note) => ({ login: author, type: author === "bot" ? "Bot" : "User" });
+  const user = ({ author }: Note) => ({
+    login: author === "bot" ? "github-actions[bot]" : author,
+    type: /bot/.test(author) ? "Bot" : "User",
+  });
   const github = (note: Note) => ({ ...note, user: user(note) });
   const githubRoutes: Route[] = [
     ["GET", /^\/issues$/, (_, request) => ({ list: withLabels(request).map(github) })],

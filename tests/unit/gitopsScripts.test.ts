@@ -225,23 +225,26 @@ test("an issue's text has room on GitHub, however much drifts, and old drift is 
 describe.each(both)("the comment on %s", (kind) => {
   const comment = (stack: string) => script("comment", [stack, "preview.md"], given(kind));
 
-  test("is one for each stack, and nobody else's is touched", async () => {
-    write("preview.md", "first");
-    await comment("production");
-    const foreign = { ...forge.comments[0], id: 1, author: "somebody" } as Forge["comments"][0];
-    forge.comments.unshift(foreign);
-    forge.pageSize = 1;
-    await comment("staging");
-    write("preview.md", "second");
-    await comment("production");
-    const texts = forge.comments.map(({ body }) => body.split("\n").slice(0, 2).join(" "));
-    expect(forge.comments[1]?.body).toMatch(/\n\nCommit b2, \[run\]\(https:\/\/\S+42\)$/);
-    expect(texts).toEqual([
-      "<!-- auth0-native preview: production --> first",
-      "<!-- auth0-native preview: production --> second",
-      "<!-- auth0-native preview: staging --> first",
-    ]);
-  });
+  test.each(["somebody", "translator[bot]"])(
+    "is one for each stack, and %s's is not touched",
+    async (author) => {
+      write("preview.md", "first");
+      await comment("production");
+      const foreign = { ...forge.comments[0], id: 1, author } as Forge["comments"][0];
+      forge.comments.unshift(foreign);
+      forge.pageSize = 1;
+      await comment("staging");
+      write("preview.md", "second");
+      await comment("production");
+      const texts = forge.comments.map(({ body }) => body.split("\n").slice(0, 2).join(" "));
+      expect(forge.comments[1]?.body).toMatch(/\n\nCommit b2, \[run\]\(https:\/\/\S+42\)$/);
+      expect(texts).toEqual([
+        "<!-- auth0-native preview: production --> first",
+        "<!-- auth0-native preview: production --> second",
+        "<!-- auth0-native preview: staging --> first",
+      ]);
+    },
+  );
 });
 
 describe("a request", () => {
