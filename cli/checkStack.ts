@@ -5,7 +5,13 @@ import { openStack, type Target } from "./engine";
 import { type Found, found, type Step } from "./found";
 import { withHint } from "./hint";
 import { problemOf } from "./problem";
-import { drifted, type ResourceReport, type StackReport, stackReport } from "./report";
+import {
+  drifted,
+  type Problem,
+  type ResourceReport,
+  type StackReport,
+  stackReport,
+} from "./report";
 
 const underWay =
   "cannot be verified now: an update of the stack has begun to write it. The next check will tell; where no update runs, one was killed, and `pulumi refresh` settles it";
@@ -35,7 +41,8 @@ export async function look(
 ): Promise<Pick<StackReport, "checked" | "problems" | "resources">> {
   const { checked, steps, problems, providers } = await refreshed(stack, progress);
   const drift = steps.some(({ report }) => drifted(report));
-  const after = drift ? await statesOf(stack) : undefined;
+  // Without the state, what was found is told all the same, as a check in part.
+  const after = drift ? await statesOf(stack).catch(noted(problems)) : undefined;
   const moves = ({ metadata: { urn, old }, report }: Step) =>
     after !== undefined &&
     drifted(report) &&
@@ -49,6 +56,11 @@ export async function look(
   }
   return { checked: checked - steps.filter(moves).length, problems, resources };
 }
+
+const noted = (problems: Problem[]) => (error: unknown) => {
+  problems.push(problemOf(error));
+  return undefined;
+};
 
 async function refreshed(stack: Stack, progress: (checked: number) => void): Promise<Found> {
   const events: EngineEvent[] = [];

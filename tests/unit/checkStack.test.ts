@@ -90,3 +90,11 @@ test("a state that is merely told otherwise than in the events does not hide dri
   const told = { began: "a", live: "b", ended: "told otherwise" };
   expect(await seen(told, told)).toMatchObject({ checked: 1, results: ["changed"] });
 });
+
+test("drift is told also where the state cannot be had, beside the reason", async () => {
+  const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
+  stack.exportStack = () => Promise.reject(new Error("error: no answer of the backend"));
+  const { problems, resources } = await look(stack, () => {});
+  expect(problems).toEqual([{ message: "no answer of the backend" }]);
+  expect(resources.map(({ result }) => result)).toEqual(["changed"]);
+});
