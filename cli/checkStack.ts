@@ -1,11 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
+import type { Props } from "../provider/json";
 import { masked } from "./differences";
 import { openStack, type Target } from "./engine";
 import { type Found, found, type Step } from "./found";
 import { withHint } from "./hint";
 import { problemOf } from "./problem";
-import { drifted, type ResourceReport, type StackReport, stackReport } from "./report";
+import {
+  drifted,
+  type Problem,
+  type ResourceReport,
+  type StackReport,
+  stackReport,
+} from "./report";
 
 const underWay =
   "cannot be verified now: an update of the stack has begun to write it. The next check will tell; where no update runs, one was killed, and `pulumi refresh` settles it";
@@ -42,11 +49,14 @@ export async function look(
 ): Promise<Pick<StackReport, "checked" | "problems" | "resources">> {
   const { checked, steps, problems, providers } = await refreshed(stack, watch);
   const drift = steps.some(({ report }) => drifted(report));
-  const after = drift ? await statesOf(stack) : undefined;
-  const moves = ({ metadata: { urn, old }, report }: Step) =>
-    after !== undefined &&
-    drifted(report) &&
-    (after.pending.has(urn) || !same(before ? before.states.get(urn) : old, after.states.get(urn)));
+  // Without the state, what was found is told all the same, as a check in part.
+  const after = drift ? await statesOf(stack).catch(noted(problems)) : undefined;
+  const moves = (step: Step) => {
+    if (after === undefined || !drifted(step.report)) return false;
+    const { urn, old } = step.metadata;
+    const state = before ? before.states.get(urn) : old;
+    return isWritten(step, after.pending.get(urn)) || !same(state, after.states.get(urn));
+  };
   if (before === undefined && steps.some(moves)) return look(stack, watch, after);
   const resources: ResourceReport[] = [];
   for (const step of steps) {
@@ -56,6 +66,11 @@ export async function look(
   }
   return { checked: checked - steps.filter(moves).length, problems, resources };
 }
+
+const noted = (problems: Problem[]) => (error: unknown) => {
+  problems.push(problemOf(error));
+  return undefined;
+};
 
 async function refreshed(stack: Stack, { progress, signal }: Watch): Promise<Found> {
   const events: EngineEvent[] = [];
@@ -83,10 +98,15 @@ interface State {
   outputs?: object;
 }
 
+/** What an update has begun and not ended: its inputs are those that it writes. */
+interface Operation {
+  type: string;
+  resource: State & { urn: string };
+}
+
 interface States {
   states: Map<string, State>;
-  /** Those that an update has begun to write. */
-  pending: Set<string>;
+  pending: Map<string, Operation>;
 }
 
 async function statesOf(stack: Stack): Promise<States> {
@@ -98,14 +118,23 @@ async function statesOf(stack: Stack): Promise<States> {
         .filter((state: State) => !state.delete)
         .map((state: State & { urn: string }) => [state.urn, state]),
     ),
-    pending: new Set(
-      pending_operations.map(({ resource }: { resource: { urn: string } }) => resource.urn),
-    ),
+    pending: new Map(pending_operations.map((one: Operation) => [one.resource.urn, one])),
   };
 }
 
+/** Whether an update is writing just what differs: other drift is drift, also where one was killed. */
+function isWritten({ metadata, report }: Step, operation: Operation | undefined): boolean {
+  if (report.result === "gone") return operation?.type === "deleting";
+  if (operation?.type !== "updating") return false;
+  const [old, live] = [plain(metadata.old?.inputs), plain(metadata.new?.inputs)];
+  const written = plain(operation.resource.inputs);
+  return Object.keys({ ...old, ...live }).every(
+    (key) => isDeepStrictEqual(old[key], live[key]) || isDeepStrictEqual(written[key], live[key]),
+  );
+}
+
 // biome-ignore lint/suspicious/noExplicitAny: JSON of the engine
-const plain = (bag: any) => masked({}, bag ?? {});
+const plain = (bag: any) => masked({}, bag ?? {}) as Props;
 
 /** Secrets are struck out in the events and encrypted in the state. */
 const same = (one: State | undefined, other: State | undefined) =>

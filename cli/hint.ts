@@ -5,6 +5,7 @@ import { eventStream } from "../provider/resources";
 import { type Lookup, settingsFrom } from "../provider/settings";
 import { openTenant } from "../provider/tenant";
 import type { Step } from "./found";
+import { problemOf } from "./problem";
 import type { ResourceReport } from "./report";
 
 /** So many pages of 100 are worth it. */
@@ -25,7 +26,7 @@ export async function withHint(
     const get = await lookup(stack, providers[owner] ?? {});
     return { ...report, note: await failures(get, report) };
   } catch (error) {
-    const { message } = error as Error;
+    const { message } = problemOf(error);
     return { ...report, note: `whether deliveries failed could not be read: ${message}` };
   }
 }

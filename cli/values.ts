@@ -1,17 +1,20 @@
 import type { Json } from "../provider/json";
 
-/** What nobody sees, and what turns the writing direction of all that follows. */
+/**
+ * What nobody sees, and what turns the writing direction of all that follows; not what joins
+ * letters, or makes an emoji of a sign.
+ */
 const unseen =
-  /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+  /(?!\u200c|\u200d|\ufe0e|\ufe0f)[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/gu;
 
 const short: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** A text on one line, with each sign that cannot be seen spelt out. */
 export const visible = (text: string): string =>
-  text.replace(
-    unseen,
-    (sign) => short[sign] ?? `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
+  text.replace(unseen, (sign) => {
+    const hex = (sign.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
+    return short[sign] ?? (hex.length > 4 ? `\\u{${hex}}` : `\\u${hex}`);
+  });
 
 /** A name, of which something is to be seen even where it is blank. */
 export const named = (name: string): string =>

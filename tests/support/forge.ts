@@ -56,6 +56,8 @@ export async function startForge() {
     pageSize: 100,
     /** Where a list's next page is said to be, if not here. */
     elsewhere: undefined as string | undefined,
+    /** Where every request is redirected. */
+    moved: undefined as string | undefined,
   };
   let ids = 100;
 
@@ -79,7 +81,10 @@ export async function startForge() {
       ({ state, labels }) => state === "open" && labels.includes(query.get("labels") ?? ""),
     );
 
-  const user = ({ author }: Note) => ({ login: author, type: author === "bot" ? "Bot" : "User" });
+  const user = ({ author }: Note) => ({
+    login: author === "bot" ? "github-actions[bot]" : author,
+    type: /bot/.test(author) ? "Bot" : "User",
+  });
   const github = (note: Note) => ({ ...note, user: user(note) });
   const githubRoutes: Route[] = [
     ["GET", /^\/issues$/, (_, request) => ({ list: withLabels(request).map(github) })],
@@ -246,11 +251,15 @@ export async function startForge() {
 
   const server = createServer(async (message, response) => {
     const { pathname, searchParams } = new URL(message.url ?? "", url);
-    const { authorization, "private-token": key } = message.headers;
+    if (memory.moved) {
+      response.writeHead(302, { location: `${memory.moved}${message.url}` }).end();
+      return;
+    }
+    const { authorization } = message.headers;
     const request = { path: pathname, query: searchParams, method: message.method ?? "" };
     const sent = await textOf(message);
     const body = sent ? JSON.parse(sent) : undefined;
-    const authorized = authorization === `Bearer ${token}` || key === token;
+    const authorized = authorization === `Bearer ${token}`;
     const { status = 200, json, list, wrap, text } = answer({ ...request, body }, authorized);
     if (!list) {
       response.writeHead(status).end(text ?? JSON.stringify(json ?? { message: "Not Found" }));

@@ -13,7 +13,8 @@ interface Look {
   live: string;
   /** What it held after that. */
   ended: string;
-  pending?: boolean;
+  /** What an update has begun to write, or has begun otherwise. */
+  pending?: { writes: string; type?: string };
 }
 
 /** A stack that an update may be writing: what each look at it sees. */
@@ -33,7 +34,8 @@ function stackOf(...looks: Look[]) {
     async exportStack() {
       exports++;
       const resource = { urn, ...bags(now?.ended ?? "") };
-      const pending_operations = now?.pending ? [{ resource, type: "updating" }] : [];
+      const { writes = "", type = "updating" } = now?.pending ?? {};
+      const pending_operations = now?.pending ? [{ resource: { urn, ...bags(writes) }, type }] : [];
       return { deployment: { resources: [resource], pending_operations } };
     },
   };
@@ -73,13 +75,25 @@ test("what an update wrote while it was looked at is looked at again, and is no 
 });
 
 test("what an update is still writing cannot be verified, and is not counted as compared", async () => {
-  const during = { began: "a", live: "b", ended: "a", pending: true };
+  const during = { began: "a", live: "b", ended: "a", pending: { writes: "b" } };
   expect(await seen(during, during)).toMatchObject({ checked: 0, results: ["unverifiable"] });
   const next = { began: "b", live: "c", ended: "c" };
   expect(await seen({ began: "a", live: "b", ended: "b" }, next)).toMatchObject({
     results: ["unverifiable"],
   });
 });
+
+test.each([
+  ["another value", { writes: "c" }],
+  ["a read", { writes: "b", type: "reading" }],
+  ["a deletion", { writes: "a", type: "deleting" }],
+])(
+  "drift is not hidden by %s that an update has begun, and that may have been killed",
+  async (_, pending) => {
+    const drift = { began: "a", live: "b", ended: "a", pending };
+    expect(await seen(drift, drift)).toMatchObject({ checked: 1, results: ["changed"] });
+  },
+);
 
 test("drift that an update has nothing to do with is still drift after it", async () => {
   const during = { began: "a", live: "x", ended: "b" };
@@ -91,4 +105,12 @@ test("drift that an update has nothing to do with is still drift after it", asyn
 test("a state that is merely told otherwise than in the events does not hide drift", async () => {
   const told = { began: "a", live: "b", ended: "told otherwise" };
   expect(await seen(told, told)).toMatchObject({ checked: 1, results: ["changed"] });
+});
+
+test("drift is told also where the state cannot be had, beside the reason", async () => {
+  const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
+  stack.exportStack = () => Promise.reject(new Error("error: no answer of the backend"));
+  const { problems, resources } = await look(stack, watch);
+  expect(problems).toEqual([{ message: "no answer of the backend" }]);
+  expect(resources.map(({ result }) => result)).toEqual(["changed"]);
 });

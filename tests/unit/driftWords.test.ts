@@ -100,7 +100,8 @@ describe("values", () => {
 
   test("show what nobody would see", () => {
     expect(visible("a\u202Eb\u200B\n\u0000\ud800")).toBe("a\\u202eb\\u200b\\n\\u0000\\ud800");
-    expect(visible("👩‍💻 مرحبا")).toBe("👩‍💻 مرحبا");
+    expect(visible("crm\u3164\u206a\u{e0041}")).toBe("crm\\u3164\\u206a\\u{e0041}");
+    expect(visible("👩‍💻 ❤️ مرحبا")).toBe("👩‍💻 ❤️ مرحبا");
     expect([named(""), named("  "), named("crm")]).toEqual(['""', '"  "', "crm"]);
   });
 

@@ -7,6 +7,8 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
@@ -33,7 +35,7 @@ beforeEach(() => {
   folder = temporaryFolder();
   Object.assign(forge, {
     ...{ issues: [], comments: [], labels: [], artifacts: [], merged: new Map() },
-    ...{ refuse: undefined, elsewhere: undefined, pageSize: 100, requests: [] },
+    ...{ refuse: undefined, elsewhere: undefined, moved: undefined, pageSize: 100, requests: [] },
   });
 });
 afterEach(() => {
@@ -223,23 +225,26 @@ test("an issue's text has room on GitHub, however much drifts, and old drift is 
 describe.each(both)("the comment on %s", (kind) => {
   const comment = (stack: string) => script("comment", [stack, "preview.md"], given(kind));
 
-  test("is one for each stack, and nobody else's is touched", async () => {
-    write("preview.md", "first");
-    await comment("production");
-    const foreign = { ...forge.comments[0], id: 1, author: "somebody" } as Forge["comments"][0];
-    forge.comments.unshift(foreign);
-    forge.pageSize = 1;
-    await comment("staging");
-    write("preview.md", "second");
-    await comment("production");
-    const texts = forge.comments.map(({ body }) => body.split("\n").slice(0, 2).join(" "));
-    expect(forge.comments[1]?.body).toMatch(/\n\nCommit b2, \[run\]\(https:\/\/\S+42\)$/);
-    expect(texts).toEqual([
-      "<!-- auth0-native preview: production --> first",
-      "<!-- auth0-native preview: production --> second",
-      "<!-- auth0-native preview: staging --> first",
-    ]);
-  });
+  test.each(["somebody", "translator[bot]"])(
+    "is one for each stack, and %s's is not touched",
+    async (author) => {
+      write("preview.md", "first");
+      await comment("production");
+      const foreign = { ...forge.comments[0], id: 1, author } as Forge["comments"][0];
+      forge.comments.unshift(foreign);
+      forge.pageSize = 1;
+      await comment("staging");
+      write("preview.md", "second");
+      await comment("production");
+      const texts = forge.comments.map(({ body }) => body.split("\n").slice(0, 2).join(" "));
+      expect(forge.comments[1]?.body).toMatch(/\n\nCommit b2, \[run\]\(https:\/\/\S+42\)$/);
+      expect(texts).toEqual([
+        "<!-- auth0-native preview: production --> first",
+        "<!-- auth0-native preview: production --> second",
+        "<!-- auth0-native preview: staging --> first",
+      ]);
+    },
+  );
 });
 
 describe("a request", () => {
@@ -280,6 +285,20 @@ describe("a request", () => {
     expect(told(await issue("GitHub"))).toMatch(
       /^exit code 1\nerror: http:\/\/127\.0\.0\.1:\d+ sends to http:\/\/localhost:9 for the next page/,
     );
+  });
+
+  test.each(both)("takes the token to no host that %s redirects to", async (kind) => {
+    const seen: string[] = [];
+    const other = createServer((message, response) => {
+      seen.push(...message.rawHeaders);
+      response.end("[]");
+    }).listen(0);
+    report([gone]);
+    forge.moved = `http://localhost:${(other.address() as AddressInfo).port}`;
+    await issue(kind);
+    other.close();
+    expect(seen).toContain("host");
+    expect(seen.join()).not.toContain(token);
   });
 
   test("needs a forge", async () => {

@@ -77,6 +77,15 @@ test("what cannot be asked is said, and the drift is reported all the same", asy
   );
 });
 
+test("a configuration that cannot be read is told in Pulumi's own words, without a password", async () => {
+  const said = "error: no connection to postgres://pulumi:canary@db/state";
+  const getAllConfig = () => Promise.reject(new Error(`code: -2\n stderr: failed\n${said}\n`));
+  const stack = { getAllConfig } as unknown as Stack;
+  expect((await withHint(stack, disabled(), {})).note).toBe(
+    "whether deliveries failed could not be read: no connection to postgres://pulumi:[secret]@db/state",
+  );
+});
+
 test("another tenant than the stream's is never asked", async () => {
   expect(await note(disabled({ tenant: "other.auth0.com" }))).toMatch(/lives in the tenant other/);
   expect(tenant.requests).toEqual([]);

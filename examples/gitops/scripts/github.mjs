@@ -19,8 +19,9 @@ export function github(env) {
       410: "Issues are switched off in this repository: Settings, General, Features.",
     },
   });
-  // Anybody can write our marker into a comment of their own.
-  const ours = ({ user }) => user?.type === "Bot";
+  // Anybody can write our marker into a comment of their own, and another app may quote it: only
+  // those of the job's own token are ours.
+  const ours = ({ user }) => user?.login === "github-actions[bot]";
   const pullRequest = () =>
     needed(env, "PULL_REQUEST", "give the step the pull request's number by that name");
 

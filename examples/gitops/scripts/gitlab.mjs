@@ -7,7 +7,8 @@ export function gitlab(env) {
   const project = needed(env, "CI_PROJECT_ID", "GitLab CI sets it");
   const api = client({
     base: needed(env, "CI_API_V4_URL", "GitLab CI sets it"),
-    headers: { "private-token": token },
+    // Not PRIVATE-TOKEN, which fetch would take along to wherever an answer redirects it.
+    headers: { authorization: `Bearer ${token}` },
     hints: {
       401: "GITLAB_TOKEN is wrong, revoked or expired.",
       403: "GITLAB_TOKEN needs the scope `api` and the role Developer.",
