@@ -48,6 +48,8 @@ export async function startForge() {
     comments: [] as Note[],
     labels: [] as string[],
     artifacts: [] as Artifact[],
+    /** Runs of the apply workflow that applied a plan of a stack. */
+    applied: [] as { run: number; stack: string }[],
     /** Commits of the default branch, and the heads that they merged. */
     merged: new Map<string, string>(),
     /** `POST /issues`, without the repository's part. */
@@ -142,6 +144,32 @@ export async function startForge() {
     ],
   ];
 
+  githubRoutes.push(
+    [
+      "GET",
+      /^\/actions\/workflows\/apply\.yml\/runs$/,
+      () => ({
+        wrap: "workflow_runs",
+        list: memory.applied.map(({ run }) => ({
+          ...{ id: run, run_number: run, html_url: `https://forge.example.com/runs/${run}` },
+        })),
+      }),
+    ],
+    [
+      "GET",
+      /^\/actions\/runs\/(\d+)\/jobs$/,
+      ([id]) => ({
+        wrap: "jobs",
+        list: memory.applied
+          .filter(({ run }) => `${run}` === id)
+          .map(({ stack }) => ({
+            name: `apply (${stack})`,
+            steps: [{ name: "Apply", conclusion: "success" }],
+          })),
+      }),
+    ],
+  );
+
   const gitlab = (note: Note) => ({ ...note, author: { id: note.author === "bot" ? 1 : 2 } });
   const gitlabIssue = (issue: Issue) => ({
     ...gitlab(issue),
@@ -210,7 +238,11 @@ export async function startForge() {
       "GET",
       /^\/pipelines$/,
       (_, { query }) => ({
-        list: memory.artifacts.filter(({ sha }) => sha === query.get("sha")).map(pipeline),
+        list: query.has("ref")
+          ? memory.applied.map(({ run }) => ({
+              ...{ id: run, web_url: `https://forge.example.com/runs/${run}` },
+            }))
+          : memory.artifacts.filter(({ sha }) => sha === query.get("sha")).map(pipeline),
       }),
     ],
     ["GET", /^\/merge_requests\/7\/pipelines$/, () => ({ list: memory.artifacts.map(pipeline) })],
@@ -218,9 +250,14 @@ export async function startForge() {
       "GET",
       /^\/pipelines\/(\d+)\/jobs$/,
       ([id]) => ({
-        list: memory.artifacts
-          .filter(({ run }) => `${run}` === id)
-          .map(({ run, name }) => ({ id: run, name })),
+        list: [
+          ...memory.artifacts
+            .filter(({ run }) => `${run}` === id)
+            .map(({ run, name }) => ({ id: run, name })),
+          ...memory.applied
+            .filter(({ run }) => `${run}` === id)
+            .map(({ run, stack }) => ({ id: run, name: `apply: [${stack}]`, status: "success" })),
+        ],
       }),
     ],
     [
@@ -283,10 +320,13 @@ export async function startForge() {
       GitHub: {
         ...{ GITHUB_ACTIONS: "true", GITHUB_API_URL: url, GITHUB_REPOSITORY: repository },
         ...{ GITHUB_SERVER_URL: "https://github.example", GITHUB_RUN_ID: "42" },
+        ...{ GITHUB_REF_NAME: "main", GITHUB_RUN_NUMBER: "5" },
+        GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/apply.yml@refs/heads/main`,
       },
       GitLab: {
         ...{ GITLAB_CI: "true", CI_API_V4_URL: url, CI_PROJECT_ID: "1" },
         ...{ CI_JOB_URL: "https://gitlab.example/acme/tenants/-/jobs/42" },
+        ...{ CI_COMMIT_REF_NAME: "main", CI_PIPELINE_ID: "5" },
       },
     },
     /** The requests since the last call that were to change something. */

@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => {
   folder = temporaryFolder();
   Object.assign(forge, {
-    ...{ issues: [], comments: [], labels: [], artifacts: [], merged: new Map() },
+    ...{ issues: [], comments: [], labels: [], artifacts: [], applied: [], merged: new Map() },
     ...{ refuse: undefined, elsewhere: undefined, moved: undefined, pageSize: 100, requests: [] },
   });
 });
@@ -345,6 +345,17 @@ describe("the plan", () => {
     plan(kind, 2, merge);
     plan(kind, 3, head);
     expect(told(await find(kind))).toContain("for commit a1 by run 2.");
+  });
+
+  test.each(both)("on %s is refused where a newer one of the stack is applied", async (kind) => {
+    forge.merged.set(merge, head);
+    plan(kind, 2, head);
+    forge.applied.push({ run: 4, stack: "production" }, { run: 6, stack: "staging" });
+    expect(told(await find(kind))).toContain("exit code 0");
+    forge.applied.push({ run: 7, stack: "production" });
+    expect(told(await find(kind))).toMatch(
+      /^exit code 1\nerror: A newer plan of production is applied already, by https:.*\/7: .*Nothing was applied/,
+    );
   });
 
   test.each(both)("that is missing on %s is said, with what to do", async (kind) => {

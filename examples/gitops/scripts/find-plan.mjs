@@ -5,7 +5,16 @@ import { forge } from "./forge.mjs";
 import { main } from "./main.mjs";
 
 await main(async (stack, commit, file) => {
-  const plan = await forge().takePlan(stack, commit, file);
+  const on = forge();
+  // A plan holds what shall be, not what was: an older one would quietly undo a newer one.
+  const newer = await on.newerApply(stack);
+  if (newer) {
+    throw new Error(
+      `A newer plan of ${stack} is applied already, by ${newer}: this one would undo it. Nothing was ` +
+        "applied. To go back, revert the newer change.",
+    );
+  }
+  const plan = await on.takePlan(stack, commit, file);
   if (!plan) {
     throw new Error(
       `There is no plan of ${stack} for commit ${commit}, nor for a pull request merged by it, ` +

@@ -43,6 +43,25 @@ export function github(env) {
     commentIssue: ({ number }, body) => call("POST", `/issues/${number}/comments`, { body }),
     closeIssue: ({ number }) => call("PATCH", `/issues/${number}`, { state: "closed" }),
 
+    /** The later run of this workflow, if any, that applied a plan of the stack. */
+    async newerApply(stack) {
+      const [, file] =
+        /\/([^/@]+)@/.exec(needed(env, "GITHUB_WORKFLOW_REF", "GitHub Actions sets it")) ?? [];
+      const runs = await all(
+        `/actions/workflows/${file}/runs?branch=${encodeURIComponent(env.GITHUB_REF_NAME)}`,
+        (answer) => answer.workflow_runs,
+      );
+      for (const run of runs.filter((one) => one.run_number > Number(env.GITHUB_RUN_NUMBER))) {
+        const jobs = await all(`/actions/runs/${run.id}/jobs`, (answer) => answer.jobs);
+        const applied = jobs
+          .filter((job) => job.name === `apply (${stack})`)
+          .some(({ steps }) =>
+            steps.some((step) => step.name === "Apply" && step.conclusion === "success"),
+          );
+        if (applied) return run.html_url;
+      }
+    },
+
     /** Tells the next step which artifact to download. */
     async takePlan(stack, sha) {
       const merged = (await all(`/commits/${sha}/pulls`)).filter(

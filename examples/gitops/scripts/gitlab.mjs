@@ -45,6 +45,18 @@ export function gitlab(env) {
     commentIssue: (found, body) => api.call("POST", `${issue(found)}/notes`, { body }),
     closeIssue: (found) => api.call("PUT", issue(found), { state_event: "close" }),
 
+    /** The later pipeline of this branch, if any, that applied a plan of the stack. */
+    async newerApply(stack) {
+      const ref = encodeURIComponent(needed(env, "CI_COMMIT_REF_NAME", "GitLab CI sets it"));
+      const mine = Number(needed(env, "CI_PIPELINE_ID", "GitLab CI sets it"));
+      for (const pipeline of await api.all(`${own}/pipelines?ref=${ref}`)) {
+        if (pipeline.id <= mine) continue;
+        const jobs = await api.all(`${own}/pipelines/${pipeline.id}/jobs`);
+        const isApply = ({ name, status }) => name === `apply: [${stack}]` && status === "success";
+        if (jobs.some(isApply)) return pipeline.web_url;
+      }
+    },
+
     /** Writes the plan's file. */
     async takePlan(stack, sha, file) {
       const merged = (await api.all(`${own}/repository/commits/${sha}/merge_requests`)).filter(
