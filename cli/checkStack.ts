@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import type { Props } from "../provider/json";
 import { masked } from "./differences";
+import { withHint } from "./disabledStream";
 import { openStack, type Target } from "./engine";
 import { type Found, found, type Step } from "./found";
-import { withHint } from "./hint";
 import { problemOf } from "./problem";
 import {
   drifted,

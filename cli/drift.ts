@@ -28,7 +28,9 @@ export async function drift(stacks: string[], options: DriftOptions): Promise<nu
   const startedAt = new Date();
   const { cwd, all = false } = options;
   if (all && stacks.length > 0) throw new Error("either name stacks, or say --all");
-  if (stacks.includes("")) throw new Error("the name of a stack is empty");
+  if (stacks.some((text) => /^$|^:|:$/.test(text))) {
+    throw new Error("the name of a stack, or of its folder, is empty");
+  }
   if (onStandardOutput(options).length > 1) {
     throw new Error("standard output takes one of --html, --markdown and --json");
   }

@@ -6,9 +6,9 @@ import { count, number } from "./values";
 import {
   type Alike,
   cleanWords,
+  counts,
   driftIn,
   findings,
-  found,
   foundColumns,
   groups,
   look,
@@ -95,7 +95,7 @@ const tableHead = [
 function row({ stack }: Placed): string {
   const said = findings(stack).map(({ look, text }) => `${signs[look]} ${text}`);
   const cells = [nameCell(nameOf(stack)), said.join(", ")];
-  return `| ${[...cells, ...found(stack).map(number)].join(" | ")} |`;
+  return `| ${[...cells, ...counts(stack).map(number)].join(" | ")} |`;
 }
 
 function problem({ stack }: Placed): string {

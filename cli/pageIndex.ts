@@ -2,7 +2,7 @@ import { type Html, html } from "./html";
 import { own, word } from "./pageObject";
 import type { DriftReport } from "./report";
 import { count, number } from "./values";
-import { findings, found, foundColumns, groups, nameOf, type Placed } from "./words";
+import { counts, findings, foundColumns, groups, nameOf, type Placed } from "./words";
 
 /** What there is to look at: one row for each stack that failed or drifted, then the rest. */
 export function index(report: DriftReport): Html {
@@ -28,7 +28,7 @@ const table = (stacks: Placed[]) => html`<table class="index">
 function row({ stack, place }: Placed): Html {
   const to = stack.result === "failed" ? "failed" : "drift";
   const said = findings(stack).map(({ look, text }) => [word(look, text), " "]);
-  const cells = found(stack).map((many, column) => {
+  const cells = counts(stack).map((many, column) => {
     const none = many === 0 ? html` class="none"` : undefined;
     return html`<td data-label="${foundColumns[column]}"${none}>${number(many)}</td>`;
   });

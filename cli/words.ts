@@ -121,7 +121,7 @@ export const totals = ({ summary }: DriftReport): string[] => [
 const some = (many: number, word: string) => (many > 0 ? [`${number(many)} ${word}`] : []);
 
 /** What was found in a stack, counted: changed, gone, cannot be verified, compared. */
-export const found = ({ resources, checked }: StackReport): number[] => [
+export const counts = ({ resources, checked }: StackReport): number[] => [
   ...(["changed", "gone", "unverifiable"] as const).map(
     (result) => resources.filter((resource) => resource.result === result).length,
   ),
@@ -132,7 +132,7 @@ export const foundColumns = ["Changed", "Gone", "Cannot be verified", "Compared"
 
 /** What a stack without drift is worth: how much of it could be compared. */
 export const cleanWords = (stack: StackReport): string => {
-  const [, , unverifiable = 0] = found(stack);
+  const [, , unverifiable = 0] = counts(stack);
   const compared = stack.checked > 0 ? `${number(stack.checked)} compared` : "nothing to compare";
   return [compared, ...some(unverifiable, "cannot be verified")].join(", ");
 };

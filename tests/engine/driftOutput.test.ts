@@ -40,7 +40,8 @@ test("a file that cannot be written fails, and what was found is told all the sa
 
 test.each([
   [["--json", "-", "--html", "-"], "standard output takes one of"],
-  [[""], "the name of a stack is empty"],
+  [[""], "the name of a stack, or of its folder, is empty"],
+  [["folder:"], "the name of a stack, or of its folder, is empty"],
 ])("%j is refused before anything is checked", async (args, message) => {
   const { code, text } = await driftCommand(project, ...args);
   expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(`^error: ${message}`) });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { Stack } from "@pulumi/pulumi/automation";
+import { withHint } from "../../cli/disabledStream";
 import type { Step } from "../../cli/found";
-import { withHint } from "../../cli/hint";
 import { type StoredStream, startTenant, type Tenant } from "../../emulator/src";
 
 let tenant: Tenant;
