@@ -135,7 +135,7 @@ function expectClearError({ failed, secrets }: Played): void {
   const message = failed?.message ?? "";
   expect(message).toMatch(asked);
   expect(message).toMatch(/^[^\n\r]{1,800}$/);
-  expect(message).not.toMatch(/ at .*:\d+:\d+|undefined|\[object|NaN/);
+  expect(message).not.toMatch(/ at .*:\d+:\d+|undefined|\[object|\bNaN\b/);
   expect(leaksIn(message, secrets)).toEqual([]);
 }
 
