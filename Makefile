@@ -14,7 +14,7 @@ demo: $(built)
 drift-demo: $(built)
 	@npx --no-install tsx tools/driftDemo.ts
 
-## Every tier: unit, contract, engine, package.
+## Every tier: unit, contract, engine, page, package.
 test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install jest

@@ -3,12 +3,13 @@ import type {
   StepEventMetadata,
   StepEventStateMetadata,
 } from "@pulumi/pulumi/automation";
+import { typeToken } from "../provider/definition";
 import type { Props } from "../provider/json";
 import * as resources from "../provider/resources";
 import { resourceSchema, type Schema } from "../provider/schema";
 import { differences, isHidden, secret } from "./differences";
 import { problem } from "./problem";
-import type { Problem, PropertyReport, ResourceReport } from "./report";
+import { nameIn, type Problem, type PropertyReport, type ResourceReport } from "./report";
 
 /** An object that the engine read, as it told of it. */
 export interface Step {
@@ -28,7 +29,7 @@ export interface Found {
 
 const definitions = new Map(
   Object.values(resources).map((definition) => [
-    `pulumi-nodejs:dynamic/auth0-native:${definition.name}`,
+    typeToken(definition),
     { definition, schema: resourceSchema(definition.name).inputs },
   ]),
 );
@@ -65,8 +66,7 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   const base = {
     urn,
     type: known?.definition.name ?? type,
-    // A name may hold the separator.
-    name: urn.split("::").slice(3).join("::"),
+    name: nameIn(urn),
     id: old?.id ?? "",
     ...(known && typeof tenant === "string" && { tenant }),
     properties: [],

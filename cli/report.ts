@@ -48,6 +48,9 @@ export interface PropertyReport {
   live?: Json;
 }
 
+/** The name in the program, which may hold the separator of a URN's parts. */
+export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
+
 export const drifted = ({ result }: ResourceReport): boolean => result !== "unverifiable";
 
 /** What was found in a stack, with its result. */

@@ -1,5 +1,5 @@
 import { commands } from "./nextStep";
-import type { DriftReport, ResourceReport, StackReport } from "./report";
+import { type DriftReport, nameIn, type ResourceReport, type StackReport } from "./report";
 import { lines, visible } from "./values";
 import {
   type Alike,
@@ -75,7 +75,7 @@ const failedText = (stack: StackReport) =>
   [
     `${findings(stack)[0]?.text}: ${visible(nameOf(stack))}`,
     ...stack.problems.flatMap(({ message, urn }) => {
-      const about = urn === undefined ? "" : `"${urn.slice(urn.lastIndexOf("::") + 2)}": `;
+      const about = urn === undefined ? "" : `"${nameIn(urn)}": `;
       return indented(`${signs.failed} ${about}${message}`, 2);
     }),
   ].join("\n");

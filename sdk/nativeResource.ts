@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ResourceDefinition } from "../provider/definition";
+import { type ResourceDefinition, typeToken } from "../provider/definition";
 import { resourceSchema } from "../provider/schema";
 import { toldKey } from "../provider/validate";
-import { dynamicPackage, problemsOf } from "./problemsOf";
+import { problemsOf } from "./problemsOf";
 import { report, reported } from "./report";
 import { wrapSecrets } from "./wrapSecrets";
 
@@ -35,7 +35,6 @@ export abstract class NativeResource extends pulumi.CustomResource {
       __provider: reported().then(() => provider),
     };
     const { id: _id, urn: _urn, import: _import, ...others } = opts;
-    const type = `${dynamicPackage}:dynamic/auth0-native:${definition.name}`;
-    super(type, name, props, wrong ? others : opts);
+    super(typeToken(definition), name, props, wrong ? others : opts);
   }
 }
