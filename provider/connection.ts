@@ -6,7 +6,7 @@ import { type Wait, Waiting } from "./waiting";
 
 /** The way to one tenant's host: what its token endpoint and its API have in common. */
 export class Connection {
-  readonly serviceClock = new ServiceClock();
+  readonly serviceClock: ServiceClock;
   private readonly waiting: Waiting;
   private known = false;
 
@@ -14,13 +14,14 @@ export class Connection {
     private readonly settings: Settings,
     readonly clock: Clock,
   ) {
+    this.serviceClock = new ServiceClock(clock);
     this.waiting = new Waiting(settings.domain);
   }
 
   readonly exchange: Exchange = async (request) => {
     const answer = await exchange(request, this.settings.limits.timeoutMs);
     this.known = true;
-    this.serviceClock.hear(answer, this.clock.now());
+    this.serviceClock.hear(answer);
     return answer;
   };
 

@@ -1,8 +1,9 @@
 import type { Operation } from "./definition";
 import { ApiError } from "./errors";
 import { isObject, type Json, type Props } from "./json";
-import { listPages } from "./list";
+import { listAll } from "./list";
 import { maxTotalMs, retryDelayMs } from "./retry";
+import type { Moment } from "./serviceClock";
 import { newCorrelationId, type Params, type Tenant } from "./tenant";
 
 /** An object to be made. */
@@ -16,21 +17,34 @@ export interface Making {
   matches: (object: Json) => boolean;
 }
 
-/** Clocks of one service may differ by this much, and its `Date` is cut to seconds. */
-const doubtMs = 2000;
+export interface Made {
+  /** As the service returned it. */
+  object: Json | undefined;
+  /** What the user has to look at, although the object was made. */
+  warning?: string;
+}
+
+/** One create under way. */
+interface Attempts {
+  tenant: Tenant;
+  making: Making;
+  started: Moment;
+  deadline: number;
+}
+
+/** After a gateway or this process has given up waiting, the service may still finish the request. */
+const lateCommitMs = 5000;
 
 /**
- * Makes one object, also where the answer is lost: a POST is never sent again before the tenant has
- * been searched for what it would have made. Gives the object as the service answers it.
+ * Makes one object, also where the response is lost: a POST is never sent again before the tenant has
+ * been searched for what it would have made, and an id that one resource has is never given to another.
  */
-export function createOnce(tenant: Tenant, making: Making, params: Params): Promise<Props> {
-  const alike = [...tenant.making].filter(
-    ([other]) => !differ(making.body, other.body) && making.matches(other.body),
-  );
-  // What looks the same could not be told apart later: one after another.
+export function createOnce(tenant: Tenant, making: Making, params: Params): Promise<Made> {
+  const alike = [...tenant.making].filter(([other]) => mayMatchOne(making, other));
+  // After a lost response they could not be told apart: one after another.
   const turn = Promise.all(alike.map(([, done]) => done));
   const done = turn
-    .then(() => attempts(tenant, making, params))
+    .then(() => makeOne(tenant, making, params))
     .finally(() => tenant.making.delete(making));
   tenant.making.set(
     making,
@@ -39,32 +53,48 @@ export function createOnce(tenant: Tenant, making: Making, params: Params): Prom
   return done;
 }
 
-/** Told at a glance, since hundreds may be made at once: a name, a selector. */
-const differ = (mine: Props, other: Props) =>
-  Object.keys(mine).some((key) => typeof mine[key] !== "object" && mine[key] !== other[key]);
+/** Whether one object could match both: one of them may say less than the other. */
+function mayMatchOne(mine: Making, other: Making): boolean {
+  if (mine.create !== other.create) return false;
+  const differs = ([key, value]: [string, Json]) =>
+    typeof value !== "object" && key in mine.body && mine.body[key] !== value;
+  // Names and selectors first: hundreds may be made at once, and `matches` is slow.
+  if (Object.entries(other.body).some(differs)) return false;
+  return mine.matches({ ...mine.body, ...other.body });
+}
 
-async function attempts(tenant: Tenant, making: Making, params: Params): Promise<Props> {
-  const { clock } = tenant.connection;
-  const since = clock.now();
-  const deadline = since + maxTotalMs;
+async function makeOne(tenant: Tenant, making: Making, params: Params): Promise<Made> {
+  const { clock, serviceClock } = tenant.connection;
+  // The token's response shows the service's clock before the first POST.
+  await tenant.token.get();
+  const started = serviceClock.moment();
+  const deadline = started.now + maxTotalMs;
+  const attempts = { tenant, making, started, deadline };
   const all = { ...params, body: making.body, deadline, correlationId: newCorrelationId() };
   let lost: ApiError | undefined;
   for (let attempt = 1; ; attempt++) {
     const outcome = await tenant.send(making.create, all).catch(asError);
-    if (isObject(outcome) && typeof outcome.id === "string" && outcome.id) return outcome;
+    if (isMade(outcome) && tenant.claim(outcome.id)) {
+      if (lost) return { object: outcome, ...(await secondObject(attempts, outcome.id, lost)) };
+      serviceClock.observe(outcome[making.list.madeAt]);
+      return { object: outcome };
+    }
     const failed = outcome instanceof ApiError ? outcome : undefined;
-    // A conflict after a lost answer may be with what that attempt has made.
+    // A conflict after a lost response may be with what that attempt has made.
     if (failed && !failed.unsure && !(lost && failed.status === 409)) throw failed;
     lost = failed ?? accepted(tenant, making, all.correlationId);
-    await clock.sleep(retryDelayMs(attempt, {}, clock));
-    const found = await search(tenant, making, since, deadline, lost);
-    if (found) return found;
+    await clock.sleep(Math.max(retryDelayMs(attempt, {}, clock), lost.late ? lateCommitMs : 0));
+    const object = await search(attempts, lost);
+    if (object) return { object };
     if (!failed || failed.status === 409) throw lost;
     if (attempt > tenant.maxRetries || clock.now() > deadline) {
       throw lost.advise("the tenant lists nothing that it could have made; run again");
     }
   }
 }
+
+const isMade = (outcome: unknown): outcome is Props & { id: string } =>
+  isObject(outcome) && typeof outcome.id === "string" && outcome.id !== "";
 
 const asError = (error: unknown) => {
   if (error instanceof ApiError) return error;
@@ -74,38 +104,61 @@ const asError = (error: unknown) => {
 function accepted({ domain }: Tenant, making: Making, correlationId: string): ApiError {
   const { create, name } = making;
   return new ApiError({
-    came: `${create.route} (${domain}): accepted, but the answer has no id`,
+    came: `${create.route} (${domain}): accepted, but the response names no new object`,
     next: `look for a new ${name} in the tenant before running again`,
     correlationId,
   });
 }
 
-/** What an earlier attempt has made; an error where that cannot be told. */
-async function search(
-  tenant: Tenant,
-  { list, name, matches }: Making,
-  since: number,
-  deadline: number,
-  lost: ApiError,
-): Promise<Props | undefined> {
-  const like: Props[] = [];
-  try {
-    for await (const page of listPages(tenant, list, { deadline })) {
-      like.push(...page.filter((one) => !tenant.held.has(String(one.id)) && matches(one)));
-    }
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    const look = `look for a new ${name} in the tenant before running again`;
-    throw lost.advise(`whether it was made is unknown, since looking failed (${why}); ${look}`);
-  }
-  const earliest = tenant.connection.serviceClock.at(since) ?? Number.NaN;
-  const age = (one: Props) => Date.parse(String(one[list.madeAt])) - earliest;
-  // Where a time is missing, the difference is no number, and neither comparison holds.
-  const candidates = like.filter((one) => !(age(one) < -doubtMs));
+/** What an earlier attempt has made; an error where that cannot be determined. */
+async function search(attempts: Attempts, lost: ApiError): Promise<Props | undefined> {
+  const { tenant, making, started } = attempts;
+  const candidates = await candidatesOf(attempts).catch((error: unknown) => {
+    throw lost.advise(
+      `whether it was made is unknown, since looking failed (${messageOf(error)}); look for a new ${making.name} in the tenant before running again`,
+    );
+  });
   const [only] = candidates;
-  if (!only || (candidates.length === 1 && age(only) >= 0)) return only;
-  const ids = candidates.map(({ id }) => String(id)).join(", ");
+  if (!only) return undefined;
+  const { serviceClock } = tenant.connection;
+  const certain = serviceClock.compare(only[making.list.madeAt], started) === "since";
+  if (candidates.length === 1 && certain && tenant.claim(String(only.id))) return only;
   throw lost.advise(
-    `it may have been made: ${ids} could be it; adopt the right one with an import file (README) or delete it, then run again`,
+    `it may have been made: ${idsOf(candidates)} could be it; adopt the right one with an import file (README) or delete it, then run again`,
   );
 }
+
+/** What to say where an earlier attempt has made an object, too. */
+async function secondObject(attempts: Attempts, id: string, lost: ApiError) {
+  const { tenant, making } = attempts;
+  if (lost.late) await tenant.connection.clock.sleep(lateCommitMs);
+  const what = `${making.name} ${id} was made, but its create had to be sent twice`;
+  try {
+    const others = await candidatesOf(attempts);
+    if (others.length === 0) return {};
+    return {
+      warning: `${what}, and the first may have made ${idsOf(others)}, which looks the same: delete it unless somebody else made it, then run again`,
+    };
+  } catch (error) {
+    const why = `whether the first made another is unknown, since looking failed (${messageOf(error)})`;
+    return { warning: `${what}, and ${why}: look for a second one in the tenant, then run again` };
+  }
+}
+
+/** What an attempt may have made: matching objects that no resource has and that are not clearly older. */
+async function candidatesOf({ tenant, making, started, deadline }: Attempts): Promise<Props[]> {
+  const { list, matches } = making;
+  const { serviceClock } = tenant.connection;
+  const select = (objects: Props[]) =>
+    objects.filter(
+      (object) =>
+        !tenant.held.has(String(object.id)) &&
+        matches(object) &&
+        serviceClock.compare(object[list.madeAt], started) !== "before",
+    );
+  return select(await listAll(tenant, list, { deadline }, (all) => select(all).length > 0));
+}
+
+const idsOf = (objects: Props[]) => objects.map(({ id }) => String(id)).join(", ");
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

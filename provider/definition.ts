@@ -30,6 +30,9 @@ export interface ResourceDefinition {
   onRefusal?: Record<string, string>;
 }
 
+/** Any other character could lead a request to another path: `..` names the folder above. */
+export const idForm = /^[\w-]+$/;
+
 /** What states and the engine call a resource's type; it never changes, since URNs hold it. */
 export const typeToken = ({ name }: ResourceDefinition): string =>
   `pulumi-nodejs:dynamic/auth0-native:${name}`;

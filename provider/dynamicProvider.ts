@@ -1,6 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { InitFailed } from "./initFailed";
 import type { Props } from "./json";
-import { InitFailed, type Lifecycle } from "./lifecycle";
+import type { Lifecycle } from "./lifecycle";
 import { redact, shortest } from "./redact";
 import { secretTexts } from "./secrets";
 import { settingsFrom } from "./settings";
@@ -65,7 +66,8 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
         // The engine prints the value of a property that is named, secrets included.
         return { inputs, failures: reasons.map((reason) => ({ property: "", reason })) };
       }),
-    diff: (_id, olds, news) => run([olds, news], (t) => resource.diff(t, strip(olds), strip(news))),
+    diff: (id, olds, news) =>
+      run([olds, news], (t) => resource.diff(t, id, strip(olds), strip(news))),
     create: (inputs) => run([inputs], (t) => resource.create(t, strip(inputs))),
     read: (id, props = {}) =>
       run([props], async (t) => {

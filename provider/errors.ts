@@ -15,6 +15,8 @@ export class ApiError extends Error {
   gone = false;
   /** Nobody knows whether the service did what was asked. */
   unsure = false;
+  /** Whoever waited for the service gave up: it may still do what was asked. */
+  late = false;
   status: number | undefined;
 
   constructor(private readonly parts: Parts) {
@@ -25,14 +27,23 @@ export class ApiError extends Error {
 
   /** The same with another next step. */
   advise(next: string): ApiError {
-    const { gone, unsure, status } = this;
-    return Object.assign(new ApiError({ ...this.parts, next }), { gone, unsure, status });
+    return this.copy({ ...this.parts, next });
+  }
+
+  /** The same with more to say about the next step. */
+  add(more: string): ApiError {
+    const { next } = this.parts;
+    return this.advise(next ? `${next}; ${more}` : more);
   }
 
   /** The same where an earlier attempt leaves it open what was done. */
   doubt(): ApiError {
-    const { gone, status } = this;
-    return Object.assign(new ApiError(this.parts), { gone, unsure: true, status });
+    return Object.assign(this.copy(this.parts), { unsure: true });
+  }
+
+  private copy(parts: Parts): ApiError {
+    const { gone, unsure, late, status } = this;
+    return Object.assign(new ApiError(parts), { gone, unsure, late, status });
   }
 }
 
@@ -55,18 +66,27 @@ export function apiError(failure: Failure): ApiError {
   if (outcome instanceof NoAnswer) {
     const came = `${asked}: ${outcome.message}`;
     const error = new ApiError({ came, next: outcome.advice, correlationId });
-    return Object.assign(error, { unsure });
+    return Object.assign(error, { unsure, late: outcome.late });
   }
-  const { status, body } = outcome;
-  // A gateway's text says nothing about the object, not even with status 404.
-  const gone = status === 404 && typeof body !== "string";
+  const { status } = outcome;
+  const gone = isOwn404(outcome);
   const came = `${asked}: ${describeAnswer(outcome, secrets)}`;
   const next = nextStep(failure, outcome);
-  return Object.assign(new ApiError({ came, next, correlationId }), { gone, unsure, status });
+  const late = status === 408 || status === 504;
+  return Object.assign(new ApiError({ came, next, correlationId }), { gone, unsure, late, status });
 }
 
 /** A gateway's page: it says nothing about what was asked, whatever its status. */
 export const webPage = /^\s*</;
+
+/**
+ * The service's own errors are JSON with `statusCode` and `error`. A gateway that has lost its route to
+ * the service answers 404 for every object: Kong and AWS without `statusCode`, Azure's without `error`.
+ */
+function isOwn404({ status, body }: HttpAnswer): boolean {
+  if (status !== 404 || !isObject(body)) return false;
+  return body.statusCode === 404 && typeof body.error === "string";
+}
 
 function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string {
   // Secrets go before anything is cut or folded, or they would not be recognised any more.
@@ -86,7 +106,16 @@ function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string
 
 const notTheService = "check the domain, and which proxy or gateway stands before it";
 
-function nextStep({ advice, scope }: Failure, { status, headers, body }: HttpAnswer) {
+/** How the sender of an answer names itself, to help find a gateway. */
+function senderOf({ headers }: HttpAnswer): string {
+  const names = [headers.server, headers.via].filter((name) =>
+    /^[\w ./()+:-]{1,80}$/.test(name ?? ""),
+  );
+  return names.length > 0 ? ` (the answer names its sender: ${names.join(", ")})` : "";
+}
+
+function nextStep({ advice, scope }: Failure, answer: HttpAnswer) {
+  const { status, headers, body } = answer;
   if (webPage.test(String(body))) {
     return status < 500 ? notTheService : `run again later; if it stays so, ${notTheService}`;
   }
@@ -101,8 +130,14 @@ function nextStep({ advice, scope }: Failure, { status, headers, body }: HttpAns
   if (status === 408 || status >= 500) return "the service failed: run again later";
   // What is no JSON object is a gateway's, and what it means is not the service's meaning.
   if (body !== undefined && !isObject(body)) return notTheService;
+  if (status === 404 && !isOwn404(answer)) {
+    return `this 404 is not the service's own: ${notTheService}${senderOf(answer)}`;
+  }
   return advice ?? known(status, isObject(body) ? String(body.errorCode) : "", scope);
 }
+
+export const wrongId =
+  "no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`";
 
 /** What the service's own refusals mean, where no caller knows better. */
 function known(status: number, code: string, scope = ""): string | undefined {
@@ -112,7 +147,7 @@ function known(status: number, code: string, scope = ""): string | undefined {
   if (/^(too_many_(?!requests)|quota|.*limit)/.test(code)) {
     return "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";
   }
-  if (code === "invalid_uri") return "it is not an id of such an object: check it";
+  if (code === "invalid_uri") return wrongId;
   if (status === 400) return "the service refuses a value: correct it in the program";
   if (status === 401)
     return "the service refused the access token, a new one too: check auth0:audience";

@@ -30,6 +30,8 @@ export class NoAnswer extends Error {
     readonly code: string,
     readonly fate: Fate = "lost",
     readonly advice?: string,
+    /** It was this process that gave up waiting. */
+    readonly late = false,
   ) {
     super(`no answer (${code})`);
   }
@@ -83,7 +85,7 @@ const broken = "the connection broke: check the network, then run again";
 function noAnswer({ code = "failed", message }: NodeJS.ErrnoException, timeoutMs: number) {
   if (code === "ERR_CANCELED") {
     const advice = "run again; auth0:timeout sets how long to wait";
-    return new NoAnswer(`none within ${timeoutMs / 1000} s`, "lost", advice);
+    return new NoAnswer(`none within ${timeoutMs / 1000} s`, "lost", advice, true);
   }
   if (message.startsWith("maxContentLength")) {
     const advice = "the service answers far less: check the domain";

@@ -1,23 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
-import { createOnce } from "./createOnce";
+import { createOnce, type Made } from "./createOnce";
 import type { ResourceDefinition } from "./definition";
 import { changedKeys, replacedKeys } from "./diff";
 import { ApiError } from "./errors";
+import { gone, unlessGone } from "./gone";
+import { InitFailed } from "./initFailed";
 import { isObject, type Json, mapProps, type Props } from "./json";
 import { dropNulls, fillRemoved, sortSets } from "./normalize";
-import { type ObjectSchema, resourceSchema } from "./schema";
+import type { Reads } from "./reads";
+import { resourceSchema } from "./schema";
 import { carryWriteOnly, dropWriteOnly, secretTexts } from "./secrets";
 import type { Tenant } from "./tenant";
 import { validator } from "./validate";
-import { decode, encode, lift, wireName } from "./wire";
+import { decodeKnown, encode, lift, wireName } from "./wire";
 
 export type Lifecycle = ReturnType<typeof lifecycle>;
 
-/** The service did its part and something failed after: the engine keeps id and outs. */
-export class InitFailed extends Error {
-  id = "";
-  outs: Props = {};
-}
+type Diff = { changes?: false; replaces?: string[] };
 
 const goneAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` makes it again";
 
@@ -31,8 +30,8 @@ export function lifecycle(definition: ResourceDefinition) {
   function split(answer: Json | undefined): { live: Props; added: Props } {
     const { wire, lifted } = lift(isObject(answer) ? answer : {}, paths);
     // The tenant is ours to remember, whatever an answer calls so.
-    const { tenant: _, ...added } = { ...pick(outputs, wire), ...lifted };
-    return { live: sortSets(inputs, pick(inputs, wire)) as Props, added };
+    const { tenant: _, ...added } = { ...decodeKnown(outputs, wire), ...lifted };
+    return { live: sortSets(inputs, decodeKnown(inputs, wire)) as Props, added };
   }
 
   /** What a program manages of a live object, with what the service never answers put back. */
@@ -41,32 +40,56 @@ export function lifecycle(definition: ResourceDefinition) {
     return carryWriteOnly(inputs, kept, known) as Props;
   }
 
-  /** After the service did its part, an odd answer must not lose the id, nor what was sent. */
-  function settle(tenant: Tenant, id: string, news: Props, answer: Json | undefined, olds: Props) {
-    tenant.held.add(id);
+  /** After the service did its part, neither an odd answer nor a warning may lose the id or what was sent. */
+  function settle(
+    tenant: Tenant,
+    id: string,
+    news: Props,
+    { object, warning }: Made,
+    olds: Props = {},
+  ): Props {
+    tenant.claim(id);
     // An answer without a body adds nothing to what was known.
     const known = mapProps(outputs.properties, (_, key) => olds[key]);
     const outs = { ...news, ...known, tenant: tenant.domain };
-    const odd = (what: string) => {
-      const message = `${name} ${id} was written, but the answer is odd (${what}); it is kept in the state, and the next \`pulumi up\` looks at it again`;
-      return Object.assign(new InitFailed(message), { id, outs });
-    };
-    const added = attempt(() => split(answer).added);
-    if (added instanceof Error) throw odd(added.message);
-    const strange = Object.keys(added).filter(
-      (key) => typeof added[key] !== outputs.properties[key]?.type,
-    );
-    if (strange.length > 0) throw odd(strange.map(wireName).join(", "));
+    const { added, odd } = addedBy(object);
+    const problems = warning ? [warning] : [];
+    if (odd) {
+      problems.push(
+        `${name} ${id} was written, but the answer is odd (${odd}); it is kept in the state, and the next \`pulumi up\` looks at it again`,
+      );
+    }
+    if (problems.length > 0) throw new InitFailed(problems.join("; "), id, { ...outs, ...added });
     return { ...outs, ...added };
+  }
+
+  /** What an answer adds to the inputs, or what is odd about it. */
+  function addedBy(answer: Json | undefined): { added: Props; odd?: string } {
+    try {
+      const { added } = split(answer);
+      const mistyped = ([key, value]: [string, Json]) =>
+        typeof value !== outputs.properties[key]?.type;
+      const odd = Object.entries(added).filter(mistyped);
+      if (odd.length === 0) return { added };
+      return { added: {}, odd: odd.map(([key]) => wireName(key)).join(", ") };
+    } catch (error) {
+      return { added: {}, odd: (error as Error).message };
+    }
   }
 
   /** While an object is written, and from then on, no page of before tells of it. */
   async function writing<T>(tenant: Tenant, id: string, request: Promise<T>): Promise<T> {
-    const { read, list } = definition;
-    const reads = typeof read === "string" ? undefined : tenant.reads(read, list);
+    const reads = readsOf(tenant);
     reads?.wrote(id);
     return request.finally(() => reads?.wrote(id));
   }
+
+  function readsOf(tenant: Tenant): Reads | undefined {
+    const { read, list } = definition;
+    return typeof read === "string" ? undefined : tenant.reads(read, list);
+  }
+
+  const absent = (tenant: Tenant, id: string) => async () => readsOf(tenant)?.isAbsent(id) ?? false;
 
   /** No read would tell which secret the service holds now: the state forgets it, and the next update sends one. */
   function unsettled(id: string, olds: Props, news: Props, error: unknown): unknown {
@@ -75,16 +98,16 @@ export function lifecycle(definition: ResourceDefinition) {
     const { message } = error.advise(
       "whether the new secret arrived is unknown; the next `pulumi up` sends it again",
     );
-    return Object.assign(new InitFailed(message), { id, outs: dropWriteOnly(inputs, olds) });
+    return new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
   }
 
-  /** The answer to a create; where POST makes objects, exactly one is made. */
-  async function make(tenant: Tenant, news: Props): Promise<Json | undefined> {
+  /** Where POST makes objects, exactly one is made. */
+  async function make(tenant: Tenant, news: Props): Promise<Made> {
     const { create, list } = definition;
     const body = encode(inputs, news) as Props;
     const advice = onConflict === undefined ? undefined : { 409: onConflict };
     const params = { secrets: secretTexts(inputs, news), ...(advice && { advice }) };
-    if (!list) return tenant.send(create, { ...params, body });
+    if (!list) return { object: await tenant.send(create, { ...params, body }) };
     const matches = (object: Json) =>
       changedKeys(inputs, managed(split(object).live, news), news).length === 0;
     return createOnce(tenant, { name, create, list, body, matches }, params);
@@ -102,18 +125,20 @@ export function lifecycle(definition: ResourceDefinition) {
       return { inputs: sortSets(inputs, filled) as Props, problems: validate(given) };
     },
 
-    diff(tenant: Tenant, olds: Props, news: Props): { changes?: false; replaces?: string[] } {
+    diff(tenant: Tenant, id: string, olds: Props, news: Props): Diff {
       tenant.assertHome(name, olds);
+      tenant.claim(id);
       if (changedKeys(inputs, olds, news).length === 0) return { changes: false };
       // Without `changes` the engine compares inputs by itself, and can name what differs.
       return { replaces: replacedKeys(inputs, olds, news) };
     },
 
     async create(tenant: Tenant, news: Props) {
-      const answer = await make(tenant, news);
+      const made = await make(tenant, news);
       // What is made by POST has one, or createOnce would have failed.
-      const id = fixedId ?? (answer as { id: string }).id;
-      return { id, outs: settle(tenant, id, news, answer, {}) };
+      const id = fixedId ?? (made.object as { id: string }).id;
+      readsOf(tenant)?.made();
+      return { id, outs: settle(tenant, id, news, made) };
     },
 
     async read(tenant: Tenant, id: string, props: Props) {
@@ -128,12 +153,12 @@ export function lifecycle(definition: ResourceDefinition) {
       const request = bare
         ? tenant.send(definition.read, { id })
         : tenant.reads(definition.read, definition.list).get(id);
-      const answer = await (bare ? request : unlessGone(request));
+      const answer = await (bare ? request : unlessGone(request, absent(tenant, id)));
       if (answer === gone) return undefined;
       if (!isObject(answer) || answer.id !== id)
         throw new Error(`${name} ${id}: the answer is not a JSON object of that id`);
       const { live, added } = split(answer);
-      tenant.held.add(id);
+      tenant.claim(id);
       // What the program leaves to the service is no drift.
       const found = managed(live, known, bare);
       return { outs: { ...found, ...added, tenant: tenant.domain }, inputs: found };
@@ -154,42 +179,20 @@ export function lifecycle(definition: ResourceDefinition) {
         keys.length === 0 && typeof read !== "string"
           ? tenant.send(read, { id, advice, secrets })
           : tenant.send(update, { id, body: encode(inputs, changed), advice, secrets });
-      const answer = await writing(tenant, id, request).catch((error: unknown) => {
+      const object = await writing(tenant, id, request).catch((error: unknown) => {
         throw unsettled(id, olds, news, error);
       });
-      return { outs: settle(tenant, id, news, answer, olds) };
+      return { outs: settle(tenant, id, news, { object }, olds) };
     },
 
     async delete(tenant: Tenant, id: string, props: Props) {
       tenant.assertHome(name, props);
       const operation = definition.delete;
       if (typeof operation === "string") console.log(`${name} ${id}: ${operation}`);
-      else await unlessGone(writing(tenant, id, tenant.send(operation, { id })));
+      else {
+        const request = writing(tenant, id, tenant.send(operation, { id }));
+        await unlessGone(request, absent(tenant, id));
+      }
     },
   };
-}
-
-/** An answer's top level: what the schema names, and nothing else. */
-function pick({ properties }: ObjectSchema, wire: Props): Props {
-  return mapProps(properties, (property, key) => {
-    const value = wire[wireName(key)] ?? null;
-    return value === null ? undefined : decode(property, value);
-  });
-}
-
-function attempt<T>(work: () => T): T | Error {
-  try {
-    return work();
-  } catch (error) {
-    return error as Error;
-  }
-}
-
-const gone = Symbol("gone");
-
-async function unlessGone<T>(request: Promise<T>): Promise<T | typeof gone> {
-  return request.catch((error: unknown) => {
-    if (error instanceof ApiError && error.gone) return gone;
-    throw error;
-  });
 }

@@ -32,7 +32,7 @@ export async function* listPages(
       number = 0;
       continue;
     }
-    const { page, next, bare } = read(answer);
+    const { page, next, bare } = read(answer, operation);
     const numbered = bare || "page" in place;
     const fresh = page.filter(({ id }) => !ids.has(id) && ids.add(id));
     yield fresh;
@@ -57,10 +57,52 @@ function asRefusal(error: unknown): ApiError {
   throw error;
 }
 
-/** The service wraps a page, by a name of each collection's own; the interface speaks of arrays. */
-function read(answer: Json | undefined) {
+/** Letters alone: the service writes `eventStreams`, and `rate_limit_policies`. */
+const letters = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
+
+/**
+ * The interface speaks of arrays; the service wraps a page, by the collection's name. An array of
+ * another name is not the list: a gateway's `{"errors": []}` must not pass for an empty tenant.
+ */
+function read(answer: Json | undefined, { route }: Operation) {
   const bare = Array.isArray(answer);
-  const items = bare ? answer : Object.values(isObject(answer) ? answer : {}).find(Array.isArray);
-  if (!items) throw new Error("the list of the tenant's objects holds no array");
-  return { page: items.filter(isObject), next: isObject(answer) ? answer.next : undefined, bare };
+  const entries = Object.entries(isObject(answer) ? answer : {});
+  const [, wrapped] = entries.find(([name]) => letters(name) === letters(route.slice(3))) ?? [];
+  const items = bare ? answer : wrapped;
+  const next = isObject(answer) ? (answer.next ?? undefined) : undefined;
+  if (!Array.isArray(items) || (next !== undefined && typeof next !== "string")) {
+    throw new Error(
+      `${route}: the response is not a list of objects; check the domain, and which proxy or gateway stands before it`,
+    );
+  }
+  return { page: items.filter(isObject), next, bare };
+}
+
+/** Listings of a collection that changes all the time, before it is given up. */
+const maxListings = 4;
+
+/**
+ * All objects of a collection, so that what is not among them is not in the tenant. An object that is
+ * deleted between two requests moves others to the page before, unseen: of several pages, only two
+ * listings in a row with the same ids prove that none was skipped. `enough` ends it earlier.
+ */
+export async function listAll(
+  tenant: Tenant,
+  operation: Operation,
+  params: Params = {},
+  enough: (objects: Props[]) => boolean = () => false,
+): Promise<Props[]> {
+  let before = "";
+  for (let listing = 1; listing <= maxListings; listing++) {
+    const objects: Props[] = [];
+    let pages = 0;
+    for await (const page of listPages(tenant, operation, params)) {
+      objects.push(...page);
+      pages++;
+    }
+    const ids = JSON.stringify(objects.map(({ id }) => id).sort());
+    if (pages === 1 || ids === before || enough(objects)) return objects;
+    before = ids;
+  }
+  throw new Error(`${operation.route}: the list changed while it was read, ${maxListings} times`);
 }

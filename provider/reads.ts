@@ -1,6 +1,6 @@
 import type { Operation } from "./definition";
 import type { Json, Props } from "./json";
-import { listPages } from "./list";
+import { listAll, listPages } from "./list";
 import type { Tenant } from "./tenant";
 
 /** The engine sends the reads of one moment a few milliseconds apart, later on a busy machine. */
@@ -29,6 +29,8 @@ export class Reads {
   private asked = 0;
   private saved = 0;
   private turned = 0;
+  /** The ids of a complete listing. */
+  private listed: { at: number; ids: Promise<Set<string>> } | undefined;
 
   constructor(
     private readonly tenant: Tenant,
@@ -48,6 +50,24 @@ export class Reads {
   wrote(id: string): void {
     this.written.add(id);
     this.shown.delete(id);
+  }
+
+  /** An object was made: no listing that began before proves its absence. */
+  made(): void {
+    this.listed = undefined;
+  }
+
+  /** Whether a complete listing does not show an object; an error where there is no such listing. */
+  async isAbsent(id: string): Promise<boolean> {
+    if (!this.list) throw new Error("the service has no list of these objects");
+    const now = this.tenant.connection.clock.now();
+    // One listing serves all who meet the same gateway at the same time.
+    if (!this.listed || now > this.listed.at + freshMs) {
+      const objects = listAll(this.tenant, this.list, { deadline: now + freshMs });
+      const ids = objects.then((all) => new Set(all.map((object) => String(object.id))));
+      this.listed = { at: now, ids };
+    }
+    return !(await this.listed.ids).has(id);
   }
 
   private async run(): Promise<void> {

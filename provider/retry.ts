@@ -2,11 +2,18 @@ import { webPage } from "./errors";
 import { type HttpAnswer, NoAnswer } from "./http";
 
 /** Time and chance, so that tests need not wait for either. */
-export type Clock = { now(): number; sleep(ms: number): Promise<void>; random(): number };
+export interface Clock {
+  now(): number;
+  /** What the machine shows: unlike `now`, it goes on while the machine sleeps, and can be set. */
+  wall(): number;
+  sleep(ms: number): Promise<void>;
+  random(): number;
+}
 
 export const realClock: Clock = {
   // Epoch milliseconds that never jump, whatever is done to the machine's clock.
   now: () => performance.timeOrigin + performance.now(),
+  wall: Date.now,
   sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   random: Math.random,
 };

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import packageSchema from "../schema.json";
 import { Connection } from "./connection";
 import type { Making } from "./createOnce";
-import type { Operation } from "./definition";
-import { ApiError, apiError } from "./errors";
+import { idForm, type Operation } from "./definition";
+import { ApiError, apiError, wrongId } from "./errors";
 import { type HttpAnswer, type HttpRequest, NoAnswer } from "./http";
 import type { Json, Props } from "./json";
 import { Pace } from "./pace";
@@ -42,7 +42,7 @@ export class Tenant {
   readonly maxRetries: number;
   readonly connection: Connection;
   readonly token: AccessToken;
-  /** Ids of the objects that this process has made or read: they are somebody's already. */
+  /** Ids that a resource has: those that this process has made, read or compared. */
   readonly held = new Set<string>();
   /** Objects that are being made, each with its end. */
   readonly making = new Map<Making, Promise<unknown>>();
@@ -59,6 +59,13 @@ export class Tenant {
     this.connection = new Connection(settings, clock);
     this.pace = new Pace(settings.limits, clock);
     this.token = new AccessToken(settings, this.connection, () => this.secrets());
+  }
+
+  /** Takes an id for a resource; false where one has it already. */
+  claim(id: string): boolean {
+    const free = !this.held.has(id);
+    this.held.add(id);
+    return free;
   }
 
   /** What no message may show. */
@@ -127,7 +134,13 @@ export class Tenant {
   private prepare({ route }: Operation, params: Params) {
     const { id = "", query } = params;
     const [method = "", template = ""] = route.split(" ");
-    const path = template.replace("{id}", () => encodeURIComponent(id));
+    if (template.includes("{id}") && !idForm.test(id)) {
+      const given = JSON.stringify(id.slice(0, 60));
+      throw new Error(
+        `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ${wrongId}`,
+      );
+    }
+    const path = template.replace("{id}", id);
     const body = params.body === undefined ? undefined : JSON.stringify(params.body);
     const bytes = Buffer.byteLength(body ?? "");
     if (bytes > maxBodyBytes) {

@@ -1,5 +1,5 @@
 import { isObject, type Json, mapProps, type Props } from "./json";
-import { branchOf, type Schema } from "./schema";
+import { branchOf, type ObjectSchema, type Schema } from "./schema";
 
 /** The interface's name of a property: `consumerSelector` is `consumer_selector` on the wire. */
 export function wireName(key: string): string {
@@ -43,6 +43,14 @@ export function decode(schema: Schema, wire: Json, knownOnly = false): Json {
       return [[key ?? name, decode(properties[key ?? ""] ?? {}, item, knownOnly)]];
     }),
   );
+}
+
+/** An answer's top level: what the schema names, and nothing else. */
+export function decodeKnown({ properties }: ObjectSchema, wire: Props): Props {
+  return mapProps(properties, (property, key) => {
+    const value = wire[wireName(key)] ?? null;
+    return value === null ? undefined : decode(property, value);
+  });
 }
 
 /**

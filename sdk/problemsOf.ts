@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ResourceDefinition } from "../provider/definition";
+import { idForm, type ResourceDefinition } from "../provider/definition";
 import { resourceSchema } from "../provider/schema";
 import { validator } from "../provider/validate";
 import { plain } from "./plain";
@@ -34,9 +34,12 @@ const importRefusal =
 function idProblems({ name, idLength }: ResourceDefinition, id: Options["id"]): string[] {
   if (typeof id !== "string" || !idLength) return [];
   const { min, max } = idLength;
-  if (id.length >= min && id.length <= max) return [];
-  const form = min === max ? `${max}` : `at most ${max}`;
-  return [`"${id}" is no id of ${name}: it must have ${form} characters, not ${id.length}`];
+  const wrong = `${JSON.stringify(id)} is not an id of ${name}: it must`;
+  if (id.length < min || id.length > max) {
+    const form = min === max ? `${max}` : `at most ${max}`;
+    return [`${wrong} have ${form} characters, not ${id.length}`];
+  }
+  return idForm.test(id) ? [] : [`${wrong} consist of letters, digits, _ and -`];
 }
 
 /** By run of a program, who took what of which provider. */

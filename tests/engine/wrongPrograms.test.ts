@@ -61,7 +61,7 @@ describe("one preview of every wrong input", () => {
   );
 
   test.each([
-    'EventStream "short": "est_short" is no id of EventStream: it must have 26 characters, not 9',
+    'EventStream "short": "est_short" is not an id of EventStream: it must have 26 characters, not 9',
     'RateLimitPolicy "adopted": the option import cannot work',
     'EventStream "whole": give an object as arguments; its properties may be Outputs',
     'EventStream "later": give an object as arguments; its properties may be Outputs',

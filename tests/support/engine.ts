@@ -26,7 +26,7 @@ export function engine(resource: Lifecycle, tenant: Tenant) {
     },
 
     plan(state: State, program: Props) {
-      return resource.diff(tenant, plain(state.outs), checked(state.inputs, program));
+      return resource.diff(tenant, state.id, plain(state.outs), checked(state.inputs, program));
     },
 
     /** Updates whatever the plan says, as the engine does after a partial failure. */
@@ -46,7 +46,7 @@ export function engine(resource: Lifecycle, tenant: Tenant) {
     async drift(state: State): Promise<string[]> {
       const live = await self.refresh(state);
       if (!live) return ["gone"];
-      const { changes } = resource.diff(tenant, plain(live.outs), plain(state.inputs));
+      const { changes } = resource.diff(tenant, state.id, plain(live.outs), plain(state.inputs));
       if (changes === false) return [];
       const keys = Object.keys({ ...state.inputs, ...live.inputs });
       return keys.filter((key) => !isDeepStrictEqual(live.inputs[key], state.inputs[key]));

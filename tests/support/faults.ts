@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Fault, startTenant } from "../../emulator/src";
+import { InitFailed } from "../../provider/initFailed";
 import type { Props } from "../../provider/json";
-import { InitFailed, type Lifecycle, lifecycle } from "../../provider/lifecycle";
+import { type Lifecycle, lifecycle } from "../../provider/lifecycle";
 import * as resources from "../../provider/resources";
 import { resourceSchema } from "../../provider/schema";
 import { type Limits, settingsFrom } from "../../provider/settings";

@@ -12,6 +12,7 @@ export function simulation(start = "2026-11-20T12:00:00Z", chance = () => 0.5): 
   const everythingElse = () => new Promise((resolve) => setImmediate(resolve));
   return {
     now: () => time,
+    wall: () => time,
     random: chance,
     sleep: (ms) =>
       new Promise((wake) => {

@@ -1,7 +1,8 @@
 import { createServer } from "node:net";
 import { describe, expect, test } from "@jest/globals";
 import type { CannedAnswer } from "../../emulator/src";
-import { InitFailed, lifecycle } from "../../provider/lifecycle";
+import { InitFailed } from "../../provider/initFailed";
+import { lifecycle } from "../../provider/lifecycle";
 import { eventStream, guardianFcmv1Provider, rateLimitPolicy } from "../../provider/resources";
 import { connect, tenantOf } from "../support/connect";
 import { engine } from "../support/engine";
@@ -93,7 +94,7 @@ describe("after create", () => {
     const { create, answering } = await start();
     answering({ status: 201, ...(body !== undefined && { body }) });
     await expect(create()).rejects.toThrow(
-      /^POST \/event-streams \(.*no id; .*look for a new EventStream in the tenant/,
+      /^POST \/event-streams \(.*names no new object; .*look for a new EventStream in the tenant/,
     );
   });
 });
@@ -169,7 +170,10 @@ describe("in delete", () => {
   test.each<[string, CannedAnswer]>([
     ["200 with the object", { status: 200, body: { id: "est_1" } }],
     ["200 without a body", { status: 200 }],
-    ["404 without a stream", { status: 404, body: { message: "The stream does not exist." } }],
+    [
+      "the service's own 404",
+      { status: 404, body: { statusCode: 404, error: "Not Found", message: "No such stream." } },
+    ],
   ])("%s is done", async (_case, answer) => {
     const { server, streams, state, answering } = await created();
     answering(answer);
@@ -189,7 +193,7 @@ describe("in delete", () => {
   test("204 with a body, which HTTP forbids, is asked again, and 404 is then done", async () => {
     const answers = [
       'HTTP/1.1 204 No Content\r\nContent-Length: 11\r\n\r\n{"ok":true}',
-      'HTTP/1.1 404 Not Found\r\nContent-Length: 18\r\n\r\n{"statusCode":404}',
+      'HTTP/1.1 404 Not Found\r\nContent-Length: 38\r\n\r\n{"statusCode":404,"error":"Not Found"}',
     ];
     const server = createServer((socket) => {
       socket.once("data", () => socket.end(answers.shift() ?? ""));

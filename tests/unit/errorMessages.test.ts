@@ -382,7 +382,7 @@ describe("of the service", () => {
     [
       "an id that is none",
       { ask: ({ tenant }) => streams.read(tenant, "crm", {}) },
-      "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream); it is not an id of such an object: check it",
+      "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream); no object has such an id: correct it, or remove it from the state with \`pulumi state delete <urn>\`",
     ],
     [
       "too many requests, for minutes",
@@ -450,7 +450,7 @@ describe("of a create that nobody answered", () => {
     [
       "but with an answer that has no id",
       { ask: createPolicy, faults: [{ ...post, kind: "status", status: 201, body: {} }] },
-      `${asked}: accepted, but the answer has no id; look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+      `${asked}: accepted, but the response names no new object; look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
     ],
     [
       "while others have made the same",

@@ -109,6 +109,7 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
 
 test.each([
   ["a web page with 404", 404, "<html>", { advice: "it is gone" }],
+  ["a gateway's 404", 404, { message: "no Route" }, { advice: "it is gone" }],
   ["a firewall's 403", 403, "<html>", { scope: "read:event_streams" }],
   ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
 ] as const)("%s is followed by no advice that it contradicts", (_case, status, body, more) => {
@@ -150,15 +151,32 @@ test.each([
   );
 });
 
+test("a gateway's 404 says where to look, by the name that the gateway gives itself", () => {
+  const headers = { server: "kong/3.4.2", via: "1.1 \u001b[31m" };
+  const body = { message: "no Route matched with those values" };
+  const { message } = apiError({ asked, outcome: { status: 404, headers, body } });
+  expect(message).toBe(
+    `${asked}: 404: no Route matched with those values; this 404 is not the service's own: check the domain, and which proxy or gateway stands before it (the answer names its sender: kong/3.4.2)`,
+  );
+});
+
 describe("gone is", () => {
-  test("a 404 of the service", () => {
-    expect(failed(404, { statusCode: 404, message: "Does not exist." }).gone).toBe(true);
+  test("a 404 in the service's own form", () => {
+    const body = { statusCode: 404, error: "Not Found", message: "Does not exist." };
+    expect(failed(404, body).gone).toBe(true);
   });
 
   test.each<[string, number, Json | undefined]>([
     ["a web page with 404", 404, `  \n${page}`],
     ["text with 404, such as a gateway writes", 404, "404 page not found\n"],
-    ["another status", 410, { message: "Gone." }],
+    ["no body with 404", 404, undefined],
+    ["null with 404", 404, null],
+    ["a list with 404", 404, []],
+    ["Kong's 404", 404, { message: "no Route matched with those values" }],
+    ["the 404 of AWS", 404, { message: "Missing Authentication Token" }],
+    ["Azure's 404", 404, { statusCode: 404, message: "Resource not found" }],
+    ["a 404 with a status that is a text", 404, { statusCode: "404", error: "Not Found" }],
+    ["another status", 410, { statusCode: 404, error: "Not Found" }],
     ["a refusal", 403, { message: "Forbidden." }],
   ])("not %s", (_case, status, body) => {
     expect(failed(status, body).gone).toBe(false);

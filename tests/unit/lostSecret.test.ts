@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Fault } from "../../emulator/src";
-import { InitFailed, lifecycle } from "../../provider/lifecycle";
+import { InitFailed } from "../../provider/initFailed";
+import { lifecycle } from "../../provider/lifecycle";
 import { eventStream } from "../../provider/resources";
 import { connect } from "../support/connect";
 import { engine, type State } from "../support/engine";

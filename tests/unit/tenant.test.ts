@@ -22,7 +22,7 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
   test("is refused by every operation before any request", async () => {
     const { server, tenant } = await connect();
     const message = `${name} lives in the tenant other.auth0.com, but ${tenant.domain} is configured; nothing was sent.`;
-    expect(() => resource.diff(tenant, outs, inputs)).toThrow(message);
+    expect(() => resource.diff(tenant, "id", outs, inputs)).toThrow(message);
     await expect(resource.read(tenant, "id", outs)).rejects.toThrow(message);
     await expect(resource.update(tenant, "id", outs, inputs)).rejects.toThrow(message);
     await expect(resource.delete(tenant, "id", outs)).rejects.toThrow(message);
@@ -31,7 +31,7 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
 
   test("is told apart even where nothing else changed, with the ways out", async () => {
     const { tenant } = await connect();
-    expect(() => resource.diff(tenant, outs, inputs)).toThrow(
+    expect(() => resource.diff(tenant, "id", outs, inputs)).toThrow(
       /Configure other\.auth0\.com again; .*set auth0:formerDomain to other\.auth0\.com and run `pulumi up`; .*stack of its own/,
     );
   });
@@ -39,16 +39,16 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
   test("is the tenant's own where that was renamed", async () => {
     const { settings } = await connect();
     const tenant = tenantOf({ ...settings, formerDomain: "other.auth0.com" });
-    expect(resource.diff(tenant, outs, inputs)).toEqual({ changes: false });
+    expect(resource.diff(tenant, "id", outs, inputs)).toEqual({ changes: false });
     const third = { ...outs, tenant: "third.auth0.com" };
-    expect(() => resource.diff(tenant, third, inputs)).toThrow(
+    expect(() => resource.diff(tenant, "id", third, inputs)).toThrow(
       "lives in the tenant third.auth0.com",
     );
   });
 
   test("that remembers no tenant is taken as the tenant's own", async () => {
     const { tenant } = await connect();
-    expect(resource.diff(tenant, inputs, inputs)).toEqual({ changes: false });
+    expect(resource.diff(tenant, "id", inputs, inputs)).toEqual({ changes: false });
   });
 });
 
