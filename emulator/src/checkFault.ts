@@ -1,9 +1,22 @@
 import type { Fault, FaultKind } from "./faults";
 import { InvalidInput } from "./invalidInput";
+import { shiftable } from "./shift";
 
 type Field = Exclude<keyof Fault, "kind" | "route">;
+type Fields = Partial<Omit<Fault, "kind" | "route">>;
 
 const everywhere: Field[] = ["skip", "times", "when"];
+const lateness: Field[] = ["lateMs", "lateRequests"];
+
+/** The moments that a kind can have, where not all. */
+const momentsOf: Partial<Record<FaultKind, Fault["when"][]>> = {
+  trickle: ["before", "after"],
+  slow: ["before", "after"],
+  revoked: ["before"],
+  expired: ["before"],
+  deleted: ["after"],
+  inserted: ["after"],
+};
 
 /** What each kind takes besides; anything else would be silently without effect. */
 const fieldsOf: Record<FaultKind, Field[]> = {
@@ -18,6 +31,8 @@ const fieldsOf: Record<FaultKind, Field[]> = {
   slow: ["headers", "delayMs"],
   revoked: [],
   expired: [],
+  deleted: ["id"],
+  inserted: [],
 };
 
 const isWhole = (value: unknown, minimum: number, maximum: number) =>
@@ -38,9 +53,15 @@ const rules: Record<Field, { holds(value: unknown): boolean; is: string }> = {
   skip: count,
   times: count,
   delayMs: count,
-  when: { holds: (value) => value === "before" || value === "after", is: '"before" or "after"' },
+  lateMs: count,
+  lateRequests: count,
+  when: {
+    holds: (value) => ["before", "after", "late"].includes(value as string),
+    is: '"before", "after" or "late"',
+  },
   status: { holds: (value) => isWhole(value, 200, 599), is: "a number from 200 to 599" },
   headers: { holds: isHeaders, is: "an object of strings" },
+  id: { holds: (value) => typeof value === "string", is: "a string" },
   body: { holds: () => true, is: "anything" },
 };
 
@@ -62,11 +83,21 @@ function problemOf(fault: unknown, routes: Set<string>): string | undefined {
   }
   for (const [field, value] of Object.entries(rest) as [Field, unknown][]) {
     if (value === undefined) continue;
-    if (![...everywhere, ...fieldsOf[kind]].includes(field)) return `${kind} takes no ${field}`;
+    const fields = [...everywhere, ...lateness, ...fieldsOf[kind]];
+    if (!fields.includes(field)) return `${kind} takes no ${field}`;
     if (!rules[field].holds(value)) return `${field} must be ${rules[field].is}`;
   }
   if (kind === "status" && rest.status === undefined) return "status takes a status";
-  const isFirst = kind === "revoked" || kind === "expired";
-  if (isFirst && rest.when === "after") return `${kind} has no after`;
-  return undefined;
+  if ((kind === "deleted" || kind === "inserted") && !shiftable.includes(route)) {
+    return `${kind} takes a route, one of: ${shiftable.join(", ")}`;
+  }
+  return problemOfMoment(kind, rest);
+}
+
+function problemOfMoment(kind: FaultKind, { when, lateMs, lateRequests }: Fields) {
+  const moments = momentsOf[kind];
+  if (when && moments && !moments.includes(when)) return `${kind} has no ${when}`;
+  const given = [lateMs, lateRequests].filter((value) => value !== undefined).length;
+  if (when !== "late") return given > 0 ? "lateMs and lateRequests come with late" : undefined;
+  return given === 1 ? undefined : "late takes either lateMs or lateRequests";
 }

@@ -16,9 +16,13 @@ export const usage = `auth0-tenant-emulator: an Auth0 tenant on your own machine
   --no-policies               a tenant without rate limit policies in its plan
   --seed-deliveries <number>  deliveries that every new event stream starts with (default 0)
   --rate-limit <limit>        requests a second / burst, 2/10
+  --rate-limit-reset <form>   of X-RateLimit-Reset: epoch-seconds (default), epoch-milliseconds,
+                              seconds-to-go, past, absent
   --latency <milliseconds>    every answer comes so much later
+  --clock-skew=<milliseconds> the Date of answers is so far ahead of the dates of objects
   --fault <fault>             what goes wrong, as often as there is something:
-                              '<METHOD> <path>|* <kind[:number]> [after] [x<times>] [skip<n>]'
+                              '<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms]
+                              [x<times>] [skip<n>]', or the fault as JSON
   --tls                       https, with a certificate of its own making
   --tls-key, --tls-cert <file>  https, with yours, in PEM
   --log                       print a line for every request: method, path, status
@@ -37,7 +41,9 @@ export const options = {
   "no-policies": flag,
   "seed-deliveries": { ...text, default: "0" },
   "rate-limit": text,
+  "rate-limit-reset": text,
   latency: { ...text, default: "0" },
+  "clock-skew": { ...text, default: "0" },
   fault: { ...text, multiple: true as const, default: [] as string[] },
   tls: flag,
   "tls-key": text,
@@ -61,7 +67,7 @@ export function flagsOf(args: string[]) {
 type Flags = ReturnType<typeof flagsOf>;
 
 export function optionsOf(flags: Flags): TenantOptions {
-  const { "client-id": clientId, "client-secret": clientSecret, "rate-limit": limit } = flags;
+  const { "client-id": clientId, "client-secret": clientSecret } = flags;
   return {
     port: integer("port", flags.port, 65_535),
     ...(clientId === undefined ? {} : { clientId }),
@@ -70,8 +76,9 @@ export function optionsOf(flags: Flags): TenantOptions {
     expiresIn: integer("token-lifetime", flags["token-lifetime"], 2_592_000),
     entitlements: { policies: !flags["no-policies"] },
     seedDeliveries: integer("seed-deliveries", flags["seed-deliveries"], 100_000),
-    ...(limit === undefined ? {} : { rateLimit: rateLimitOf(limit) }),
+    ...rateLimitOf(flags),
     latencyMs: integer("latency", flags.latency, 600_000),
+    clockSkewMs: skewOf(flags["clock-skew"]),
     faults: flags.fault.map(parseFault),
     ...tlsOf(flags),
     ...(flags.log
@@ -85,10 +92,21 @@ function integer(name: string, text: string, maximum: number): number {
   throw new InvalidInput(`--${name} must be a number from 0 to ${maximum}, not "${text}"`);
 }
 
-function rateLimitOf(text: string): RateLimit {
+function skewOf(text: string): number {
+  if (/^-?\d+$/.test(text)) return Number(text);
+  throw new InvalidInput(`--clock-skew must be a number of milliseconds, not "${text}"`);
+}
+
+function rateLimitOf(flags: Flags): Pick<TenantOptions, "rateLimit"> {
+  const { "rate-limit": text, "rate-limit-reset": form } = flags;
+  if (text === undefined && form === undefined) return {};
+  if (text === undefined) throw new InvalidInput("--rate-limit-reset belongs to a --rate-limit");
   const [, perSecond, burst] = /^(\d+(?:\.\d+)?)\/(\d+)$/.exec(text) ?? [];
-  if (Number(perSecond) > 0) return { perSecond: Number(perSecond), burst: Number(burst) };
-  throw new InvalidInput(`--rate-limit must be <per second>/<burst> as in 2/10, not "${text}"`);
+  if (!(Number(perSecond) > 0)) {
+    throw new InvalidInput(`--rate-limit must be <per second>/<burst> as in 2/10, not "${text}"`);
+  }
+  const reset = form === undefined ? {} : { reset: form as RateLimit["reset"] & string };
+  return { rateLimit: { perSecond: Number(perSecond), burst: Number(burst), ...reset } };
 }
 
 function tlsOf({ tls, "tls-key": key, "tls-cert": cert }: Flags): Pick<TenantOptions, "tls"> {

@@ -1,5 +1,6 @@
 import type { Faults } from "./faults";
 import type { Identity } from "./identity";
+import type { LateWork } from "./late";
 import type { Settings } from "./options";
 import type { Budget } from "./rateLimit";
 import type { CannedAnswer, RequestRecord } from "./record";
@@ -18,6 +19,11 @@ export interface Context {
   faults: Faults;
   /** How often every checkpoint id issued so far was made to expire. */
   expiries: number;
+  /** How often a fault shifted the pages of a list. */
+  shifts: number;
+  late: LateWork;
+  /** The time of the late work that is being done. */
+  workTime?: number | undefined;
   /** Takes one request from the rate limit's bucket; there may be no limit. */
   spend?: (() => Budget) | undefined;
   answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;

@@ -12,8 +12,15 @@ export interface Fault {
   skip?: number;
   /** How many requests it meets. Default 1; 0: all until cleared. */
   times?: number;
-  /** "before", the default: the handler does not run. "after": it has done its work, which stays. */
-  when?: "before" | "after";
+  /**
+   * "before", the default: the handler does not run. "after": it has done its work, which stays.
+   * "late": it does its work after the answer, when `lateMs` or `lateRequests` have passed.
+   */
+  when?: "before" | "after" | "late";
+  /** By the tenant's clock. */
+  lateMs?: number;
+  /** So many further API requests do not see the work; the one after them does. */
+  lateRequests?: number;
   kind: FaultKind;
   /** Of the answer. Default 502 for html, else 200 or with "after" the handler's own. */
   status?: number;
@@ -22,6 +29,8 @@ export interface Fault {
   body?: unknown;
   /** Of slow (default 1000) and trickle (default 20). */
   delayMs?: number;
+  /** Of deleted: which object. Default: the first of the list. */
+  id?: string;
 }
 
 export type FaultKind =
@@ -46,7 +55,11 @@ export type FaultKind =
   /** Every token issued so far is revoked before the request is looked at. */
   | "revoked"
   /** Every checkpoint id issued so far has expired before the request is looked at. */
-  | "expired";
+  | "expired"
+  /** After this page of a list an object is deleted, and the pages that follow move up by one. */
+  | "deleted"
+  /** After this page of a list an object is inserted at its start: the next pages move down by one. */
+  | "inserted";
 
 export interface Faults {
   /** All of them or, where one makes no sense, none. */

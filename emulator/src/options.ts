@@ -26,6 +26,8 @@ export interface TenantOptions {
   tls?: { key: string; cert: string };
   /** The interface says array, recordings of the service show an envelope. Default envelope. */
   deliveriesShape?: "array" | "envelope";
+  /** Whether a page of deliveries `from` an id starts with it or after it. Default exclusive. */
+  deliveriesFrom?: "exclusive" | "inclusive";
   /** Pages of up to 100 instead of 50. */
   privateCloud?: boolean;
   /** Pages of lists hold no more, whatever is asked for. Default: as many as are asked for. */
@@ -34,6 +36,8 @@ export interface TenantOptions {
   domain?: string;
   /** The clock, in milliseconds. Default Date.now. */
   now?: () => number;
+  /** So far is the `Date` of answers ahead of the dates of objects; behind if negative. Default 0. */
+  clockSkewMs?: number;
   /** `{ policies: false }`: a tenant without Early Access to rate limit policies. */
   entitlements?: { policies?: boolean };
   /** Deliveries that every new stream starts with. Default 0. */
@@ -57,9 +61,11 @@ export function settingsOf(options: TenantOptions) {
     latencyMs: options.latencyMs ?? 0,
     tls: options.tls,
     deliveriesShape: options.deliveriesShape ?? "envelope",
+    deliveriesFrom: options.deliveriesFrom ?? "exclusive",
     pageMaximum: options.privateCloud ? 100 : 50,
     pageLimit: options.pageLimit ?? Number.POSITIVE_INFINITY,
     domain: options.domain,
+    clockSkewMs: options.clockSkewMs ?? 0,
     now: options.now ?? Date.now,
     policiesEntitled: options.entitlements?.policies ?? true,
     seedDeliveries: options.seedDeliveries ?? 0,

@@ -1,3 +1,4 @@
+import type { Context } from "./context";
 import { invalidQuery } from "./refusal";
 
 export interface ListQuery {
@@ -22,10 +23,18 @@ interface Cursor {
   issued: number;
   /** How often all checkpoints had been expired by then. */
   expiries: number;
+  /** How often a fault had shifted pages by then. */
+  shifts: number;
 }
 
 /** The one moment of a request: when it is, and what has become of checkpoints until then. */
-export type Moment = Pick<Cursor, "expiries"> & { now: number };
+export type Moment = Pick<Cursor, "expiries" | "shifts"> & { now: number };
+
+export const momentOf = ({ settings, expiries, shifts }: Context): Moment => ({
+  now: settings.now(),
+  expiries,
+  shifts,
+});
 
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString("base64url");
@@ -35,13 +44,14 @@ export function writeCursor(cursor: Cursor): string {
 export function resume(
   items: { id: string }[],
   from: string,
-  { list, now, expiries }: Moment & { list: string },
+  { list, now, expiries, shifts }: Moment & { list: string },
 ): number {
   const cursor = readCursor(from);
   if (cursor?.list !== list) throw invalidQuery(`'Invalid checkpoint id' on property from`);
   if (now > cursor.issued + cursorLifetime || cursor.expiries < expiries) {
     throw invalidQuery(`'Checkpoint id is expired' on property from`);
   }
+  if (cursor.shifts < shifts) return cursor.index + 1;
   const last = items.findIndex(({ id }) => id === cursor.id);
   // Where the last item has been deleted since, its place is taken by the one that followed it.
   return last >= 0 ? last + 1 : cursor.index;
@@ -51,13 +61,7 @@ export function resume(
 export function pageOf<Item extends { id: string }>(
   items: Item[],
   query: ListQuery,
-  {
-    list,
-    now,
-    expiries,
-    maximum,
-    limit,
-  }: Moment & { list: string; maximum: number; limit: number },
+  { list, maximum, limit, ...moment }: Moment & { list: string; maximum: number; limit: number },
 ): Page<Item> {
   const { from, take, page, per_page } = query;
   const isOffset = page !== undefined || per_page !== undefined;
@@ -69,12 +73,13 @@ export function pageOf<Item extends { id: string }>(
     const start = Number(page ?? 0) * size;
     return { items: items.slice(start, start + size) };
   }
-  const start = from === undefined ? 0 : resume(items, from, { list, now, expiries });
+  const start = from === undefined ? 0 : resume(items, from, { list, ...moment });
   const end = start + size;
   const shown = items.slice(start, end);
   const last = shown.at(-1);
   if (last === undefined || end >= items.length) return { items: shown };
-  const next = writeCursor({ list, id: last.id, index: end - 1, issued: now, expiries });
+  const { now: issued, ...counts } = moment;
+  const next = writeCursor({ list, id: last.id, index: end - 1, issued, ...counts });
   return { items: shown, next };
 }
 
@@ -86,7 +91,8 @@ function readCursor(text: string): Cursor | undefined {
       typeof cursor.id === "string" &&
       Number.isSafeInteger(cursor.index) &&
       Number.isFinite(cursor.issued) &&
-      Number.isSafeInteger(cursor.expiries);
+      Number.isSafeInteger(cursor.expiries) &&
+      Number.isSafeInteger(cursor.shifts);
     return isWhole ? (cursor as Cursor) : undefined;
   } catch {
     return undefined;

@@ -47,6 +47,8 @@ export async function spoil(fault: Fault, reply: FastifyReply, payload: unknown)
       return payload;
     case "revoked":
     case "expired":
+    case "deleted":
+    case "inserted":
       return payload;
   }
 }
@@ -61,7 +63,10 @@ function replaced(
   answer: { headers?: Record<string, string>; body: unknown },
 ): Promise<unknown> {
   reply.removeHeader("content-type");
-  return present(reply, answer).then((body) => body ?? "");
+  return present(reply, answer).then((body) => {
+    if (reply.getHeader("content-type") === "") reply.removeHeader("content-type");
+    return body ?? "";
+  });
 }
 
 function bodyOf({ body }: Fault, { statusCode, request }: FastifyReply): unknown {

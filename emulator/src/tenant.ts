@@ -5,6 +5,7 @@ import type { Context } from "./context";
 import { addDeliveries, type DeliveryInput } from "./deliveries";
 import { type Fault, faultsOf } from "./faults";
 import { identityOf } from "./identity";
+import { lateWork } from "./late";
 import { settingsOf, type TenantOptions } from "./options";
 import { apiPrefix, type CannedAnswer, type RequestRecord } from "./record";
 import { serverOf } from "./server";
@@ -39,9 +40,11 @@ export interface Tenant {
   /** Orders a failure; one that makes no sense is refused here. */
   addFault(fault: Fault): void;
   clearFaults(): void;
+  /** Does at once what faults with `when: "late"` have put off. */
+  finishLateWork(): void;
   /** Those with something left to do. */
   readonly faults: Fault[];
-  /** Changes the latency or the rate limit; a rate limit starts with its whole burst, null ends it. */
+  /** Changes the latency, the clocks or the rate limit; a rate limit starts with its whole burst, null ends it. */
   set(changes: Changes): void;
   close(): Promise<void>;
 }
@@ -56,6 +59,7 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
   const identity = identityOf(settings.host, settings.port, settings.domain);
   const routes = new Set<string>();
   const faults = faultsOf(routes);
+  const late = lateWork(settings.now);
   const context: Context = {
     settings,
     store,
@@ -65,9 +69,11 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
     routes,
     faults,
     expiries: 0,
+    shifts: 0,
+    late,
   };
-  const { rateLimit, latencyMs } = settings;
-  change(context, { latencyMs, ...(rateLimit && { rateLimit }) });
+  const { rateLimit, latencyMs, clockSkewMs } = settings;
+  change(context, { latencyMs, clockSkewMs, ...(rateLimit && { rateLimit }) });
   const app = serverOf(context);
   await app.ready();
   faults.add(...(options.faults ?? []));
@@ -96,9 +102,16 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
     clearRequests: () => {
       requests.length = 0;
     },
-    streams: store.streams,
-    policies: store.policies,
+    get streams() {
+      late.settle();
+      return store.streams;
+    },
+    get policies() {
+      late.settle();
+      return store.policies;
+    },
     get fcmv1() {
+      late.settle();
       return store.fcmv1;
     },
     set fcmv1(value) {
@@ -115,6 +128,7 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
     revokeTokens: () => tokens.revokeAll(),
     addFault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
+    finishLateWork: () => late.finish(),
     get faults() {
       return faults.left();
     },

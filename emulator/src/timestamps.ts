@@ -1,3 +1,9 @@
+import type { Context } from "./context";
+
+/** The time that an object gets which is written now. */
+export const objectTime = ({ settings, workTime = settings.now() }: Context) =>
+  workTime - settings.clockSkewMs;
+
 export const milliseconds = (time: number) => new Date(time).toISOString();
 
 /** Policies carry microseconds where streams carry milliseconds, as in recordings of the service. */

@@ -7,7 +7,7 @@ import { Refusal, unknownRoute } from "../refusal";
 
 /** The tenant object's own means, for programs that are not in its process. */
 export function control(app: FastifyInstance, context: Context): void {
-  const { requests, faults, settings, tokens } = context;
+  const { requests, faults, settings, tokens, late } = context;
 
   app.setErrorHandler((error, _request, reply) => {
     const refusal = refusalOf(error);
@@ -35,7 +35,13 @@ export function control(app: FastifyInstance, context: Context): void {
 
   app.put<{ Body: Changes }>("/settings", async ({ body }) => {
     change(context, body);
-    return { latencyMs: settings.latencyMs, rateLimit: settings.rateLimit ?? null };
+    const { latencyMs, clockSkewMs, rateLimit = null } = settings;
+    return { latencyMs, clockSkewMs, rateLimit };
+  });
+
+  app.post("/finish-late-work", async (_request, reply) => {
+    late.finish();
+    return reply.code(204).send();
   });
 
   app.post("/revoke-tokens", async (_request, reply) => {

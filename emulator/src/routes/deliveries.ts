@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
-import { type Moment, resume, writeCursor } from "../pages";
+import type { Settings } from "../options";
+import { type Moment, momentOf, resume, writeCursor } from "../pages";
 import type { Delivery } from "../store";
 import { deliveryList, streamPath } from "../uri";
 import { existingStream } from "./eventStreams";
@@ -27,9 +28,8 @@ export function deliveries(app: FastifyInstance, context: Context): void {
     },
     async ({ params, query }) => {
       const all = store.deliveries.get(params.id) ?? [];
-      const { expiries } = context;
-      const now = settings.now();
-      const start = query.from === undefined ? 0 : placeAfter(all, query.from, { now, expiries });
+      const moment = momentOf(context);
+      const start = query.from === undefined ? 0 : place(all, query.from, moment, settings);
       existingStream(context, params.id);
 
       const page = all
@@ -42,16 +42,23 @@ export function deliveries(app: FastifyInstance, context: Context): void {
       const last = page.at(-1);
       if (last === undefined) return { deliveries: answer };
       // Recordings of the service show `next` on a short last page too.
-      const cursor = { list, id: last.id, index: all.indexOf(last), issued: now, expiries };
+      const { now: issued, ...counts } = moment;
+      const cursor = { list, id: last.id, index: all.indexOf(last), issued, ...counts };
       return { deliveries: answer, next: writeCursor(cursor) };
     },
   );
 }
 
 /** `from` is a delivery's id in the interface and an opaque cursor in recordings; both are taken. */
-function placeAfter(all: Delivery[], from: string, moment: Moment): number {
+function place(
+  all: Delivery[],
+  from: string,
+  moment: Moment,
+  { deliveriesFrom }: Pick<Settings, "deliveriesFrom">,
+): number {
   const index = all.findIndex(({ id }) => id === from);
-  return index >= 0 ? index + 1 : resume(all, from, { list, ...moment });
+  if (index < 0) return resume(all, from, { list, ...moment });
+  return deliveriesFrom === "inclusive" ? index : index + 1;
 }
 
 function matches({ statuses, event_types, date_from, date_to }: DeliveryQuery) {

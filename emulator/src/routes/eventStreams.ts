@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
 import { addDeliveries } from "../deliveries";
 import { newId } from "../ids";
-import { type ListQuery, pageOf } from "../pages";
+import { type ListQuery, momentOf, pageOf } from "../pages";
 import { invalidBody, Refusal } from "../refusal";
 import type { StoredDestination, StoredStream } from "../store";
 import { streamAnswer } from "../streamAnswer";
-import { after, milliseconds } from "../timestamps";
+import { after, milliseconds, objectTime } from "../timestamps";
 import { noQuery, streamList, streamPath } from "../uri";
 import { createStream, updateStream } from "../wire";
 
@@ -25,8 +25,7 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
     async ({ query }) => {
       const { items, ...next } = pageOf([...store.streams.values()], query, {
         list: "event-streams",
-        now: settings.now(),
-        expiries: context.expiries,
+        ...momentOf(context),
         maximum: settings.pageMaximum,
         limit: settings.pageLimit,
       });
@@ -41,7 +40,7 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
       schema: { body: createStream, querystring: noQuery },
     },
     async ({ body }, reply) => {
-      const time = milliseconds(settings.now());
+      const time = milliseconds(objectTime(context));
       const stream: StoredStream = {
         id: newId("est"),
         status: "enabled",
@@ -73,7 +72,7 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
     async ({ params, body }) => {
       const stream = existingStream(context, params.id);
       if (body.destination) refuseOtherDestination(stream.destination, body.destination);
-      const updated_at = milliseconds(after(stream.updated_at, settings.now()));
+      const updated_at = milliseconds(after(stream.updated_at, objectTime(context)));
       return streamAnswer(Object.assign(stream, body, { updated_at }));
     },
   );

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
 import { newId } from "../ids";
-import { type ListQuery, pageOf } from "../pages";
+import { type ListQuery, momentOf, pageOf } from "../pages";
 import { Refusal } from "../refusal";
 import type { StoredPolicy } from "../store";
-import { after, microseconds } from "../timestamps";
+import { after, microseconds, objectTime } from "../timestamps";
 import { noQuery, policyList, policyPath } from "../uri";
 import { createPolicy, updatePolicy } from "../wire";
 
@@ -25,8 +25,7 @@ export function rateLimitPolicies(app: FastifyInstance, context: Context): void 
       const wanted = { resource, consumer, consumer_selector };
       const { items, ...next } = pageOf([...store.policies.values()].filter(agrees(wanted)), page, {
         list: "rate-limit-policies",
-        now: settings.now(),
-        expiries: context.expiries,
+        ...momentOf(context),
         maximum: settings.pageMaximum,
         limit: settings.pageLimit,
       });
@@ -43,7 +42,7 @@ export function rateLimitPolicies(app: FastifyInstance, context: Context): void 
     async ({ body }, reply) => {
       const { configuration, ...key } = body;
       if ([...store.policies.values()].some(agrees(key))) throw conflict();
-      const time = microseconds(settings.now());
+      const time = microseconds(objectTime(context));
       const dates = { created_at: time, updated_at: time };
       const policy: StoredPolicy = { id: newId("rlp"), ...key, configuration, ...dates };
       store.policies.set(policy.id, policy);
@@ -68,7 +67,7 @@ export function rateLimitPolicies(app: FastifyInstance, context: Context): void 
     },
     async ({ params, body }) => {
       const policy = existingPolicy(context, params.id);
-      const updated_at = microseconds(after(policy.updated_at, settings.now()));
+      const updated_at = microseconds(after(policy.updated_at, objectTime(context)));
       return Object.assign(policy, { configuration: body.configuration, updated_at });
     },
   );

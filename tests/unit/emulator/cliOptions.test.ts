@@ -50,8 +50,11 @@ test("--fault orders failures, as often as it is given", async () => {
   expect(statuses).toEqual([201, 503, 503, 201]);
 }, 30_000);
 
-test("--rate-limit and --latency are what the control interface tells", async () => {
-  const { url, send } = await serve("--rate-limit", "0.001/2", "--latency", "3");
+test("--rate-limit, --latency and --clock-skew are what the control interface tells", async () => {
+  const { url, send } = await serve(
+    ...["--rate-limit", "0.001/2", "--rate-limit-reset", "seconds-to-go"],
+    ...["--latency", "3", "--clock-skew=-5000"],
+  );
   const settings = await fetch(`${url}/_emulator/settings`, {
     method: "PUT",
     headers: { "content-type": "application/json" },
@@ -59,20 +62,24 @@ test("--rate-limit and --latency are what the control interface tells", async ()
   });
   expect(await settings.json()).toEqual({
     latencyMs: 3,
-    rateLimit: { perSecond: 0.001, burst: 2 },
+    clockSkewMs: -5000,
+    rateLimit: { perSecond: 0.001, burst: 2, reset: "seconds-to-go" },
   });
   const statuses = [];
   while (statuses.length < 3) statuses.push((await send("GET /event-streams")).status);
   expect(statuses).toEqual([200, 200, 429]);
 }, 30_000);
 
-const form = "a fault reads '<METHOD> <path>|* <kind[:number]> [after] [x<times>] [skip<n>]', not";
+const form =
+  "a fault reads '<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms] [x<times>] [skip<n>], or JSON', not";
 
 test.each<[string, string]>([
   ["", `${form} ''`],
   ["POST /event-streams", `${form} 'POST /event-streams'`],
   ["* drop later", `${form} '* drop later'`],
   ["* status:now", `${form} '* status:now'`],
+  ['{"kind": "drop"', `${form} '{"kind": "drop"'`],
+  ["* drop late", `${form} '* drop late'`],
   ["* burn", "kind must be one of status, html"],
   ["* drop:503", "drop takes no status"],
   ["GET /event-stream drop", "route must be * or one of"],

@@ -67,10 +67,10 @@ test("the latency and the rate limit change while the tenant runs", async () => 
   expect(limited).toMatchObject({ status: 200, body: { latencyMs: 1, rateLimit } });
   expect(await statuses()).toEqual([200, 429]);
   const fast = await control(tenant, "PUT /settings", { latencyMs: 0 });
-  expect(fast.body).toEqual({ latencyMs: 0, rateLimit });
+  expect(fast.body).toEqual({ latencyMs: 0, clockSkewMs: 0, rateLimit });
   expect(await statuses()).toEqual([429, 429]);
   const free = await control(tenant, "PUT /settings", { rateLimit: null });
-  expect(free.body).toEqual({ latencyMs: 0, rateLimit: null });
+  expect(free.body).toEqual({ latencyMs: 0, clockSkewMs: 0, rateLimit: null });
   expect(await statuses()).toEqual([200, 200]);
   tenant.set({ rateLimit });
   expect(await statuses()).toEqual([200, 429]);
@@ -86,7 +86,12 @@ test.each<[unknown, string]>([
   [{ rateLimit: false }, badLimit],
   [{ rateLimit: { perSecond: 0, burst: 1 } }, badLimit],
   [{ latencyMs: 7, rateLimit: { perSecond: 1 } }, badLimit],
-  [{ latency: 5 }, "There is no setting latency, only latencyMs and rateLimit"],
+  [{ clockSkewMs: "5" }, "clockSkewMs must be a number of milliseconds"],
+  [
+    { rateLimit: { perSecond: 1, burst: 1, reset: "minutes" } },
+    "reset must be one of epoch-seconds, epoch-milliseconds, seconds-to-go, past, absent",
+  ],
+  [{ latency: 5 }, "There is no setting latency, only latencyMs, clockSkewMs and rateLimit"],
   [[], "Settings are an object"],
   [undefined, "Settings are an object"],
 ])("the settings %j are a 400 and change nothing", async (nonsense, message) => {
@@ -94,7 +99,7 @@ test.each<[unknown, string]>([
   const { status, body } = await control(tenant, "PUT /settings", nonsense);
   expect([status, body.message]).toEqual([400, message]);
   const { body: settings } = await control(tenant, "PUT /settings", {});
-  expect(settings).toEqual({ latencyMs: 0, rateLimit: null });
+  expect(settings).toEqual({ latencyMs: 0, clockSkewMs: 0, rateLimit: null });
 });
 
 test("tokens are revoked", async () => {

@@ -67,6 +67,25 @@ test("the array shape goes on from the last id", async () => {
   expect(await list(tenant, id, `take=5&from=${second.at(-1).id}`)).toEqual([]);
 });
 
+test("an id that is included comes again on the page that starts with it", async () => {
+  const tenant = await start({ deliveriesShape: "array", deliveriesFrom: "inclusive" });
+  const id = await seeded(tenant);
+  const first = await list(tenant, id, "take=5");
+  expect(ids(first)).toEqual([1, 2, 3, 4, 5]);
+  const second = await list(tenant, id, `take=5&from=${first.at(-1).id}`);
+  expect(ids(second)).toEqual([5, 6, 7]);
+  expect(ids(await list(tenant, id, `take=5&from=${second.at(-1).id}`))).toEqual([7]);
+  expect(ids(await list(tenant, id, `take=1&from=${first.at(-1).id}`))).toEqual([5]);
+});
+
+test("an opaque cursor goes on after its delivery, even where an id is included", async () => {
+  const tenant = await start({ deliveriesFrom: "inclusive" });
+  const id = await seeded(tenant);
+  const first = await list(tenant, id, "take=5");
+  const second = await list(tenant, id, `take=5&from=${first.next}`);
+  expect(ids(second.deliveries)).toEqual([6, 7]);
+});
+
 test("a page has 50 deliveries unless told, and 100 at most", async () => {
   const tenant = await start();
   const id = await seeded(tenant, 120);

@@ -100,12 +100,25 @@ test.each<[unknown, string]>([
   [{ kind: "drop", colour: "red" }, "drop takes no colour"],
   [{ kind: "drop", times: -1 }, "times must be a number from 0 to 1000000"],
   [{ kind: "drop", skip: 0.5 }, "skip must be a number from 0 to 1000000"],
-  [{ kind: "drop", when: "later" }, 'when must be "before" or "after"'],
+  [{ kind: "drop", when: "later" }, 'when must be "before", "after" or "late"'],
   [{ kind: "slow", delayMs: "1s" }, "delayMs must be a number from 0 to 1000000"],
   [{ kind: "empty", headers: { a: 1 } }, "headers must be an object of strings"],
   [{ kind: "empty", headers: ["a"] }, "headers must be an object of strings"],
   [{ kind: "revoked", when: "after" }, "revoked has no after"],
   [{ kind: "expired", when: "after" }, "expired has no after"],
+  [{ kind: "slow", when: "late", lateMs: 1 }, "slow has no late"],
+  [{ kind: "drop", when: "late" }, "late takes either lateMs or lateRequests"],
+  [{ kind: "drop", when: "late", lateMs: 1, lateRequests: 1 }, "late takes either lateMs or"],
+  [{ kind: "drop", when: "late", lateMs: "5s" }, "lateMs must be a number from 0 to 1000000"],
+  [{ kind: "drop", lateMs: 1 }, "lateMs and lateRequests come with late"],
+  [
+    { kind: "deleted" },
+    "deleted takes a route, one of: GET /event-streams, GET /rate-limit-policies",
+  ],
+  [{ kind: "inserted", route: "POST /event-streams" }, "inserted takes a route, one of"],
+  [{ kind: "deleted", route: get, when: "before" }, "deleted has no before"],
+  [{ kind: "deleted", route: get, id: 1 }, "id must be a string"],
+  [{ kind: "inserted", route: get, id: "est_1" }, "inserted takes no id"],
 ])("%j is refused", async (nonsense, message) => {
   const tenant = await start();
   expect(() => tenant.addFault(nonsense as Fault)).toThrow(InvalidInput);

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import type { RateLimit } from "../../../emulator/src/rateLimit";
 import { call, clock, start } from "./support";
 
 const limits = ({ headers }: { headers: Headers }) =>
@@ -44,6 +45,21 @@ test("who waits until the reset is let through", async () => {
   const [, , reset] = limits(await call(tenant, "GET /event-streams"));
   advance(Number(reset) * 1000 - now());
   expect((await call(tenant, "GET /event-streams")).status).toBe(200);
+});
+
+test.each<[RateLimit["reset"], string | null]>([
+  ["epoch-seconds", String(epoch + 4)],
+  ["epoch-milliseconds", String((epoch + 4) * 1000)],
+  ["seconds-to-go", "4"],
+  ["past", String(epoch - 60)],
+  ["absent", null],
+])("the reset in the form %s of a limit with 4 s to go is %s", async (reset, expected) => {
+  const { now } = clock("2026-03-01T12:00:00Z");
+  const limit = { perSecond: 0.25, burst: 1 };
+  const tenant = await start({ now, rateLimit: { ...limit, reset } as RateLimit });
+  expect(limits(await call(tenant, "GET /event-streams"))).toEqual(["1", "0", expected]);
+  tenant.set({ rateLimit: limit });
+  expect(limits(await call(tenant, "GET /event-streams"))[2]).toBe(String(epoch + 4));
 });
 
 test("refused requests, unknown routes and missing tokens count, token requests do not", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { startTenant } from "../../../emulator/src";
-import { call, clock, createdStream, start, stream } from "./support";
+import { call, clock, createdStream, policy, start, stream } from "./support";
 
 test("a tenant tells the environment that programs need", async () => {
   const tenant = await start({ clientId: "me", clientSecret: "mine" });
@@ -41,6 +41,23 @@ test("the date of every answer is the tenant's clock", async () => {
     expect(headers.get("date")).toBe("Sun, 01 Mar 2026 12:00:00 GMT");
   }
 });
+
+test.each([10_000, -10_000, 3_600_000])(
+  "the date of answers is ahead of the dates of objects by %d ms",
+  async (clockSkewMs) => {
+    const now = Date.parse("2026-03-01T12:00:00Z");
+    const ahead = async (route: string, body?: object) => {
+      const answer = await call(tenant, route, body);
+      const date = Date.parse(answer.headers.get("date") ?? "");
+      return [date, date - Date.parse(answer.body.created_at)];
+    };
+    const tenant = await start({ now: () => now, clockSkewMs });
+    expect(await ahead("POST /event-streams", stream())).toEqual([now, clockSkewMs]);
+    expect(await ahead("POST /rate-limit-policies", policy())).toEqual([now, clockSkewMs]);
+    tenant.set({ clockSkewMs: 0 });
+    expect(await ahead("POST /event-streams", stream())).toEqual([now, 0]);
+  },
+);
 
 test("requests are recorded as they were seen, secrets and refused ones included", async () => {
   const tenant = await start();
