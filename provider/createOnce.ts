@@ -64,29 +64,49 @@ function mayMatchOne(mine: Making, other: Making): boolean {
 }
 
 async function makeOne(tenant: Tenant, making: Making, params: Params): Promise<Made> {
-  const { clock, serviceClock } = tenant.connection;
   // The token's response shows the service's clock before the first POST.
   await tenant.token.get();
-  const started = serviceClock.moment();
-  const deadline = started.now + maxTotalMs;
-  const attempts = { tenant, making, started, deadline };
+  const started = tenant.connection.serviceClock.moment();
+  const attempts = { tenant, making, started, deadline: started.now + maxTotalMs };
+  const losses: ApiError[] = [];
+  try {
+    const made = await tryUntilMade(attempts, params, losses);
+    // Of one lost attempt, an adopted object is the result.
+    const open = made.adopted && losses.length === 1 ? [] : losses;
+    if (made.warning || open.some(({ late }) => late)) tenant.unaccounted.add(making);
+    return made;
+  } catch (error) {
+    if (losses.length > 0) tenant.unaccounted.add(making);
+    throw error;
+  }
+}
+
+/** Sends and searches by turns; `losses` gets each attempt that may have been done all the same. */
+async function tryUntilMade(
+  attempts: Attempts,
+  params: Params,
+  losses: ApiError[],
+): Promise<Made & { adopted?: true }> {
+  const { tenant, making, deadline } = attempts;
+  const { clock, serviceClock } = tenant.connection;
   const all = { ...params, body: making.body, deadline, correlationId: newCorrelationId() };
-  let lost: ApiError | undefined;
   for (let attempt = 1; ; attempt++) {
     const outcome = await tenant.send(making.create, all).catch(asError);
     if (isMade(outcome) && tenant.claim(outcome.id)) {
-      if (lost) return { object: outcome, ...(await secondObject(attempts, outcome.id, lost)) };
+      if (losses.length > 0) return secondLook(attempts, outcome, losses);
       serviceClock.observe(outcome[making.list.madeAt]);
       return { object: outcome };
     }
     const failed = outcome instanceof ApiError ? outcome : undefined;
     // A conflict after a lost response may be with what that attempt has made.
-    if (failed && !failed.unsure && !(lost && failed.status === 409)) throw failed;
-    lost = failed ?? accepted(tenant, making, all.correlationId);
+    const conflict = failed?.status === 409 && losses.length > 0;
+    if (failed && !failed.unsure && !conflict) throw failed;
+    const lost = failed ?? accepted(tenant, making, all.correlationId);
+    if (!conflict) losses.push(lost);
     await clock.sleep(Math.max(retryDelayMs(attempt, {}, clock), lost.late ? lateCommitMs : 0));
     const object = await search(attempts, lost);
-    if (object) return { object };
-    if (!failed || failed.status === 409) throw lost;
+    if (object) return { object, adopted: true };
+    if (!failed || conflict) throw lost;
     if (attempt > tenant.maxRetries || clock.now() > deadline) {
       throw lost.advise("the tenant lists nothing that it could have made; run again");
     }
@@ -121,27 +141,30 @@ async function search(attempts: Attempts, lost: ApiError): Promise<Props | undef
   const [only] = candidates;
   if (!only) return undefined;
   const { serviceClock } = tenant.connection;
-  const certain = serviceClock.compare(only[making.list.madeAt], started) === "since";
-  if (candidates.length === 1 && certain && tenant.claim(String(only.id))) return only;
+  const certain =
+    candidates.length === 1 &&
+    serviceClock.compare(only[making.list.madeAt], started) === "since" &&
+    // Else it may be what another create has made late.
+    ![...tenant.unaccounted].some((other) => other !== making && mayMatchOne(making, other));
+  if (certain && tenant.claim(String(only.id))) return only;
   throw lost.advise(
     `it may have been made: ${idsOf(candidates)} could be it; adopt the right one with an import file (README) or delete it, then run again`,
   );
 }
 
-/** What to say where an earlier attempt has made an object, too. */
-async function secondObject(attempts: Attempts, id: string, lost: ApiError) {
+/** After a POST that had to be sent twice, both may have been done. */
+async function secondLook(attempts: Attempts, object: Props, losses: ApiError[]): Promise<Made> {
   const { tenant, making } = attempts;
-  if (lost.late) await tenant.connection.clock.sleep(lateCommitMs);
-  const what = `${making.name} ${id} was made, but its create had to be sent twice`;
+  if (losses.some(({ late }) => late)) await tenant.connection.clock.sleep(lateCommitMs);
+  const what = `${making.name} ${object.id} was made, but its create had to be sent twice`;
   try {
     const others = await candidatesOf(attempts);
-    if (others.length === 0) return {};
-    return {
-      warning: `${what}, and the first may have made ${idsOf(others)}, which looks the same: delete it unless somebody else made it, then run again`,
-    };
+    if (others.length === 0) return { object };
+    const warning = `${what}, and the first may have made ${idsOf(others)}, which looks the same: delete it unless somebody else made it, then run again`;
+    return { object, warning };
   } catch (error) {
-    const why = `whether the first made another is unknown, since looking failed (${messageOf(error)})`;
-    return { warning: `${what}, and ${why}: look for a second one in the tenant, then run again` };
+    const warning = `${what}, and whether the first made another is unknown, since looking failed (${messageOf(error)}): look for a second one in the tenant, then run again`;
+    return { object, warning };
   }
 }
 

@@ -46,6 +46,8 @@ export class Tenant {
   readonly held = new Set<string>();
   /** Objects that are being made, each with its end. */
   readonly making = new Map<Making, Promise<unknown>>();
+  /** Creates of which a lost attempt may still make an object. */
+  readonly unaccounted = new Set<Making>();
   private readonly collections = new Map<Operation, Reads>();
   private readonly pace: Pace;
 

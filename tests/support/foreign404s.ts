@@ -7,6 +7,7 @@ const bodies: [name: string, answer: Pick<Fault, "body" | "headers">][] = [
   ["an empty body of JSON", { body: "", headers: json }],
   ["Kong's message", { body: { message: "no Route matched with those values" } }],
   ["AWS's message", { body: { message: "Missing Authentication Token" } }],
+  ["Azure's message", { body: { statusCode: 404, message: "Resource not found" } }],
   ["null", { body: null }],
   ["an empty array", { body: [] }],
   ["an empty object", { body: {} }],

@@ -382,7 +382,7 @@ describe("of the service", () => {
     [
       "an id that is none",
       { ask: ({ tenant }) => streams.read(tenant, "crm", {}) },
-      "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream); no object has such an id: correct it, or remove it from the state with \`pulumi state delete <urn>\`",
+      "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream); no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`",
     ],
     [
       "too many requests, for minutes",

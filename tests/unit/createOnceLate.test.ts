@@ -1,0 +1,170 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Fault } from "../../emulator/src";
+import { InitFailed } from "../../provider/initFailed";
+import { type Connection, connect, tenantOf } from "../support/connect";
+import { engine } from "../support/engine";
+import { plain, stream } from "../support/inputs";
+import {
+  foreign,
+  listStreams,
+  lose,
+  made,
+  messageOf,
+  passwordOf,
+  postStream,
+  streams,
+  withPassword,
+} from "../support/lost";
+import { manyStreams } from "../support/many";
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error as InitFailed,
+  );
+
+describe.each(made)(
+  "a create of $name that the service does late",
+  ({ post, list, make, stored }) => {
+    test.each<[string, Omit<Fault, "route">]>([
+      ["a gateway's 504", { kind: "status", status: 504, when: "late" }],
+      ["a 408", { kind: "status", status: 408, when: "late" }],
+    ])("is found 4 s after %s, and not sent again", async (_what, fault) => {
+      const connection = await connect();
+      connection.server.addFault({ ...fault, route: post, lateMs: 4000 });
+      const { id } = await make(connection);
+      expect(stored(connection).map((one) => one.id)).toEqual([id]);
+      expect(connection.server.apiRequests()).toEqual([post, list]);
+    });
+  },
+);
+
+describe("a stream that is made twice, since the first create was done late,", () => {
+  const late = { route: postStream, kind: "status", status: 504, when: "late" } as const;
+
+  test("is reported by the other's id, and stays in the state", async () => {
+    const connection = await connect();
+    const { server, tenant } = connection;
+    // After the second POST, before the last look.
+    server.addFault({ ...late, lateMs: 8000 });
+    const failed = await failureOf(engine(streams, tenant).create(stream()));
+    expect(failed).toBeInstanceOf(InitFailed);
+    const other = [...server.streams.keys()].find((id) => id !== failed?.id);
+    expect(server.streams.size).toBe(2);
+    expect(failed?.message).toBe(
+      `EventStream ${failed?.id} was made, but its create had to be sent twice, and the first may have made ${other}, which looks the same: delete it unless somebody else made it, then run again`,
+    );
+    expect(server.apiRequests()).toEqual([postStream, listStreams, postStream, listStreams]);
+
+    server.clearRequests();
+    const { id = "", outs = {} } = failed ?? {};
+    const partial = { id, inputs: plain(stream()), outs: plain(outs) };
+    const next = await engine(streams, tenant).update(partial, stream());
+    expect(next.outs.createdAt).toEqual(expect.any(String));
+    expect(server.apiRequests()).toEqual([`GET /event-streams/${id}`]);
+  });
+
+  test("is reported where the last look fails, with what to look for", async () => {
+    const { server, tenant } = await connect();
+    server.addFault({ ...late, lateMs: 8000 });
+    server.addFault({ kind: "status", status: 403, route: listStreams, skip: 1 });
+    const failed = await failureOf(engine(streams, tenant).create(stream()));
+    expect(failed?.id).toMatch(/^est_/);
+    expect(failed?.message).toMatch(
+      /sent twice, and whether the first made another is unknown, since looking failed \(.*403.*look for a second one in the tenant/,
+    );
+  });
+
+  test("is not given to another create that could match it", async () => {
+    const connection = await connect();
+    const { server, tenant } = connection;
+    server.addFault({ ...late, lateMs: 20_000 });
+    const first = await engine(streams, tenant).create(withPassword("one"));
+    connection.clock.advance(30_000);
+    lose(connection, "before");
+    const message = await messageOf(engine(streams, tenant).create(withPassword("two")));
+    const other = [...server.streams.keys()].find((id) => id !== first.id);
+    expect(passwordOf(connection, String(other))).toBe("canary-one");
+    expect(message).toContain(`it may have been made: ${other} could be it`);
+  });
+});
+
+describe("a service whose timestamps differ from its Date", () => {
+  const seconds = [-60, -10, -5, -3, -1, 0, 1, 3, 5, 10, 60];
+  const skewed = (skew: number) => connect({ clockSkewMs: -skew * 1000 });
+  /** Objects and messages of a create whose response is lost. */
+  async function lost(connection: Connection, when: "before" | "after") {
+    lose(connection, when);
+    const failed = await failureOf(engine(streams, connection.tenant).create(stream()));
+    return failed?.message ?? "made";
+  }
+
+  test.each(seconds)("by %d s leaves one object, or names what it made", async (skew) => {
+    const connection = await skewed(skew);
+    const message = await lost(connection, "after");
+    const [id, ...others] = connection.server.streams.keys();
+    expect(others).toEqual([]);
+    if (skew >= 0) expect(message).toBe("made");
+    else expect(message).toContain(`it may have been made: ${id} could be it`);
+  });
+
+  test.each(seconds)(
+    "by %d s, after a create that showed it, leaves one object or names it",
+    async (skew) => {
+      const connection = await skewed(skew);
+      await engine(streams, connection.tenant).create(stream({ name: "first" }));
+      const message = await lost(connection, "after");
+      const [, id, ...others] = connection.server.streams.keys();
+      expect(others).toEqual([]);
+      if (skew >= 0) expect(message).toBe("made");
+      else expect(message).toContain(`it may have been made: ${id} could be it`);
+    },
+  );
+
+  test.each([
+    [5000, "made"],
+    [8500, "est_theirs could be it"],
+  ])("ahead by 10 s, once seen, takes an object of %d ms after for what it is", async (ms, end) => {
+    const connection = await skewed(10);
+    await engine(streams, connection.tenant).create(stream({ name: "first" }));
+    foreign(connection, "est_theirs", ms);
+    expect(await lost(connection, "before")).toContain(end);
+  });
+
+  test("behind, once seen, calls an object older that is older than that", async () => {
+    const connection = await skewed(-3);
+    await engine(streams, connection.tenant).create(stream({ name: "first" }));
+    foreign(connection, "est_theirs", -20_000);
+    expect(await lost(connection, "before")).toBe("made");
+  });
+});
+
+test.each(["a client secret", "a ready token"])(
+  "an object that is made while the machine sleeps is found, with %s",
+  async (credential) => {
+    let now = Date.now;
+    const { server, settings, clock } = await connect({ now: () => now() });
+    now = clock.wall;
+    const ready = { ...settings, credentials: { apiToken: server.issueToken() } };
+    const tenant = tenantOf(credential === "a ready token" ? ready : settings, clock);
+    server.answer = ({ route }) => {
+      if (route === postStream) clock.suspend(3_600_000);
+      return undefined;
+    };
+    server.addFault({ route: postStream, kind: "drop", when: "after" });
+    const { id } = await engine(streams, tenant).create(stream());
+    expect([...server.streams.keys()]).toEqual([id]);
+  },
+);
+
+test("an object that a deletion moves to the page before is found", async () => {
+  const connection = await connect();
+  const { server, tenant } = connection;
+  manyStreams(server, 50);
+  server.addFault({ route: postStream, kind: "drop", when: "after" });
+  server.addFault({ route: listStreams, kind: "deleted" });
+  const { id } = await engine(streams, tenant).create(stream());
+  expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
+  expect(server.streams.size).toBe(50);
+  expect(server.apiRequests().filter((one) => one === postStream)).toHaveLength(1);
+});
