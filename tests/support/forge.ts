@@ -26,6 +26,16 @@ export interface Artifact {
   expired?: boolean;
 }
 
+/** A job of the apply workflow, in a run of it. */
+export interface Apply {
+  run: number;
+  stack: string;
+  /** What the forge says of it; without, it has succeeded. */
+  job?: object;
+  /** A later attempt took its place: only whoever asks for all sees it. */
+  replaced?: boolean;
+}
+
 interface Request {
   method: string;
   path: string;
@@ -48,8 +58,7 @@ export async function startForge() {
     comments: [] as Note[],
     labels: [] as string[],
     artifacts: [] as Artifact[],
-    /** Runs of the apply workflow that applied a plan of a stack. */
-    applied: [] as { run: number; stack: string }[],
+    applies: [] as Apply[],
     /** Commits of the default branch, and the heads that they merged. */
     merged: new Map<string, string>(),
     /** `POST /issues`, without the repository's part. */
@@ -63,6 +72,8 @@ export async function startForge() {
   };
   let ids = 100;
 
+  const appliesOf = (id: string | undefined, all: boolean) =>
+    memory.applies.filter(({ run, replaced }) => `${run}` === id && (all || !replaced));
   const add = (list: Note[], body: string): Note => {
     const note = { id: ++ids, body, author: "bot" };
     list.push(note);
@@ -150,7 +161,7 @@ export async function startForge() {
       /^\/actions\/workflows\/apply\.yml\/runs$/,
       () => ({
         wrap: "workflow_runs",
-        list: memory.applied.map(({ run }) => ({
+        list: runsOf(memory.applies).map((run) => ({
           ...{ id: run, run_number: run, html_url: `https://forge.example.com/runs/${run}` },
         })),
       }),
@@ -158,14 +169,12 @@ export async function startForge() {
     [
       "GET",
       /^\/actions\/runs\/(\d+)\/jobs$/,
-      ([id]) => ({
+      ([id], { query }) => ({
         wrap: "jobs",
-        list: memory.applied
-          .filter(({ run }) => `${run}` === id)
-          .map(({ stack }) => ({
-            name: `apply (${stack})`,
-            steps: [{ name: "Apply", conclusion: "success" }],
-          })),
+        list: appliesOf(id, query.get("filter") === "all").map(({ stack, job }) => ({
+          ...{ name: `apply (${stack})`, status: "completed", conclusion: "success" },
+          ...{ runner_name: "runner", steps: [{ name: "Apply", conclusion: "success" }], ...job },
+        })),
       }),
     ],
   );
@@ -239,7 +248,7 @@ export async function startForge() {
       /^\/pipelines$/,
       (_, { query }) => ({
         list: query.has("ref")
-          ? memory.applied.map(({ run }) => ({
+          ? runsOf(memory.applies).map((run) => ({
               ...{ id: run, web_url: `https://forge.example.com/runs/${run}` },
             }))
           : memory.artifacts.filter(({ sha }) => sha === query.get("sha")).map(pipeline),
@@ -249,14 +258,15 @@ export async function startForge() {
     [
       "GET",
       /^\/pipelines\/(\d+)\/jobs$/,
-      ([id]) => ({
+      ([id], { query }) => ({
         list: [
           ...memory.artifacts
             .filter(({ run }) => `${run}` === id)
             .map(({ run, name }) => ({ id: run, name })),
-          ...memory.applied
-            .filter(({ run }) => `${run}` === id)
-            .map(({ run, stack }) => ({ id: run, name: `apply: [${stack}]`, status: "success" })),
+          ...appliesOf(id, query.get("include_retried") === "true").map(({ run, stack, job }) => ({
+            ...{ id: run, name: `apply: [${stack}]`, status: "success" },
+            ...{ started_at: "2026-01-01T00:00:00Z", ...job },
+          })),
         ],
       }),
     ],
@@ -338,6 +348,8 @@ export async function startForge() {
 }
 
 export type Forge = Awaited<ReturnType<typeof startForge>>;
+
+const runsOf = (applies: Apply[]) => [...new Set(applies.map(({ run }) => run))];
 
 async function textOf(message: IncomingMessage): Promise<string> {
   let text = "";

@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(() => {
   folder = temporaryFolder();
   Object.assign(forge, {
-    ...{ issues: [], comments: [], labels: [], artifacts: [], applied: [], merged: new Map() },
+    ...{ issues: [], comments: [], labels: [], artifacts: [], applies: [], merged: new Map() },
     ...{ refuse: undefined, elsewhere: undefined, moved: undefined, pageSize: 100, requests: [] },
   });
 });
@@ -347,15 +347,92 @@ describe("the plan", () => {
     expect(told(await find(kind))).toContain("for commit a1 by run 2.");
   });
 
-  test.each(both)("on %s is refused where a newer one of the stack is applied", async (kind) => {
+  const step = (conclusion: string | null) => ({ steps: [{ name: "Apply", conclusion }] });
+  const unrun = { runner_name: "", steps: [] };
+  const began: [Kind, string, object][] = [
+    ["GitHub", "has succeeded", {}],
+    ["GitHub", "failed half-way", { conclusion: "failure", ...step("failure") }],
+    ["GitHub", "failed its drift check", { conclusion: "failure" }],
+    ["GitHub", "is running", { status: "in_progress", conclusion: null, ...step(null) }],
+    ["GitHub", "timed out", { conclusion: "timed_out", ...step("cancelled") }],
+    ["GitHub", "was cancelled while it applied", { conclusion: "cancelled", ...step("cancelled") }],
+    ["GitHub", "was cancelled somewhere", { conclusion: "cancelled", ...step("skipped") }],
+    ["GitHub", "was cancelled, and has no steps left", { conclusion: "cancelled", steps: [] }],
+    ["GitHub", "has a conclusion not known here", { conclusion: "stale", steps: [] }],
+    ["GitLab", "has succeeded", {}],
+    ["GitLab", "failed", { status: "failed" }],
+    ["GitLab", "was cancelled", { status: "canceled" }],
+    ["GitLab", "is being cancelled", { status: "canceling" }],
+    ["GitLab", "is running", { status: "running" }],
+    ["GitLab", "says no start", { status: "canceled", started_at: undefined }],
+    ["GitLab", "has a status not known here", { status: "odd", started_at: null }],
+  ];
+  const never: [Kind, string, object][] = [
+    ...["queued", "requested", "waiting", "pending"].map((status): (typeof began)[0] => [
+      ...(["GitHub", `is ${status}`, { ...unrun, status, conclusion: null }] as const),
+    ]),
+    ["GitHub", "was skipped", { conclusion: "skipped", steps: [] }],
+    ["GitHub", "was cancelled while it waited", { ...unrun, conclusion: "cancelled" }],
+    ["GitHub", "was refused by a reviewer", { ...unrun, conclusion: "failure" }],
+    ["GitHub", "found no plan", { conclusion: "failure", ...step("skipped") }],
+    ...[
+      ...["created", "waiting_for_resource", "preparing", "pending", "waiting_for_callback"],
+      ...["scheduled", "manual", "skipped", "canceled", "failed"],
+    ].map((status): (typeof began)[0] => [
+      ...(["GitLab", `is ${status} without a start`, { status, started_at: null }] as const),
+    ]),
+  ];
+
+  test.each(began)("on %s is refused where a newer apply %s", async (kind, _, job) => {
     forge.merged.set(merge, head);
     plan(kind, 2, head);
-    forge.applied.push({ run: 4, stack: "production" }, { run: 6, stack: "staging" });
-    expect(told(await find(kind))).toContain("exit code 0");
-    forge.applied.push({ run: 7, stack: "production" });
-    expect(told(await find(kind))).toMatch(
-      /^exit code 1\nerror: A newer plan of production is applied already, by https:.*\/7: .*Nothing was applied/,
+    forge.applies.push({ run: 7, stack: "production", job });
+    const ended = told(await find(kind));
+    expect(ended).toMatch(
+      /^exit code 1\nerror: A newer apply of production has started \(\w+\): https:\S+\/7\. /,
     );
+    expect(ended).toContain("Nothing was applied. Run the newest apply again instead");
+    expect(existsSync(join(folder, "output"))).toBe(false);
+    expect(existsSync(join(folder, "plan/plan.json"))).toBe(false);
+  });
+
+  test.each(never)("on %s is taken where a newer apply %s", async (kind, _, job) => {
+    forge.merged.set(merge, head);
+    plan(kind, 2, head);
+    forge.applies.push({ run: 7, stack: "production", job });
+    expect(told(await find(kind))).toContain("exit code 0");
+  });
+
+  test.each(both)("on %s is taken beside an older apply and another stack's", async (kind) => {
+    forge.merged.set(merge, head);
+    plan(kind, 2, head);
+    forge.applies.push({ run: 4, stack: "production" }, { run: 6, stack: "staging" });
+    expect(told(await find(kind))).toContain("exit code 0");
+  });
+
+  test.each(both)("on %s is refused where a newer apply started and waits again", async (kind) => {
+    forge.merged.set(merge, head);
+    plan(kind, 2, head);
+    const failed = { GitHub: { conclusion: "failure" }, GitLab: { status: "failed" } }[kind];
+    const waits = {
+      GitHub: { ...unrun, status: "waiting", conclusion: null },
+      GitLab: { status: "manual", started_at: null },
+    }[kind];
+    forge.applies.push(
+      { run: 7, stack: "production", job: waits },
+      { run: 7, stack: "production", job: failed, replaced: true },
+    );
+    expect(told(await find(kind))).toMatch(/A newer apply .* has started \(fail/);
+  });
+
+  test.each(both)("on %s is refused by the newest of many applies", async (kind) => {
+    forge.merged.set(merge, head);
+    plan(kind, 2, head);
+    const others = Array.from({ length: 250 }, (_, at) => ({ run: 8, stack: `stack-${at}` }));
+    const older = Array.from({ length: 120 }, (_, at) => ({ run: -at, stack: "production" }));
+    const newer = [7, 8].map((run) => ({ run, stack: "production" }));
+    forge.applies.push(...older, ...others, ...newer);
+    expect(told(await find(kind))).toMatch(/has started \(success\): https:\S+\/8\. /);
   });
 
   test.each(both)("that is missing on %s is said, with what to do", async (kind) => {

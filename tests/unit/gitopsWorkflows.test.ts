@@ -63,6 +63,14 @@ test("every job has one and the same Pulumi CLI", () => {
   expect(new Set([...versions, gitlab.default.image.name.split(":")[1]]).size).toBe(1);
 });
 
+test("the job and the step that apply have the names by which the scripts find them", () => {
+  const { name, steps } = apply.jobs.apply;
+  expect(name).toBe(`apply (\${{ matrix.stack }})`);
+  const named = steps.filter((step: { name?: string }) => step.name === "Apply");
+  expect(named).toMatchObject([{ run: expect.stringContaining("scripts/apply.mjs") }]);
+  expect(gitlab.apply.script.join("\n")).toContain("scripts/apply.mjs");
+});
+
 test("a job has these permissions and no other", () => {
   for (const { permissions } of workflows) expect(permissions).toEqual({});
   expect(jobs.map(([name, { permissions }]) => [name, permissions])).toEqual([

@@ -6,12 +6,15 @@ import { main } from "./main.mjs";
 
 await main(async (stack, commit, file) => {
   const on = forge();
-  // A plan holds what shall be, not what was: an older one would quietly undo a newer one.
+  // A plan holds what shall be, not what was: an older one would quietly undo a newer one, or the
+  // half of it that was applied before it failed.
   const newer = await on.newerApply(stack);
   if (newer) {
     throw new Error(
-      `A newer plan of ${stack} is applied already, by ${newer}: this one would undo it. Nothing was ` +
-        "applied. To go back, revert the newer change.",
+      `A newer apply of ${stack} has started (${newer.state}): ${newer.url}. This older plan could ` +
+        "undo what it did. Nothing was applied. Run the newest apply again instead; if its plan no " +
+        "longer fits, run the preview by hand on the default branch first. To go back, revert the " +
+        "newer change.",
     );
   }
   const plan = await on.takePlan(stack, commit, file);

@@ -43,22 +43,21 @@ export function github(env) {
     commentIssue: ({ number }, body) => call("POST", `/issues/${number}/comments`, { body }),
     closeIssue: ({ number }) => call("PATCH", `/issues/${number}`, { state: "closed" }),
 
-    /** The later run of this workflow, if any, that applied a plan of the stack. */
+    /** The newest later run of this workflow, if any, that has started to apply a plan of the stack. */
     async newerApply(stack) {
       const [, file] =
         /\/([^/@]+)@/.exec(needed(env, "GITHUB_WORKFLOW_REF", "GitHub Actions sets it")) ?? [];
+      const mine = Number(needed(env, "GITHUB_RUN_NUMBER", "GitHub Actions sets it"));
       const runs = await all(
         `/actions/workflows/${file}/runs?branch=${encodeURIComponent(env.GITHUB_REF_NAME)}`,
         (answer) => answer.workflow_runs,
       );
-      for (const run of runs.filter((one) => one.run_number > Number(env.GITHUB_RUN_NUMBER))) {
-        const jobs = await all(`/actions/runs/${run.id}/jobs`, (answer) => answer.jobs);
-        const applied = jobs
-          .filter((job) => job.name === `apply (${stack})`)
-          .some(({ steps }) =>
-            steps.some((step) => step.name === "Apply" && step.conclusion === "success"),
-          );
-        if (applied) return run.html_url;
+      const newer = runs.filter((one) => one.run_number > mine);
+      for (const run of newer.sort((a, b) => b.run_number - a.run_number)) {
+        // Of every attempt: running a failed run again does not undo what it did the first time.
+        const jobs = await all(`/actions/runs/${run.id}/jobs?filter=all`, (answer) => answer.jobs);
+        const job = jobs.find((one) => one.name === `apply (${stack})` && mayHaveApplied(one));
+        if (job) return { url: run.html_url, state: job.conclusion ?? job.status };
       }
     },
 
@@ -85,3 +84,15 @@ export function github(env) {
 /** Made in this repository: a fork's workflow may upload anything under any name. */
 const isOfCommit = (run, commit) =>
   run.head_sha === commit && run.head_repository_id === run.repository_id;
+
+/** Whatever became of it, unless it is certain that its step "Apply" has not begun. */
+function mayHaveApplied({ status, conclusion, runner_name: runner, steps = [] }) {
+  const waits = ["queued", "requested", "waiting", "pending"].includes(status);
+  // Skipped, cancelled before a runner took it, or refused by a reviewer.
+  const neverRan = conclusion === "skipped" || (steps.length === 0 && [null, ""].includes(runner));
+  // A cancelled job may show as skipped what was running.
+  const failedBefore =
+    conclusion === "failure" &&
+    steps.some((step) => step.name === "Apply" && step.conclusion === "skipped");
+  return !(waits || neverRan || failedBefore);
+}

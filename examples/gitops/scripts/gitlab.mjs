@@ -45,15 +45,17 @@ export function gitlab(env) {
     commentIssue: (found, body) => api.call("POST", `${issue(found)}/notes`, { body }),
     closeIssue: (found) => api.call("PUT", issue(found), { state_event: "close" }),
 
-    /** The later pipeline of this branch, if any, that applied a plan of the stack. */
+    /** The newest later pipeline of this branch, if any, that has started to apply a plan of the stack. */
     async newerApply(stack) {
       const ref = encodeURIComponent(needed(env, "CI_COMMIT_REF_NAME", "GitLab CI sets it"));
       const mine = Number(needed(env, "CI_PIPELINE_ID", "GitLab CI sets it"));
-      for (const pipeline of await api.all(`${own}/pipelines?ref=${ref}`)) {
-        if (pipeline.id <= mine) continue;
-        const jobs = await api.all(`${own}/pipelines/${pipeline.id}/jobs`);
-        const isApply = ({ name, status }) => name === `apply: [${stack}]` && status === "success";
-        if (jobs.some(isApply)) return pipeline.web_url;
+      const pipelines = await api.all(`${own}/pipelines?ref=${ref}`);
+      for (const pipeline of pipelines.filter(({ id }) => id > mine).sort(newest)) {
+        // With those that were retried: that does not undo what they did the first time.
+        const list = `${own}/pipelines/${pipeline.id}/jobs?include_retried=true`;
+        const isApply = ({ name }) => name === `apply: [${stack}]`;
+        const job = (await api.all(list)).filter(isApply).find(mayHaveApplied);
+        if (job) return { url: pipeline.web_url, state: job.status };
       }
     },
 
@@ -95,3 +97,16 @@ const newest = (a, b) => b.id - a.id;
 const isOf = (project) => (pipeline) => String(pipeline.project_id) === project;
 
 const isPreviewOf = (stack) => (job) => job.name === `preview: [${stack}]`;
+
+/** Whatever became of it, unless it is certain that no runner has begun it. */
+function mayHaveApplied({ status, started_at: started }) {
+  if (started) return true;
+  // Ended without a start: cancelled while it waited, or no runner took it.
+  if (started === null && ["failed", "canceled"].includes(status)) return false;
+  return !neverBegun.includes(status);
+}
+
+const neverBegun = [
+  ...["created", "waiting_for_resource", "waiting_for_callback", "preparing", "pending"],
+  ...["scheduled", "manual", "skipped"],
+];
