@@ -10,10 +10,14 @@ import {
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
 import { parse } from "yaml";
+import { code } from "../../cli/markdownText";
 import { driftReport, type ResourceReport, stackReport } from "../../cli/report";
 import { type Forge, repository, startForge, token } from "../support/forge";
+import { hostile as anything } from "../support/hostile";
 import {
   type Ended,
   removeTemporaryFolders,
@@ -154,8 +158,8 @@ describe.each(both)("one issue on %s", (kind) => {
     report([gone]);
     await issue(kind);
     expect(forge.issues[0]?.notes.map(({ body }) => body.replace(/ \[Run.*/, ""))).toEqual([
-      "Drift check of production failed.",
-      "Drift in production.",
+      "Drift check of `production` failed.",
+      "Drift in `production`.",
     ]);
   });
 
@@ -221,6 +225,73 @@ test("an issue's text has room on GitHub, however much drifts, and old drift is 
   expect(forge.issues[0]?.body.length).toBeLessThan(65_536);
   expect(forge.issues[0]?.body).toContain("The whole report is an artifact of the run.");
 });
+
+/** Each would be live in Markdown: a mention, a link, an image, HTML, a reference, a quick action. */
+const hostile = [
+  "`@acme/team`",
+  "``` @team",
+  "[link](https://evil.example)",
+  "![image](https://evil.example/x.png)",
+  "<img src=x onerror=y> <!-- -->",
+  "#1 !2 ~label",
+  "a`\n/close\n\n@team\n```\n~~~",
+  "a\r/close",
+  "\u202e\u2028@team",
+  "https://evil.example",
+  " `",
+  " ",
+  "x".repeat(500),
+];
+
+describe("a hostile name", () => {
+  test.each(both)("stays in its code in a comment on %s's issue", async (kind) => {
+    report([gone]);
+    await issue(kind);
+    report(
+      hostile.map((name) => ({ ...changed(name), name, type: name, urn: `${urn}${name}` })),
+      ["failed"],
+    );
+    await issue(kind);
+    const [note] = forge.issues[0]?.notes ?? [];
+    const names = hostile.map((name) => code(`${name} ${name}: ${name}`)).join(", ");
+    expect(note?.body).toBe(
+      `Drift check of \`production\` failed. New since the last check: ${names}. [Run](${runOf(kind)})`,
+    );
+  });
+
+  test("is written as the drift report writes it", async () => {
+    const names = [...hostile, "", "\u{1f468}\u200d\u{1f469}", ...fc.sample(anything, 200)];
+    const module = JSON.stringify(pathToFileURL(join(scripts, "markdown.mjs")));
+    const source = `import { code } from ${module};
+      console.log(JSON.stringify(${JSON.stringify(names)}.map(code)));`;
+    const node = await run(process.execPath, ["--input-type=module", "-e", source], folder);
+    expect(JSON.parse(node.stdout)).toEqual(names.map(code));
+  });
+
+  test.each(["", "a b", "a\n@team", "-->", "`", "org/project/stack", "x".repeat(101)])(
+    "is not taken for a stack's: %j",
+    async (stack) => {
+      for (const name of ["issue", "comment", "preview", "apply", "find-plan"]) {
+        const ended = told(await script(name, [stack, "a", "b"], given("GitHub")));
+        expect(ended).toContain(`exit code 1\nerror: ${JSON.stringify(stack)} is no stack's name`);
+      }
+      expect(forge.requests).toEqual([]);
+    },
+  );
+
+  test("that is cut off with the end of a long report stays in its code", async () => {
+    report([gone]);
+    write("drift.md", `# Drift\n\n${"x".repeat(60_000)}\n\n${"`@team ` ".repeat(2000)}`);
+    await issue("GitHub");
+    expect(forge.issues[0]?.body).not.toContain("@team");
+    expect(forge.issues[0]?.body).toContain("x\n\nThe whole report is an artifact of the run.");
+  });
+});
+
+const runOf = (kind: Kind) =>
+  kind === "GitHub"
+    ? "https://github.example/acme/tenants/actions/runs/42"
+    : forge.environments.GitLab.CI_JOB_URL;
 
 describe.each(both)("the comment on %s", (kind) => {
   const comment = (stack: string) => script("comment", [stack, "preview.md"], given(kind));
@@ -487,12 +558,37 @@ printf '%s\\n' "${secret}" '\`\`\`\`' '</details>' 'Resources:' '    ~ 2 to upda
 head -c 100000 /dev/zero | tr '\\0' x`);
     await preview({ PULUMI_CONFIG_PASSPHRASE: secret });
     expect(comment()).not.toContain(secret);
-    expect(comment()).toContain("`````text\n[secret]\n````\n");
+    expect(comment()).toContain("```text\n[secret]\n    ````\n</details>\n");
     expect(comment()).toContain(
       "**2 to update, 1 to replace** – **objects of the tenant are deleted**",
     );
     expect(comment().length).toBeLessThan(60_000);
     expect(comment()).toContain("The rest stands in the job's log.");
+  });
+
+  test("that prints hostile lines has them within the comment's block, and its own counts", async () => {
+    const lines = [...hostile, "~~~", "/close", "```", "  ```", "\t```", "a\u2028```"].join("\n");
+    write("lines", `Resources:\n    @team to create\n${lines}\nResources:\n`);
+    fake(`${version}
+cat lines; printf '%s\\n' '    + 1 to create' '    =2 to import' '    [x](https://evil.example)' '    3 changes. 4 unchanged'`);
+    await preview();
+    const [head = "", ...rest] = comment().split("\n```text\n");
+    const [block = "", tail] = rest.join("").split("\n```\n");
+    expect(head).toContain(
+      "\n**1 to create, 2 to import, `[x](https://evil.example)`, 3 changes. 4 unchanged**\n",
+    );
+    expect(tail).toBe("\n</details>\n");
+    expect(block).toContain("@team");
+    expect(block.split("\n").filter((line) => /^( {0,3}(```|~~~)|\/)/.test(line))).toEqual([
+      ...["~~~", "~~~"],
+    ]);
+    expect(block).not.toMatch(/[\r\u2028\u202e]/);
+  });
+
+  test("that prints much that has to be escaped leaves the comment its room", async () => {
+    fake(`${version}\nhead -c 60000 /dev/zero | tr '\\0' '\`'; head -c 60000 /dev/zero`);
+    await preview();
+    expect(comment().length).toBeLessThan(60_000);
   });
 
   test("that finds nothing to do says so in the comment", async () => {

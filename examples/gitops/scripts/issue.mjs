@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import { forge } from "./forge.mjs";
 import { main } from "./main.mjs";
+import { code } from "./markdown.mjs";
 import { readReport, readText } from "./report.mjs";
 
 const name = "auth0-native drift ";
@@ -20,7 +21,7 @@ await main(async (stack, jsonFile, markdownFile) => {
   if (report.result === "clean") return close(on, open, stack);
   const [found] = open;
   const known = found ? markerIn(found.body) : undefined;
-  const title = report.result === "failed" ? `Drift check of ${stack} failed` : `Drift in ${stack}`;
+  const title = titleOf(report, stack);
   const drifts = report.resources.flatMap(driftsOf);
   // What a failed check did not come to is not known to be repaired.
   const stillKnown = report.result === "failed" ? (known?.drifts ?? []) : [];
@@ -45,7 +46,7 @@ await main(async (stack, jsonFile, markdownFile) => {
   const all = known.drifts.length < mostDrifts;
   const fresh = drifts.filter(({ key }) => all && !known.drifts.includes(key));
   const news = [
-    ...(title === found.title ? [] : [`${title}.`]),
+    ...(title === found.title ? [] : [`${titleOf(report, code(stack))}.`]),
     ...(fresh.length > 0 ? [`New since the last check: ${told(fresh)}.`] : []),
   ];
   if (news.length > 0) await on.commentIssue(found, `${news.join(" ")} [Run](${on.run})`);
@@ -54,10 +55,14 @@ await main(async (stack, jsonFile, markdownFile) => {
 
 async function close(on, open, stack) {
   for (const issue of open) {
-    await on.commentIssue(issue, `${stack} is as declared again. [Run](${on.run})`);
+    await on.commentIssue(issue, `${code(stack)} is as declared again. [Run](${on.run})`);
     await on.closeIssue(issue);
   }
   console.log(open.length > 0 ? `No drift: the issue is closed.` : "No drift, no issue.");
+}
+
+function titleOf({ result }, stack) {
+  return result === "failed" ? `Drift check of ${stack} failed` : `Drift in ${stack}`;
 }
 
 function markerIn(body) {
@@ -80,7 +85,7 @@ function driftsOf({ urn, type, name, result, properties }) {
 }
 
 function told(drifts) {
-  const names = [...new Set(drifts.map((drift) => `\`${drift.told}\``))];
+  const names = [...new Set(drifts.map((drift) => code(drift.told)))];
   return (
     names.slice(0, 20).join(", ") + (names.length > 20 ? ` and ${names.length - 20} more` : "")
   );
@@ -90,7 +95,9 @@ function hash(text) {
   return createHash("sha256").update(text).digest("hex").slice(0, 8);
 }
 
+/** Whole blocks of it: in half a block, a name could leave its code. */
 function shortened(markdown, room) {
   if (markdown.length <= room) return markdown;
-  return `${markdown.slice(0, room)}\n\nThe whole report is an artifact of the run.`;
+  const whole = markdown.slice(0, Math.max(0, markdown.lastIndexOf("\n\n", room)));
+  return `${whole}\n\nThe whole report is an artifact of the run.`;
 }

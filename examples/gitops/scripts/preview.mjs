@@ -3,10 +3,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { main } from "./main.mjs";
+import { block, code as inCode } from "./markdown.mjs";
 import { checkCli, pulumi, withoutSecrets } from "./pulumi.mjs";
 
 /** GitHub takes 65,536 characters. */
 const room = 55_000;
+
+/** A line of the CLI's summary. */
+const isCount = /^\d+ (to [a-z-]+|unchanged|errored|changes?(\. \d+ unchanged)?)$/;
 
 await main(async (stack, planFile, commentFile) => {
   let text = "";
@@ -32,13 +36,13 @@ await main(async (stack, planFile, commentFile) => {
 });
 
 function comment(stack, code, text) {
-  return `### Preview of \`${stack}\`
+  return `### Preview of ${inCode(stack)}
 
 ${verdict(code, text)}
 
 <details><summary>Details</summary>
 
-${fenced(text)}
+${block(text, room)}
 
 </details>
 `;
@@ -48,22 +52,14 @@ function verdict(code, text) {
   if (code !== 0) {
     return `**The preview failed** (exit code ${code}): there is no plan, and nothing can be applied.`;
   }
-  const [, lines = ""] = /^Resources:\n((?: .*\n?)+)/m.exec(text) ?? [];
+  // A program can print these lines too; the CLI's own come last.
+  const [, lines] = [...text.matchAll(/^Resources:\n((?: .*\n?)+)/gm)].at(-1) ?? ["", ""];
   const counts = lines
     .split("\n")
-    .map((line) => line.replace(/^[ +~-]+/, "").trim())
+    .map((line) => line.replace(/^[ +~=<>-]+/, "").trim())
     .filter(Boolean);
-  const summary = counts.length > 0 ? `**${counts.join(", ")}**` : "**No changes**";
+  const told = counts.map((count) => (isCount.test(count) ? count : inCode(count)));
+  const summary = counts.length > 0 ? `**${told.join(", ")}**` : "**No changes**";
   const loses = counts.some((count) => /to (delete|replace)/.test(count));
   return `${summary}${loses ? " – **objects of the tenant are deleted**" : ""}`;
-}
-
-/** As code, which no content can leave. */
-function fenced(text) {
-  const cut = text.length > room;
-  const shown = cut ? text.slice(0, room) : text;
-  const longest = Math.max(2, ...[...shown.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  const rest = cut ? "\n\nThe rest stands in the job's log." : "";
-  return `${fence}text\n${shown}\n${fence}${rest}`;
 }
