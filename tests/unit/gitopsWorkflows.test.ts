@@ -63,6 +63,17 @@ test("every job has one and the same Pulumi CLI", () => {
   expect(new Set([...versions, gitlab.default.image.name.split(":")[1]]).size).toBe(1);
 });
 
+test("every job that runs the CLI compresses the state, as the README says", () => {
+  const name = "PULUMI_DIY_BACKEND_ZSTD";
+  const runsCli = jobs.filter(([, { steps }]) =>
+    steps.some(({ uses }) => /^pulumi/.test(uses ?? "")),
+  );
+  expect(runsCli.map(([job]) => job)).toEqual(["preview", "apply", "drift"]);
+  for (const [, { env }] of runsCli) expect(env).toMatchObject({ [name]: "true" });
+  expect(gitlab.variables).toEqual({ [name]: "true" });
+  expect(readme).toContain(`\`${name}=true\``);
+});
+
 test("the job and the step that apply have the names by which the scripts find them", () => {
   const { name, steps } = apply.jobs.apply;
   expect(name).toBe(`apply (\${{ matrix.stack }})`);
@@ -219,7 +230,7 @@ describe("the README", () => {
 
 /** There is no linter for these: what GitLab would refuse, as far as it is known here. */
 describe("the GitLab pipeline", () => {
-  const { stages, default: common, ...rest } = gitlab;
+  const { stages, variables, default: common, ...rest } = gitlab;
   const real = Object.entries<Record<string, unknown>>(rest).filter(([name]) => name[0] !== ".");
   const known =
     "extends stage environment rules interruptible timeout script before_script artifacts resource_group allow_failure";
