@@ -147,11 +147,12 @@ test.each(["a client secret", "a ready token"])(
     now = clock.wall;
     const ready = { ...settings, credentials: { apiToken: server.issueToken() } };
     const tenant = tenantOf(credential === "a ready token" ? ready : settings, clock);
-    server.answer = ({ route }) => {
-      if (route === postStream) clock.suspend(3_600_000);
-      return undefined;
+    const sleep = () => {
+      clock.suspend(3_600_000);
+      return "";
     };
-    server.addFault({ route: postStream, kind: "drop", when: "after" });
+    server.answer = ({ route }) =>
+      route === postStream ? { after: true, status: 504, body: sleep } : undefined;
     const { id } = await engine(streams, tenant).create(stream());
     expect([...server.streams.keys()]).toEqual([id]);
   },
