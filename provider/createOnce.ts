@@ -156,15 +156,20 @@ async function search(attempts: Attempts, lost: ApiError): Promise<Props | undef
 async function secondLook(attempts: Attempts, object: Props, losses: ApiError[]): Promise<Made> {
   const { tenant, making } = attempts;
   if (losses.some(({ late }) => late)) await tenant.connection.clock.sleep(lateCommitMs);
-  const what = `${making.name} ${object.id} was made, but its create had to be sent twice`;
+  const warn = (what: string) => {
+    const next = `it was sent again, and ${making.name} ${object.id} was made; ${what}, then run again`;
+    return { object, warning: losses.at(-1)?.advise(next).message ?? next };
+  };
   try {
     const others = await candidatesOf(attempts);
     if (others.length === 0) return { object };
-    const warning = `${what}, and the first may have made ${idsOf(others)}, which looks the same: delete it unless somebody else made it, then run again`;
-    return { object, warning };
+    return warn(
+      `the first attempt may have made ${idsOf(others)}, which looks the same: delete it, unless somebody else made it`,
+    );
   } catch (error) {
-    const warning = `${what}, and whether the first made another is unknown, since looking failed (${messageOf(error)}): look for a second one in the tenant, then run again`;
-    return { object, warning };
+    return warn(
+      `whether the first attempt made another is unknown, since looking failed (${messageOf(error)}): look for a new ${making.name} in the tenant`,
+    );
   }
 }
 

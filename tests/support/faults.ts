@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Fault, startTenant } from "../../emulator/src";
+import { type Fault, startTenant, type TenantOptions } from "../../emulator/src";
 import { InitFailed } from "../../provider/initFailed";
 import type { Props } from "../../provider/json";
 import { type Lifecycle, lifecycle } from "../../provider/lifecycle";
@@ -73,9 +73,9 @@ export interface Played {
 }
 
 /** A tenant, and what becomes of one operation in it, from an empty tenant on. */
-export async function stage(limits: Limits) {
+export async function stage(limits: Limits, options: TenantOptions = {}) {
   const clock = fakeClock();
-  const server = await startTenant({ now: clock.now });
+  const server = await startTenant({ now: clock.now, ...options });
 
   const objects: Record<string, () => object[]> = {
     EventStream: () => [...server.streams.values()],
@@ -85,6 +85,7 @@ export async function stage(limits: Limits) {
 
   function reset(): Tenant {
     server.clearFaults();
+    server.finishLateWork();
     server.streams.clear();
     server.policies.clear();
     server.fcmv1 = undefined;
