@@ -367,17 +367,17 @@ describe("of the service", () => {
     [
       "an update of what is gone",
       { ask: rename },
-      `PATCH /event-streams/${id} (<tenant>): 404 inexistent_event_stream: The event stream does not exist; it is gone; run \`pulumi refresh\`, then \`pulumi up\` makes it again [correlation id <uuid>]`,
+      `PATCH /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist; it is gone; run \`pulumi refresh\`, then \`pulumi up\` makes it again [correlation id <uuid>]`,
     ],
     [
       "a look at what is not there",
       { ask: getStream },
-      `GET /event-streams/${id} (<tenant>): 404 inexistent_event_stream: The event stream does not exist; check the id, and that the domain is the right tenant's`,
+      `GET /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist; check the id, and that the domain is the right tenant's`,
     ],
     [
       "deliveries of what is not there",
       { ask: list },
-      `GET /event-streams/${id}/deliveries (<tenant>): 404 inexistent_event_stream: The event stream does not exist; there is no such stream in this tenant; take its id from the stream's output`,
+      `GET /event-streams/${id}/deliveries (<tenant>): 404 Not Found: The requested stream does not exist; there is no such stream in this tenant; take its id from the stream's output`,
     ],
     [
       "an id that is none",

@@ -174,7 +174,7 @@ describe("update", () => {
     const { server, streams, state } = await start();
     server.streams.clear();
     await expect(streams.update(state, program)).rejects.toThrow(
-      /: 404 inexistent_event_stream: The event stream does not exist.*gone.*`pulumi refresh`/,
+      /: 404 Not Found: The requested stream does not exist.*gone.*`pulumi refresh`/,
     );
   });
 
@@ -258,6 +258,13 @@ describe("delete", () => {
   test("of a stream that is gone is done", async () => {
     const { server, streams, state } = await start();
     server.streams.clear();
+    await streams.destroy(state);
+    expect(server.requests).toMatchObject([{ method: "DELETE", status: 204 }]);
+  });
+
+  test("that the service answers with its own 404 is done", async () => {
+    const { server, streams, state } = await start();
+    server.addFault({ kind: "status", status: 404, route: "DELETE /event-streams/{id}" });
     await streams.destroy(state);
     expect(server.requests).toMatchObject([{ method: "DELETE", status: 404 }]);
   });

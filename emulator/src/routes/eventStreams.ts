@@ -84,7 +84,7 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
       schema: { params: streamPath, querystring: noQuery },
     },
     async ({ params }, reply) => {
-      existingStream(context, params.id);
+      // As recorded: a stream that is already gone is a 204, too.
       store.streams.delete(params.id);
       store.deliveries.delete(params.id);
       return reply.code(204).send();
@@ -95,7 +95,8 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
 export function existingStream({ store }: Context, id: string): StoredStream {
   const stream = store.streams.get(id);
   if (stream) return stream;
-  throw new Refusal(404, "The event stream does not exist.", "inexistent_event_stream");
+  // As recorded, without an errorCode.
+  throw new Refusal(404, "The requested stream does not exist.");
 }
 
 function refuseOtherDestination(stored: StoredDestination, sent: StoredDestination): void {

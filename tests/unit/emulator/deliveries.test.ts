@@ -159,7 +159,8 @@ test.each<[string, string]>([
 test("deliveries of an unknown stream are a 404, of a malformed id a 400", async () => {
   const tenant = await start();
   const unknown = await call(tenant, `GET /event-streams/est_${"0".repeat(22)}/deliveries`);
-  expect(unknown).toMatchObject({ status: 404, body: { errorCode: "inexistent_event_stream" } });
+  const message = "The requested stream does not exist.";
+  expect(unknown).toMatchObject({ status: 404, body: { statusCode: 404, message } });
   const malformed = await call(tenant, "GET /event-streams/est_0/deliveries");
   expect(malformed).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
 });

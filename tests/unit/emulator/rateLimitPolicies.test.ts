@@ -7,7 +7,7 @@ test("a policy is created, read, listed, updated and deleted", async () => {
   const created = await call(tenant, "POST /rate-limit-policies", policy());
   expect(created.status).toBe(201);
   expect(created.body).toEqual({
-    id: expect.stringMatching(/^rlp_[0-9A-Za-z]{22}$/),
+    id: expect.stringMatching(/^rlp_[0-9A-Za-z]{21}$/),
     ...policy(),
     created_at: "2026-03-01T12:00:00.123000Z",
     updated_at: "2026-03-01T12:00:00.123000Z",
@@ -34,6 +34,17 @@ test("a policy is created, read, listed, updated and deleted", async () => {
       body: { statusCode: 404, error: "Not Found", errorCode: "inexistent_rate_limit_policy" },
     });
   }
+});
+
+test("ids have 25 characters as recorded, and by turns the 26 of the interface", async () => {
+  const tenant = await start();
+  const lengths = [];
+  for (const consumer_selector of ["default", "cimd_clients", "third_party_clients"]) {
+    const { body } = await call(tenant, "POST /rate-limit-policies", policy({ consumer_selector }));
+    lengths.push(body.id.length);
+    expect(await call(tenant, `GET /rate-limit-policies/${body.id}`)).toMatchObject({ body });
+  }
+  expect(lengths).toEqual([25, 26, 25]);
 });
 
 test.each([
