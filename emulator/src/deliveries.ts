@@ -61,7 +61,7 @@ function deliveryOf(
       specversion: "1.0",
       type,
       time,
-      data: JSON.stringify({ object: { id: `${type.split(".")[0]}_${seed.index}` } }),
+      data: { object: { id: `${type.split(".")[0]}_${seed.index}` } },
       ...input.event,
     },
   };

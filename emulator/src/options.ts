@@ -24,7 +24,10 @@ export interface TenantOptions {
   faults?: Fault[];
   /** PEM. The tenant is served over https when it is given. */
   tls?: { key: string; cert: string };
-  /** The interface says array, recordings of the service show an envelope. Default envelope. */
+  /**
+   * The interface says an array, in which the data of events is text; recordings of the service show
+   * an envelope, in which it is an object. Default envelope.
+   */
   deliveriesShape?: "array" | "envelope";
   /** Whether a page of deliveries `from` an id starts with it or after it. Default exclusive. */
   deliveriesFrom?: "exclusive" | "inclusive";
@@ -32,7 +35,7 @@ export interface TenantOptions {
   privateCloud?: boolean;
   /** Pages of lists hold no more, whatever is asked for. Default: as many as are asked for. */
   pageLimit?: number;
-  /** The canonical domain behind a custom one; an audience may name it. */
+  /** The canonical domain behind a custom one: the only one that an audience may name. */
   domain?: string;
   /** The clock, in milliseconds. Default Date.now. */
   now?: () => number;

@@ -213,11 +213,12 @@ describe("the content of an event", () => {
   test("is passed on as it is, text or object", async () => {
     const data = { object: { user_id: "auth0|1", created_at: null } };
     const { tenant, server } = await start(0);
-    server.addDeliveries(id, [{ status: "failed", event: { data } }, { status: "failed" }]);
+    const all = [data, "text"].map((one) => ({ status: "failed", event: { data: one } }));
+    server.addDeliveries(id, all);
     const [page] = await pages(tenant, { includeEvent: true });
     expect(page?.deliveries.map(({ event }) => (event as { data: unknown }).data)).toEqual([
       data,
-      '{"object":{"id":"group_1"}}',
+      "text",
     ]);
   });
 });

@@ -36,9 +36,9 @@ export function deliveries(app: FastifyInstance, context: Context): void {
         .slice(start)
         .filter(matches(query))
         .slice(0, Number(query.take ?? 50));
-      const answer = page.map(deliveryAnswer);
-      if (settings.deliveriesShape === "array") return answer;
+      if (settings.deliveriesShape === "array") return page.map(deliveryAnswer).map(withText);
 
+      const answer = page.map(deliveryAnswer);
       const last = page.at(-1);
       if (last === undefined) return { deliveries: answer };
       // Recordings of the service show `next` on a short last page too.
@@ -80,6 +80,15 @@ function matches({ statuses, event_types, date_from, date_to }: DeliveryQuery) {
 /** The interface leaves open which date is meant: the first attempt's, else the event's. */
 const timeOf = ({ attempts, event }: Delivery) => Date.parse(attempts[0]?.timestamp ?? event.time);
 
-function deliveryAnswer({ event, ...delivery }: Delivery): object {
+type Answer = Omit<Delivery, "event"> & Partial<Delivery>;
+
+function deliveryAnswer({ event, ...delivery }: Delivery): Answer {
   return delivery.status === "failed" ? { ...delivery, event } : delivery;
+}
+
+function withText({ event, ...delivery }: Answer): Answer {
+  if (event === undefined) return delivery;
+  const { data } = event;
+  const text = typeof data === "string" ? data : JSON.stringify(data);
+  return { ...delivery, event: { ...event, data: text } };
 }

@@ -102,13 +102,17 @@ export function oauthErrorBody(status: number): object {
   return bodyOf(oauthRefusal(new Refusal(status, STATUS_CODES[status] ?? "Error")));
 }
 
-/** The interface says `/api/v2/`; tenants know the same API by its full address. */
-function refuseAudience(audience: unknown, { identity }: Context): void {
+/**
+ * The interface says `/api/v2/`; tenants know the same API by its full address, which stays the
+ * canonical domain's where there is a custom one.
+ */
+function refuseAudience(audience: unknown, { identity, settings }: Context): void {
   const refuse = (description: string) => new OAuthRefusal(403, "access_denied", description);
   if (audience === undefined) throw refuse("No audience parameter was provided");
   if (audience === "/api/v2/") return;
   const host = /^https?:\/\/([^/]+)\/api\/v2\/$/.exec(String(audience))?.[1];
-  if (!identity.hosts.has(host ?? "")) throw refuse(`Service not found: ${audience}`);
+  const known = settings.domain === undefined ? identity.hosts : new Set([settings.domain]);
+  if (!known.has(host ?? "")) throw refuse(`Service not found: ${audience}`);
 }
 
 function requestedScopes(scope: unknown, granted: string[]): string[] {

@@ -35,6 +35,7 @@ const asserted = (tenant: Tenant, client_assertion: string) =>
     client_secret: undefined,
     client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
     client_assertion,
+    audience: "/api/v2/",
   });
 
 test.each(["RS256", "RS384", "PS256"])(

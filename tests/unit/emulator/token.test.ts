@@ -37,7 +37,7 @@ test("a requested scope narrows the token", async () => {
 });
 
 test("the audience is the bare path, or the API's address under any name of the tenant", async () => {
-  const tenant = await start({ domain: "canonical.eu.auth0.com" });
+  const tenant = await start();
   const port = new URL(tenant.url).port;
   for (const audience of [
     "/api/v2/",
@@ -45,10 +45,17 @@ test("the audience is the bare path, or the API's address under any name of the 
     `https://${tenant.domain}/api/v2/`,
     "https://127.0.0.1/api/v2/",
     `https://localhost:${port}/api/v2/`,
-    "https://canonical.eu.auth0.com/api/v2/",
   ]) {
     expect((await ask(tenant, { audience })).status).toBe(200);
   }
+});
+
+test("the audience behind a custom domain is the canonical domain's", async () => {
+  const tenant = await start({ domain: "canonical.eu.auth0.com" });
+  const statusOf = async (audience: string) => (await ask(tenant, { audience })).status;
+  expect(await statusOf("https://canonical.eu.auth0.com/api/v2/")).toBe(200);
+  expect(await statusOf("/api/v2/")).toBe(200);
+  expect(await statusOf(`https://${tenant.domain}/api/v2/`)).toBe(403);
 });
 
 test.each<[string, Record<string, string | undefined>, number, string, string]>([
