@@ -20,7 +20,7 @@ export const realClock: Clock = {
 
 /** A run should rather fail with a reason than hang. */
 export const maxTotalMs = 5 * 60_000;
-/** No single wait is longer, whatever a header says; nor shorter, or a past reset makes a hot loop. */
+/** No single wait is longer, whatever a header says; nor shorter, or the retries end within a moment. */
 export const maxDelayMs = 60_000;
 export const minDelayMs = 100;
 /** Repeats while nobody has ever answered: more likely a wrong domain than a moment's outage. */
@@ -74,8 +74,9 @@ function isUsable(body: HttpAnswer["body"], method: string): boolean {
 
 /**
  * Milliseconds to wait before the next attempt (1 is the first): `Retry-After`, else
- * `X-RateLimit-Reset` (epoch seconds, by the service's own clock), else 0.5 s doubling to 8 s. Up to
- * one more second is spread over, so that those who wait together do not return together.
+ * `X-RateLimit-Reset`, both by the service's own clock; where neither names a time to come, 0.5 s
+ * doubling to 8 s. Up to one more second is spread over, so that those who wait together do not
+ * return together.
  */
 export function retryDelayMs(
   attempt: number,
@@ -83,9 +84,11 @@ export function retryDelayMs(
   { now, random }: Pick<Clock, "now" | "random">,
 ): number {
   const serverNow = Date.parse(headers.date ?? "") || now();
-  const reset = Number(headers["x-ratelimit-reset"] || Number.NaN) * second - serverNow;
-  const directed = [retryAfter(headers["retry-after"], serverNow), reset].find(Number.isFinite);
-  const delay = Math.max(directed ?? Math.min(500 * 2 ** (attempt - 1), 8000), 0);
+  const directed = [
+    retryAfter(headers["retry-after"], serverNow),
+    untilReset(headers["x-ratelimit-reset"], serverNow),
+  ].find((ms) => ms > 0 && Number.isFinite(ms));
+  const delay = directed ?? Math.min(500 * 2 ** (attempt - 1), 8000);
   return Math.min(Math.max(delay + random() * second, minDelayMs), maxDelayMs);
 }
 
@@ -94,6 +97,20 @@ function retryAfter(header: string | undefined, now: number): number {
   if (!header) return Number.NaN;
   const seconds = Number(header);
   return Number.isNaN(seconds) ? Date.parse(header) - now : seconds * second;
+}
+
+/** A reset that is farther away is a misread unit or another clock, and not a limit's window. */
+const maxResetMs = 60 * 60_000;
+
+/**
+ * The interface names no unit (section 8). Seconds to go are below 1e9, which is the year 2001 in
+ * epoch seconds; 1e12 is the same in epoch milliseconds.
+ */
+function untilReset(header: string | undefined, now: number): number {
+  const value = Number(header || Number.NaN);
+  const ms = value < 1e12 ? value * second : value;
+  const delay = value < 1e9 ? ms : ms - now;
+  return delay <= maxResetMs ? delay : Number.NaN;
 }
 
 export interface Patience {

@@ -152,8 +152,20 @@ describe("a pause", () => {
     ["a refusal that tells of a budget", 429, budget(9, 4), 4000],
     ["a budget that is spent", 200, budget(0, 4), 4000],
     ["a budget below nothing", 200, budget(-3, 4), 4000],
-    ["a spent budget with a past reset", 200, budget(0, -100), 100],
-    ["a spent budget with an absurd reset", 200, budget(0, 1e9), 60_000],
+    ["a spent budget with a past reset", 200, budget(0, -100), 500],
+    ["a spent budget with an absurd reset", 200, budget(0, 1e9), 500],
+    [
+      "a spent budget with seconds to go",
+      200,
+      { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "4" },
+      4000,
+    ],
+    [
+      "a spent budget with a reset in milliseconds",
+      200,
+      { "x-ratelimit-remaining": "0", "x-ratelimit-reset": String(start + 4000) },
+      4000,
+    ],
   ])("after %s, stops everybody, and one goes ahead then", async (_what, status, headers, ms) => {
     const { clock, departed, departures, answer } = await asked(5);
     await answer("a", headers, status);
@@ -167,10 +179,13 @@ describe("a pause", () => {
     expect(departed.join("")).toBe("abcde");
   });
 
-  test("without a header is longer with every refusal in a row", async () => {
+  test.each<[string, HttpAnswer["headers"]]>([
+    ["without a header", {}],
+    ["with a past reset", budget(0, -100)],
+  ])("%s is longer with every refusal in a row", async (_what, headers) => {
     const { clock, departures, answer } = await asked(9);
     for (const name of [..."abcdefg"]) {
-      await answer(name, {}, 429);
+      await answer(name, headers, 429);
       await clock.run(clock.sleep(8000));
     }
     const pauses = departures.slice(1).map((at, n) => at - 8000 * n);

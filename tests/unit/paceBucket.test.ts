@@ -136,3 +136,47 @@ describe("a token bucket", () => {
     expect(await slowest(service, 1, 100)).toBeLessThanOrEqual(5);
   });
 });
+
+describe("a limit that lasts 12 seconds", () => {
+  /** Refuses everything for so long; each refusal says by `headersAt` when it ends. */
+  async function survive(headersAt: (end: number, now: number) => HttpAnswer["headers"]) {
+    const clock = simulation("2026-11-20T12:00:00.300Z");
+    const end = clock.now() + 12_000;
+    let refusals = 0;
+    const send = async (): Promise<HttpAnswer> => {
+      await clock.sleep(50);
+      const now = clock.now();
+      if (now >= end) return { status: 200, headers: {}, body: {} };
+      refusals++;
+      const date = new Date(now).toUTCString();
+      return { status: 429, headers: { date, ...headersAt(end, now) }, body: {} };
+    };
+    const all = flood(clock, new Pace({ maxConcurrency: 8 }, clock), send, 12);
+    expect(granted(await clock.run(Promise.all(all)))).toBe(true);
+    return { refusals, lateMs: clock.now() - end };
+  }
+  const reset = (value: number) => ({ "x-ratelimit-reset": String(value) });
+
+  test.each<[string, (end: number, now: number) => HttpAnswer["headers"]]>([
+    ["in epoch seconds", (end) => reset(Math.ceil(end / 1000))],
+    ["in epoch milliseconds", (end) => reset(end)],
+    ["in seconds to go", (end, now) => reset(Math.ceil((end - now) / 1000))],
+    ["by Retry-After", (end, now) => ({ "retry-after": `${Math.ceil((end - now) / 1000)}` })],
+  ])("announced %s costs one request", async (_unit, headersAt) => {
+    const { refusals, lateMs } = await survive(headersAt);
+    expect(refusals).toBe(1);
+    expect(lateMs).toBeLessThan(2500);
+  });
+
+  test.each<[string, (end: number, now: number) => HttpAnswer["headers"]]>([
+    ["without a header", () => ({})],
+    ["with a past reset", (_end, now) => reset(Math.floor(now / 1000) - 100)],
+    ["with a reset in microseconds", (end) => reset(end * 1000)],
+    ["with Retry-After 0", () => ({ "retry-after": "0" })],
+    ["with a past Retry-After", () => ({ "retry-after": "Fri, 20 Nov 2026 11:00:00 GMT" })],
+  ])("%s is survived by a few requests", async (_case, headersAt) => {
+    const { refusals, lateMs } = await survive(headersAt);
+    expect(refusals).toBeLessThanOrEqual(6);
+    expect(lateMs).toBeLessThan(8000);
+  });
+});

@@ -21,10 +21,11 @@ describe("the wait", () => {
   test.each<[string, Record<string, string>, number]>([
     ["Retry-After in seconds", { "retry-after": "7" }, 7000],
     ["Retry-After with a fraction", { "retry-after": "1.5" }, 1500],
-    ["Retry-After 0", { "retry-after": "0" }, minDelayMs],
-    ["a negative Retry-After", { "retry-after": "-5" }, minDelayMs],
+    ["Retry-After of a moment", { "retry-after": "0.01" }, minDelayMs],
+    ["Retry-After 0", { "retry-after": "0" }, 500],
+    ["a negative Retry-After", { "retry-after": "-5" }, 500],
     ["Retry-After as a date", { "retry-after": "Fri, 20 Nov 2026 12:00:09 GMT" }, 9000],
-    ["a past Retry-After", { "retry-after": "Fri, 20 Nov 2026 11:59:00 GMT" }, minDelayMs],
+    ["a past Retry-After", { "retry-after": "Fri, 20 Nov 2026 11:59:00 GMT" }, 500],
     [
       "Retry-After as a date, by the service's clock",
       { "retry-after": "Fri, 20 Nov 2026 11:00:04 GMT", date },
@@ -33,13 +34,31 @@ describe("the wait", () => {
     ["an absurd Retry-After", { "retry-after": "86400" }, maxDelayMs],
     ["a reset", { "x-ratelimit-reset": `${epoch + 3}` }, 3000],
     ["a reset, by the service's clock", { "x-ratelimit-reset": `${epoch - 3600 + 5}`, date }, 5000],
-    ["a past reset", { "x-ratelimit-reset": `${epoch - 100}` }, minDelayMs],
+    ["a reset an hour ahead", { "x-ratelimit-reset": `${epoch + 3600}` }, maxDelayMs],
+    ["a reset in milliseconds", { "x-ratelimit-reset": `${(epoch + 3) * 1000}` }, 3000],
+    [
+      "a reset in milliseconds, by the service's clock",
+      { "x-ratelimit-reset": `${(epoch - 3600) * 1000 + 5500}`, date },
+      5500,
+    ],
+    ["a reset in seconds to go", { "x-ratelimit-reset": "12" }, 12_000],
+    ["a reset in seconds to go, whatever the clocks", { "x-ratelimit-reset": "12", date }, 12_000],
+    ["a reset in a fraction of a second", { "x-ratelimit-reset": "0.75" }, 750],
+    ["an hour to go", { "x-ratelimit-reset": "3600" }, maxDelayMs],
+    ["no second to go", { "x-ratelimit-reset": "0" }, 500],
+    ["a reset now", { "x-ratelimit-reset": `${epoch}` }, 500],
+    ["a past reset", { "x-ratelimit-reset": `${epoch - 100}` }, 500],
+    ["a past reset in milliseconds", { "x-ratelimit-reset": `${(epoch - 100) * 1000}` }, 500],
+    ["a negative reset", { "x-ratelimit-reset": "-12" }, 500],
     [
       "a reset by another clock than the service's",
       { "x-ratelimit-reset": `${epoch + 2}`, date },
-      maxDelayMs,
+      500,
     ],
-    ["an absurd reset", { "x-ratelimit-reset": "1e300" }, maxDelayMs],
+    ["more than an hour to go", { "x-ratelimit-reset": "12000" }, 500],
+    ["a reset in microseconds", { "x-ratelimit-reset": `${(epoch + 3) * 1e6}` }, 500],
+    ["an absurd reset", { "x-ratelimit-reset": "1e300" }, 500],
+    ["Retry-After 0 before a reset", { "retry-after": "0", "x-ratelimit-reset": "4" }, 4000],
     ["both", { "retry-after": "2", "x-ratelimit-reset": `${epoch + 30}` }, 2000],
     [
       "an unreadable Retry-After before a reset",
@@ -58,9 +77,14 @@ describe("the wait", () => {
     expect(retryDelayMs(1, headers, fakeClock(noon))).toBe(expected);
   });
 
-  test("without a header doubles from half a second to 8 seconds", () => {
-    const delays = Array.from({ length: 8 }, (_, n) => retryDelayMs(n + 1, {}, fakeClock(noon)));
-    expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000, 8000]);
+  test.each<[string, Record<string, string>]>([
+    ["without a header", {}],
+    ["after Retry-After 0", { "retry-after": "0" }],
+    ["after a past reset", { "x-ratelimit-reset": `${epoch - 100}` }],
+    ["after an absurd reset", { "x-ratelimit-reset": `${epoch * 10}` }],
+  ])("%s doubles from half a second to 8 seconds", (_case, headers) => {
+    const delays = [1, 2, 3, 4, 5, 6, 7].map((n) => retryDelayMs(n, headers, fakeClock(noon)));
+    expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
   });
 
   test("is spread over one more second, and no longer than the longest", () => {
