@@ -133,8 +133,19 @@ function nextStep({ advice, scope }: Failure, answer: HttpAnswer) {
   if (status === 404 && !isOwn404(answer)) {
     return `this 404 is not the service's own: ${notTheService}${senderOf(answer)}`;
   }
-  return advice ?? known(status, isObject(body) ? String(body.errorCode) : "", scope);
+  const code = isObject(body) ? String(body.errorCode) : "";
+  // Before the caller's advice, which knows only the status: a 409 may also be a conflict.
+  if (isQuotaRefusal(status, code)) {
+    return "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";
+  }
+  return advice ?? known(status, code, scope);
 }
+
+/** `limit` alone may belong to the name of a resource or a property. */
+const usedUp = /^too_many_(?!requests$)|(^|_)(quota|limit)s?_(exceeded|reached)$/;
+
+const isQuotaRefusal = (status: number, code: string) =>
+  [400, 402, 403, 409].includes(status) && usedUp.test(code);
 
 export const wrongId =
   "no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`";
@@ -143,9 +154,6 @@ export const wrongId =
 function known(status: number, code: string, scope = ""): string | undefined {
   if (code === "insufficient_entitlement") {
     return "the tenant's plan does not include this feature; no scope will help";
-  }
-  if (/^(too_many_(?!requests)|quota|.*limit)/.test(code)) {
-    return "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";
   }
   if (code === "invalid_uri") return wrongId;
   if (status === 400) return "the service refuses a value: correct it in the program";

@@ -68,15 +68,18 @@ function read(answer: Json | undefined, { route }: Operation) {
   const bare = Array.isArray(answer);
   const entries = Object.entries(isObject(answer) ? answer : {});
   const [, wrapped] = entries.find(([name]) => letters(name) === letters(route.slice(3))) ?? [];
-  const items = bare ? answer : wrapped;
-  const next = isObject(answer) ? (answer.next ?? undefined) : undefined;
-  if (!Array.isArray(items) || (next !== undefined && typeof next !== "string")) {
+  const page = bare ? answer : wrapped;
+  const next = (isObject(answer) && answer.next) || undefined;
+  if (!isPage(page) || (next !== undefined && typeof next !== "string")) {
     throw new Error(
       `${route}: the response is not a list of objects; check the domain, and which proxy or gateway stands before it`,
     );
   }
-  return { page: items.filter(isObject), next, bare };
+  return { page, next, bare };
 }
+
+const isPage = (page: Json | undefined): page is Props[] =>
+  Array.isArray(page) && page.every((item) => isObject(item) && typeof item.id === "string");
 
 /** Listings of a collection that changes all the time, before it is given up. */
 const maxListings = 4;

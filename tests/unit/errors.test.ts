@@ -107,6 +107,39 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
   expect(failed(status, body, more).message).toBe(`${asked}: ${expected}`);
 });
 
+describe("a used-up quota", () => {
+  const advice = "a quota of the tenant is used up";
+  const message = (status: number, errorCode: string, more: Partial<Failure> = {}) =>
+    failed(status, { statusCode: status, errorCode }, more).message;
+
+  test.each([
+    [400, "quota_exceeded"],
+    [403, "too_many_entities"],
+    [403, "event_stream_limit_reached"],
+    [409, "limit_exceeded"],
+  ])("is %d %s, whatever the caller knows of the status", (status, code) => {
+    expect(message(status, code)).toContain(advice);
+    expect(message(status, code, { advice: "import it" })).toContain(advice);
+  });
+
+  test.each([
+    [
+      404,
+      "inexistent_rate_limit_policy",
+      "check the id, and that the domain is the right tenant's",
+    ],
+    [404, "quota_exceeded", "check the id, and that the domain is the right tenant's"],
+    [400, "invalid_rate_limit_policy", "the service refuses a value: correct it in the program"],
+    [400, "invalid_limit", "the service refuses a value: correct it in the program"],
+    [403, "rate_limit_policies_disabled", "if the application lacks the scope"],
+    [409, "rate_limit_policy_conflict", "something stands in the way"],
+    [429, "too_many_requests", "the tenant's rate limit"],
+  ])("is not %d %s", (status, code, next) => {
+    expect(message(status, code)).toContain(next);
+    expect(message(status, code)).not.toContain(advice);
+  });
+});
+
 test.each([
   ["a web page with 404", 404, "<html>", { advice: "it is gone" }],
   ["a gateway's 404", 404, { message: "no Route" }, { advice: "it is gone" }],
