@@ -1,4 +1,5 @@
 import type { Operation } from "./definition";
+import { formats } from "./formats";
 import { isObject, type Json, type Props } from "./json";
 import { fillRemoved } from "./normalize";
 import { functionSchema } from "./schema";
@@ -26,7 +27,7 @@ export type Page = { deliveries: Props[]; next?: string };
  * page. So the end is an empty page, a page of nothing new, or a missing or repeated cursor.
  */
 export async function* listDeliveries(tenant: Tenant, args: Props): AsyncGenerator<Page> {
-  const problems = validate(args);
+  const problems = [...validate(args), ...outOfRange(args)];
   if (problems.length > 0) throw new Error(`getDeliveries: ${problems.join("; ")}`);
   const asked = fillRemoved(inputs, args, {});
   const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = asked;
@@ -78,10 +79,28 @@ function filterQuery({ dateFrom, dateTo, ...lists }: Props) {
   };
 }
 
+type Direction = "down" | "up";
+
 /** RFC 3339 in UTC without fractions, 20 characters, as the interface's section 4.8 asks. */
-export function wholeSeconds(text: string, direction: "up" | "down"): string {
-  const fraction = Number(`0${/\.\d+/.exec(text)?.[0] ?? ""}`);
-  const ms = Math.floor(Date.parse(text) / 1000) * 1000;
-  const up = direction === "up" && fraction > 0 ? 1000 : 0;
-  return `${new Date(ms + up).toISOString().slice(0, 19)}Z`;
+export function wholeSeconds(text: string, direction: Direction): string {
+  return `${new Date(roundedMs(text, direction)).toISOString().slice(0, 19)}Z`;
+}
+
+function roundedMs(text: string, direction: Direction): number {
+  const up = direction === "up" && /\.\d*[1-9]/.test(text) ? 1000 : 0;
+  return Math.floor(Date.parse(text) / 1000) * 1000 + up;
+}
+
+const [earliest, latest] = ["0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"];
+
+/** Dates whose year, in UTC and rounded, has no four digits. */
+function outOfRange({ dateFrom, dateTo }: Props): string[] {
+  const problem = (key: string, date: Json | undefined, direction: Direction) => {
+    if (typeof date !== "string" || !formats["date-time"](date)) return [];
+    const ms = roundedMs(date, direction);
+    if (ms < Date.parse(earliest)) return [`${key} is too early: the earliest is ${earliest}`];
+    if (ms > Date.parse(latest)) return [`${key} is too late: the latest is ${latest}`];
+    return [];
+  };
+  return [...problem("dateFrom", dateFrom, "down"), ...problem("dateTo", dateTo, "up")];
 }

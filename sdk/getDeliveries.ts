@@ -64,7 +64,11 @@ export async function* deliveryPages(
   }
 }
 
-const isoDate = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+/** An invalid Date becomes text that the validators refuse by its property. */
+function isoDate(value: unknown): unknown {
+  if (!(value instanceof Date)) return value;
+  return Number.isNaN(value.getTime()) ? String(value) : value.toISOString();
+}
 
 /** Before `pulumi.output` takes a Date for an object without properties. */
 function isoDateInput(value: unknown): unknown {

@@ -122,6 +122,15 @@ test.each([
     'auth0.getDeliveriesOutput({ eventStreamId: "short" });',
     "getDeliveries: eventStreamId must have 26 characters, not 5",
   ],
+  [
+    "an invalid Date in getDeliveriesOutput",
+    `auth0.getDeliveriesOutput({
+      eventStreamId: "est_0123456789012345678901",
+      dateFrom: new Date(NaN),
+      dateTo: pulumi.output(Promise.resolve(new Date(NaN))),
+    });`,
+    "getDeliveries: dateFrom must be a date and time that exists",
+  ],
 ])("%s is one line without a stack", async (_what, program, line) => {
   project.write(`${prelude} ${program}`);
   const { result } = await engine.during(() => project.pulumi("preview"));

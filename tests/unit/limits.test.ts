@@ -72,7 +72,8 @@ describe("getDeliveries", () => {
     eventStreamId: "est_0123456789012345678901",
     ...changes,
   });
-  const rfc3339 = "must be a date and time by RFC 3339, such as 2026-01-31T00:00:00Z, or a Date";
+  const rfc3339 =
+    "must be a date and time that exists, by RFC 3339 and without a leap second, such as 2026-01-31T00:00:00Z, or a valid Date";
 
   test.each([
     { take: 1, maxItems: 1 },
