@@ -1,4 +1,5 @@
 import type { Operation } from "./definition";
+import { ApiError } from "./errors";
 import { formats } from "./formats";
 import { isObject, type Json, type Props } from "./json";
 import { fillRemoved } from "./normalize";
@@ -18,44 +19,61 @@ const validate = validator(inputs);
 
 const noStream = "there is no such stream in this tenant; take its id from the stream's output";
 
-/** One answer of the listing; `next` is the `from` of the page after it. */
+/** Deliveries that no earlier page had; `next` is the `from` that continues after them. */
 export type Page = { deliveries: Props[]; next?: string };
 
+/** Deliveries shift while they are listed, so that a page with a new cursor may bring nothing new. */
+const maxRepeatedPages = 10;
+
 /**
- * Pages of at most `maxItems` deliveries in all, each id once. The interface answers a bare array,
- * whose last id leads on; the service answers `{ deliveries, next }`, with `next` even on its last
- * page. So the end is an empty page, a page of nothing new, or a missing or repeated cursor.
+ * Pages of at most `maxItems` deliveries in all, each id once. The interface returns a bare array,
+ * whose last id is the cursor; the service returns `{ deliveries, next }`, with `next` even on its
+ * last page. Either may begin a page with the delivery that the cursor stands for. So the end is an
+ * empty page, a page of that delivery alone, or a missing or repeated cursor.
  */
 export async function* listDeliveries(tenant: Tenant, args: Props): AsyncGenerator<Page> {
   const problems = [...validate(args), ...outOfRange(args)];
   if (problems.length > 0) throw new Error(`getDeliveries: ${problems.join("; ")}`);
-  const asked = fillRemoved(inputs, args, {});
-  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = asked;
-  const seen = new Set<Json | undefined>();
-  const cursors = new Set<Json | undefined>();
-  let cursor = from;
-  for (let room = Number(maxItems); room > 0; room = Number(maxItems) - seen.size) {
-    const query = {
-      ...filterQuery(filters),
-      // The last page asks for no more than is wanted, so that its cursor skips nothing.
-      take: String(Math.min(Number(take), room)),
-      ...(cursor !== undefined && { from: String(cursor) }),
-    };
-    const { operation } = deliveriesFunction;
-    const request = { id: String(eventStreamId), query, advice: { 404: noStream } };
-    const { page, next } = read(await tenant.send(operation, request));
+  const { from, take, maxItems, includeEvent, ...asked } = fillRemoved(inputs, args, {});
+  let { last, cursor } = readFrom(from);
+  const seen = new Set([last]);
+  const cursors = new Set<string>();
+  let overlap = 0;
+  let repeatedPages = 0;
+  for (let room = Number(maxItems); room > 0; ) {
+    // The last page asks for no more than is wanted, so that its cursor skips nothing.
+    const size = Math.max(Math.min(Number(take), room + overlap), 1 + overlap);
+    const { page, bare, next } = await fetchPage(tenant, asked, { cursor, size });
+    if (page.length === 0) return;
+    if (seen.has(page[0]?.id)) overlap = 1;
+    if (page.every(({ id }) => id === last)) {
+      if (size > 1) return;
+      // One more shows whether anything follows.
+      continue;
+    }
     const fresh = page.filter(({ id }) => !seen.has(id) && seen.add(id));
-    if (fresh.length === 0) return;
-    // A page larger than asked for is cut, and an id is a cursor too (interface 4.8).
-    cursor = fresh.length > room ? fresh[room - 1]?.id : next;
-    const more = typeof cursor === "string" && !cursors.has(cursor);
     const deliveries = fresh.slice(0, room);
-    yield {
-      deliveries: includeEvent ? deliveries : deliveries.map(({ event: _, ...item }) => item),
-      ...(more && { next: String(cursor) }),
-    };
+    room -= deliveries.length;
+    last = deliveries.at(-1)?.id ?? last;
+    // A page larger than asked for is cut, and an id is a cursor too (interface 4.8).
+    const following = bare || deliveries.length < fresh.length ? last : next;
+    const more = following !== undefined && !cursors.has(following);
+    repeatedPages = fresh.length > 0 ? 0 : repeatedPages + 1;
+    if (fresh.length > 0) {
+      yield {
+        deliveries: includeEvent ? deliveries : deliveries.map(({ event: _, ...item }) => item),
+        ...(more && { next: writeNext(String(last), following) }),
+      };
+    } else if (following !== undefined && (!more || repeatedPages > maxRepeatedPages)) {
+      throw unusable(
+        tenant,
+        asked,
+        "it repeats deliveries whatever `from` says, so the rest is unknown",
+      );
+    }
     if (!more) return;
-    cursors.add(cursor);
+    cursors.add(following);
+    cursor = following;
   }
 }
 
@@ -64,11 +82,55 @@ export function deliveriesOf(get: Lookup, args: Props): AsyncGenerator<Page> {
   return listDeliveries(openTenant(settingsFrom(get, process.env)), args);
 }
 
-function read(answer: Json | undefined): { page: Props[]; next: Json | undefined } {
-  const wire = isObject(answer) ? answer.deliveries : answer;
+type Delivery = Props & { id: string };
+type Position = { cursor: string | undefined; size: number };
+
+async function fetchPage(tenant: Tenant, asked: Props, { cursor, size }: Position) {
+  const { eventStreamId, ...filters } = asked;
+  const query = {
+    ...filterQuery(filters),
+    take: String(size),
+    ...(cursor !== undefined && { from: cursor }),
+  };
+  const request = { id: String(eventStreamId), query, advice: { 404: noStream } };
+  const answer = await tenant.send(deliveriesFunction.operation, request);
+  const bare = Array.isArray(answer);
+  const { deliveries: wire, next = null } = bare ? { deliveries: answer } : asObject(answer);
+  const isPage = Array.isArray(wire) && wire.every(hasId);
+  if (!isPage || !(next === null || typeof next === "string")) {
+    throw unusable(tenant, asked, "it holds no list of deliveries");
+  }
   const { deliveries: schema = {} } = outputs.properties;
-  const page = decode(schema, Array.isArray(wire) ? wire : [], true) as Props[];
-  return { page, next: isObject(answer) ? answer.next : page.at(-1)?.id };
+  return { page: decode(schema, wire, true) as Delivery[], bare, next: next || undefined };
+}
+
+const asObject = (answer: Json | undefined): Props => (isObject(answer) ? answer : {});
+const hasId = (item: Json) => isObject(item) && typeof item.id === "string";
+
+/** Never taken for an empty list, or for the end of one. */
+function unusable({ domain }: Tenant, { eventStreamId }: Props, what: string): ApiError {
+  const id = encodeURIComponent(String(eventStreamId));
+  const asked = deliveriesFunction.operation.route.replace("{id}", () => id);
+  return new ApiError({
+    came: `${asked} (${domain}): the response could not be read: ${what}`,
+    next: "check the domain, and which proxy or gateway stands before it",
+  });
+}
+
+/**
+ * `next` names the last delivery besides the service's cursor, so that the listing which continues
+ * there does not repeat it.
+ */
+const writeNext = (last: string, cursor: string) =>
+  last.includes(":") ? cursor : `after:${last}:${cursor}`;
+
+type Start = { last?: string | undefined; cursor?: string };
+
+/** What the service itself calls `next`, or a delivery's id, is sent as it is. */
+function readFrom(from: Json | undefined): Start {
+  if (from === undefined) return {};
+  const [, last, cursor = String(from)] = /^after:([^:]*):(.+)$/s.exec(String(from)) ?? [];
+  return { last, cursor };
 }
 
 function filterQuery({ dateFrom, dateTo, ...lists }: Props) {

@@ -600,7 +600,7 @@ export interface GetDeliveriesArgs {
   /** End of the time range, exclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded up to whole seconds, so that nothing is missed. Default: to the last. */
   dateTo?: string | Date | undefined;
 
-  /** Where to go on: the `next` of an earlier result, unmodified. Default: the beginning. */
+  /** Where to go on: the `next` of an earlier result, unmodified; the listing continues after the last delivery of that result. Default: the beginning. */
   from?: string | undefined;
 
   /** Deliveries to a page, 1 to 100. Default 50. */
@@ -630,7 +630,7 @@ export interface GetDeliveriesOutputArgs {
   /** End of the time range, exclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded up to whole seconds, so that nothing is missed. Default: to the last. */
   dateTo?: pulumi.Input<string | Date | undefined>;
 
-  /** Where to go on: the `next` of an earlier result, unmodified. Default: the beginning. */
+  /** Where to go on: the `next` of an earlier result, unmodified; the listing continues after the last delivery of that result. Default: the beginning. */
   from?: pulumi.Input<string | undefined>;
 
   /** Deliveries to a page, 1 to 100. Default 50. */
@@ -651,7 +651,7 @@ export interface GetDeliveriesResult {
   /** The deliveries, in the service's order. */
   deliveries: Delivery[];
 
-  /** Where to go on with `from`; only when `maxItems` stopped the listing. */
+  /** Where to go on with `from`: opaque text, valid for 24 hours; only when `maxItems` stopped the listing. */
   next?: string | undefined;
 }
 

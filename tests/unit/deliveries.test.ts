@@ -119,15 +119,10 @@ describe("the listing ends", () => {
     expect(requests(connection)).toBe(3);
   });
 
-  test.each([undefined, null, 7, {}])("at a page whose cursor is %j", async (next) => {
+  test.each([undefined, null, ""])("at a page whose cursor is %j", async (next) => {
     const connection = await answering(() => ({ deliveries: [item("e")], next }));
     expect(await pages(connection.tenant)).toEqual([{ deliveries: [expect.anything()] }]);
     expect(requests(connection)).toBe(1);
-  });
-
-  test.each([{}, { deliveries: null }, { deliveries: {} }])("at %j", async (body) => {
-    const connection = await answering(() => body);
-    expect(await pages(connection.tenant)).toEqual([]);
   });
 });
 

@@ -77,6 +77,16 @@ test("what cannot be asked is said, and the drift is reported all the same", asy
   );
 });
 
+test.each([[null], [{ items: [] }], [{ deliveries: null }]])(
+  "an answer of %j is not taken for no failed delivery",
+  async (body) => {
+    tenant.answer = ({ kind }) => (kind === "api" ? { body } : undefined);
+    expect(await note()).toMatch(
+      /^whether deliveries failed could not be read: .*it holds no list of deliveries/,
+    );
+  },
+);
+
 test("a configuration that cannot be read is told in Pulumi's own words, without a password", async () => {
   const said = "error: no connection to postgres://pulumi:canary@db/state";
   const getAllConfig = () => Promise.reject(new Error(`code: -2\n stderr: failed\n${said}\n`));
