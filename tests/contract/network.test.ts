@@ -280,7 +280,7 @@ describe("an answer", () => {
 });
 
 describe("a connection that the server closed", () => {
-  test("when a create came on it costs a look, and the create is done once", async () => {
+  test("when a create came on it costs two looks, and the create is done once", async () => {
     const server = await serve();
     const provider = await start({ ...server.environment, AUTH0_MAX_RETRIES: "3" });
     await provider.create(selected("a"));
@@ -291,6 +291,7 @@ describe("a connection that the server closed", () => {
       "POST /rate-limit-policies",
       "GET /rate-limit-policies",
       "POST /rate-limit-policies",
+      "GET /rate-limit-policies",
     ]);
     expect([...server.policies.keys()][1]).toBe(id);
     expect(server.policies.size).toBe(2);

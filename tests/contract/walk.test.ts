@@ -4,7 +4,14 @@ import { type CallError, startDynamicProvider } from "../support/dynamicProvider
 import { leaksIn } from "../support/leaks";
 import { type Program, programsOf, type Step, stepsOf } from "../support/walk";
 import { meddle } from "../support/walkMeddling";
-import { astray, describeStep, type Route, routes, together } from "../support/walkSeeds";
+import {
+  astray,
+  describeStep,
+  type Route,
+  routes,
+  tenantOptions,
+  together,
+} from "../support/walkSeeds";
 import { walkStack } from "../support/walkStack";
 import { differences, orphans, setByService, untold } from "../support/walkTenant";
 import { calm, needsNewProcess, trouble } from "../support/walkTroubles";
@@ -21,7 +28,7 @@ const hangsIn = ({ seed }: Route) => seed % 5 === 0;
 async function walk(route: Route): Promise<Record<string, number>> {
   const { seed, steps } = route;
   const history: string[] = [];
-  const tenant = await startTenant();
+  const tenant = await startTenant(tenantOptions(route));
   const environment = {
     ...tenant.environment,
     AUTH0_MAX_RETRIES: seed % 8 === 0 ? "2" : "1",

@@ -8,7 +8,14 @@ import { leaksIn } from "../support/leaks";
 import { readAll, type StateResource, type TestStack, testStack } from "../support/stack";
 import { type Program, programsOf, stepsOf } from "../support/walk";
 import { meddle } from "../support/walkMeddling";
-import { astray, describeStep, type Route, routes, together } from "../support/walkSeeds";
+import {
+  astray,
+  describeStep,
+  type Route,
+  routes,
+  tenantOptions,
+  together,
+} from "../support/walkSeeds";
 import { differences, orphans, setByService, untold } from "../support/walkTenant";
 import { calm, trouble } from "../support/walkTroubles";
 
@@ -34,7 +41,7 @@ async function walk(route: Route): Promise<Record<string, number>> {
   const { seed, steps } = route;
   const history: string[] = [];
   const done = { refused: 0, settled: 0, told: 0 };
-  const tenant = await startTenant();
+  const tenant = await startTenant(tenantOptions(route));
   const stack = await testStack({ ...tenant.environment, AUTH0_MAX_RETRIES: "1" });
   stacks.push(stack);
   const foreign = new Map<string, object>();

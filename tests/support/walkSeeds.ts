@@ -29,6 +29,12 @@ function split(seed: number, count: number, stride: number): Route[] {
   }));
 }
 
+/** Each walk's tenant: pages of two objects or more, and timestamps that differ from `Date`. */
+export const tenantOptions = ({ seed }: Route) => ({
+  ...(seed % 2 === 0 && { pageLimit: 2 }),
+  clockSkewMs: [0, 0, 3000, -3000, 10_000, -10_000][seed % 6] ?? 0,
+});
+
 /** How many steps of the history a failure shows. */
 const shown = 6;
 

@@ -2,10 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import type { CannedAnswer, Fault, FaultKind, RequestRecord, Tenant } from "../../emulator/src";
 import { echoes } from "./echoes";
+import { foreign404s } from "./foreign404s";
 
-/** Something that befalls requests: the tenant's own faults, an odd answer or an echo, a tight budget. */
+type Faulty = { fault: Fault };
+
+/** What requests meet: a fault of the tenant's, an odd answer, an echo, a tight budget, shifting pages. */
 export type Trouble =
-  | { fault: Fault }
+  | Faulty
+  | { shift: (typeof lists)[number]; skip: number }
   | { odd: string; times: number }
   | { echo: string; status: number; times: number }
   | { burst: number };
@@ -17,12 +21,8 @@ const writes = [
   "PATCH /rate-limit-policies/{id}",
   "PUT /guardian/factors/push-notification/providers/fcmv1",
 ];
-const reads = [
-  "GET /event-streams",
-  "GET /rate-limit-policies",
-  "GET /event-streams/{id}",
-  "GET /rate-limit-policies/{id}",
-];
+const lists = ["GET /event-streams", "GET /rate-limit-policies"] as const;
+const reads = [...lists, "GET /event-streams/{id}", "GET /rate-limit-policies/{id}"];
 const deletions = ["DELETE /event-streams/{id}", "DELETE /rate-limit-policies/{id}"];
 
 const token = "POST /oauth/token";
@@ -43,17 +43,29 @@ const anywhere = [
 type Choices = { [Field in keyof Fault]?: readonly Fault[Field][] };
 
 /** One fault of all that these choices allow. */
-function fault(choices: Choices & { kind: readonly FaultKind[] }): fc.Arbitrary<Trouble> {
+function fault(choices: Choices & { kind: readonly FaultKind[] }): fc.Arbitrary<Faulty> {
   const all = { route: anywhere, times, skip, ...choices };
   const fields = Object.entries(all).map(([field, values]) => [field, choice(values as unknown[])]);
   return fc.record(Object.fromEntries(fields)).map((one) => ({ fault: one as unknown as Fault }));
 }
 
 const limited = [
-  { "retry-after": "0" },
-  { "retry-after": "0", "x-ratelimit-remaining": "0" },
+  { "retry-after": "0.1" },
+  { "retry-after": "0.1", "x-ratelimit-remaining": "0" },
   { "x-ratelimit-reset": "1" },
 ];
+/** A gateway without a route to the service. */
+const foreign = fc
+  .tuple(
+    fault({ kind: ["status"], route: [...writes, ...reads, ...deletions] }),
+    choice(foreign404s),
+  )
+  .map(([where, [, answer]]): Trouble => ({ fault: { ...where.fault, ...answer } }));
+/** Done before the provider looks for it, which it does 5 seconds after a 504. */
+const lateCreate = fault({
+  ...{ kind: ["status"], status: [504], when: ["late"], lateMs: [2000] },
+  ...{ route: writes.slice(0, 2), times: [1] },
+});
 const failures = [408, 500, 502, 503, 504];
 const spoilt = ["truncated", "empty"] as const;
 
@@ -82,6 +94,9 @@ const kinds: [number, fc.Arbitrary<Trouble>][] = [
     }),
   ],
   [1, fc.record({ burst: choice([1, 4]) })],
+  [3, foreign],
+  [1, lateCreate],
+  [1, fc.record({ shift: choice(lists), skip: choice([0, 1]) })],
 ];
 
 /** A token is asked for anew, and that goes wrong. */
@@ -138,6 +153,7 @@ export function trouble(tenant: Tenant, all: Trouble[]): void {
   const canned: Hook[] = [];
   for (const one of all) {
     if ("fault" in one) tenant.addFault(one.fault);
+    else if ("shift" in one) shift(tenant, one);
     else if ("burst" in one) tenant.set({ rateLimit: { perSecond: 50, burst: one.burst } });
     else canned.push(hook(one));
   }
@@ -159,8 +175,27 @@ function hook(one: Extract<Trouble, { times: number }>): Hook {
   };
 }
 
+/** What was there for a moment only. */
+const passing = "passing00000000000000000";
+
+/** Somebody else's object stands first, and goes between two pages. */
+function shift(tenant: Tenant, { shift: route, skip }: Extract<Trouble, { shift: string }>): void {
+  const isStreams = route === "GET /event-streams";
+  const id = isStreams ? `est_${passing}`.slice(0, 26) : `rlp_${passing}`.slice(0, 26);
+  const objects = (isStreams ? tenant.streams : tenant.policies) as Map<string, object>;
+  const others = [...objects].filter(([key]) => key !== id);
+  const time = new Date(0).toISOString();
+  objects.clear();
+  objects.set(id, { id, created_at: time, updated_at: time });
+  for (const [key, object] of others) objects.set(key, object);
+  tenant.addFault({ kind: "deleted", route, id, skip });
+}
+
 export function calm(tenant: Tenant): void {
   tenant.clearFaults();
+  tenant.finishLateWork();
+  for (const objects of [tenant.streams, tenant.policies])
+    for (const id of objects.keys()) if (id.includes("passing")) objects.delete(id);
   tenant.set({ rateLimit: null });
   tenant.answer = undefined;
 }

@@ -110,7 +110,7 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
 describe("a used-up quota", () => {
   const advice = "a quota of the tenant is used up";
   const message = (status: number, errorCode: string, more: Partial<Failure> = {}) =>
-    failed(status, { statusCode: status, errorCode }, more).message;
+    failed(status, { statusCode: status, error: "Refused", errorCode }, more).message;
 
   test.each([
     [400, "quota_exceeded"],
