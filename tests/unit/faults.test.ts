@@ -30,6 +30,8 @@ const troubles: [string, Trouble][] = [
   refused("retry-after", "86400"),
   refused("x-ratelimit-reset", at(5)),
   refused("x-ratelimit-reset", at(-3600)),
+  refused("x-ratelimit-reset", "5"),
+  refused("x-ratelimit-reset", `${at(5)}000`),
   refused("x-ratelimit-reset", "1e300"),
   ["429 with a web page", { fault: { kind: "html", status: 429 } }],
   ["401, expired", { fault: { kind: "status", status: 401, body: expired }, lasting: once }],
