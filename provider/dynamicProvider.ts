@@ -2,8 +2,8 @@ import type { dynamic } from "@pulumi/pulumi";
 import { InitFailed } from "./initFailed";
 import type { Props } from "./json";
 import type { Lifecycle } from "./lifecycle";
-import { redact, shortest } from "./redact";
-import { secretTexts } from "./secrets";
+import { redact } from "./redact";
+import { textsToRedact } from "./secrets";
 import { settingsFrom } from "./settings";
 import { openTenant, type Tenant } from "./tenant";
 import { toldKey } from "./validate";
@@ -40,12 +40,8 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     }
   }
 
-  // A problem is told in words of ours: to strike those out would spell a secret that is one.
-  const words = JSON.stringify(resource.inputs);
-  const alien = (secret: string) => secret.length >= shortest && !words.includes(secret);
-
   const secretsOf = (bags: Props[]) => [
-    ...bags.flatMap((bag) => secretTexts(resource.inputs, bag)),
+    ...bags.flatMap((bag) => textsToRedact(resource.inputs, bag)),
     ...(tenant?.secrets() ?? []),
   ];
 
@@ -61,10 +57,11 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     check: (olds, news) =>
       run([olds, news], () => {
         if (news[toldKey]) return { inputs: {}, failures: [{ property: "", reason: told }] };
-        const { inputs, problems } = resource.check(strip(olds), strip(news));
-        const reasons = problems.map((problem) => redact(problem, secretsOf([news]).filter(alien)));
+        // Before a create the engine gives an empty bag.
+        const exists = Object.keys(olds).length > 0;
+        const { inputs, problems } = resource.check(exists ? strip(olds) : undefined, strip(news));
         // The engine prints the value of a property that is named, secrets included.
-        return { inputs, failures: reasons.map((reason) => ({ property: "", reason })) };
+        return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
       }),
     diff: (id, olds, news) =>
       run([olds, news], (t) => resource.diff(t, id, strip(olds), strip(news))),

@@ -9,7 +9,7 @@ import { isObject, type Json, mapProps, type Props } from "./json";
 import { dropNulls, fillRemoved, sortSets } from "./normalize";
 import type { Reads } from "./reads";
 import { resourceSchema } from "./schema";
-import { carryWriteOnly, dropWriteOnly, secretTexts } from "./secrets";
+import { carryWriteOnly, dropWriteOnly, secretTexts, textsToRedact } from "./secrets";
 import type { Tenant } from "./tenant";
 import { validator } from "./validate";
 import { decodeKnown, encode, lift, wireName } from "./wire";
@@ -24,7 +24,8 @@ const goneAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` makes it 
 export function lifecycle(definition: ResourceDefinition) {
   const { name, fixedId, lifted: paths = {}, onConflict } = definition;
   const { inputs, outputs } = resourceSchema(name);
-  const validate = validator(inputs, outputs);
+  // Secret Outputs come here as plain values: any of them may be one, and none is quoted.
+  const validate = validator(inputs, outputs, true);
 
   /** What an answer says of inputs, and what the service adds to them. */
   function split(answer: Json | undefined): { live: Props; added: Props } {
@@ -106,7 +107,7 @@ export function lifecycle(definition: ResourceDefinition) {
     const { create, list } = definition;
     const body = encode(inputs, news) as Props;
     const advice = onConflict === undefined ? undefined : { 409: onConflict };
-    const params = { secrets: secretTexts(inputs, news), ...(advice && { advice }) };
+    const params = { secrets: textsToRedact(inputs, news), ...(advice && { advice }) };
     if (!list) return { object: await tenant.send(create, { ...params, body }) };
     const matches = (object: Json) =>
       changedKeys(inputs, managed(split(object).live, news), news).length === 0;
@@ -116,13 +117,14 @@ export function lifecycle(definition: ResourceDefinition) {
   return {
     inputs,
 
-    check(olds: Props, news: Props) {
+    /** `olds` is what the state holds of the inputs, where the object exists. */
+    check(olds: Props | undefined, news: Props) {
       const given = dropNulls(news) as Props;
-      const old = dropNulls(olds) as Props;
+      const old = dropNulls(olds ?? {}) as Props;
       // A replacement is made of the program alone: the engine checks it again without olds.
       const replaced = replacedKeys(inputs, old, given).length > 0;
       const filled = fillRemoved(inputs, given, replaced ? {} : old);
-      return { inputs: sortSets(inputs, filled) as Props, problems: validate(given) };
+      return { inputs: sortSets(inputs, filled) as Props, problems: validate(given, olds && old) };
     },
 
     diff(tenant: Tenant, id: string, olds: Props, news: Props): Diff {
@@ -168,7 +170,7 @@ export function lifecycle(definition: ResourceDefinition) {
       tenant.assertHome(name, olds);
       const { read, update } = definition;
       // The service may answer with what it holds as well as with what it was sent.
-      const secrets = [...secretTexts(inputs, olds), ...secretTexts(inputs, news)];
+      const secrets = [...textsToRedact(inputs, olds), ...textsToRedact(inputs, news)];
       const patch = update.route.startsWith("PATCH");
       const keys = patch ? changedKeys(inputs, olds, news) : Object.keys(news);
       const hint = keys.map((key) => definition.onRefusal?.[key]).find(Boolean);

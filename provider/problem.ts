@@ -9,17 +9,21 @@ export interface Place {
   keys: string[];
   schema: Schema;
   data: unknown;
+  /** What the state holds here, where the object exists. */
+  olds: unknown;
   /** What is no input here since the service sets it. */
   outputs: Schema;
+  /** Nothing that is given here may be quoted: no value, and no name but the schema's. */
+  secret: boolean;
 }
 
 /** One error of ajv as people read it: the path, the rule and, for a near miss, what was meant. */
 export function describe(error: Violation, place: Place): string {
-  const { schema, data } = place;
+  const { schema, data, secret } = place;
   const path = pathOf(place.keys);
   switch (error.keyword) {
     case "required":
-      return `${pathOf([...place.keys, error.params.missingProperty])} is required${chosen(place)}`;
+      return describeMissing(error.params.missingProperty, place);
     case "additionalProperties":
       return describeExtra(error.params.additionalProperty, place);
     case "discriminator":
@@ -29,13 +33,13 @@ export function describe(error: Violation, place: Place): string {
     case "const":
       return `${path} must be ${oneOf([schema.const ?? ""], data)}`;
     case "type":
-      return `${path || "it"} must be ${a[error.params.type as keyof typeof a]}, not ${typeName(data)}`;
+      return `${path || "it"} must be ${a[error.params.type as keyof typeof a]}, not ${typeName(data, secret)}`;
     case "minLength":
     case "maxLength":
       return `${path} must ${lengthRule(schema, characters(String(data)))}`;
     case "minimum":
     case "maximum":
-      return `${path} must be ${range(schema.minimum, schema.maximum)}, not ${numeral(Number(data))}`;
+      return `${path} must be ${range(schema.minimum, schema.maximum)}${secret ? "" : `, not ${numeral(Number(data))}`}`;
     case "minItems":
       return `${path} must have ${range(schema.minItems)} item`;
     case "uniqueItems":
@@ -61,9 +65,23 @@ function chosen({ schema, data }: Place): string {
   return tag && isObject(data) ? ` with ${tag} ${data[tag]}` : "";
 }
 
+const notInState =
+  "; the state does not hold it, since an update was interrupted or the object was adopted without it: give it in the program and, where ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
+
+/** Where `ignoreChanges` covers it, the engine removes what the program gives and the state lacks. */
+function describeMissing(key: string, place: Place): string {
+  const { keys, schema, data, olds } = place;
+  const lost =
+    isObject(data) &&
+    isObject(olds) &&
+    branchOf(schema, data) === branchOf(schema, olds) &&
+    !Object.hasOwn(olds, key);
+  return `${pathOf([...keys, key])} is required${chosen(place)}${lost ? notInState : ""}`;
+}
+
 function describeExtra(key: string, place: Place): string {
   const path = pathOf([...place.keys, key]);
-  const { schema, data, outputs } = place;
+  const { keys, schema, data, outputs, secret } = place;
   if (Object.hasOwn(outputs.properties ?? {}, key)) {
     return `${path} is an output, set by the service; it cannot be an input`;
   }
@@ -75,7 +93,10 @@ function describeExtra(key: string, place: Place): string {
   }
   const known = Object.keys((isObject(data) && branchOf(schema, data)?.properties) || {});
   const meant = didYouMean(key, known);
-  return `${path} is no property${meant || `; known here: ${list(known, "and")}`}`;
+  const what = secret
+    ? `${pathOf(keys) || "it"} has a property that does not exist`
+    : `${path} is no property`;
+  return `${what}${meant || `; known here: ${list(known, "and")}`}`;
 }
 
 function describeTag(tag: string, { keys, schema, data }: Place): string {
@@ -132,9 +153,11 @@ const a = {
   string: "a string",
 };
 
-function typeName(data: unknown): string {
+function typeName(data: unknown, secret: boolean): string {
   if (data === null) return "null";
   if (Array.isArray(data)) return a.array;
+  if (typeof data === "number" && secret) return Number.isInteger(data) ? a.number : "a fraction";
+  if (typeof data === "boolean" && secret) return "a boolean";
   if (typeof data === "number" || typeof data === "boolean") return `${data}`;
   return typeof data === "string" ? a.string : a.object;
 }

@@ -1,7 +1,7 @@
 /** Below this length a secret occurs in ordinary words, and striking it out would spell it. */
 export const shortest = 6;
 /** So many characters of a longer one tell too much: a line of a key, a text that was cut off. */
-const telling = 20;
+export const fragmentLength = 20;
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const character = (hex: string) => String.fromCodePoint(Number.parseInt(hex, 16));
@@ -52,8 +52,8 @@ function formsOf(secret: string): string[] {
 function striker(forms: string[]): (text: string) => string | undefined {
   const parts = new Set<string>();
   for (const form of forms)
-    for (let at = 0; at === 0 || at + telling <= form.length; at++)
-      parts.add(form.slice(at, at + telling));
+    for (let at = 0; at === 0 || at + fragmentLength <= form.length; at++)
+      parts.add(form.slice(at, at + fragmentLength));
   const heads = new Set([...parts].map((part) => part.slice(0, shortest)));
   const sizes = [...new Set([...parts].map(({ length }) => length))].sort((a, b) => b - a);
   return (text) => {

@@ -24,6 +24,7 @@ export interface Schema {
   maximum?: number;
   /** What to say of a value that `pattern` or `format` refuses, and of near misses. */
   errorMessage?: string;
+  format?: "date-time" | "url";
   examples?: string[];
   /** What a text holds, where it is JSON. */
   contentSchema?: Schema;

@@ -1,4 +1,5 @@
 import { isObject, type Json, mapProps } from "./json";
+import { fragmentLength, shortest } from "./redact";
 import { below, branchOf, type Schema } from "./schema";
 
 /**
@@ -26,18 +27,47 @@ export function dropWriteOnly(schema: Schema, value: Json): Json {
   );
 }
 
-/** Every text at or below a place that the schema marks `secret`. */
-export function secretTexts(schema: Schema, value: Json | undefined, within = false): string[] {
+/** Every text, number and boolean at or below a place that the schema marks `secret`. */
+export function secretTexts(schema: Schema, value: unknown): string[] {
+  return leavesOf(schema, value).flatMap(({ text, secret }) => (secret ? [text] : []));
+}
+
+/** What no message may repeat: the secrets, and the parts of URLs that often hold one. */
+export function textsToRedact(schema: Schema, value: unknown): string[] {
+  return leavesOf(schema, value).flatMap(({ text, secret, format }) => {
+    if (secret) return [text];
+    return format === "url" ? urlSecrets(text) : [];
+  });
+}
+
+interface Leaf {
+  text: string;
+  secret: boolean;
+  format: Schema["format"];
+}
+
+function leavesOf(schema: Schema, value: unknown, within = false): Leaf[] {
   const secret = within || schema.secret === true;
-  if (typeof value === "string") return secret ? [value] : [];
-  if (typeof value !== "object" || value === null) return [];
+  if (value === undefined || value === null) return [];
+  if (typeof value !== "object") return [{ text: String(value), secret, format: schema.format }];
   // Every branch, since a value with a mistaken tag is no less secret.
   const shapes = schema.oneOf ?? [schema];
   return shapes.flatMap(({ items, properties }) =>
     Object.entries(value).flatMap(([key, item]) =>
-      secretTexts(items ?? properties?.[key] ?? {}, item, secret),
+      leavesOf(items ?? properties?.[key] ?? {}, item, secret),
     ),
   );
+}
+
+/** User, query, fragment and long path segments: the schema marks none of them secret. */
+function urlSecrets(text: string): string[] {
+  if (!URL.canParse(text)) return [];
+  const { username, password, pathname, search, searchParams, hash } = new URL(text);
+  const parts = [username, password, search.slice(1), hash.slice(1)].filter((part) => part !== "");
+  const values = [...searchParams.values()].filter(({ length }) => length >= shortest);
+  const segments = pathname.split("/").filter(({ length }) => length >= fragmentLength);
+  // A part too short to be redacted by itself goes with the whole URL.
+  return [...parts.map((part) => (part.length < shortest ? text : part)), ...values, ...segments];
 }
 
 export function hasSecret(schema: Schema): boolean {

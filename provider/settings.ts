@@ -31,11 +31,14 @@ export interface Settings {
   warnings: string[];
 }
 
-/** An empty value is none: pipelines set variables to nothing when a secret is missing. */
-function gather(read: (name: string, variable: ConfigVariable) => string | undefined): Values {
+/**
+ * An empty value is none: pipelines set variables to nothing when a secret is missing. Those of an
+ * explicit Provider arrive as the program gives them, be they numbers.
+ */
+function gather(read: (name: string, variable: ConfigVariable) => unknown): Values {
   return mapProps(configVariables, (variable, name) => {
-    const value = read(name, variable);
-    return value === "" ? undefined : value;
+    const value = read(name, variable) ?? "";
+    return value === "" ? undefined : String(value);
   });
 }
 

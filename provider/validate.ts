@@ -2,7 +2,9 @@ import type { DefinedError } from "ajv";
 import * as generated from "./generated";
 import { isObject } from "./json";
 import { describe, type Place } from "./problem";
+import { redact } from "./redact";
 import { branchOf, type Schema } from "./schema";
+import { secretTexts } from "./secrets";
 import { containsUnknown, isUnknown } from "./unknown";
 
 /** What ajv reports of a value. */
@@ -15,34 +17,56 @@ const validators = generated as unknown as Partial<Record<string, Compiled>>;
 /** The input of a resource whose class has told what is wrong: the engine need only refuse it. */
 export const toldKey = "__told";
 
-/** Says what is wrong with a value, a sentence each: nothing of it but names, lengths and numbers. */
-export type Validator = (value: unknown) => string[];
+/**
+ * Says what is wrong with a value, a sentence each: nothing of it but names, lengths and numbers.
+ * `olds` is what the state holds of it, where the object exists.
+ */
+export type Validator = (value: unknown, olds?: unknown) => string[];
 
-/** For what the schema takes; `outputs` are what it might be mistaken to take. */
-export function validator(schema: Schema, outputs: Schema = {}): Validator {
+/**
+ * For what the schema takes; `outputs` are what it might be mistaken to take. With `secret`, all of
+ * the value may be secret, and no sentence quotes it.
+ */
+export function validator(schema: Schema, outputs: Schema = {}, secret = false): Validator {
   const { title = "" } = schema;
-  return (value) => {
+  return (data, olds) => {
     const validate = validators[title];
     if (!validate) throw new Error(`${title} is not compiled: run \`npm run generate\``);
-    validate(value);
+    validate(data);
+    const root: Place = { keys: [], schema, data, olds, outputs, secret };
     const found = (validate.errors ?? [])
-      .map((error) => ({ error, place: placeOf(error, schema, value, outputs) }))
+      .map((error) => ({ error, place: placeOf(error, root) }))
       .filter(isCertain)
       .map(({ error, place }) => describe(error, place));
-    return [...new Set([...found, ...contentProblems(schema, value, "")])];
+    return [...new Set([...found, ...contentProblems(schema, data, "", secret)])];
   };
 }
 
+/** Whether an error is about a property whose name repeats a secret from beside it. */
+function namesSecret({ keyword, params }: Violation, { schema, data }: Place): boolean {
+  if (keyword !== "additionalProperties") return false;
+  const { additionalProperty: name } = params;
+  return redact(name, secretTexts(schema, data)) !== name;
+}
+
 /** Where in schema and value an error is; all but the tags of unions are found by walking down. */
-function placeOf(error: Violation, root: Schema, value: unknown, outputs: Schema): Place {
-  const keys = error.instancePath.split("/").slice(1);
-  let [schema, data] = [root, value];
-  for (const key of keys) {
-    const shape: Schema | undefined = isObject(data) ? branchOf(schema, data) : schema;
-    schema = (Array.isArray(data) ? schema.items : shape?.properties?.[key]) ?? {};
-    data = (data as Record<string, unknown>)[key];
-  }
-  return { keys, schema, data, outputs: keys.length === 0 ? outputs : {} };
+function placeOf(error: Violation, root: Place): Place {
+  const place = error.instancePath.split("/").slice(1).reduce(placeBelow, root);
+  return { ...place, secret: place.secret || namesSecret(error, root) };
+}
+
+function placeBelow({ keys, schema, data, olds, secret }: Place, key: string): Place {
+  const shape = isObject(data) ? branchOf(schema, data) : schema;
+  const next = (Array.isArray(data) ? schema.items : shape?.properties?.[key]) ?? {};
+  const child = (value: unknown) => (isObject(value) ? value[key] : undefined);
+  return {
+    keys: [...keys, key],
+    schema: next,
+    data: (data as Record<string, unknown>)[key],
+    olds: child(olds),
+    outputs: {},
+    secret: secret || next.secret === true,
+  };
 }
 
 /**
@@ -63,16 +87,17 @@ function isCertain({ error, place }: { error: Violation; place: Place }): boolea
 const looksLikeJson = /^\s*"?\{/;
 
 /** What is wrong within text that holds a document (`contentSchema`), where it looks like one. */
-function contentProblems(schema: Schema, value: unknown, path: string): string[] {
+function contentProblems(schema: Schema, value: unknown, path: string, within: boolean): string[] {
   const { contentSchema, properties = {} } = schema;
+  const secret = within || schema.secret === true;
   if (isObject(value)) {
     return Object.entries(properties).flatMap(([key, property]) =>
-      contentProblems(property, value[key], path ? `${path}.${key}` : key),
+      contentProblems(property, value[key], path ? `${path}.${key}` : key, secret),
     );
   }
   if (!contentSchema || typeof value !== "string") return [];
   if (isUnknown(value) || !looksLikeJson.test(value)) return [];
-  const inside = validator(contentSchema);
+  const inside = validator(contentSchema, {}, secret);
   try {
     return inside(JSON.parse(value)).map((problem) => `${path}, as JSON: ${problem}`);
   } catch {

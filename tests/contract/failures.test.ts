@@ -137,7 +137,7 @@ test("failures of check name no property, which the engine would print with its 
   expect(failures.map(({ reason }) => reason.split(" ")[0]).sort()).toEqual([
     "configuration.action",
     "consumer",
-    "extra",
+    "it",
     "name",
     "serverCredentials",
     "status",

@@ -4,7 +4,7 @@ import type { Tenant } from "../../emulator/src";
 import type { Props } from "../../provider/json";
 import { type CallError, secret } from "../support/dynamicProvider";
 import { echoes } from "../support/echoes";
-import { authorized, push } from "../support/inputs";
+import { authorized, configured, hook, push, stream } from "../support/inputs";
 import { leaksIn } from "../support/leaks";
 import { bag, refused, startBoth, startProcess, startServer } from "../support/process";
 
@@ -17,7 +17,16 @@ const account = {
 };
 const awkward = 'canary-awkward  "quoted" \\ & größe\n\tin two lines';
 
+/** Secrets that no schema knows of, wherever addresses may carry them. */
+const address =
+  "https://canary-user:canary-pass@hooks.example.com/in/canary-segment-0123456789?v=1&key=canary-query#canary-fragment";
+
 const bags: [string, Props][] = [
+  ["an endpoint", bag("EventStream", hook({ webhookEndpoint: address }))],
+  [
+    "an address to redirect to",
+    bag("RateLimitPolicy", configured({ action: "redirect", limit: 1, redirectUri: address })),
+  ],
   [
     "a password",
     bag("EventStream", authorized({ method: "basic", username: "u", password: "canary-password" })),
@@ -50,7 +59,10 @@ test("no secret comes back, however a refusal repeats the request", async () => 
     server.answer = (request) =>
       request.kind === "api" ? { status: 400, body: echo(request) } : undefined;
     for (const [name, inputs] of bags) {
-      const olds = { ...inputs, name: "before", tenant: server.domain };
+      const before = inputs.configuration
+        ? { configuration: { action: "allow" } }
+        : { name: "before" };
+      const olds = { ...inputs, ...before, tenant: server.domain };
       const calls = [
         () => provider.create(inputs),
         () => provider.update("id", olds, { ...inputs, name: "new" }),
@@ -70,7 +82,8 @@ test("no secret comes back, however a refusal repeats the request", async () => 
 
 test("the old secret of an update stands in no error either", async () => {
   const { server, provider } = await startBoth();
-  const olds = { ...(bags[0]?.[1] as Props), tenant: server.domain };
+  const old = authorized({ method: "basic", username: "u", password: "canary-password" });
+  const olds = { ...bag("EventStream", old), tenant: server.domain };
   const news = bag("EventStream", authorized({ method: "bearer", token: "another-token" }));
   server.answer = ({ kind }) =>
     kind === "api" ? { status: 400, body: { message: "not canary-password" } } : undefined;
@@ -181,3 +194,54 @@ test("no failure of check repeats a secret", async () => {
   }
   expect(leaksIn(await provider.stop())).toEqual([]);
 });
+
+test("no failure of check quotes a value, since any may have been secret in the program", async () => {
+  const { provider } = await startBoth();
+  const number = 8675309;
+  const wrong: [Props, string][] = [
+    [
+      bag("EventStream", authorized({ method: "basic", username: "u", password: number })),
+      "must be a string, not a number",
+    ],
+    [
+      bag("EventStream", authorized({ method: "canary-method" })),
+      "method must be basic, bearer or",
+    ],
+    [bag("EventStream", stream({ name: number })), "name must be a string, not a number"],
+    [bag("EventStream", stream({ "canary-key": 1 })), "it has a property that does not exist"],
+    [
+      bag("RateLimitPolicy", configured({ action: "block", limit: number })),
+      "configuration.limit must be from 0 to 10,000",
+    ],
+    [
+      bag("GuardianFcmv1Provider", { serverCredentials: number }),
+      "serverCredentials must be a string, not a number",
+    ],
+    [
+      bag("GuardianFcmv1Provider", push(JSON.stringify({ ...account, private_key: number }))),
+      "private_key must be a string, not a number",
+    ],
+  ];
+  for (const [news, told] of wrong) {
+    const { failures } = await provider.check({}, news);
+    const text = JSON.stringify(failures);
+    expect(text).toContain(told);
+    expect(leaksIn(text)).toEqual([]);
+    expect(text).not.toMatch(/8,?675,?309/);
+  }
+});
+
+test.each(["clientSecret", "clientAssertionPrivateKey", "apiToken"])(
+  "a Provider's %s that is a number is in no message",
+  async (name) => {
+    const server = await startServer();
+    const provider = await startProcess(
+      {},
+      { "auth0:domain": server.url, "auth0:clientId": "id", [`auth0:${name}`]: 8675309 },
+    );
+    server.answer = () => ({ status: 401, body: { message: "not 8675309" } });
+    const error = await refused(provider.create(bag("GuardianFcmv1Provider", push("{}"))));
+    expect(error.message).not.toContain("8675309");
+    expect(error.message).toMatch(/not \[secret\]|is neither a PEM private key/);
+  },
+);

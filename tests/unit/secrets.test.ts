@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { isObject, type Json, type Props } from "../../provider/json";
 import { branchOf, resourceSchema, type Schema } from "../../provider/schema";
-import { carryWriteOnly, hasSecret, secretTexts } from "../../provider/secrets";
+import { carryWriteOnly, hasSecret, secretTexts, textsToRedact } from "../../provider/secrets";
 import { inputsOf } from "../support/arbitrary";
-import { everyStream, plain, push, stream } from "../support/inputs";
+import { everyStream, hook, plain, push, stream } from "../support/inputs";
 import { action, authorizations, canaries, webhook } from "../support/samples";
 
 const { inputs } = resourceSchema("EventStream");
@@ -75,15 +75,43 @@ test("every secret of a bag is found", () => {
 test("a secret under a mistaken tag, or of a mistaken type, is found too", () => {
   const mistaken = (webhookAuthorization: object) =>
     plain({ destination: { type: "kafka", configuration: { webhookAuthorization } } });
-  const authorization = { method: "none", password: "p", token: { a: ["t", 1] }, headerValue: "h" };
+  const authorization = {
+    method: "none",
+    password: "p",
+    token: { a: ["t", 1, false] },
+    headerValue: "h",
+  };
   const found = secretTexts(inputs, mistaken(authorization));
-  expect(found.sort()).toEqual(["h", "p", "t"]);
+  expect(found.sort()).toEqual(["1", "false", "h", "p", "t"]);
 });
 
 test("a value of another shape than the schema's has no secret and throws nothing", () => {
   for (const value of [undefined, null, 3, "text", [], { destination: [1] }] as Json[]) {
     expect(secretTexts(inputs, value)).toEqual([]);
   }
+});
+
+test.each<[string, string, string[]]>([
+  ["nothing", "https://a.example.com/hook", []],
+  ["its user", "https://tenant:pass%20word@a.example.com/hook", ["tenant", "pass%20word"]],
+  [
+    "its query and each long value",
+    "https://a.example.com/?v=1&key=k3y-1234",
+    ["v=1&key=k3y-1234", "k3y-1234"],
+  ],
+  ["its fragment", "https://a.example.com/#k3y-1234", ["k3y-1234"]],
+  [
+    "a long part of its path",
+    "https://a.example.com/hook/0123456789abcdefghij/x",
+    ["0123456789abcdefghij"],
+  ],
+  ["all of it for a short query", "https://a.example.com/?v=1", ["https://a.example.com/?v=1"]],
+  ["nothing where it is no URL", "hook?key=k3y-1234", []],
+])("of an endpoint, %s is redacted (%#)", (_what, webhookEndpoint, expected) => {
+  const found = textsToRedact(inputs, hook({ webhookEndpoint }));
+  expect(found).toEqual([...expected, canaries.password]);
+  // A change of these is no change of a secret.
+  expect(secretTexts(inputs, hook({ webhookEndpoint }))).toEqual([canaries.password]);
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { resourceSchema } from "../../provider/schema";
+import { providerSchema, resourceSchema } from "../../provider/schema";
 import { validator } from "../../provider/validate";
-import { inputsOf } from "../support/arbitrary";
+import { inputsOf, nearly } from "../support/arbitrary";
 import {
   authorized,
   bridge,
@@ -61,6 +61,157 @@ test("no message repeats a secret, however wrong its place", () => {
   messages.push(...pushProblems({ serverCredentials: secret.repeat(600) }));
   expect(messages.length).toBeGreaterThanOrEqual(wrong.length + 2);
   expect(messages.join("\n")).not.toContain(secret);
+});
+
+/** One wrong type, whatever it is quoted as. */
+const number = 8675309;
+const quoted = /8,?675,?309/;
+const account = (changes: object) =>
+  push(
+    JSON.stringify({
+      type: "service_account",
+      project_id: "p",
+      private_key: "k",
+      client_email: "e",
+      ...changes,
+    }),
+  );
+const auth = `${at}.webhookAuthorization`;
+
+test.each<[string, string, object, string]>([
+  [
+    "EventStream",
+    "a password",
+    { password: number },
+    `${auth}.password must be a string, not a number`,
+  ],
+  [
+    "EventStream",
+    "a switch for one",
+    { password: true },
+    `${auth}.password must be a string, not a boolean`,
+  ],
+  [
+    "EventStream",
+    "a list for one",
+    { password: [number] },
+    `${auth}.password must be a string, not an array`,
+  ],
+])("%s: %s of a wrong type is not quoted", (_name, _what, changes, told) => {
+  const wrong = authorized({ ...authorizations.basic, ...changes });
+  expect(streamProblems(wrong)).toEqual([told]);
+});
+
+test.each<[object, string]>([
+  [{ serverCredentials: number }, "serverCredentials must be a string, not a number"],
+  [{ serverCredentials: false }, "serverCredentials must be a string, not a boolean"],
+  [
+    account({ private_key: number }),
+    "serverCredentials, as JSON: private_key must be a string, not a number",
+  ],
+  [
+    account({ project_id: true }),
+    "serverCredentials, as JSON: project_id must be a string, not a boolean",
+  ],
+])("push credentials of a wrong type are not quoted (%#)", (wrong, told) => {
+  expect(pushProblems(wrong)).toEqual([told]);
+});
+
+test("a Provider's secret of a wrong type is not quoted, and what is no secret is", () => {
+  const names = Object.entries(providerSchema.properties);
+  for (const [name, { secret, type }] of names.filter(([, it]) => it.type === "string")) {
+    const [told = ""] = validator(providerSchema)({ [name]: number });
+    expect(told).toContain(`${name} must be a`);
+    expect([name, type, quoted.test(told)]).toEqual([name, type, secret !== true]);
+  }
+});
+
+test("a name that repeats a secret is not quoted", () => {
+  const secret = canaries.token;
+  expect(streamProblems(authorized({ method: "bearer", token: secret, [secret]: true }))).toEqual([
+    `${auth} has a property that does not exist; known here: method and token`,
+  ]);
+});
+
+describe("a value that may be secret as a whole", () => {
+  const unquoting = (schema: (typeof schemas)["EventStream"]) => validator(schema, {}, true);
+
+  test.each<[keyof typeof schemas, object, string]>([
+    ["EventStream", stream({ name: number }), "name must be a string, not a number"],
+    ["EventStream", stream({ status: true }), "status must be a string, not a boolean"],
+    [
+      "EventStream",
+      authorized({ ...authorizations.bearer, s3cr3t: 1 }),
+      `${auth} has a property that does not exist; known here: method and token`,
+    ],
+    [
+      "EventStream",
+      authorized({ ...authorizations.bearer, tokne: 1 }),
+      `${auth} has a property that does not exist; did you mean token?`,
+    ],
+    [
+      "EventStream",
+      authorized({ method: "s3cr3t", token: "s3cr3t" }),
+      `${auth}.method must be basic, bearer or custom_header`,
+    ],
+    [
+      "EventStream",
+      stream({ "8675309": 1 }),
+      "it has a property that does not exist; known here: name, subscriptions, destination and status",
+    ],
+    [
+      "RateLimitPolicy",
+      configured({ action: "block", limit: number }),
+      "configuration.limit must be from 0 to 10,000",
+    ],
+    [
+      "RateLimitPolicy",
+      configured({ action: "block", limit: 0.8675309 }),
+      "configuration.limit must be a whole number, not a fraction",
+    ],
+    [
+      "GuardianFcmv1Provider",
+      push("x".repeat(10_001)),
+      "serverCredentials must have 1 to 10,000 characters, not 10,001",
+    ],
+  ])("%s: is not quoted (%#)", (name, wrong, told) => {
+    expect(unquoting(schemas[name])(wrong)).toEqual([told]);
+  });
+
+  test("is in no problem, whatever it is and wherever it stands", () => {
+    const leaf = fc.oneof(fc.constant(number), fc.constant("s3cr3t-7be2"));
+    for (const schema of Object.values(schemas)) {
+      const wrong = inputsOf(schema).chain((value) =>
+        nearly(value, fc.oneof(leaf, fc.dictionary(fc.constant("s3cr3t-7be2"), leaf))),
+      );
+      fc.assert(
+        fc.property(wrong, (value) => {
+          expect(unquoting(schema)(value).join("\n")).not.toMatch(/8,?675,?309|s3cr3t/);
+        }),
+      );
+    }
+  });
+});
+
+describe("what is required, and neither program nor state gives", () => {
+  const [state, program] = [authorized({ method: "bearer" }), authorized({ method: "bearer" })];
+  const advice =
+    "the state does not hold it, since an update was interrupted or the object was adopted without it: give it in the program and, where ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
+  const required = `${auth}.token is required with method bearer`;
+
+  test("is told with the way out", () => {
+    expect(streamProblems(program, state)).toEqual([`${required}; ${advice}`]);
+    expect(pushProblems({}, {})).toEqual([`serverCredentials is required; ${advice}`]);
+  });
+
+  test.each<[string, unknown]>([
+    ["there is no object", undefined],
+    ["the state holds it", authorized(authorizations.bearer)],
+    ["the state holds another method", authorized({ method: "basic", username: "u" })],
+    ["the state holds another destination", to({ type: "action" })],
+  ])("is told as any missing property where %s", (_case, olds) => {
+    expect(streamProblems(program, olds)).toEqual([required]);
+  });
 });
 
 describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { jsProject, type Project } from "../support/jsProject";
+import { leaksIn } from "../support/leaks";
+import { withTenant } from "../support/tenantAndStack";
+
+const engine = withTenant();
+let project: Project;
+
+beforeAll(async () => {
+  project = await jsProject(engine.tenant.environment, "");
+  const hook = JSON.stringify({ method: "basic", username: "u", password: 8675309 });
+  await project.pulumi("config", "set", "--secret", "hook", hook);
+  await project.pulumi("config", "set", "--secret", "number", "8675309");
+});
+afterAll(() => project.remove());
+
+const prelude = `
+  const pulumi = require("@pulumi/pulumi");
+  const auth0 = require("pulumi-auth0-native");
+  const config = new pulumi.Config();
+  const number = 8675309;
+  const hook = (webhookAuthorization) => ({ type: "webhook", configuration: { webhookEndpoint: "https://example.com", webhookAuthorization } });
+  const stream = (destination, changes) => new auth0.EventStream("wrong", { destination, ...changes });
+  const basic = (password) => hook({ method: "basic", username: "u", password });
+  const policy = (limit) => new auth0.RateLimitPolicy("wrong", {
+    resource: "oauth_authentication_api", consumer: "client", consumerSelector: "default", configuration: { action: "block", limit },
+  });
+  const account = (private_key) => JSON.stringify({ type: "service_account", project_id: "p", private_key, client_email: "e" });
+`;
+const password = "webhookAuthorization.password must be a string, not a number";
+const key = "serverCredentials, as JSON: private_key must be a string, not a number";
+
+/** A number, a switch or a name where a secret belongs, or under what the program marked secret. */
+test.each([
+  ["stream(basic(number))", password],
+  ["stream(basic(true))", "webhookAuthorization.password must be a string, not a boolean"],
+  ["stream(basic(pulumi.secret(number)))", password],
+  ['stream(hook(config.requireSecretObject("hook")))', password],
+  ["stream(pulumi.secret(basic(number)))", password],
+  ["stream(pulumi.output(basic(Promise.resolve(number))))", password],
+  ["stream(basic('p'), { name: pulumi.secret(number) })", "name must be a string, not a number"],
+  ['policy(config.requireSecretNumber("number"))', "limit must be from 0 to 10,000"],
+  [
+    "stream(pulumi.secret(hook({ method: 'bearer', token: 't', [['canary', 'key'].join('-')]: 1 })))",
+    "webhookAuthorization has a property that does not exist; known here: method and token",
+  ],
+  [
+    "stream(pulumi.secret(hook({ method: ['canary', 'method'].join('-') })))",
+    "webhookAuthorization.method must be basic, bearer or custom_header",
+  ],
+  [
+    "new auth0.GuardianFcmv1Provider('wrong', { serverCredentials: number })",
+    "serverCredentials must be a string, not a number",
+  ],
+  ["new auth0.GuardianFcmv1Provider('wrong', { serverCredentials: account(number) })", key],
+  [
+    "new auth0.GuardianFcmv1Provider('wrong', { serverCredentials: pulumi.secret(account(number)) })",
+    key,
+  ],
+  [
+    "new auth0.Provider('wrong', { clientSecret: number })",
+    "clientSecret must be a string, not a number",
+  ],
+  [
+    "auth0.getDeliveriesOutput({ eventStreamId: 'x'.repeat(26), take: config.requireSecretNumber('number') })",
+    "take must be from 1 to 100",
+  ],
+])("%s shows no value", async (statement, told) => {
+  project.write(`${prelude} ${statement};`);
+  const { code, text } = await project.pulumi("preview", "--diff");
+  expect(code).not.toBe(0);
+  expect(text).toContain(told);
+  expect(text).not.toMatch(/8,?675,?309/);
+  expect(leaksIn(text)).toEqual([]);
+  expect(engine.tenant.requests).toEqual([]);
+});
+
+test("a Provider's secret that is a number, in an Output, is in no message", async () => {
+  project.write(`${prelude}
+    const args = { domain: process.env.AUTH0_DOMAIN, clientId: "emulator-client", clientSecret: pulumi.output(number) };
+    const provider = new auth0.Provider("eu", args);
+    new auth0.GuardianFcmv1Provider("push", { serverCredentials: "s3cr3t" }, { provider });`);
+  engine.tenant.answer = ({ kind }) =>
+    kind === "token" ? { status: 401, body: { error_description: "not 8675309" } } : undefined;
+  const { code, text } = await project.pulumi("up", "--yes", "--skip-preview");
+  engine.tenant.answer = undefined;
+  expect(code).not.toBe(0);
+  expect(text).toContain("401: not [secret]");
+  expect(text).not.toMatch(/8,?675,?309/);
+});
