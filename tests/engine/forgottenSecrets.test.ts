@@ -1,0 +1,216 @@
+import { execFile, spawn } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isDeepStrictEqual, promisify } from "node:util";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { jsProject, type Project } from "../support/jsProject";
+import { killTree } from "../support/kill";
+import { leaksIn } from "../support/leaks";
+import { withTenant } from "../support/tenantAndStack";
+
+const engine = withTenant();
+const projects: Project[] = [];
+const patch = "PATCH /event-streams/{id}";
+const put = "PUT /guardian/factors/push-notification/providers/fcmv1";
+
+/** A stream and push credentials, with secrets of this round; `given` is the destination's wrapping. */
+const program = (round: string, options = "{}", given = "", pushRound = round) => `
+  const auth0 = require("pulumi-auth0-native");
+  const pulumi = require("@pulumi/pulumi");
+  const webhookAuthorization = { method: "bearer", token: "canary-token-${round}" };
+  const configuration = { webhookEndpoint: "https://example.com/hook", webhookAuthorization };
+  const destination = ${given}({ type: "webhook", configuration });
+  new auth0.EventStream("crm", { name: "crm", destination }, ${options});
+  new auth0.GuardianFcmv1Provider("push", { serverCredentials: "canary-push-${pushRound}" }, ${options});
+`;
+
+/** What the tenant holds. */
+const held = () => ({
+  token: [...engine.tenant.streams.values()][0]?.destination.configuration.webhook_authorization
+    ?.token,
+  push: engine.tenant.fcmv1?.server_credentials,
+});
+const secretsOf = (round: string, pushRound = round) => ({
+  token: `canary-token-${round}`,
+  push: `canary-push-${pushRound}`,
+});
+
+const destinationOf = (round: string) => ({
+  destination: {
+    type: "webhook",
+    configuration: {
+      webhook_endpoint: "https://example.com/hook",
+      webhook_authorization: { method: "bearer", token: `canary-token-${round}` },
+    },
+  },
+});
+
+/** What was sent to the API since requests were last cleared; two at once arrive in any order. */
+const sent = () =>
+  engine.tenant.requests
+    .filter(({ kind }) => kind === "api")
+    .map(({ route = "", body }) => ({ route, body }))
+    .sort((a, b) => a.route.localeCompare(b.route));
+const everythingSent = (round: string) => [
+  { route: patch, body: destinationOf(round) },
+  { route: put, body: { server_credentials: `canary-push-${round}` } },
+];
+
+beforeEach(() => {
+  engine.tenant.streams.clear();
+  engine.tenant.fcmv1 = undefined;
+});
+afterEach(() => engine.tenant.clearFaults());
+afterAll(() => {
+  for (const project of projects) project.remove();
+});
+
+async function newProject(text: string): Promise<Project> {
+  const project = await jsProject({ ...engine.tenant.environment, AUTH0_MAX_RETRIES: "1" }, text);
+  projects.push(project);
+  return project;
+}
+
+/** Runs the CLI, which must grant it and print no secret. */
+async function granted(project: Project, ...args: string[]): Promise<string> {
+  const { code, text } = await project.pulumi(...args);
+  expect(code === 0 ? "" : text).toBe("");
+  expect(leaksIn(text)).toEqual([]);
+  return text;
+}
+const up = ["up", "--yes", "--skip-preview", "--diff"];
+const unchanged = ["preview", "--diff", "--expect-no-changes"];
+
+describe("a secret that the state does not hold, under ignoreChanges", () => {
+  const ignoring = (path: string) => `{ ignoreChanges: ["${path}", "serverCredentials"] }`;
+  const why = "the state does not hold it, since an update was interrupted";
+
+  /** Every preview fails and says why; an up without the option is the way out. */
+  async function expectWayOut(project: Project, path: string, given = ""): Promise<void> {
+    project.write(program("second", ignoring(path), given));
+    const stuck = await project.pulumi("preview", "--diff");
+    expect(stuck.code).not.toBe(0);
+    // The engine stops at the first resource.
+    expect(stuck.text).toMatch(
+      new RegExp(
+        `webhookAuthorization.token is required with method bearer; ${why}|serverCredentials is required; ${why}`,
+      ),
+    );
+    expect(stuck.text).toContain("run `pulumi up` once without ignoreChanges");
+    expect(leaksIn(stuck.text)).toEqual([]);
+
+    project.write(program("second", "{}", given));
+    engine.tenant.clearRequests();
+    await granted(project, ...up);
+    expect(sent()).toEqual(everythingSent("second"));
+    project.write(program("third", ignoring(path), given));
+    await granted(project, ...unchanged);
+    expect(held()).toEqual(secretsOf("second"));
+  }
+
+  test.each([
+    ["destination.configuration.webhookAuthorization.token", ""],
+    ["destination", "pulumi.secret"],
+  ])("after a lost update is explained, for %s %s", async (path, given) => {
+    const project = await newProject(program("first", "{}", given));
+    await granted(project, ...up);
+    for (const route of [patch, put])
+      engine.tenant.addFault({ route, kind: "drop", when: "after", times: 0 });
+    project.write(program("second", "{}", given));
+    const lost = await project.pulumi(...up, "--continue-on-error");
+    expect(lost.text).toContain("whether the new secret arrived is unknown");
+    engine.tenant.clearFaults();
+    await granted(project, "refresh", "--yes", "--skip-preview");
+    await expectWayOut(project, path, given);
+  });
+
+  test("after an adoption without it is explained", async () => {
+    const project = await newProject(program("first"));
+    await granted(project, ...up);
+    const { deployment } = JSON.parse(await granted(project, "stack", "export"));
+    const { id, type, urn } = deployment.resources.find(({ urn }: { urn: string }) =>
+      urn.endsWith("::crm"),
+    );
+    await granted(project, "state", "delete", "--yes", urn);
+    const inputs = {
+      name: "crm",
+      status: "enabled",
+      destination: {
+        type: "webhook",
+        configuration: {
+          webhookEndpoint: "https://example.com/hook",
+          webhookAuthorization: { method: "bearer" },
+        },
+      },
+      __provider: 'exports.handler = () => require("pulumi-auth0-native/provider").eventStream;',
+    };
+    const outputs = { ...inputs, tenant: engine.tenant.domain };
+    const file = join(project.folder, "adopt.json");
+    writeFileSync(
+      file,
+      JSON.stringify({ resources: [{ type, name: "crm", id, inputs, outputs }] }),
+    );
+    await project.pulumi(
+      "import",
+      "--file",
+      file,
+      "--generate-code=false",
+      "--protect=false",
+      "--yes",
+    );
+    await expectWayOut(project, "destination");
+  });
+});
+
+/** The documented commands, for a resource of this name. */
+function documented(name: string): string {
+  const [, , section = ""] =
+    /^### (After a killed update.*?)$(.*?)^### /ms.exec(
+      readFileSync("docs/troubleshooting.md", "utf8"),
+    ) ?? [];
+  const [, commands = ""] = /```sh\n(.*?)```/s.exec(section) ?? [];
+  expect(commands).toMatch(/^pulumi up$/m);
+  return commands.replace("::crm", `::${name}`).replace(/^pulumi up$/m, "");
+}
+
+test.each<[string, string, [string, string]]>([
+  ["crm", patch, ["second", "first"]],
+  ["push", put, ["first", "second"]],
+])(
+  "after a killed update, the documented commands send the program's secret of %s",
+  async (name, route, [round, pushRound]) => {
+    const project = await newProject(program("first"));
+    await granted(project, ...up);
+    engine.tenant.addFault({ route, kind: "hang", when: "after", times: 0 });
+    project.write(program(round, "{}", "", pushRound));
+    const killed = spawn("pulumi", [...up, "--non-interactive"], {
+      cwd: project.folder,
+      env: project.env,
+      stdio: "ignore",
+    });
+    const written = () => isDeepStrictEqual(held(), secretsOf(round, pushRound));
+    while (!written()) await new Promise((resolve) => setTimeout(resolve, 20));
+    killTree(killed.pid ?? 0);
+    engine.tenant.clearFaults();
+
+    // Neither shows the other secret, once the program is put back.
+    project.write(program("first"));
+    await granted(project, "cancel", "--yes");
+    await granted(project, "refresh", "--yes", "--skip-preview");
+    await granted(project, ...unchanged);
+    expect(written()).toBe(true);
+
+    engine.tenant.clearRequests();
+    await promisify(execFile)("bash", ["-ec", documented(name)], {
+      cwd: project.folder,
+      env: project.env,
+    });
+    for (const file of ["state.json", "forget.json"])
+      expect(leaksIn(readFileSync(join(project.folder, file), "utf8"))).toEqual([]);
+    expect(sent()).toEqual([]);
+    expect(await granted(project, ...up)).toContain("~ 1 updated");
+    expect(sent()).toEqual(everythingSent("first").filter((one) => one.route === route));
+    expect(held()).toEqual(secretsOf("first"));
+    await granted(project, ...unchanged);
+  },
+);

@@ -1,0 +1,14 @@
+import { execFileSync } from "node:child_process";
+
+/** Ends a process and all that it started, at once, as a machine that goes away does. */
+export function killTree(pid: number): void {
+  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid="], { encoding: "utf8" })
+    .trim()
+    .split("\n")
+    .map((row) => row.trim().split(/\s+/).map(Number));
+  const treeOf = (top: number): number[] => [
+    top,
+    ...rows.flatMap(([child = 0, parent]) => (parent === top ? treeOf(child) : [])),
+  ];
+  for (const member of treeOf(pid)) process.kill(member, "SIGKILL");
+}
