@@ -13,6 +13,7 @@ import {
   type StackReport,
   stackReport,
 } from "./report";
+import { type Stop, unlessAborted } from "./stop";
 
 const underWay =
   "cannot be verified now: an update of the stack has begun to write it. The next check will tell; where no update runs, one was killed, and `pulumi refresh` settles it";
@@ -20,7 +21,7 @@ const underWay =
 /** Who watches a check, and may end it. */
 export interface Watch {
   progress: (checked: number) => void;
-  signal: AbortSignal;
+  stop: Stop;
 }
 
 /** What drifted in a stack, by the engine's own preview of a refresh: nothing is written anywhere. */
@@ -29,14 +30,23 @@ export async function checkStack(
   target: Target,
   watch: Watch,
 ): Promise<StackReport> {
+  const { asked } = watch.stop;
   try {
-    watch.signal.throwIfAborted();
-    const stack = await openStack(pulumi, target);
+    asked.throwIfAborted();
+    const stack = await unlessAborted(asked, openStack(pulumi, target));
     return stackReport({ ...target, ...(await look(stack, watch)) });
   } catch (error) {
-    return stackReport({ ...target, problems: [problemOf(error)], checked: 0, resources: [] });
+    if (asked.aborted) return notChecked(target, asked.reason);
+    return failed(target, problemOf(error));
   }
 }
+
+/** A stack that a signal left unchecked. */
+export const notChecked = (target: Target, { message }: Error): StackReport =>
+  failed(target, { message: `not checked: ${message}` });
+
+const failed = (target: Target, problem: Problem): StackReport =>
+  stackReport({ ...target, problems: [problem], checked: 0, resources: [] });
 
 /**
  * What an update writes meanwhile differs, and has not drifted. So what drifted is held against the
@@ -47,17 +57,24 @@ export async function look(
   watch: Watch,
   before?: States,
 ): Promise<Pick<StackReport, "checked" | "problems" | "resources">> {
+  const { asked } = watch.stop;
   const { checked, steps, problems, providers } = await refreshed(stack, watch);
   const drift = steps.some(({ report }) => drifted(report));
   // Without the state, what was found is told all the same, as a check in part.
-  const after = drift ? await statesOf(stack).catch(noted(problems)) : undefined;
+  const after = drift
+    ? await unlessAborted(asked, statesOf(stack)).catch((error: unknown) => {
+        problems.push(asked.aborted ? unfinished(asked) : problemOf(error));
+      })
+    : undefined;
   const moves = (step: Step) => {
     if (after === undefined || !drifted(step.report)) return false;
     const { urn, old } = step.metadata;
     const state = before ? before.states.get(urn) : old;
     return isWritten(step, after.pending.get(urn)) || !same(state, after.states.get(urn));
   };
-  if (before === undefined && steps.some(moves)) return look(stack, watch, after);
+  if (after !== undefined && before === undefined && steps.some(moves)) {
+    return look(stack, watch, after);
+  }
   const resources: ResourceReport[] = [];
   for (const step of steps) {
     const { report } = step;
@@ -67,24 +84,27 @@ export async function look(
   return { checked: checked - steps.filter(moves).length, problems, resources };
 }
 
-const noted = (problems: Problem[]) => (error: unknown) => {
-  problems.push(problemOf(error));
-  return undefined;
-};
+const unfinished = ({ reason }: AbortSignal): Problem => ({
+  message: `not checked to the end: ${reason.message}`,
+});
 
-async function refreshed(stack: Stack, { progress, signal }: Watch): Promise<Found> {
+async function refreshed(stack: Stack, { progress, stop }: Watch): Promise<Found> {
   const events: EngineEvent[] = [];
+  const { asked, overdue } = stop;
   let failure: unknown;
   let checked = 0;
   const onEvent = (event: EngineEvent) => {
+    // An engine that is being ended reports its own end as failures of what it was reading.
+    if (asked.aborted && event.diagnosticEvent) return;
     events.push(event);
     if (event.resOutputsEvent) progress(++checked);
   };
-  await stack.previewRefresh({ onEvent, color: "never", signal }).catch((error: unknown) => {
+  const preview = stack.previewRefresh({ onEvent, color: "never", signal: asked });
+  await unlessAborted(overdue, preview).catch((error: unknown) => {
     failure = error;
   });
   const all = found(events);
-  if (signal.aborted) all.problems.push(problemOf(signal.reason));
+  if (failure !== undefined && asked.aborted) all.problems.push(unfinished(asked));
   else if (failure !== undefined && all.problems.length === 0) {
     all.problems.push(problemOf(failure));
   }

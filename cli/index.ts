@@ -1,7 +1,11 @@
+// Loaded first: signals come at any time.
+import "./signals";
+
 import { InvalidArgumentError, Option, program } from "commander";
 import packageSchema from "../schema.json";
 import { drift } from "./drift";
 import { problemOf } from "./problem";
+import { stop } from "./signals";
 import { lines } from "./values";
 
 const positive = (text: string) => {
@@ -38,7 +42,9 @@ program
   .action(async (stacks: string[], options) => {
     // What the provider says while it waits is progress, and standard output may be a report.
     console.log = console.error;
-    process.exitCode = await drift(stacks, options);
+    const code = await drift(stacks, options, stop);
+    // What could not be written to standard output has failed.
+    process.exitCode ||= code;
   });
 
 function failed(error: Error): void {
@@ -53,4 +59,7 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
-program.parseAsync().catch(failed);
+/** Ends what is still on its way: an engine that was given up, a request past the budget. */
+const exit = () => process.stderr.write("", () => process.exit());
+
+program.parseAsync().catch(failed).finally(exit);

@@ -1,8 +1,5 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdirSync, readdirSync, readlinkSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { driftCommand } from "../support/command";
 import { jsProject, type Project } from "../support/jsProject";
@@ -20,6 +17,8 @@ beforeAll(async () => {
   );
   expect((await project.pulumi("up", "--yes", "--skip-preview")).code).toBe(0);
   for (const stream of engine.tenant.streams.values()) stream.status = "disabled";
+  mkdirSync(join(project.folder, "folder"));
+  symlinkSync("loop", join(project.folder, "loop"));
 });
 afterAll(() => project.remove());
 
@@ -30,13 +29,61 @@ test("whoever reads the first lines alone does not make a failure of drift", asy
   expect(code).toBe(2);
 });
 
-test("a file that cannot be written fails, and what was found is told all the same", async () => {
-  mkdirSync(join(project.folder, "folder"));
-  const { code, stdout, text } = await driftCommand(project, "--json", "folder");
-  expect(stdout).toContain("1 of 1 stack drifted");
-  expect(text).toMatch(/^error: EISDIR/m);
-  expect(code).toBe(1);
+test.each([
+  ["a folder", "folder", "it is a folder"],
+  ["below a file", "index.js/drift.json", "ENOTDIR"],
+  ["without a name", "", "the name is empty"],
+  ["a link to itself", "loop", "ELOOP"],
+  // Node's recursive mkdir never returns there.
+  ...(existsSync("/proc/self") ? [["below /proc", "/proc/x/y.json", "ENOENT"]] : []),
+])("a file that is %s fails before anything is checked", async (_, file = "", why) => {
+  engine.tenant.clearRequests();
+  for (const form of ["json", "html", "markdown"]) {
+    const { code, text } = await driftCommand(project, `--${form}`, file);
+    expect({ code, text }).toEqual({
+      code: 1,
+      text: expect.stringMatching(`^error: --${form} "${file}" cannot be written: ${why}`),
+    });
+  }
+  expect(engine.tenant.requests).toEqual([]);
 });
+
+test("a file's folders are made, also where a link leads", async () => {
+  symlinkSync("linked/below/drift.json", join(project.folder, "link"));
+  const { code } = await driftCommand(project, "--json", "link", "--html", "new/below/a.html");
+  expect(code).toBe(2);
+  for (const file of ["linked/below/drift.json", "new/below/a.html"]) {
+    expect(readFileSync(join(project.folder, file), "utf8")).toContain("crm");
+  }
+});
+
+const full = existsSync("/dev/full") ? test : test.skip;
+
+full(
+  "a file that fails at the end costs neither the terminal's report nor another file",
+  async () => {
+    const args = ["--html", "/dev/full", "--json", "other.json"];
+    const { code, stdout, text } = await driftCommand(project, ...args);
+    expect(stdout).toContain("1 of 1 stack drifted");
+    expect(text).toMatch(/^error: --html "\/dev\/full" cannot be written: ENOSPC/m);
+    expect(JSON.parse(readFileSync(join(project.folder, "other.json"), "utf8")).result).toBe(
+      "drift",
+    );
+    expect(code).toBe(1);
+  },
+);
+
+full(
+  "a standard output that is full is a failure, and a file is written all the same",
+  async () => {
+    const command = `node ${join(root, "cli.js")} drift --json full.json > /dev/full`;
+    const { code, text } = await run("bash", ["-c", command], project.folder, project.env);
+    expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^error: ENOSPC/m) });
+    expect(JSON.parse(readFileSync(join(project.folder, "full.json"), "utf8")).result).toBe(
+      "drift",
+    );
+  },
+);
 
 test.each([
   [["--json", "-", "--html", "-"], "standard output takes one of"],
@@ -55,36 +102,3 @@ test.each([[[]], [["--all"]]])("a backend's password is not told by %j either", 
   expect(text).not.toContain("canary");
   expect(code).toBe(1);
 });
-
-test("a check that is stopped ends the engine's processes, and says so", async () => {
-  // The engine ends what it has begun: each request takes so long.
-  engine.tenant.set({ latencyMs: 1_000 });
-  engine.tenant.clearRequests();
-  const args = [join(root, "cli.js"), "drift"];
-  const child = spawn(process.execPath, args, { cwd: project.folder, env: project.env });
-  let text = "";
-  child.stdout.on("data", (part) => {
-    text += part;
-  });
-  const closed = once(child, "close");
-  while (engine.tenant.tokenRequests() === 0) await setTimeout(50);
-  child.kill("SIGTERM");
-  const [code] = await closed;
-  expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining("(SIGTERM)") });
-  expect(processesIn(project.folder)).toEqual([]);
-});
-
-/** As far as the system tells: where there is no /proc, it does not. */
-function processesIn(folder: string): string[] {
-  const all = existsSync("/proc/self/cwd")
-    ? readdirSync("/proc").filter((id) => /^\d+$/.test(id))
-    : [];
-  return all.filter((id) => {
-    try {
-      return readlinkSync(`/proc/${id}/cwd`) === folder;
-    } catch {
-      // Ended meanwhile, or somebody else's.
-      return false;
-    }
-  });
-}

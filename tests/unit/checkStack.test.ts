@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { look } from "../../cli/checkStack";
 import { stream } from "../support/inputs";
+import { watch } from "../support/watch";
 
 const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
 const urn = `urn:pulumi:prod::crm::${type}::it`;
@@ -42,11 +43,9 @@ function stackOf(...looks: Look[]) {
   return { stack: stack as unknown as Stack, exports: () => exports };
 }
 
-const watch = { progress: () => {}, signal: new AbortController().signal };
-
 async function seen(...looks: Look[]) {
   const { stack, exports } = stackOf(...looks);
-  const { checked, resources } = await look(stack, watch);
+  const { checked, resources } = await look(stack, watch());
   return { checked, results: resources.map(({ result }) => result), exports: exports() };
 }
 
@@ -110,7 +109,7 @@ test("a state that is merely told otherwise than in the events does not hide dri
 test("drift is told also where the state cannot be had, beside the reason", async () => {
   const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
   stack.exportStack = () => Promise.reject(new Error("error: no answer of the backend"));
-  const { problems, resources } = await look(stack, watch);
+  const { problems, resources } = await look(stack, watch());
   expect(problems).toEqual([{ message: "no answer of the backend" }]);
   expect(resources.map(({ result }) => result)).toEqual(["changed"]);
 });

@@ -1,0 +1,181 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { DriftReport } from "../../cli/report";
+import { endDrifts, processesIn, startDrift, until } from "../support/driftProcess";
+import { problemsOfReport } from "../support/driftReports";
+import { jsProject, type Project } from "../support/jsProject";
+import { removeTemporaryFolders, temporaryFolder } from "../support/project";
+import { withTenant } from "../support/tenantAndStack";
+
+const reportIn = (folder: string) => {
+  const report: DriftReport = JSON.parse(readFileSync(join(folder, "out/drift.json"), "utf8"));
+  expect(problemsOfReport(report)).toEqual([]);
+  return report.stacks.map(({ name, problems }) => [name, ...problems.map((it) => it.message)]);
+};
+
+afterEach(endDrifts);
+
+const json = ["--json", "out/drift.json"];
+
+describe("before a stack is checked", () => {
+  /** The engine here starts, says so in a file, and never comes back. */
+  function project() {
+    const folder = temporaryFolder();
+    const pulumi = join(folder, "pulumi");
+    writeFileSync(pulumi, '#!/bin/sh\ntouch "$STARTED"\nexec sleep 600\n');
+    chmodSync(pulumi, 0o755);
+    const started = join(folder, "started");
+    const env = { ...process.env, PATH: `${folder}:${process.env.PATH}`, STARTED: started };
+    return { folder, env, started };
+  }
+  afterAll(removeTemporaryFolders);
+
+  /** Sends a signal to the process as it loads a module. */
+  const signalAt = (module: string) =>
+    `const Module = require("node:module"), { _load } = Module;
+     Module._load = function (name) {
+       if (name === ${JSON.stringify(module)}) process.kill(process.pid, "SIGTERM");
+       return _load.apply(this, arguments);
+     };`;
+
+  test.each([["commander"], ["execa"]])(
+    "a signal that arrives while %s is loaded leaves a report",
+    async (module) => {
+      const { folder, env } = project();
+      const args = ["production", "../other:staging", ...json];
+      const { code, text } = await startDrift({ folder, env }, args, signalAt(module)).ended;
+      expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining("2 of 2 stacks") });
+      expect(reportIn(folder)).toEqual([
+        ["production", "not checked: stopped by SIGTERM"],
+        ["staging", "not checked: stopped by SIGTERM"],
+      ]);
+    },
+  );
+
+  test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "%s while the engine's version is looked up leaves a report, and no process",
+    async (signal) => {
+      const { folder, env, started } = project();
+      const drift = startDrift({ folder, env }, ["production", ...json]);
+      await until(() => existsSync(started));
+      drift.kill(signal);
+      expect((await drift.ended).code).toBe(1);
+      expect(reportIn(folder)).toEqual([["production", `not checked: stopped by ${signal}`]]);
+      await until(() => processesIn(folder).length === 0);
+    },
+  );
+
+  test.each([
+    [[], "(selected stack)"],
+    [["--all"], "(all stacks)"],
+  ])("a report stands also where no stack is named: %j", async (args, name) => {
+    const { folder, env, started } = project();
+    const drift = startDrift({ folder, env }, [...args, ...json]);
+    await until(() => existsSync(started));
+    drift.kill("SIGTERM");
+    expect((await drift.ended).code).toBe(1);
+    expect(reportIn(folder)).toEqual([[name, "not checked: stopped by SIGTERM"]]);
+  });
+
+  test("a signal that comes twice at once, as timeout and npx send it, is one", async () => {
+    const { folder, env, started } = project();
+    const drift = startDrift({ folder, env }, ["production", ...json]);
+    await until(() => existsSync(started));
+    for (const signal of ["SIGINT", "SIGINT", "SIGTERM"] as const) drift.kill(signal);
+    expect((await drift.ended).code).toBe(1);
+    expect(reportIn(folder)).toHaveLength(1);
+  });
+
+  test("a second signal ends the process, even where it is blocked", async () => {
+    const { folder, env } = project();
+    // By then the first signal has been dealt with, and nothing is under way but a file.
+    const blocked = `${signalAt("commander")}
+      process.once("SIGTERM", () => setTimeout(() => {
+        require("node:fs").writeSync(2, "blocked\\n");
+        for (;;);
+      }, 1000));`;
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    const drift = startDrift({ folder, env }, ["production", "--json", "pipe"], blocked);
+    await drift.printed("blocked");
+    drift.kill("SIGTERM");
+    expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
+  });
+
+  test("a file whose reader never comes keeps neither the terminal's report nor the process", async () => {
+    const { folder, env } = project();
+    execFileSync("mkfifo", [join(folder, "pipe")]);
+    const args = ["production", "--json", "pipe"];
+    const { signal, text } = await startDrift({ folder, env }, args, signalAt("commander")).ended;
+    expect(signal).toBe("SIGTERM");
+    expect(text).toContain("1 of 1 stack could not be checked");
+  });
+});
+
+describe("while stacks are checked", () => {
+  const engine = withTenant();
+  let project: Project;
+
+  beforeAll(async () => {
+    project = await jsProject(
+      engine.tenant.environment,
+      `const { EventStream } = require("pulumi-auth0-native");
+       new EventStream("crm", { destination: { type: "action", configuration: { actionId: "a" } } });`,
+    );
+    expect((await project.pulumi("up", "--yes", "--skip-preview")).code).toBe(0);
+  });
+  afterEach(() => {
+    engine.tenant.set({ latencyMs: 0 });
+    engine.tenant.clearFaults();
+  });
+  afterAll(() => project.remove());
+
+  async function startedDrift(...args: string[]) {
+    engine.tenant.clearRequests();
+    const drift = startDrift(project, [...args, ...json]);
+    await until(() => engine.tenant.requests.length > 0);
+    return drift;
+  }
+
+  test("the engine ends what it has begun, and what was not checked is named", async () => {
+    engine.tenant.set({ latencyMs: 1_000 });
+    const drift = await startedDrift("test", "another", "--parallel", "1");
+    drift.kill("SIGTERM");
+    const { code, text } = await drift.ended;
+    expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining("of 2 stacks") });
+    expect(reportIn(project.folder)).toEqual([
+      ["test", "not checked to the end: stopped by SIGTERM"],
+      ["another", "not checked: stopped by SIGTERM"],
+    ]);
+    expect(processesIn(project.folder)).toEqual([]);
+  });
+
+  test("an engine that does not end is ended, and the report stands all the same", async () => {
+    engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
+    const drift = await startedDrift("test");
+    drift.kill("SIGTERM");
+    expect((await drift.ended).code).toBe(1);
+    expect(reportIn(project.folder)).toEqual([
+      ["test", "not checked to the end: stopped by SIGTERM"],
+    ]);
+    await until(() => processesIn(project.folder).length === 0);
+  });
+
+  test("a second signal ends the command and the engine at once", async () => {
+    engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
+    const drift = await startedDrift("test");
+    drift.kill("SIGTERM");
+    await drift.printed("a second signal ends at once");
+    // Sent until it is no echo of the first.
+    while (!(await ended(drift.ended, 100))) drift.kill("SIGTERM");
+    expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
+    await until(() => processesIn(project.folder).length === 0);
+  });
+});
+
+const ended = (process: Promise<unknown>, withinMs: number) =>
+  Promise.race([
+    process.then(() => true),
+    new Promise<false>((resolve) => setTimeout(() => resolve(false), withinMs)),
+  ]);
