@@ -1,27 +1,23 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import type { Props } from "../provider/json";
+import type { DeliveryBudget } from "./deliveryBudget";
 import { masked } from "./differences";
-import { withHint } from "./disabledStream";
+import { withHints } from "./disabledStream";
 import { openStack, type Target } from "./engine";
 import { type Found, found, type Step } from "./found";
 import { problemOf } from "./problem";
-import {
-  drifted,
-  type Problem,
-  type ResourceReport,
-  type StackReport,
-  stackReport,
-} from "./report";
+import { drifted, type Problem, type StackReport, stackReport } from "./report";
 import { type Stop, unlessAborted } from "./stop";
 
 const underWay =
   "cannot be verified now: an update of the stack has begun to write it. The next check will tell; where no update runs, one was killed, and `pulumi refresh` settles it";
 
-/** Who watches a check, and may end it. */
+/** Who watches a check, and may end it; and what all checks share. */
 export interface Watch {
   progress: (checked: number) => void;
   stop: Stop;
+  budget: DeliveryBudget;
 }
 
 /** What drifted in a stack, by the engine's own preview of a refresh: nothing is written anywhere. */
@@ -75,12 +71,15 @@ export async function look(
   if (after !== undefined && before === undefined && steps.some(moves)) {
     return look(stack, watch, after);
   }
-  const resources: ResourceReport[] = [];
-  for (const step of steps) {
+  const settled = steps.map((step): Step => {
+    if (!moves(step)) return step;
     const { report } = step;
-    if (!moves(step)) resources.push(await withHint(stack, step, providers));
-    else resources.push({ ...report, result: "unverifiable", properties: [], note: underWay });
-  }
+    return {
+      ...step,
+      report: { ...report, result: "unverifiable", properties: [], note: underWay },
+    };
+  });
+  const resources = await withHints(stack, settled, providers, watch);
   return { checked: checked - steps.filter(moves).length, problems, resources };
 }
 

@@ -4,61 +4,118 @@ import { isObject, type Props } from "../provider/json";
 import { eventStream } from "../provider/resources";
 import { type Lookup, settingsFrom } from "../provider/settings";
 import { openTenant } from "../provider/tenant";
+import type { DeliveryBudget } from "./deliveryBudget";
 import type { Step } from "./found";
+import { inParallel } from "./parallel";
 import { problemOf } from "./problem";
 import type { ResourceReport } from "./report";
+import { type Stop, unlessAborted } from "./stop";
 
-/** So many pages of 100 are worth it. */
-const maxItems = 1000;
+/**
+ * One page, the largest: a stream is disabled after 500 failures in a row, and a reader does the
+ * same about 100 of them. A shorter page takes one more request, which shows that it was the last.
+ */
+const mostCounted = 100;
+const mostPages = 2;
 
-/** A stream that the service disabled is an incident: its failed deliveries tell. */
-export async function withHint(
+/** The provider has no more requests on their way; its rate limiter paces them. */
+const sideBySide = 8;
+
+/** A stream that the service disabled is an incident, which its failed deliveries explain. */
+export async function withHints(
   stack: Stack,
-  { metadata, report }: Step,
+  steps: Step[],
   providers: Record<string, Props>,
-): Promise<ResourceReport> {
-  const disabled =
-    report.type === eventStream.name &&
-    report.properties.some(({ path, live }) => path === "status" && live === "disabled");
-  if (!disabled) return report;
-  const owner = metadata.provider.slice(0, metadata.provider.lastIndexOf("::"));
-  try {
-    const get = await lookup(stack, providers[owner] ?? {});
-    return { ...report, note: await failures(get, report) };
-  } catch (error) {
-    const { message } = problemOf(error);
-    return { ...report, note: `whether deliveries failed could not be read: ${message}` };
-  }
-}
-
-/** An explicit Provider's arguments stand in its inputs; the default one has the stack's configuration. */
-async function lookup(stack: Stack, provider: Props): Promise<Lookup> {
-  if ("auth0:environmentPrefix" in provider) {
-    return (key) => {
-      const value = provider[key];
-      if (isObject(value)) throw new Error(`the secret ${key} of the Provider stays in the state`);
-      return value === undefined ? undefined : String(value);
+  { stop, budget }: { stop: Stop; budget: DeliveryBudget },
+): Promise<ResourceReport[]> {
+  let config: ReturnType<Stack["getAllConfig"]> | undefined;
+  const lookupOf = async ({ provider }: Step["metadata"]) => {
+    const inputs = providers[provider.slice(0, provider.lastIndexOf("::"))] ?? {};
+    if (isExplicit(inputs)) return explicitLookup(inputs);
+    config ??= stack.getAllConfig();
+    const values = await config;
+    return (key: string) => values[key]?.value;
+  };
+  return inParallel(steps, sideBySide, async ({ metadata, report }) => {
+    if (!isDisabled(report)) return report;
+    const counted: Counted = { failures: 0, last: "", all: false };
+    const count = async () => {
+      stop.asked.throwIfAborted();
+      await countFailures(await lookupOf(metadata), report, budget, counted);
     };
-  }
-  const config = await stack.getAllConfig();
-  return (key) => config[key]?.value;
+    const unfinished = await unlessAborted(stop.asked, budget.run(count)).then(
+      () => undefined,
+      (error: unknown) => problemOf(error).message,
+    );
+    return { ...report, note: noteOf(report.id, counted, unfinished) };
+  });
 }
 
-async function failures(get: Lookup, { type, id, tenant }: ResourceReport): Promise<string> {
-  const settings = settingsFrom(get, process.env);
-  const there = openTenant({ ...settings, warnings: [] });
+const isDisabled = ({ type, properties }: ResourceReport) =>
+  type === eventStream.name &&
+  properties.some(({ path, live }) => path === "status" && live === "disabled");
+
+/** The default provider has the stack's configuration, and no inputs. */
+const isExplicit = (provider: Props) => "auth0:environmentPrefix" in provider;
+
+const explicitLookup =
+  (provider: Props): Lookup =>
+  (key) => {
+    const value = provider[key];
+    if (isObject(value)) throw new Error(`the secret ${key} of the Provider stays in the state`);
+    return value === undefined ? undefined : String(value);
+  };
+
+interface Counted {
+  failures: number;
+  /** Time of the last attempt among them. */
+  last: string;
+  all: boolean;
+}
+
+/** Counts into `counted`, so that what was seen remains where an error or the budget ends it. */
+async function countFailures(
+  get: Lookup,
+  { type, id, tenant }: ResourceReport,
+  budget: DeliveryBudget,
+  counted: Counted,
+): Promise<void> {
+  const there = openTenant({ ...settingsFrom(get, process.env), warnings: [] });
   there.assertHome(type, tenant === undefined ? {} : { tenant });
-  const args = { eventStreamId: id, statuses: ["failed"], take: 100, maxItems };
-  let count = 0;
-  let last = "";
-  for await (const { deliveries } of listDeliveries(there, args)) {
-    count += deliveries.length;
-    for (const { attempts } of deliveries)
-      for (const attempt of Array.isArray(attempts) ? attempts : [])
-        if (isObject(attempt) && String(attempt.timestamp) > last) last = String(attempt.timestamp);
+  const args = {
+    ...{ eventStreamId: id, statuses: ["failed"] },
+    ...{ take: mostCounted, maxItems: mostCounted },
+  };
+  let pages = 1;
+  budget.takePage();
+  for await (const { deliveries, next } of listDeliveries(there, args)) {
+    counted.failures += deliveries.length;
+    counted.last = [counted.last, ...deliveries.flatMap(attemptTimes)].reduce(later);
+    counted.all = next === undefined;
+    if (counted.all || counted.failures >= mostCounted || ++pages > mostPages) return;
+    budget.takePage();
   }
-  if (count === 0)
+  counted.all = true;
+}
+
+const attemptTimes = ({ attempts }: Props): string[] =>
+  (Array.isArray(attempts) ? attempts : []).flatMap((attempt) =>
+    isObject(attempt) && attempt.timestamp ? [String(attempt.timestamp)] : [],
+  );
+
+const later = (one: string, other: string) => (one > other ? one : other);
+
+function noteOf(id: string, { failures, last, all }: Counted, error?: string): string {
+  const unfinished = error?.replace(/\.$/, "");
+  const path = `/api/v2/event-streams/${id}`;
+  if (failures === 0 && !all) {
+    return `its failed deliveries were not counted: ${unfinished}. GET ${path}/deliveries?statuses=failed lists them`;
+  }
+  if (failures === 0) {
     return "no failed delivery is listed, so probably somebody disabled it and not the service";
-  const many = `${count === maxItems ? `${count} or more` : count} failed ${count === 1 ? "delivery" : "deliveries"}`;
-  return `${many}${last && `, the last attempt at ${last}`}: the service disables a stream that fails too often, and refuses to enable it until they are redelivered. Repair the receiver, then redeliver: POST /api/v2/event-streams/${id}/redeliver {"statuses":["failed"]}`;
+  }
+  const number = `${all ? "" : "at least "}${failures} failed ${failures === 1 ? "delivery" : "deliveries"}`;
+  const attempt = last && `, the last attempt${all ? "" : " of these"} at ${last}`;
+  const rest = unfinished === undefined ? "" : ` (not all were counted: ${unfinished})`;
+  return `${number}${attempt}${rest}: the service disables a stream that fails too often, and refuses to enable it until they are redelivered. Repair the receiver, then redeliver: POST ${path}/redeliver {"statuses":["failed"]}`;
 }

@@ -1,4 +1,5 @@
 import { checkStack, notChecked } from "./checkStack";
+import { DeliveryBudget } from "./deliveryBudget";
 import { pulumiCommand, stacksIn, type Target } from "./engine";
 import { inParallel } from "./parallel";
 import { Progress } from "./progress";
@@ -61,7 +62,7 @@ async function check(stacks: string[], options: DriftOptions, stop: Stop): Promi
   }
   const { pulumi, targets } = ready;
   const progress = new Progress(targets.length);
-  const watch = { progress: () => progress.object(), stop };
+  const watch = { progress: () => progress.object(), stop, budget: new DeliveryBudget() };
   return inParallel(targets, parallel, async (target) => {
     const report = await checkStack(pulumi, target, watch);
     progress.stack(report);
