@@ -488,7 +488,7 @@ export class EventStream extends NativeResource {
   declare readonly tenant: pulumi.Output<string>;
 
   constructor(name: string, args: EventStreamArgs, opts?: pulumi.CustomResourceOptions) {
-    super(definitions.eventStream, name, args, opts);
+    super(EventStream, definitions.eventStream, name, args, opts);
   }
   /** Reads one that exists, by its id, without managing it. */
   static get(
@@ -549,7 +549,7 @@ export class RateLimitPolicy extends NativeResource {
   declare readonly tenant: pulumi.Output<string>;
 
   constructor(name: string, args: RateLimitPolicyArgs, opts?: pulumi.CustomResourceOptions) {
-    super(definitions.rateLimitPolicy, name, args, opts);
+    super(RateLimitPolicy, definitions.rateLimitPolicy, name, args, opts);
   }
   /** Reads one that exists, by its id, without managing it. */
   static get(
@@ -579,7 +579,7 @@ export class GuardianFcmv1Provider extends NativeResource {
   declare readonly tenant: pulumi.Output<string>;
 
   constructor(name: string, args: GuardianFcmv1ProviderArgs, opts?: pulumi.CustomResourceOptions) {
-    super(definitions.guardianFcmv1Provider, name, args, opts);
+    super(GuardianFcmv1Provider, definitions.guardianFcmv1Provider, name, args, opts);
   }
 }
 

@@ -4,6 +4,7 @@ import { resourceSchema } from "../provider/schema";
 import { toldKey } from "../provider/validate";
 import { problemsOf } from "./problemsOf";
 import { report, reported } from "./report";
+import { type Callee, nameCallerOf } from "./sourcePosition";
 import { wrapSecrets } from "./wrapSecrets";
 
 /**
@@ -12,7 +13,9 @@ import { wrapSecrets } from "./wrapSecrets";
  * version that is installed. It never changes after 1.0.
  */
 export abstract class NativeResource extends pulumi.CustomResource {
+  /** `self` is the exported class, from which a program may derive its own. */
   constructor(
+    self: Callee & { get?: Callee },
     definition: ResourceDefinition,
     name: string,
     args: object,
@@ -35,6 +38,11 @@ export abstract class NativeResource extends pulumi.CustomResource {
       __provider: reported().then(() => provider),
     };
     const { id: _id, urn: _urn, import: _import, ...others } = opts;
-    super(typeToken(definition), name, props, wrong ? others : opts);
+    const stacks = nameCallerOf(exists && self.get ? [self.get, self] : [self]);
+    try {
+      super(typeToken(definition), name, props, wrong ? others : opts);
+    } finally {
+      stacks.restore();
+    }
   }
 }

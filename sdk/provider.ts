@@ -5,6 +5,7 @@ import type { ProviderArgs } from "./generated";
 import { plain } from "./plain";
 import { dynamicPackage, wholeRefusal } from "./problemsOf";
 import { programError } from "./programError";
+import { nameCallerOf } from "./sourcePosition";
 
 /**
  * One tenant, explicitly, for the option `provider`. It uses its own arguments and never the bare
@@ -34,7 +35,12 @@ export class Provider extends pulumi.ProviderResource {
       // Empty says: explicit, and no environment.
       "auth0:environmentPrefix": pulumi.output(environmentPrefix).apply((prefix) => prefix ?? ""),
     };
-    super(dynamicPackage, name, values, opts);
+    const stacks = nameCallerOf([Provider]);
+    try {
+      super(dynamicPackage, name, values, opts);
+    } finally {
+      stacks.restore();
+    }
     this.configuration = pulumi.output(values) as unknown as Provider["configuration"];
   }
 }

@@ -139,7 +139,7 @@ function resourceClass(name: string, resource: Resource): string {
   });
   const definition = name.charAt(0).toLowerCase() + name.slice(1);
   const create = `constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
-    super(definitions.${definition}, name, args, opts);
+    super(${name}, definitions.${definition}, name, args, opts);
   }`;
   const get = `/** Reads one that exists, by its id, without managing it. */
   static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
