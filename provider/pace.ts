@@ -2,6 +2,9 @@ import type { HttpAnswer } from "./http";
 import { type Clock, retryDelayMs } from "./retry";
 import type { Limits } from "./settings";
 
+/** `X-RateLimit-Reset` and `Date` are whole seconds: a pause between them is too long by up to two. */
+const roundingMs = 2000;
+
 /**
  * Lets requests of one tenant go, in their order, as fast as its budget allows: at most so many on
  * their way, and no more than the last answer says are left. At first nothing is known of the
@@ -20,6 +23,10 @@ export class Pace {
   /** Those departed when the budget was learned: their answers are older, and can only lower it. */
   private learned = 0;
   private waking = false;
+  private granted = 0;
+  /** When the budget was spent for the first time, and how many requests had departed. */
+  private firstSpent: { at: number; departed: number } | undefined;
+  private everRefused = false;
 
   constructor(
     private readonly limits: Pick<Limits, "maxConcurrency" | "requestsPerSecond">,
@@ -34,9 +41,10 @@ export class Pace {
       this.next();
     });
     const order = ++this.departed;
+    const departedAt = this.clock.now();
     try {
       const answer = await send();
-      this.learn(answer, order);
+      this.learn(answer, order, departedAt);
       return answer;
     } finally {
       this.onTheWay--;
@@ -75,17 +83,20 @@ export class Pace {
     });
   }
 
-  private learn({ status, headers }: HttpAnswer, order: number): void {
+  private learn({ status, headers }: HttpAnswer, order: number, departedAt: number): void {
     const told = headers["x-ratelimit-remaining"];
     const remaining = told ? Number(told) : Number.NaN;
     this.refusals = status === 429 ? this.refusals + 1 : 0;
+    this.everRefused ||= status === 429;
+    if (status !== 429) this.granted++;
     if (status === 429 || remaining <= 0) {
       // Spread over no time here: who was refused adds that, and who was not has no rival.
       const pause = retryDelayMs(Math.max(this.refusals, 1), headers, {
         now: this.clock.now,
         random: () => 0,
       });
-      this.closedUntil = Math.max(this.closedUntil, this.clock.now() + pause);
+      const sooner = Math.max(this.refillMs(departedAt), pause - roundingMs);
+      this.closedUntil = Math.max(this.closedUntil, this.clock.now() + Math.min(pause, sooner));
       this.left = 1;
       this.learned = this.departed;
     } else {
@@ -94,5 +105,18 @@ export class Pace {
       this.left = later ? left : Math.min(this.left, left);
       if (later) this.learned = this.departed;
     }
+  }
+
+  /**
+   * How long a bucket takes at most for one more request: by what it has granted since it was first
+   * empty. Both times count as further apart than they are, and requests then on their way as granted
+   * before, so that an error makes it longer. What refuses is no such bucket, or has other clients.
+   */
+  private refillMs(departedAt: number): number {
+    this.firstSpent ??= { at: departedAt, departed: this.departed };
+    const refilled = this.granted - this.firstSpent.departed - 1;
+    return this.everRefused || refilled <= 0
+      ? Number.POSITIVE_INFINITY
+      : (this.clock.now() - this.firstSpent.at) / refilled;
   }
 }

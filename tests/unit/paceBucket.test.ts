@@ -100,6 +100,45 @@ describe("a token bucket", () => {
     );
   });
 
+  test.each([0, 250, 500, 750])(
+    "of 2 requests a second is spent without a whole second's rounding (%d ms)",
+    async (ms) => {
+      const service = { perSecond: 2, burst: 10, latency: { min: 5, max: 5 } };
+      const clock = simulation(new Date(Date.UTC(2026, 10, 20) + ms).toISOString());
+      const begun = clock.now();
+      const { seen, send } = serve(clock, service);
+      const pace = new Pace({ maxConcurrency: 8 }, clock);
+      const outcomes = await clock.run(Promise.all(flood(clock, pace, send, 60)));
+      expect([granted(outcomes), seen.refusals]).toEqual([true, 0]);
+      // 50 requests beyond the burst take 25 s; each pause ends at most a request's part of it late.
+      expect(clock.now() - begun).toBeLessThanOrEqual(25_000 + 200);
+    },
+  );
+
+  test("that fills at once and not by and by refuses one request, and is believed then", async () => {
+    const clock = simulation("2026-11-20T12:00:00.300Z");
+    const windowMs = 4000;
+    const windows = new Map<number, number>();
+    let refusals = 0;
+    const send = async (): Promise<HttpAnswer> => {
+      await clock.sleep(20);
+      const window = Math.floor(clock.now() / windowMs);
+      const spent = (windows.get(window) ?? 0) + 1;
+      windows.set(window, spent);
+      if (spent > 10) refusals++;
+      const headers = {
+        date: new Date(clock.now()).toUTCString(),
+        "x-ratelimit-remaining": String(Math.max(0, 10 - spent)),
+        "x-ratelimit-reset": String(((window + 1) * windowMs) / 1000),
+      };
+      return { status: spent > 10 ? 429 : 200, headers, body: {} };
+    };
+    const pace = new Pace({ maxConcurrency: 8 }, clock);
+    const outcomes = await clock.run(Promise.all(flood(clock, pace, send, 60)));
+    expect(granted(outcomes)).toBe(true);
+    expect(refusals).toBeLessThanOrEqual(1);
+  });
+
   const slow = { latency: { min: 50, max: 250 } };
   const runs = Array.from({ length: 20 }, (_, n) => 1 + 7919 * n);
 
