@@ -6,15 +6,12 @@ import { removeTemporaryFolders } from "../support/project";
 import { withTenant } from "../support/tenantAndStack";
 
 const engine = withTenant();
-let postgres: Postgres;
+let postgres: Postgres | undefined;
 const projects: Project[] = [];
 
-beforeAll(async () => {
-  postgres = await startPostgres();
-});
 afterAll(async () => {
   for (const project of projects) project.remove();
-  await postgres.stop();
+  await postgres?.stop();
   removeTemporaryFolders();
 });
 
@@ -32,16 +29,22 @@ async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
+async function inPostgres() {
+  postgres = await startPostgres();
+  return { PULUMI_BACKEND_URL: postgres.url };
+}
+
 describe.each([
-  ["a folder", () => ({})],
-  ["PostgreSQL", () => ({ PULUMI_BACKEND_URL: postgres.url })],
+  ["a folder", async () => ({})],
+  ["PostgreSQL", inPostgres],
 ])("with its state in %s", (where, backend) => {
   let project: Project;
   const stream = () =>
     [...engine.tenant.streams.values()].find(({ name }) => name?.startsWith(where));
 
   beforeAll(async () => {
-    project = await jsProject({ ...engine.tenant.environment, ...backend() }, program(where));
+    const environment = { ...engine.tenant.environment, ...(await backend()) };
+    project = await jsProject(environment, program(where));
     projects.push(project);
     expect((await up(project)).code).toBe(0);
   });

