@@ -1,9 +1,19 @@
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import packageManifest from "../../package.json";
 import { pack } from "../support/package";
-import { copyOfRepository, removeTemporaryFolders, root, run, told } from "../support/project";
+import {
+  copyOfRepository,
+  mustRun,
+  removeTemporaryFolders,
+  root,
+  run,
+  told,
+} from "../support/project";
 
 interface Step {
   uses?: string;
@@ -116,6 +126,13 @@ describe("the workflow that publishes", () => {
   });
 });
 
+describe("the dependencies", () => {
+  test("run no script of theirs when they are installed", async () => {
+    const { stdout } = await mustRun("npm", ["config", "get", "ignore-scripts"], root);
+    expect(stdout.trim()).toBe("true");
+  });
+});
+
 describe("the package", () => {
   const checkTag = (...args: string[]) => run(join(root, ".ci", "check-tag"), args, root);
 
@@ -128,11 +145,22 @@ describe("the package", () => {
     }
   });
 
-  test("is not published by hand without its tests", async () => {
-    const copy = copyOfRepository();
-    writeFileSync(join(copy, ".ci", "run"), "#!/bin/sh\necho the tests failed\nexit 1\n");
-    const tried = await run("npm", ["publish", "--dry-run"], copy);
-    expect(told(tried)).toMatch(/^exit code 1\n[\s\S]*the tests failed/);
+  test("cannot be published by hand: only the workflow, which runs the tests, has provenance", async () => {
+    const asked: string[] = [];
+    const registry = createServer(({ method, url }, response) => {
+      asked.push(`${method} ${url}`);
+      response.writeHead(method === "GET" ? 404 : 201, { "content-type": "application/json" });
+      response.end("{}");
+    });
+    await once(registry.listen(0, "127.0.0.1"), "listening");
+    const host = `127.0.0.1:${(registry.address() as AddressInfo).port}`;
+    // As on somebody's own machine, wherever this runs.
+    const { PATH, HOME } = process.env;
+    const settings = [`--registry=http://${host}`, `--//${host}/:_authToken=token`];
+    const tried = await run("npm", ["publish", ...settings], copyOfRepository(), { PATH, HOME });
+    registry.close();
+    expect(told(tried)).toMatch(/^exit code 1\n[\s\S]*provenance generation not supported/);
+    expect(asked.filter((request) => !request.startsWith("GET "))).toEqual([]);
   });
 
   test("is what publint wants, to the last suggestion", async () => {
