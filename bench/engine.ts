@@ -10,8 +10,9 @@ export interface Plan {
 }
 
 /**
- * Ours beside a provider that does nothing, in turn and in changing order; and ours alone where
- * every answer takes as long as over the internet, which the floor would not notice.
+ * Ours beside a provider that does nothing, and beside ours with the state compressed where there is
+ * much of it, in turn and in changing order; and ours alone where every answer takes as long as over
+ * the internet, which the floor would not notice.
  */
 export async function engine({ sizes, rounds }: Plan): Promise<Row[]> {
   const rows: Row[] = [];
@@ -28,7 +29,7 @@ export async function engine({ sizes, rounds }: Plan): Promise<Row[]> {
     // The first of all reads everything from the disk.
     for (const subject of ["floor", "ours"] as const) await life(subject, 2, near);
     for (const count of sizes) {
-      const order: Subject[] = ["floor", "ours"];
+      const order: Subject[] = ["floor", "ours", ...(count < 100 ? [] : ["compressed" as const])];
       for (let round = 0; round < rounds(count); round++, order.reverse()) {
         for (const subject of order) await one(subject, count, 0);
       }

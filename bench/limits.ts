@@ -10,6 +10,8 @@ export interface Limit {
   unit: string;
   /** Of a ratio: by how much its rounds disagree, the highest divided by the lowest. */
   spread?: number;
+  /** Of what no neighbour can move: nothing above the limit is let pass. */
+  exact?: boolean;
 }
 
 /**
@@ -28,11 +30,14 @@ export function verdict({ measured, limit, spread = 1 }: Limit): string {
   return measured > limit * failsAt ? "EXCEEDED by a lot" : "EXCEEDED";
 }
 
-export const fails = (limit: Limit): boolean => verdict(limit) === "EXCEEDED by a lot";
+export const fails = (limit: Limit): boolean =>
+  verdict(limit) === "EXCEEDED by a lot" || (limit.exact === true && verdict(limit) === "EXCEEDED");
 
 /** What this package may add to the engine's own work. */
 const maxRatio = 1.1;
 const maxAddedMb = 40;
+/** The engine writes the whole state after every step: its bytes are time. */
+const maxStateBytes = 1600;
 
 export const of = (
   rows: Row[],
@@ -49,18 +54,27 @@ export const of = (
       row.latencyMs === latency,
   );
 
-/** Ours and the floor of one round ran one after the other, so that each round is a ratio. */
-function ratiosOf(rows: Row[], command: string, count: number): number[] {
-  const floor = of(rows, "floor", command, count)?.samples ?? [];
-  const ours = of(rows, "ours", command, count)?.samples ?? [];
+type Pair = [subject: Row["subject"], other: Row["subject"]];
+
+/** Both of one round ran one after the other, so that each round is a ratio. */
+function ratiosOf(rows: Row[], command: string, count: number, pair: Pair): number[] {
+  const [ours = [], floor = []] = pair.map((one) => of(rows, one, command, count)?.samples);
   return ours.map(({ ms }, round) => ms / (floor[round]?.ms ?? Number.NaN));
 }
 
-export const ratio = (rows: Row[], command: string, count: number): number =>
-  median(ratiosOf(rows, command, count));
+export const ratio = (
+  rows: Row[],
+  command: string,
+  count: number,
+  pair: Pair = ["ours", "floor"],
+): number => median(ratiosOf(rows, command, count, pair));
+
+/** Bytes of state for one object. */
+export const stateOf = (rows: Row[], subject: Row["subject"], count: number): number =>
+  middle(of(rows, subject, "up", count), "stateBytes") / count;
 
 export function spread(rows: Row[], command: string, count: number): number {
-  const ratios = ratiosOf(rows, command, count);
+  const ratios = ratiosOf(rows, command, count, ["ours", "floor"]);
   return Math.max(...ratios) / Math.min(...ratios);
 }
 
@@ -96,7 +110,14 @@ export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
     limit: maxAddedMb,
     unit: "MB",
   };
-  return [...ratios, ...(less < more ? growth : []), memory];
+  const state = {
+    what: `state of ${more} objects, for each`,
+    measured: stateOf(rows, "ours", more),
+    limit: maxStateBytes,
+    unit: "bytes",
+    exact: true,
+  };
+  return [...ratios, ...(less < more ? growth : []), memory, state];
 }
 
 export const limitsOfLoading = (loaded: Loaded[]): Limit[] =>

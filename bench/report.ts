@@ -1,7 +1,8 @@
 import { shortestMs } from "./crowd";
 import type { DriftRow } from "./drift";
-import { type Limit, of, ratio, spread, verdict } from "./limits";
+import { type Limit, of, ratio, spread, stateOf, verdict } from "./limits";
 import type { Loaded } from "./load";
+import { peer } from "./peer";
 import { middle, type Row } from "./sample";
 import { commands } from "./stack";
 
@@ -79,6 +80,23 @@ export function costTable(rows: Row[], sizes: number[]): string {
   );
 }
 
+export function stateTable(rows: Row[], sizes: number[]): string {
+  const head = ["", "`up`", "compressed", "ratio", "bytes for each", "compressed"];
+  return table(
+    head,
+    sizes
+      .filter((count) => of(rows, "compressed", "up", count))
+      .map((count) => [
+        `${count} objects`,
+        seconds(middle(of(rows, "ours", "up", count), "ms")),
+        seconds(middle(of(rows, "compressed", "up", count), "ms")),
+        rounded(ratio(rows, "up", count, ["compressed", "ours"]), 2),
+        whole(stateOf(rows, "ours", count)),
+        whole(stateOf(rows, "compressed", count)),
+      ]),
+  );
+}
+
 export function latencyTable(rows: Row[], sizes: number[]): string {
   const head = ["", ...commands.map((command) => `\`${command}\``), "requests of `up`", "tokens"];
   return table(
@@ -142,6 +160,9 @@ export function driftTable(rows: DriftRow[]): string {
     ]),
   );
 }
+
+export const peerTable = (): string =>
+  table(["", "ours then", "requests", "pulumi-auth0", "requests"], peer.rows);
 
 export const loadTable = (loaded: Loaded[]): string =>
   table(

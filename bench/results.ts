@@ -29,7 +29,7 @@ const names = {
 };
 const colors = { floor: "grey", ours: "blue", "deploy-cli": "orange" } as const;
 
-const bars: [subject: Row["subject"], command: string][] = [
+const bars: [subject: keyof typeof names, command: string][] = [
   ["floor", "up"],
   ["ours", "up"],
   ["deploy-cli", "import"],

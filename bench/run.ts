@@ -18,6 +18,8 @@ import {
   latencyTable,
   limitTable,
   loadTable,
+  peerTable,
+  stateTable,
 } from "./report";
 import { chart, conditions, howMeasured } from "./results";
 import type { Row } from "./sample";
@@ -60,6 +62,7 @@ async function main(): Promise<void> {
     limits.push(...limitsOfEngine(rows, sizes));
     section("Beside a provider that does nothing", captions.engine, engineTable(rows, sizes));
     section("Processors and memory", captions.cost, costTable(rows, sizes));
+    section("State", captions.state, stateTable(rows, sizes));
     section("With 100 ms of latency", captions.latency, latencyTable(rows, sizes));
   }
   if (chosen.includes("drift")) {
@@ -74,6 +77,7 @@ async function main(): Promise<void> {
     const table = crowdTable(await crowd(crowdSize));
     section(`${crowdSize} objects on a small plan`, captions.crowd, table);
   }
+  if (complete) section("pulumi-auth0", captions.peer, peerTable());
   if (chosen.includes("load")) {
     const loaded = load();
     limits.push(...limitsOfLoading(loaded));

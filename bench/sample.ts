@@ -9,11 +9,13 @@ export interface Sample extends Served {
   /** Of the process that does the work: its peak of resident memory, and its time on processors. */
   peakMb: number;
   workerCpuMs: number;
+  /** Of the stack's state, as the backend keeps it. */
+  stateBytes: number;
 }
 
 /** One command of one tool, measured once or several times under the same conditions. */
 export interface Row {
-  subject: "floor" | "ours" | "deploy-cli";
+  subject: "floor" | "ours" | "compressed" | "deploy-cli";
   command: string;
   count: number;
   latencyMs: number;
@@ -58,7 +60,7 @@ export async function sample(
   const { code, text } = await command();
   const ms = performance.now() - start;
   if (code !== 0) throw new Error(`a measured command ended with ${code}:\n${text}`);
-  return { ms, ...(await tenant.served()), ...usageIn(file) };
+  return { ms, ...(await tenant.served()), ...usageIn(file), stateBytes: Number.NaN };
 }
 
 /** What could not be measured is no number: Windows ends processes without a word. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { jsProject } from "../tests/support/jsProject";
@@ -6,8 +6,11 @@ import { objects } from "./objects";
 import { type Sample, sample, usageEnvironment } from "./sample";
 import type { BenchTenant } from "./tenant";
 
-/** Who makes the objects: this package, or a provider that does nothing. */
-export type Subject = "ours" | "floor";
+/**
+ * Who makes the objects: this package, a provider that does nothing, or this package with its state
+ * compressed.
+ */
+export type Subject = "ours" | "floor" | "compressed";
 
 export const commands = ["up", "preview", "refresh"] as const;
 export type Command = (typeof commands)[number];
@@ -21,6 +24,7 @@ const words: Record<Command, string[]> = {
 const packages: Record<Subject, string> = {
   ours: "pulumi-auth0-native",
   floor: "./floor/index.cjs",
+  compressed: "pulumi-auth0-native",
 };
 
 /** A new stack's `up`, then, with nothing changed, its `preview` and its `refresh`. */
@@ -34,6 +38,7 @@ export async function life(
   const environment = {
     ...tenant.environment,
     ...usageEnvironment(scratch, "@pulumi/pulumi/cmd/dynamic-provider"),
+    PULUMI_DIY_BACKEND_ZSTD: String(subject === "compressed"),
   };
   const project = await jsProject(environment, programOf(packages[subject]));
   try {
@@ -42,13 +47,21 @@ export async function life(
     await tenant.empty();
     const run = async (command: Command) => {
       await wait();
-      return sample(tenant, environment, () => project.pulumi(...words[command]));
+      const one = await sample(tenant, environment, () => project.pulumi(...words[command]));
+      return { ...one, stateBytes: stateBytes(project.folder) };
     };
     return { up: await run("up"), preview: await run("preview"), refresh: await run("refresh") };
   } finally {
     project.remove();
     rmSync(scratch, { recursive: true, force: true });
   }
+}
+
+function stateBytes(folder: string): number {
+  const stacks = join(folder, "state", ".pulumi", "stacks", "test");
+  // Beside it are its backup and what belongs to it.
+  const file = readdirSync(stacks).find((name) => /^test\.json(\.zst)?$/.test(name));
+  return file === undefined ? Number.NaN : statSync(join(stacks, file)).size;
 }
 
 /** Makes what objects.json beside it says. */

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { shortestMs } from "../../bench/crowd";
 import { assets } from "../../bench/deployCli";
-import { fails, limitsOfEngine, ratio, verdict } from "../../bench/limits";
+import { fails, limitsOfEngine, ratio, stateOf, verdict } from "../../bench/limits";
 import { picture } from "../../bench/picture";
 import { merged, type Row, type Sample } from "../../bench/sample";
 
@@ -13,6 +13,7 @@ const sample = (ms: number): Sample => ({
   tenantCpuMs: 0,
   peakMb: 0,
   workerCpuMs: 0,
+  stateBytes: 0,
 });
 
 const row = (subject: Row["subject"], ...times: number[]): Row => ({
@@ -25,6 +26,25 @@ const row = (subject: Row["subject"], ...times: number[]): Row => ({
 
 test("a ratio is taken within each round, so that a slow round counts on both sides", () => {
   expect(ratio([row("floor", 10, 40, 20), row("ours", 11, 44, 100)], "up", 100)).toBeCloseTo(1.1);
+});
+
+test("compressed is compared with ours of the same round", () => {
+  const rows = [row("ours", 10, 40), row("compressed", 8, 32)];
+  expect(ratio(rows, "up", 100, ["compressed", "ours"])).toBeCloseTo(0.8);
+});
+
+test("a state of more than 1,600 bytes for each object fails the run", () => {
+  const verdicts = [1600, 1601].map((bytes) => {
+    const stateBytes = bytes * 100;
+    const rows = [{ ...row("ours", 1), samples: [{ ...sample(1), stateBytes }] }];
+    expect(stateOf(rows, "ours", 100)).toBe(bytes);
+    const limit = limitsOfEngine(rows, [100]).find(({ unit }) => unit === "bytes");
+    return limit && [verdict(limit), fails(limit)];
+  });
+  expect(verdicts).toEqual([
+    ["met", false],
+    ["EXCEEDED", true],
+  ]);
 });
 
 test("rounds of the same command become one row, those of another tool do not", () => {
