@@ -62,7 +62,11 @@ const explicitLookup =
   (provider: Props): Lookup =>
   (key) => {
     const value = provider[key];
-    if (isObject(value)) throw new Error(`the secret ${key} of the Provider stays in the state`);
+    if (isObject(value)) {
+      throw new Error(
+        `the Provider's ${key} is encrypted in the state, which a drift check does not decrypt`,
+      );
+    }
     return value === undefined ? undefined : String(value);
   };
 

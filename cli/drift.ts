@@ -56,7 +56,7 @@ async function check(stacks: string[], options: DriftOptions, stop: Stop): Promi
     if (!stop.asked.aborted) throw error;
   });
   if (ready === undefined) {
-    // No stack has a name like this one, of which nobody knows the name yet.
+    // The stack's name is not known yet; brackets cannot be part of one.
     const unknown = { folder: cwd, name: all ? "(all stacks)" : "(selected stack)" };
     return (named.length > 0 ? named : [unknown]).map((one) => notChecked(one, stop.asked.reason));
   }

@@ -53,7 +53,7 @@ function failed(error: Error): void {
 }
 
 for (const stream of [process.stdout, process.stderr]) {
-  // Whoever reads the first lines alone, as `| head` does, has them: the result stays what it is.
+  // `| head` closes the pipe early: that is no failure.
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") failed(error);
   });

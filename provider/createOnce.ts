@@ -41,7 +41,7 @@ const lateCommitMs = 5000;
  */
 export function createOnce(tenant: Tenant, making: Making, params: Params): Promise<Made> {
   const alike = [...tenant.making].filter(([other]) => mayMatchOne(making, other));
-  // After a lost response they could not be told apart: one after another.
+  // After a lost response they would be indistinguishable, so they run one at a time.
   const turn = Promise.all(alike.map(([, done]) => done));
   const done = turn
     .then(() => makeOne(tenant, making, params))
@@ -71,9 +71,10 @@ async function makeOne(tenant: Tenant, making: Making, params: Params): Promise<
   const losses: ApiError[] = [];
   try {
     const made = await tryUntilMade(attempts, params, losses);
-    // Of one lost attempt, an adopted object is the result.
-    const open = made.adopted && losses.length === 1 ? [] : losses;
-    if (made.warning || open.some(({ late }) => late)) tenant.unaccounted.add(making);
+    // An adopted object accounts for one lost attempt.
+    const unexplained = losses.length - (made.adopted ? 1 : 0);
+    const mayCommitLate = unexplained > 0 && losses.some(({ late }) => late);
+    if (made.warning || mayCommitLate) tenant.unaccounted.add(making);
     return made;
   } catch (error) {
     if (losses.length > 0) tenant.unaccounted.add(making);
@@ -89,11 +90,12 @@ async function tryUntilMade(
 ): Promise<Made & { adopted?: true }> {
   const { tenant, making, deadline } = attempts;
   const { clock, serviceClock } = tenant.connection;
-  const all = { ...params, body: making.body, deadline, correlationId: newCorrelationId() };
+  const request = { ...params, body: making.body, deadline, correlationId: newCorrelationId() };
   for (let attempt = 1; ; attempt++) {
-    const outcome = await tenant.send(making.create, all).catch(asError);
+    const outcome = await tenant.send(making.create, request).catch(asError);
     if (isMade(outcome) && tenant.claim(outcome.id)) {
-      if (losses.length > 0) return secondLook(attempts, outcome, losses);
+      const loss = losses.find(({ late }) => late) ?? losses[0];
+      if (loss) return secondLook(attempts, outcome, loss);
       serviceClock.observe(outcome[making.list.madeAt]);
       return { object: outcome };
     }
@@ -101,14 +103,19 @@ async function tryUntilMade(
     // A conflict after a lost response may be with what that attempt has made.
     const conflict = failed?.status === 409 && losses.length > 0;
     if (failed && !failed.unsure && !conflict) throw failed;
-    const lost = failed ?? accepted(tenant, making, all.correlationId);
+    const lost = failed ?? accepted(tenant, making, request.correlationId);
     if (!conflict) losses.push(lost);
     await clock.sleep(Math.max(retryDelayMs(attempt, {}, clock), lost.late ? lateCommitMs : 0));
     const object = await search(attempts, lost);
     if (object) return { object, adopted: true };
+    // Another POST would conflict again, or double what was accepted.
     if (!failed || conflict) throw lost;
     if (attempt > tenant.maxRetries || clock.now() > deadline) {
-      throw lost.advise("the tenant lists nothing that it could have made; run again");
+      throw lost.advise(
+        losses.some(({ late }) => late)
+          ? `the tenant does not list it yet, but the service may still complete it: look for a new ${making.name} in the tenant before running again`
+          : "the tenant lists nothing that it could have made; run again",
+      );
     }
   }
 }
@@ -153,12 +160,12 @@ async function search(attempts: Attempts, lost: ApiError): Promise<Props | undef
 }
 
 /** After a POST that had to be sent twice, both may have been done. */
-async function secondLook(attempts: Attempts, object: Props, losses: ApiError[]): Promise<Made> {
+async function secondLook(attempts: Attempts, object: Props, lost: ApiError): Promise<Made> {
   const { tenant, making } = attempts;
-  if (losses.some(({ late }) => late)) await tenant.connection.clock.sleep(lateCommitMs);
+  if (lost.late) await tenant.connection.clock.sleep(lateCommitMs);
   const warn = (what: string) => {
     const next = `it was sent again, and ${making.name} ${object.id} was made; ${what}, then run again`;
-    return { object, warning: losses.at(-1)?.advise(next).message ?? next };
+    return { object, warning: lost.advise(next).message };
   };
   try {
     const others = await candidatesOf(attempts);
@@ -177,14 +184,13 @@ async function secondLook(attempts: Attempts, object: Props, losses: ApiError[])
 async function candidatesOf({ tenant, making, started, deadline }: Attempts): Promise<Props[]> {
   const { list, matches } = making;
   const { serviceClock } = tenant.connection;
-  const select = (objects: Props[]) =>
-    objects.filter(
-      (object) =>
-        !tenant.held.has(String(object.id)) &&
-        matches(object) &&
-        serviceClock.compare(object[list.madeAt], started) !== "before",
-    );
-  return select(await listAll(tenant, list, { deadline }, (all) => select(all).length > 0));
+  const objects = await listAll(tenant, list, { deadline });
+  return objects.filter(
+    (object) =>
+      !tenant.held.has(String(object.id)) &&
+      matches(object) &&
+      serviceClock.compare(object[list.madeAt], started) !== "before",
+  );
 }
 
 const idsOf = (objects: Props[]) => objects.map(({ id }) => String(id)).join(", ");

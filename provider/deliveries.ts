@@ -1,5 +1,5 @@
 import type { Operation } from "./definition";
-import { ApiError } from "./errors";
+import { ApiError, checkGateway } from "./errors";
 import { formats } from "./formats";
 import { isObject, type Json, type Props } from "./json";
 import { fillRemoved } from "./normalize";
@@ -16,12 +16,14 @@ export const deliveriesFunction: { name: string; operation: Operation } = {
 
 const { inputs, outputs } = functionSchema(deliveriesFunction.name);
 // Secret Outputs come here as plain values: none is quoted.
-const validate = validator(inputs, {}, true);
+const validate = validator(inputs, { quoteValues: false });
 
 const noStream = "there is no such stream in this tenant; take its id from the stream's output";
 
 /** Deliveries that no earlier page had; `next` is the `from` that continues after them. */
 export type Page = { deliveries: Props[]; next?: string };
+
+const repeats = "the pages repeat the same deliveries, so the rest is unknown";
 
 /** Deliveries shift while they are listed, so that a page with a new cursor may bring nothing new. */
 const maxRepeatedPages = 10;
@@ -36,43 +38,43 @@ export async function* listDeliveries(tenant: Tenant, args: Props): AsyncGenerat
   const problems = [...validate(args), ...outOfRange(args)];
   if (problems.length > 0) throw new Error(`getDeliveries: ${problems.join("; ")}`);
   const { from, take, maxItems, includeEvent, ...asked } = fillRemoved(inputs, args, {});
-  let { last, cursor } = readFrom(from);
-  const seen = new Set([last]);
+  const shown = ({ event, ...delivery }: Props): Props =>
+    includeEvent && event !== undefined ? { ...delivery, event } : delivery;
+  let { lastId, cursor } = readFrom(from);
+  const seen = new Set([lastId]);
   const cursors = new Set<string>();
-  let overlap = 0;
+  /** How many deliveries at the start of a page were on the page before: 1 where `from` includes its id. */
+  let repeated = 0;
   let repeatedPages = 0;
-  for (let room = Number(maxItems); room > 0; ) {
+  for (let remaining = Number(maxItems); remaining > 0; ) {
     // The last page asks for no more than is wanted, so that its cursor skips nothing.
-    const size = Math.max(Math.min(Number(take), room + overlap), 1 + overlap);
+    const size = Math.max(Math.min(Number(take), remaining + repeated), 1 + repeated);
     const { page, bare, next } = await fetchPage(tenant, asked, { cursor, size });
     if (page.length === 0) return;
-    if (seen.has(page[0]?.id)) overlap = 1;
-    if (page.every(({ id }) => id === last)) {
+    if (seen.has(page[0]?.id)) repeated = 1;
+    if (page.every(({ id }) => id === lastId)) {
       if (size > 1) return;
-      // One more shows whether anything follows.
+      // A page of one may be the cursor's own delivery: ask for two.
       continue;
     }
     const fresh = page.filter(({ id }) => !seen.has(id) && seen.add(id));
-    const deliveries = fresh.slice(0, room);
-    room -= deliveries.length;
-    last = deliveries.at(-1)?.id ?? last;
+    const deliveries = fresh.slice(0, remaining);
+    remaining -= deliveries.length;
+    lastId = deliveries.at(-1)?.id ?? lastId;
     // A page larger than asked for is cut, and an id is a cursor too (interface 4.8).
-    const following = bare || deliveries.length < fresh.length ? last : next;
+    const following = bare || deliveries.length < fresh.length ? lastId : next;
     const more = following !== undefined && !cursors.has(following);
-    repeatedPages = fresh.length > 0 ? 0 : repeatedPages + 1;
-    if (fresh.length > 0) {
+    if (fresh.length === 0) {
+      if (following === undefined) return;
+      if (!more || ++repeatedPages > maxRepeatedPages) throw unusable(tenant, asked, repeats);
+    } else {
+      repeatedPages = 0;
       yield {
-        deliveries: includeEvent ? deliveries : deliveries.map(({ event: _, ...item }) => item),
-        ...(more && { next: writeNext(String(last), following) }),
+        deliveries: deliveries.map(shown),
+        ...(more && { next: writeNext(String(lastId), following) }),
       };
-    } else if (following !== undefined && (!more || repeatedPages > maxRepeatedPages)) {
-      throw unusable(
-        tenant,
-        asked,
-        "it repeats deliveries whatever `from` says, so the rest is unknown",
-      );
+      if (!more) return;
     }
-    if (!more) return;
     cursors.add(following);
     cursor = following;
   }
@@ -110,11 +112,10 @@ const hasId = (item: Json) => isObject(item) && typeof item.id === "string";
 
 /** Never taken for an empty list, or for the end of one. */
 function unusable({ domain }: Tenant, { eventStreamId }: Props, what: string): ApiError {
-  const id = encodeURIComponent(String(eventStreamId));
-  const asked = deliveriesFunction.operation.route.replace("{id}", () => id);
+  const asked = deliveriesFunction.operation.route.replace("{id}", String(eventStreamId));
   return new ApiError({
     came: `${asked} (${domain}): the response could not be read: ${what}`,
-    next: "check the domain, and which proxy or gateway stands before it",
+    next: checkGateway,
   });
 }
 
@@ -125,13 +126,13 @@ function unusable({ domain }: Tenant, { eventStreamId }: Props, what: string): A
 const writeNext = (last: string, cursor: string) =>
   last.includes(":") ? cursor : `after:${last}:${cursor}`;
 
-type Start = { last?: string | undefined; cursor?: string };
+type Start = { lastId?: string | undefined; cursor?: string };
 
 /** What the service itself calls `next`, or a delivery's id, is sent as it is. */
 function readFrom(from: Json | undefined): Start {
   if (from === undefined) return {};
-  const [, last, cursor = String(from)] = /^after:([^:]*):(.+)$/s.exec(String(from)) ?? [];
-  return { last, cursor };
+  const [, lastId, cursor = String(from)] = /^after:([^:]*):(.+)$/s.exec(String(from)) ?? [];
+  return { lastId, cursor };
 }
 
 function filterQuery({ dateFrom, dateTo, ...lists }: Props) {

@@ -15,7 +15,7 @@ export class ApiError extends Error {
   gone = false;
   /** Nobody knows whether the service did what was asked. */
   unsure = false;
-  /** Whoever waited for the service gave up: it may still do what was asked. */
+  /** The request timed out here or at a gateway: the service may still complete it. */
   late = false;
   status: number | undefined;
 
@@ -104,7 +104,9 @@ function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string
   return `${status}${code ? ` ${code}` : ""}${said ? `: ${said}` : ""}`;
 }
 
-const notTheService = "check the domain, and which proxy or gateway stands before it";
+export const checkGateway = "check the domain, and which proxy or gateway stands before it";
+
+const notTheService = (answer: HttpAnswer) => `${checkGateway}${senderOf(answer)}`;
 
 /** How the sender of an answer names itself, to help find a gateway. */
 function senderOf({ headers }: HttpAnswer): string {
@@ -117,7 +119,8 @@ function senderOf({ headers }: HttpAnswer): string {
 function nextStep({ advice, scope }: Failure, answer: HttpAnswer) {
   const { status, headers, body } = answer;
   if (webPage.test(String(body))) {
-    return status < 500 ? notTheService : `run again later; if it stays so, ${notTheService}`;
+    const next = notTheService(answer);
+    return status < 500 ? next : `run again later; if it stays so, ${next}`;
   }
   if (status < 300) return advice ?? "run again; if it stays so, check the domain";
   if (status < 400) {
@@ -129,9 +132,9 @@ function nextStep({ advice, scope }: Failure, answer: HttpAnswer) {
   }
   if (status === 408 || status >= 500) return "the service failed: run again later";
   // What is no JSON object is a gateway's, and what it means is not the service's meaning.
-  if (body !== undefined && !isObject(body)) return notTheService;
+  if (body !== undefined && !isObject(body)) return notTheService(answer);
   if (status === 404 && !isOwn404(answer)) {
-    return `this 404 is not the service's own: ${notTheService}${senderOf(answer)}`;
+    return `this 404 is not the service's own: ${notTheService(answer)}`;
   }
   const code = isObject(body) ? String(body.errorCode) : "";
   // Before the caller's advice, which knows only the status: a 409 may also be a conflict.

@@ -30,7 +30,7 @@ export class NoAnswer extends Error {
     readonly code: string,
     readonly fate: Fate = "lost",
     readonly advice?: string,
-    /** It was this process that gave up waiting. */
+    /** This process stopped waiting: the service may still finish. */
     readonly late = false,
   ) {
     super(`no answer (${code})`);

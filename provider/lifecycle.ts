@@ -2,17 +2,18 @@ import { isDeepStrictEqual } from "node:util";
 import { createOnce, type Made } from "./createOnce";
 import type { ResourceDefinition } from "./definition";
 import { changedKeys, replacedKeys } from "./diff";
-import { ApiError } from "./errors";
+import { ApiError, checkGateway } from "./errors";
 import { gone, unlessGone } from "./gone";
 import { InitFailed } from "./initFailed";
 import { isObject, type Json, mapProps, type Props } from "./json";
 import { dropNulls, fillRemoved, sortSets } from "./normalize";
 import type { Reads } from "./reads";
 import { resourceSchema } from "./schema";
-import { carryWriteOnly, dropWriteOnly, secretTexts, textsToRedact } from "./secrets";
+import { dropWriteOnly, secretTexts, textsToRedact } from "./secrets";
+import { stateFromAnswer } from "./stateFromAnswer";
 import type { Tenant } from "./tenant";
 import { validator } from "./validate";
-import { decodeKnown, encode, lift, wireName } from "./wire";
+import { encode } from "./wire";
 
 export type Lifecycle = ReturnType<typeof lifecycle>;
 
@@ -22,24 +23,11 @@ const goneAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` makes it 
 
 /** What the engine asks of any resource: what differs stands in schema.json and the definition. */
 export function lifecycle(definition: ResourceDefinition) {
-  const { name, fixedId, lifted: paths = {}, onConflict } = definition;
+  const { name, fixedId, onConflict } = definition;
   const { inputs, outputs } = resourceSchema(name);
   // Secret Outputs come here as plain values: any of them may be one, and none is quoted.
-  const validate = validator(inputs, outputs, true);
-
-  /** What an answer says of inputs, and what the service adds to them. */
-  function split(answer: Json | undefined): { live: Props; added: Props } {
-    const { wire, lifted } = lift(isObject(answer) ? answer : {}, paths);
-    // The tenant is ours to remember, whatever an answer calls so.
-    const { tenant: _, ...added } = { ...decodeKnown(outputs, wire), ...lifted };
-    return { live: sortSets(inputs, decodeKnown(inputs, wire)) as Props, added };
-  }
-
-  /** What a program manages of a live object, with what the service never answers put back. */
-  function managed(live: Props, known: Props, all = false): Props {
-    const kept = mapProps(live, (value, key) => (all || key in known ? value : undefined));
-    return carryWriteOnly(inputs, kept, known) as Props;
-  }
+  const { split, managed, addedBy } = stateFromAnswer(definition);
+  const validate = validator(inputs, { outputs, quoteValues: false });
 
   /** After the service did its part, neither an odd answer nor a warning may lose the id or what was sent. */
   function settle(
@@ -64,21 +52,7 @@ export function lifecycle(definition: ResourceDefinition) {
     return { ...outs, ...added };
   }
 
-  /** What an answer adds to the inputs, or what is odd about it. */
-  function addedBy(answer: Json | undefined): { added: Props; odd?: string } {
-    try {
-      const { added } = split(answer);
-      const mistyped = ([key, value]: [string, Json]) =>
-        typeof value !== outputs.properties[key]?.type;
-      const odd = Object.entries(added).filter(mistyped);
-      if (odd.length === 0) return { added };
-      return { added: {}, odd: odd.map(([key]) => wireName(key)).join(", ") };
-    } catch (error) {
-      return { added: {}, odd: (error as Error).message };
-    }
-  }
-
-  /** While an object is written, and from then on, no page of before tells of it. */
+  /** Pages listed before a write are stale for that object. */
   async function writing<T>(tenant: Tenant, id: string, request: Promise<T>): Promise<T> {
     const reads = readsOf(tenant);
     reads?.wrote(id);
@@ -90,7 +64,11 @@ export function lifecycle(definition: ResourceDefinition) {
     return typeof read === "string" ? undefined : tenant.reads(read, list);
   }
 
-  const absent = (tenant: Tenant, id: string) => async () => readsOf(tenant)?.isAbsent(id) ?? false;
+  const absent = (tenant: Tenant, id: string) => async () => {
+    const reads = readsOf(tenant);
+    if (!reads) throw new Error("the service cannot list these objects");
+    return reads.isAbsent(id);
+  };
 
   /** No read would tell which secret the service holds now: the state forgets it, and the next update sends one. */
   function unsettled(id: string, olds: Props, news: Props, error: unknown): unknown {
@@ -120,11 +98,11 @@ export function lifecycle(definition: ResourceDefinition) {
     /** `olds` is what the state holds of the inputs, where the object exists. */
     check(olds: Props | undefined, news: Props) {
       const given = dropNulls(news) as Props;
-      const old = dropNulls(olds ?? {}) as Props;
+      const old = olds && (dropNulls(olds) as Props);
       // A replacement is made of the program alone: the engine checks it again without olds.
-      const replaced = replacedKeys(inputs, old, given).length > 0;
-      const filled = fillRemoved(inputs, given, replaced ? {} : old);
-      return { inputs: sortSets(inputs, filled) as Props, problems: validate(given, olds && old) };
+      const replaced = old && replacedKeys(inputs, old, given).length > 0;
+      const filled = fillRemoved(inputs, given, replaced ? {} : (old ?? {}));
+      return { inputs: sortSets(inputs, filled) as Props, problems: validate(given, old) };
     },
 
     diff(tenant: Tenant, id: string, olds: Props, news: Props): Diff {
@@ -158,7 +136,9 @@ export function lifecycle(definition: ResourceDefinition) {
       const answer = await (bare ? request : unlessGone(request, absent(tenant, id)));
       if (answer === gone) return undefined;
       if (!isObject(answer) || answer.id !== id)
-        throw new Error(`${name} ${id}: the answer is not a JSON object of that id`);
+        throw new Error(
+          `${name} ${id}: the answer is not a JSON object of that id; ${checkGateway}`,
+        );
       const { live, added } = split(answer);
       tenant.claim(id);
       // What the program leaves to the service is no drift.

@@ -1,5 +1,5 @@
 import type { Operation } from "./definition";
-import { ApiError } from "./errors";
+import { ApiError, checkGateway } from "./errors";
 import { isObject, type Json, type Props } from "./json";
 import type { Params, Tenant } from "./tenant";
 
@@ -71,9 +71,7 @@ function read(answer: Json | undefined, { route }: Operation) {
   const page = bare ? answer : wrapped;
   const next = (isObject(answer) && answer.next) || undefined;
   if (!isPage(page) || (next !== undefined && typeof next !== "string")) {
-    throw new Error(
-      `${route}: the response is not a list of objects; check the domain, and which proxy or gateway stands before it`,
-    );
+    throw new Error(`${route}: the response is not a list of objects; ${checkGateway}`);
   }
   return { page, next, bare };
 }
@@ -87,13 +85,12 @@ const maxListings = 4;
 /**
  * All objects of a collection, so that what is not among them is not in the tenant. An object that is
  * deleted between two requests moves others to the page before, unseen: of several pages, only two
- * listings in a row with the same ids prove that none was skipped. `enough` ends it earlier.
+ * listings in a row with the same ids prove that none was skipped.
  */
 export async function listAll(
   tenant: Tenant,
   operation: Operation,
   params: Params = {},
-  enough: (objects: Props[]) => boolean = () => false,
 ): Promise<Props[]> {
   let before = "";
   for (let listing = 1; listing <= maxListings; listing++) {
@@ -104,8 +101,10 @@ export async function listAll(
       pages++;
     }
     const ids = JSON.stringify(objects.map(({ id }) => id).sort());
-    if (pages === 1 || ids === before || enough(objects)) return objects;
+    if (pages === 1 || ids === before) return objects;
     before = ids;
   }
-  throw new Error(`${operation.route}: the list changed while it was read, ${maxListings} times`);
+  throw new Error(
+    `${operation.route}: the list changed while it was read, ${maxListings} times; run again when nothing else changes the tenant`,
+  );
 }

@@ -90,7 +90,7 @@ export class Pace {
     this.everRefused ||= status === 429;
     if (status !== 429) this.granted++;
     if (status === 429 || remaining <= 0) {
-      // Spread over no time here: who was refused adds that, and who was not has no rival.
+      // No jitter here: refused requests add their own.
       const pause = retryDelayMs(Math.max(this.refusals, 1), headers, {
         now: this.clock.now,
         random: () => 0,
@@ -110,7 +110,8 @@ export class Pace {
   /**
    * How long a bucket takes at most for one more request: by what it has granted since it was first
    * empty. Both times count as further apart than they are, and requests then on their way as granted
-   * before, so that an error makes it longer. What refuses is no such bucket, or has other clients.
+   * before, so that an error makes it longer. Not used after any 429: then it is not such a bucket, or others use
+   * it, too.
    */
   private refillMs(departedAt: number): number {
     this.firstSpent ??= { at: departedAt, departed: this.departed };

@@ -21,6 +21,7 @@ export interface Place {
 export function describe(error: Violation, place: Place): string {
   const { schema, data, secret } = place;
   const path = pathOf(place.keys);
+  const actual = (value: string) => (secret ? "" : `, not ${value}`);
   switch (error.keyword) {
     case "required":
       return describeMissing(error.params.missingProperty, place);
@@ -39,7 +40,7 @@ export function describe(error: Violation, place: Place): string {
       return `${path} must ${lengthRule(schema, characters(String(data)))}`;
     case "minimum":
     case "maximum":
-      return `${path} must be ${range(schema.minimum, schema.maximum)}${secret ? "" : `, not ${numeral(Number(data))}`}`;
+      return `${path} must be ${range(schema.minimum, schema.maximum)}${actual(numeral(Number(data)))}`;
     case "minItems":
       return `${path} must have ${range(schema.minItems)} item`;
     case "uniqueItems":

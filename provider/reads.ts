@@ -61,7 +61,7 @@ export class Reads {
   async isAbsent(id: string): Promise<boolean> {
     if (!this.list) throw new Error("the service has no list of these objects");
     const now = this.tenant.connection.clock.now();
-    // One listing serves all who meet the same gateway at the same time.
+    // Reads and deletes that get the same gateway's 404 share one listing.
     if (!this.listed || now > this.listed.at + freshMs) {
       const objects = listAll(this.tenant, this.list, { deadline: now + freshMs });
       const ids = objects.then((all) => new Set(all.map((object) => String(object.id))));

@@ -20,27 +20,27 @@ const parse = (time: unknown) => (typeof time === "string" ? Date.parse(time) : 
 
 /** The service's clock, as its `Date` headers show it, and what its timestamps are in that clock. */
 export class ServiceClock {
-  /** Of this process's clock. */
+  /** Service time minus this process's time, at least: `Date` is rounded down, and arrives late. */
   private ahead = Number.NEGATIVE_INFINITY;
-  /** How far the timestamps that this process has seen made were before that clock, at least. */
-  private leads: { least: number; most: number } | undefined;
+  /** Timestamps that this process saw made minus the service's time, at least. Negative: they are behind. */
+  private offsets: { least: number; most: number } | undefined;
 
   constructor(private readonly clock: Pick<Clock, "now" | "wall">) {}
 
-  hear({ headers, body }: HttpAnswer): void {
+  hear({ status, headers, body }: HttpAnswer): void {
     const date = parse(headers.date);
-    // A gateway's page has the gateway's clock.
-    if (isObject(body) && !Number.isNaN(date)) {
+    // Errors and pages may come from a gateway, and have its clock.
+    if (status < 300 && isObject(body) && !Number.isNaN(date)) {
       this.ahead = Math.max(this.ahead, date - this.clock.now());
     }
   }
 
   /** A timestamp that the service has set a moment ago. */
   observe(timestamp: unknown): void {
-    const lead = parse(timestamp) - (this.clock.now() + this.ahead) - secondMs;
-    if (!Number.isFinite(lead)) return;
-    const { least, most } = this.leads ?? { least: lead, most: lead };
-    this.leads = { least: Math.min(least, lead), most: Math.max(most, lead) };
+    const offset = parse(timestamp) - (this.clock.now() + this.ahead) - secondMs;
+    if (!Number.isFinite(offset)) return;
+    const { least, most } = this.offsets ?? { least: offset, most: offset };
+    this.offsets = { least: Math.min(least, offset), most: Math.max(most, offset) };
   }
 
   moment(): Moment {
@@ -51,18 +51,15 @@ export class ServiceClock {
 
   /** Whether a timestamp was set before or since a moment, where that is certain. */
   compare(timestamp: unknown, moment: Moment): "before" | "since" | "unclear" {
-    const age = parse(timestamp) - this.earliest(moment);
-    const { least, most } = this.leads ?? { least: -unseenLagMs, most: 0 };
-    if (age < least - spreadMs) return "before";
-    // Without both times `age` is not a number, and neither comparison holds.
-    return age >= Math.max(0, most) ? "since" : "unclear";
-  }
-
-  /** What the service's clock showed at that moment, or a time before. */
-  private earliest({ now, wall, service }: Moment): number {
-    // While the machine slept the service's clock went on, and ours did not.
-    const slept = Math.max(0, this.clock.wall() - wall - (this.clock.now() - now));
-    const known = [service ?? Number.NaN, now + this.ahead - slept].filter(Number.isFinite);
-    return known.length > 0 ? Math.min(...known) : Number.NaN;
+    if (!Number.isFinite(this.ahead)) return "unclear";
+    const time = parse(timestamp);
+    const { least, most } = this.offsets ?? { least: -unseenLagMs, most: 0 };
+    const now = moment.now + this.ahead;
+    // The machine slept since, while the service's clock went on; or its clock was set forward.
+    const jump = Math.max(0, this.clock.wall() - moment.wall - (this.clock.now() - moment.now));
+    const earliest = Math.min(moment.service ?? now, now - jump);
+    if (time - earliest < least - spreadMs) return "before";
+    const certain = moment.service ?? (jump > spreadMs ? Number.NaN : now);
+    return time - certain >= Math.max(0, most) ? "since" : "unclear";
   }
 }

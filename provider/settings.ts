@@ -32,8 +32,8 @@ export interface Settings {
 }
 
 /**
- * An empty value is none: pipelines set variables to nothing when a secret is missing. Those of an
- * explicit Provider arrive as the program gives them, be they numbers.
+ * An empty value is none: pipelines set variables to nothing when a secret is missing. An explicit
+ * Provider may pass numbers: they become text.
  */
 function gather(read: (name: string, variable: ConfigVariable) => unknown): Values {
   return mapProps(configVariables, (variable, name) => {

@@ -46,7 +46,7 @@ export class Tenant {
   readonly held = new Set<string>();
   /** Objects that are being made, each with its end. */
   readonly making = new Map<Making, Promise<unknown>>();
-  /** Creates of which a lost attempt may still make an object. */
+  /** Creates with a lost attempt that may still produce an object. */
   readonly unaccounted = new Set<Making>();
   private readonly collections = new Map<Operation, Reads>();
   private readonly pace: Pace;

@@ -23,11 +23,19 @@ export const toldKey = "__told";
  */
 export type Validator = (value: unknown, olds?: unknown) => string[];
 
-/**
- * For what the schema takes; `outputs` are what it might be mistaken to take. With `secret`, all of
- * the value may be secret, and no sentence quotes it.
- */
-export function validator(schema: Schema, outputs: Schema = {}, secret = false): Validator {
+interface Options {
+  /** What the schema might be mistaken to take. */
+  outputs?: Schema;
+  /** Not where any value may be secret: then no sentence quotes one. Default true. */
+  quoteValues?: boolean;
+}
+
+/** For what the schema takes. */
+export function validator(
+  schema: Schema,
+  { outputs = {}, quoteValues = true }: Options = {},
+): Validator {
+  const secret = !quoteValues;
   const { title = "" } = schema;
   return (data, olds) => {
     const validate = validators[title];
@@ -97,7 +105,7 @@ function contentProblems(schema: Schema, value: unknown, path: string, within: b
   }
   if (!contentSchema || typeof value !== "string") return [];
   if (isUnknown(value) || !looksLikeJson.test(value)) return [];
-  const inside = validator(contentSchema, {}, secret);
+  const inside = validator(contentSchema, { quoteValues: !secret });
   try {
     return inside(JSON.parse(value)).map((problem) => `${path}, as JSON: ${problem}`);
   } catch {

@@ -24,7 +24,7 @@ export function problemsOf(
     return [wholeRefusal];
   }
   const { inputs, outputs } = resourceSchema(definition.name);
-  const problems = validator(inputs, outputs)(plain(args ?? {}));
+  const problems = validator(inputs, { outputs })(plain(args ?? {}));
   return problems.length > 0 ? problems : tenantProblems(definition, name, opts);
 }
 

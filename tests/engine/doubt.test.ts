@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { EventStream } from "../../sdk";
-import { foreign404s } from "../support/foreign404s";
+import { kong404 } from "../support/foreign404s";
 import { mustRun } from "../support/project";
 import { authorizations, webhook } from "../support/samples";
 import { type TestStack, testStack } from "../support/stack";
@@ -31,8 +31,7 @@ describe("a gateway that answers 404 for everything", () => {
     const stack = await engine.newStack();
     await stack.up(program);
     const ids = await idsOf(stack);
-    const [, kong = { kind: "status" }] = foreign404s[2] ?? [];
-    engine.tenant.addFault({ ...kong, route: "*", times: 0 });
+    engine.tenant.addFault({ ...kong404, route: "*", times: 0 });
     for (const run of [stack.refresh, stack.drift, stack.destroy]) {
       const { code, text } = await run();
       expect(code).not.toBe(0);

@@ -1,11 +1,18 @@
 import type { Fault } from "../../emulator/src";
 
+/** Kong's answer where it has no route to the service. */
+export const kong404: Omit<Fault, "route"> = {
+  kind: "status",
+  status: 404,
+  body: { message: "no Route matched with those values" },
+};
+
 const json = { "content-type": "application/json" };
 
 const bodies: [name: string, answer: Pick<Fault, "body" | "headers">][] = [
   ["an empty body", { body: "" }],
   ["an empty body of JSON", { body: "", headers: json }],
-  ["Kong's message", { body: { message: "no Route matched with those values" } }],
+  ["Kong's message", { body: kong404.body }],
   ["AWS's message", { body: { message: "Missing Authentication Token" } }],
   ["Azure's message", { body: { statusCode: 404, message: "Resource not found" } }],
   ["null", { body: null }],

@@ -39,9 +39,10 @@ describe.each(made)(
   },
 );
 
-describe("a stream that is made twice, since the first create was done late,", () => {
-  const late = { route: postStream, kind: "status", status: 504, when: "late" } as const;
+const limits = { maxConcurrency: 8, timeoutMs: 60_000 };
+const late = { route: postStream, kind: "status", status: 504, when: "late" } as const;
 
+describe("a stream that is made twice, since the first create was done late,", () => {
   test("is reported by the other's id, and stays in the state", async () => {
     const connection = await connect();
     const { server, tenant } = connection;
@@ -141,24 +142,83 @@ describe("a service whose timestamps differ from its Date", () => {
   });
 });
 
-test.each(["a client secret", "a ready token"])(
-  "an object that is made while the machine sleeps is found, with %s",
-  async (credential) => {
+describe("a create during which the machine sleeps for an hour", () => {
+  /** One lost POST, with the world's clock an hour ahead after it. */
+  async function sleeping(readyToken: boolean) {
     let now = Date.now;
-    const { server, settings, clock } = await connect({ now: () => now() });
+    const connection = await connect({ now: () => now() });
+    const { server, settings, clock } = connection;
     now = clock.wall;
     const ready = { ...settings, credentials: { apiToken: server.issueToken() } };
-    const tenant = tenantOf(credential === "a ready token" ? ready : settings, clock);
+    const tenant = tenantOf(readyToken ? ready : settings, clock);
+    let posts = 0;
     const sleep = () => {
       clock.suspend(3_600_000);
       return "";
     };
     server.answer = ({ route }) =>
-      route === postStream ? { after: true, status: 504, body: sleep } : undefined;
-    const { id } = await engine(streams, tenant).create(stream());
-    expect([...server.streams.keys()]).toEqual([id]);
+      route === postStream && ++posts === 1 ? { after: true, status: 503, body: sleep } : undefined;
+    return { connection, create: () => engine(streams, tenant).create(stream()) };
+  }
+
+  test("is found where the service's clock was seen before", async () => {
+    const { connection, create } = await sleeping(false);
+    const { id } = await create();
+    expect([...connection.server.streams.keys()]).toEqual([id]);
+  });
+
+  test("is named where the service's clock was not seen before", async () => {
+    const { connection, create } = await sleeping(true);
+    const message = await messageOf(create());
+    const [id, ...others] = connection.server.streams.keys();
+    expect(others).toEqual([]);
+    expect(message).toContain(`it may have been made: ${id} could be it`);
+  });
+});
+
+test.each([true, false])(
+  "a machine's clock that is set forward makes no older object new (ready token: %s)",
+  async (readyToken) => {
+    const connection = await connect();
+    const { server, settings, clock } = connection;
+    const ready = { ...settings, credentials: { apiToken: server.issueToken() } };
+    const tenant = tenantOf(readyToken ? ready : settings, clock);
+    foreign(connection, "est_theirs", -1_800_000);
+    lose(connection, "before");
+    server.answer = ({ route }) => {
+      if (route === postStream) clock.suspend(3_600_000);
+      return undefined;
+    };
+    const message = await messageOf(engine(streams, tenant).create(stream()));
+    expect(message).toContain("est_theirs could be it");
   },
 );
+
+test.each([5, 30, 90])(
+  "a gateway's clock, %d s ahead in an error of JSON, makes no lost object an older one",
+  async (seconds) => {
+    for (const known of [true, false]) {
+      const { server, tenant, clock } = await connect();
+      if (known) await engine(streams, tenant).create(stream({ name: "first" }));
+      const before = server.streams.size;
+      server.addFault({
+        ...{ kind: "status", status: 503, when: "after", route: postStream },
+        headers: { date: new Date(clock.now() + seconds * 1000).toUTCString() },
+        body: { message: "no upstream" },
+      });
+      await engine(streams, tenant).create(stream());
+      expect(server.streams.size).toBe(before + 1);
+    }
+  },
+);
+
+test("a create that times out each time says to look before running again", async () => {
+  const { server, tenant } = await connect({}, { limits: { ...limits, maxRetries: 0 } });
+  server.addFault({ ...late, lateMs: 30_000 });
+  expect(await messageOf(engine(streams, tenant).create(stream()))).toContain(
+    "the tenant does not list it yet, but the service may still complete it: look for a new EventStream in the tenant before running again",
+  );
+});
 
 test("an object that a deletion moves to the page before is found", async () => {
   const connection = await connect();

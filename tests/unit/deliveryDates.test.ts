@@ -84,7 +84,7 @@ describe("what cannot be sent is refused before anything is", () => {
     [{ dateTo: "0000-01-01T00:00:00.5+00:01" }, `dateTo ${tooEarly}`],
     [
       { take: 0, dateTo: "9999-12-31T23:59:59.1Z" },
-      `take must be from 1 to 100, not 0; dateTo ${tooLate}`,
+      `take must be from 1 to 100; dateTo ${tooLate}`,
     ],
     [{ dateFrom: "2026-02-30T00:00:00Z" }, `dateFrom ${rule}`],
   ])("%j", async (dates, problem) => {

@@ -168,7 +168,7 @@ describe("a page that comes again and again is an error, and what came before is
     const listing = listDeliveries(tenant, { eventStreamId });
     expect(idsOf([(await listing.next()).value as Page])).toEqual(["a", "b"]);
     await expect(listing.next()).rejects.toThrow(
-      `GET /event-streams/${eventStreamId}/deliveries (${tenant.domain}): the response could not be read: it repeats deliveries whatever \`from\` says, so the rest is unknown; check the domain, and which proxy or gateway stands before it`,
+      `GET /event-streams/${eventStreamId}/deliveries (${tenant.domain}): the response could not be read: the pages repeat the same deliveries, so the rest is unknown; check the domain, and which proxy or gateway stands before it`,
     );
     expect(seen).toHaveLength(requests);
   });

@@ -62,7 +62,7 @@ describe.each<[string, [string, object][]]>([
   const { inputs, outputs } = resourceSchema(name);
 
   test.each(rows)("%s is valid", (_name, value) => {
-    expect(validator(inputs, outputs)(value)).toEqual([]);
+    expect(validator(inputs, { outputs })(value)).toEqual([]);
   });
 });
 

@@ -115,7 +115,7 @@ describe("a token bucket", () => {
     },
   );
 
-  test("that fills at once and not by and by refuses one request, and is believed then", async () => {
+  test("with a fixed window refuses at most one request", async () => {
     const clock = simulation("2026-11-20T12:00:00.300Z");
     const windowMs = 4000;
     const windows = new Map<number, number>();

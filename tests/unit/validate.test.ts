@@ -134,7 +134,8 @@ test("a name that repeats a secret is not quoted", () => {
 });
 
 describe("a value that may be secret as a whole", () => {
-  const unquoting = (schema: (typeof schemas)["EventStream"]) => validator(schema, {}, true);
+  const unquoting = (schema: (typeof schemas)["EventStream"]) =>
+    validator(schema, { quoteValues: false });
 
   test.each<[keyof typeof schemas, object, string]>([
     ["EventStream", stream({ name: number }), "name must be a string, not a number"],

@@ -8,7 +8,7 @@ describe.each(Object.entries(wrongInputs))("%s", (name, rows) => {
   const { inputs, outputs } = resourceSchema(name);
 
   test.each(rows)("%s is told in full", (_what, args, ...problems) => {
-    expect(validator(inputs, outputs)(args)).toEqual(problems);
+    expect(validator(inputs, { outputs })(args)).toEqual(problems);
   });
 });
 
