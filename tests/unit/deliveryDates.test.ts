@@ -110,10 +110,15 @@ describe("what cannot be sent is refused before anything is", () => {
 
 test("an invalid Date, and one past the year 9999, are refused by their properties", async () => {
   const { server } = await connect();
+  const environment = { ...process.env };
   Object.assign(process.env, server.environment);
-  const args = { eventStreamId, dateFrom: new Date(Number.NaN), dateTo: new Date(8.64e15) };
-  await expect(getDeliveries(args)).rejects.toThrow(
-    `getDeliveries: dateFrom ${rule}; dateTo ${rule}`,
-  );
-  expect(server.requests).toEqual([]);
+  try {
+    const args = { eventStreamId, dateFrom: new Date(Number.NaN), dateTo: new Date(8.64e15) };
+    await expect(getDeliveries(args)).rejects.toThrow(
+      `getDeliveries: dateFrom ${rule}; dateTo ${rule}`,
+    );
+    expect(server.requests).toEqual([]);
+  } finally {
+    process.env = environment;
+  }
 });

@@ -87,7 +87,7 @@ test.each<[string, string, object, string]>([
   ],
   [
     "EventStream",
-    "a switch for one",
+    "a boolean password",
     { password: true },
     `${auth}.password must be a string, not a boolean`,
   ],
@@ -200,7 +200,7 @@ describe("what is required, and neither program nor state gives", () => {
     "the state does not hold it, since an update was interrupted or the object was adopted without it: give it in the program and, where ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
   const required = `${auth}.token is required with method bearer`;
 
-  test("is told with the way out", () => {
+  test("is reported with what to do", () => {
     expect(streamProblems(program, state)).toEqual([`${required}; ${advice}`]);
     expect(pushProblems({}, {})).toEqual([`serverCredentials is required; ${advice}`]);
   });
@@ -210,7 +210,7 @@ describe("what is required, and neither program nor state gives", () => {
     ["the state holds it", authorized(authorizations.bearer)],
     ["the state holds another method", authorized({ method: "basic", username: "u" })],
     ["the state holds another destination", to({ type: "action" })],
-  ])("is told as any missing property where %s", (_case, olds) => {
+  ])("is reported without advice where %s", (_case, olds) => {
     expect(streamProblems(program, olds)).toEqual([required]);
   });
 });
