@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { driftCommand } from "../support/command";
-import { jsProject, type Project } from "../support/jsProject";
+import { jsProjectWithStream, type Project } from "../support/jsProject";
 import { root, run } from "../support/project";
 import { withTenant } from "../support/tenantAndStack";
 
@@ -10,12 +10,7 @@ const engine = withTenant();
 let project: Project;
 
 beforeAll(async () => {
-  project = await jsProject(
-    engine.tenant.environment,
-    `const { EventStream } = require("pulumi-auth0-native");
-     new EventStream("crm", { destination: { type: "action", configuration: { actionId: "a" } } });`,
-  );
-  expect((await project.pulumi("up", "--yes", "--skip-preview")).code).toBe(0);
+  project = await jsProjectWithStream(engine.tenant.environment);
   for (const stream of engine.tenant.streams.values()) stream.status = "disabled";
   mkdirSync(join(project.folder, "folder"));
   symlinkSync("loop", join(project.folder, "loop"));

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 import type { DriftReport } from "../../cli/report";
 import { endDrifts, processesIn, startDrift, until } from "../support/driftProcess";
 import { problemsOfReport } from "../support/driftReports";
-import { jsProject, type Project } from "../support/jsProject";
+import { jsProjectWithStream, type Project } from "../support/jsProject";
 import { removeTemporaryFolders, temporaryFolder } from "../support/project";
 import { withTenant } from "../support/tenantAndStack";
 
@@ -118,12 +118,7 @@ describe("while stacks are checked", () => {
   let project: Project;
 
   beforeAll(async () => {
-    project = await jsProject(
-      engine.tenant.environment,
-      `const { EventStream } = require("pulumi-auth0-native");
-       new EventStream("crm", { destination: { type: "action", configuration: { actionId: "a" } } });`,
-    );
-    expect((await project.pulumi("up", "--yes", "--skip-preview")).code).toBe(0);
+    project = await jsProjectWithStream(engine.tenant.environment);
   });
   afterEach(() => {
     engine.tenant.set({ latencyMs: 0 });

@@ -56,3 +56,15 @@ export async function jsProject(
   const remove = () => rmSync(folder, { recursive: true, force: true });
   return { folder, env, write, pulumi, remove };
 }
+
+/** One that has a stream in its stack. */
+export async function jsProjectWithStream(environment: Record<string, string>): Promise<Project> {
+  const project = await jsProject(
+    environment,
+    `const { EventStream } = require("pulumi-auth0-native");
+     new EventStream("crm", { destination: { type: "action", configuration: { actionId: "a" } } });`,
+  );
+  const { code, text } = await project.pulumi("up", "--yes", "--skip-preview");
+  if (code !== 0) throw new Error(text);
+  return project;
+}
