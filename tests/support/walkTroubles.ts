@@ -12,7 +12,7 @@ export type Trouble =
   | { shift: (typeof lists)[number]; skip: number }
   | { odd: string; times: number }
   | { echo: string; status: number; times: number }
-  | { burst: number };
+  | { burst: number; reset: (typeof resets)[number] };
 
 const writes = [
   "POST /event-streams",
@@ -66,6 +66,8 @@ const lateCreate = fault({
   ...{ kind: ["status"], status: [504], when: ["late"], lateMs: [2000] },
   ...{ route: writes.slice(0, 2), times: [1] },
 });
+/** What `X-RateLimit-Reset` may hold. */
+const resets = ["epoch-seconds", "epoch-milliseconds", "seconds-to-go", "past", "absent"] as const;
 const failures = [408, 500, 502, 503, 504];
 const spoilt = ["truncated", "empty"] as const;
 
@@ -93,7 +95,7 @@ const kinds: [number, fc.Arbitrary<Trouble>][] = [
       times: choice(times),
     }),
   ],
-  [1, fc.record({ burst: choice([1, 4]) })],
+  [1, fc.record({ burst: choice([1, 4]), reset: choice(resets) })],
   [3, foreign],
   [1, lateCreate],
   [1, fc.record({ shift: choice(lists), skip: choice([0, 1]) })],
@@ -154,7 +156,7 @@ export function trouble(tenant: Tenant, all: Trouble[]): void {
   for (const one of all) {
     if ("fault" in one) tenant.addFault(one.fault);
     else if ("shift" in one) shift(tenant, one);
-    else if ("burst" in one) tenant.set({ rateLimit: { perSecond: 50, burst: one.burst } });
+    else if ("burst" in one) tenant.set({ rateLimit: { perSecond: 50, ...one } });
     else canned.push(hook(one));
   }
   tenant.answer = (request) => canned.map((answer) => answer(request)).find(Boolean);
