@@ -1,35 +1,14 @@
-import type { Operation } from "./definition";
+import { type Attempts, candidatesOf, idsOf, type Making, mayMatchOne } from "./candidates";
 import { ApiError } from "./errors";
 import { isObject, type Json, type Props } from "./json";
-import { listAll } from "./list";
 import { maxTotalMs, retryDelayMs } from "./retry";
-import type { Moment } from "./serviceClock";
 import { newCorrelationId, type Params, type Tenant } from "./tenant";
-
-/** An object to be made. */
-export interface Making {
-  /** The resource's name. */
-  name: string;
-  create: Operation;
-  list: Operation & { madeAt: string };
-  body: Props;
-  /** Whether an object of the service has all that the body says, as far as it can be read. */
-  matches: (object: Json) => boolean;
-}
 
 export interface Made {
   /** As the service returned it. */
   object: Json | undefined;
   /** What the user has to look at, although the object was made. */
   warning?: string;
-}
-
-/** One create under way. */
-interface Attempts {
-  tenant: Tenant;
-  making: Making;
-  started: Moment;
-  deadline: number;
 }
 
 /** After a gateway or this process has given up waiting, the service may still finish the request. */
@@ -53,16 +32,6 @@ export function createOnce(tenant: Tenant, making: Making, params: Params): Prom
   return done;
 }
 
-/** Whether one object could match both: one of them may say less than the other. */
-function mayMatchOne(mine: Making, other: Making): boolean {
-  if (mine.create !== other.create) return false;
-  const differs = ([key, value]: [string, Json]) =>
-    typeof value !== "object" && key in mine.body && mine.body[key] !== value;
-  // Names and selectors first: hundreds may be made at once, and `matches` is slow.
-  if (Object.entries(other.body).some(differs)) return false;
-  return mine.matches({ ...mine.body, ...other.body });
-}
-
 async function makeOne(tenant: Tenant, making: Making, params: Params): Promise<Made> {
   // The token's response shows the service's clock before the first POST.
   await tenant.token.get();
@@ -71,10 +40,8 @@ async function makeOne(tenant: Tenant, making: Making, params: Params): Promise<
   const losses: ApiError[] = [];
   try {
     const made = await tryUntilMade(attempts, params, losses);
-    // An adopted object accounts for one lost attempt.
-    const unexplained = losses.length - (made.adopted ? 1 : 0);
-    const mayCommitLate = unexplained > 0 && losses.some(({ late }) => late);
-    if (made.warning || mayCommitLate) tenant.unaccounted.add(making);
+    // An adopted object accounts for one lost attempt; another one may still be completed.
+    if (losses.length > (made.adopted ? 1 : 0)) tenant.unaccounted.add(making);
     return made;
   } catch (error) {
     if (losses.length > 0) tenant.unaccounted.add(making);
@@ -179,20 +146,5 @@ async function secondLook(attempts: Attempts, object: Props, lost: ApiError): Pr
     );
   }
 }
-
-/** What an attempt may have made: matching objects that no resource has and that are not clearly older. */
-async function candidatesOf({ tenant, making, started, deadline }: Attempts): Promise<Props[]> {
-  const { list, matches } = making;
-  const { serviceClock } = tenant.connection;
-  const objects = await listAll(tenant, list, { deadline });
-  return objects.filter(
-    (object) =>
-      !tenant.held.has(String(object.id)) &&
-      matches(object) &&
-      serviceClock.compare(object[list.madeAt], started) !== "before",
-  );
-}
-
-const idsOf = (objects: Props[]) => objects.map(({ id }) => String(id)).join(", ");
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -72,9 +72,12 @@ export function apiError(failure: Failure): ApiError {
   const gone = isOwn404(outcome);
   const came = `${asked}: ${describeAnswer(outcome, secrets)}`;
   const next = nextStep(failure, outcome);
-  const late = status === 408 || status === 504;
+  const late = timedOut.includes(status);
   return Object.assign(new ApiError({ came, next, correlationId }), { gone, unsure, late, status });
 }
+
+/** Of the service and gateways; 522 and 524 are Cloudflare's. */
+const timedOut = [408, 504, 522, 524];
 
 /** A gateway's page: it says nothing about what was asked, whatever its status. */
 export const webPage = /^\s*</;
@@ -85,17 +88,29 @@ export const webPage = /^\s*</;
  */
 function isOwn404({ status, body }: HttpAnswer): boolean {
   if (status !== 404 || !isObject(body)) return false;
-  return body.statusCode === 404 && typeof body.error === "string";
+  const { statusCode, error, message } = body;
+  return statusCode === 404 && typeof error === "string" && !noRoute.test(String(message));
 }
+
+/** What Node's frameworks (hapi, Express with Nest, Fastify) say of a route that they do not have. */
+const noRoute = /^(Not Found$|Cannot [A-Z]+ |Route )/i;
 
 function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string {
   // Secrets go before anything is cut or folded, or they would not be recognised any more.
   const text = (...values: (Json | undefined)[]) => {
     const said = values.find((value): value is string => typeof value === "string");
-    return said && redact(said, secrets).replace(/\s+/g, " ").slice(0, 500).replace(/\.$/, "");
+    if (said === undefined) return said;
+    // Redaction takes time, and recognises a secret that is cut off at the end.
+    const clean = redact(said.slice(0, 5000), secrets);
+    // A control character could change what stands before it on a terminal.
+    return clean
+      .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
+      .slice(0, 500)
+      .replace(/\.$/, "");
   };
   if (webPage.test(String(body))) {
-    const title = text(/<title[^>]*>\s*([^<]{1,300}?)\s*</i.exec(String(body))?.[1]);
+    const head = String(body).slice(0, 10_000);
+    const title = text(/<title[^>]{0,200}>([^<]{1,300})</i.exec(head)?.[1]?.trim());
     return `${status}, with a web page${title ? ` "${title}"` : ""}: not the service answered`;
   }
   if (!isObject(body)) return body === undefined ? `${status}` : `${status}, with no JSON object`;
@@ -133,7 +148,8 @@ function nextStep({ advice, scope }: Failure, answer: HttpAnswer) {
   if (status === 408 || status >= 500) return "the service failed: run again later";
   // What is no JSON object is a gateway's, and what it means is not the service's meaning.
   if (body !== undefined && !isObject(body)) return notTheService(answer);
-  if (status === 404 && !isOwn404(answer)) {
+  // The token endpoint has errors of another form, and advice of its own.
+  if (scope !== undefined && status === 404 && !isOwn404(answer)) {
     return `this 404 is not the service's own: ${notTheService(answer)}`;
   }
   const code = isObject(body) ? String(body.errorCode) : "";

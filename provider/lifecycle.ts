@@ -135,7 +135,7 @@ export function lifecycle(definition: ResourceDefinition) {
         : tenant.reads(definition.read, definition.list).get(id);
       const answer = await (bare ? request : unlessGone(request, absent(tenant, id)));
       if (answer === gone) return undefined;
-      if (!isObject(answer) || answer.id !== id)
+      if (!isObjectOf(id, answer))
         throw new Error(
           `${name} ${id}: the answer is not a JSON object of that id; ${checkGateway}`,
         );
@@ -164,6 +164,10 @@ export function lifecycle(definition: ResourceDefinition) {
       const object = await writing(tenant, id, request).catch((error: unknown) => {
         throw unsettled(id, olds, news, error);
       });
+      if (object !== undefined && update.route.endsWith("{id}") && !isObjectOf(id, object)) {
+        const message = `${update.route} (${tenant.domain}): the answer is not the object ${id}, so whether it was updated is unknown; ${checkGateway}; the next \`pulumi up\` sends it again`;
+        throw new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
+      }
       return { outs: settle(tenant, id, news, { object }, olds) };
     },
 
@@ -173,8 +177,17 @@ export function lifecycle(definition: ResourceDefinition) {
       if (typeof operation === "string") console.log(`${name} ${id}: ${operation}`);
       else {
         const request = writing(tenant, id, tenant.send(operation, { id }));
-        await unlessGone(request, absent(tenant, id));
+        const answer = await unlessGone(request, absent(tenant, id));
+        // The service answers without a body; another one may not be the service's.
+        const certain = answer === gone || answer === undefined || isObjectOf(id, answer);
+        if (certain || (await absent(tenant, id)())) return;
+        throw new Error(
+          `${operation.route} (${tenant.domain}): the answer is not the service's, and the tenant's list still shows ${id}; ${checkGateway}`,
+        );
       }
     },
   };
 }
+
+const isObjectOf = (id: string, answer: Json | undefined): answer is Props =>
+  isObject(answer) && answer.id === id;

@@ -2,6 +2,7 @@ import { distance } from "fastest-levenshtein";
 import { characters } from "./formats";
 import { isObject } from "./json";
 import { branchOf, type Schema } from "./schema";
+import { hasSecret } from "./secrets";
 import type { Violation } from "./validate";
 
 /** Where an error is: the keys that lead there, what is allowed and what is given. */
@@ -34,7 +35,7 @@ export function describe(error: Violation, place: Place): string {
     case "const":
       return `${path} must be ${oneOf([schema.const ?? ""], data)}`;
     case "type":
-      return `${path || "it"} must be ${a[error.params.type as keyof typeof a]}, not ${typeName(data, secret)}`;
+      return `${path || "it"} must be ${a[error.params.type as keyof typeof a]}, not ${typeName(data, secret || hasSecret(schema))}`;
     case "minLength":
     case "maxLength":
       return `${path} must ${lengthRule(schema, characters(String(data)))}`;

@@ -30,7 +30,7 @@ export class Reads {
   private saved = 0;
   private turned = 0;
   /** The ids of a complete listing. */
-  private listed: { at: number; ids: Promise<Set<string>> } | undefined;
+  private listed: { until: number; ids: Promise<Set<string>> } | undefined;
 
   constructor(
     private readonly tenant: Tenant,
@@ -62,10 +62,15 @@ export class Reads {
     if (!this.list) throw new Error("the service has no list of these objects");
     const now = this.tenant.connection.clock.now();
     // Reads and deletes that get the same gateway's 404 share one listing.
-    if (!this.listed || now > this.listed.at + freshMs) {
-      const objects = listAll(this.tenant, this.list, { deadline: now + freshMs });
+    if (!this.listed || now > this.listed.until) {
+      const objects = listAll(this.tenant, this.list);
       const ids = objects.then((all) => new Set(all.map((object) => String(object.id))));
-      this.listed = { at: now, ids };
+      const listed = { until: Number.POSITIVE_INFINITY, ids };
+      this.listed = listed;
+      const ended = () => {
+        listed.until = this.tenant.connection.clock.now() + freshMs;
+      };
+      ids.then(ended, ended);
     }
     return !(await this.listed.ids).has(id);
   }

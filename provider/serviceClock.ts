@@ -1,3 +1,4 @@
+import { formats } from "./formats";
 import type { HttpAnswer } from "./http";
 import { isObject } from "./json";
 import type { Clock } from "./retry";
@@ -9,14 +10,18 @@ export interface Moment {
   service: number | undefined;
 }
 
-/** Nodes of one service differ by this much at most. */
-const spreadMs = 2000;
+/** Nodes of one service differ by less. */
+const spreadMs = 15_000;
 /** How far a service's timestamps may be behind its `Date`, where this process has not seen any made. */
 const unseenLagMs = 60_000;
 /** `Date` is cut to whole seconds. */
 const secondMs = 1000;
 
-const parse = (time: unknown) => (typeof time === "string" ? Date.parse(time) : Number.NaN);
+/** Only with an offset is it the same time everywhere. */
+const parse = (timestamp: unknown) =>
+  typeof timestamp === "string" && formats["date-time"](timestamp)
+    ? Date.parse(timestamp)
+    : Number.NaN;
 
 /** The service's clock, as its `Date` headers show it, and what its timestamps are in that clock. */
 export class ServiceClock {
@@ -28,7 +33,7 @@ export class ServiceClock {
   constructor(private readonly clock: Pick<Clock, "now" | "wall">) {}
 
   hear({ status, headers, body }: HttpAnswer): void {
-    const date = parse(headers.date);
+    const date = Date.parse(headers.date ?? "");
     // Errors and pages may come from a gateway, and have its clock.
     if (status < 300 && isObject(body) && !Number.isNaN(date)) {
       this.ahead = Math.max(this.ahead, date - this.clock.now());
@@ -59,7 +64,9 @@ export class ServiceClock {
     const jump = Math.max(0, this.clock.wall() - moment.wall - (this.clock.now() - moment.now));
     const earliest = Math.min(moment.service ?? now, now - jump);
     if (time - earliest < least - spreadMs) return "before";
-    const certain = moment.service ?? (jump > spreadMs ? Number.NaN : now);
-    return time - certain >= Math.max(0, most) ? "since" : "unclear";
+    // A sleep before the moment leaves `moment.service` too early; one since then, `now` too late.
+    const latest =
+      jump > spreadMs ? (moment.service ?? Number.NaN) : Math.max(moment.service ?? now, now);
+    return time - latest >= Math.max(0, most) ? "since" : "unclear";
   }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import packageSchema from "../schema.json";
+import type { Making } from "./candidates";
 import { Connection } from "./connection";
-import type { Making } from "./createOnce";
 import { idForm, type Operation } from "./definition";
 import { ApiError, apiError, wrongId } from "./errors";
 import { type HttpAnswer, type HttpRequest, NoAnswer } from "./http";

@@ -9,12 +9,18 @@ export const kong404: Omit<Fault, "route"> = {
 
 const json = { "content-type": "application/json" };
 
+/** In the service's own form, but for what it says. */
+const own = (message: string) => ({ statusCode: 404, error: "Not Found", message });
+
 const bodies: [name: string, answer: Pick<Fault, "body" | "headers">][] = [
   ["an empty body", { body: "" }],
   ["an empty body of JSON", { body: "", headers: json }],
   ["Kong's message", { body: kong404.body }],
   ["AWS's message", { body: { message: "Missing Authentication Token" } }],
   ["Azure's message", { body: { statusCode: 404, message: "Resource not found" } }],
+  ["Nest's message", { body: own("Cannot GET /api/v2/event-streams") }],
+  ["Fastify's message", { body: own("Route GET:/api/v2/event-streams not found") }],
+  ["hapi's message", { body: own("Not Found") }],
   ["null", { body: null }],
   ["an empty array", { body: [] }],
   ["an empty object", { body: {} }],

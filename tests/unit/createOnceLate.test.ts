@@ -29,6 +29,7 @@ describe.each(made)(
     test.each<[string, Omit<Fault, "route">]>([
       ["a gateway's 504", { kind: "status", status: 504, when: "late" }],
       ["a 408", { kind: "status", status: 408, when: "late" }],
+      ["Cloudflare's 524", { kind: "html", status: 524, when: "late" }],
     ])("is found 4 s after %s, and not sent again", async (_what, fault) => {
       const connection = await connect();
       connection.server.addFault({ ...fault, route: post, lateMs: 4000 });
@@ -75,6 +76,19 @@ describe("a stream that is made twice, since the first create was done late,", (
     expect(failed?.id).toMatch(/^est_/);
     expect(failed?.message).toMatch(
       /whether the first attempt made another is unknown, since looking failed \(.*403.*: look for a new EventStream in the tenant, then run again/,
+    );
+  });
+
+  test("is reported beside an odd answer to the second", async () => {
+    const { server, tenant } = await connect();
+    server.addFault({ ...late, lateMs: 8000 });
+    let posts = 0;
+    const odd = (made: { id: string }) => `{"id":"${made.id}","created_at":5}`;
+    server.answer = ({ route }) =>
+      route === postStream && ++posts === 2 ? { after: true, body: odd } : undefined;
+    const failed = await failureOf(engine(streams, tenant).create(stream()));
+    expect(failed?.message).toMatch(
+      /the first attempt may have made est_.*; EventStream est_.* was written, but the answer is odd/,
     );
   });
 
@@ -193,6 +207,50 @@ test.each([true, false])(
     expect(message).toContain("est_theirs could be it");
   },
 );
+
+test("an object of somebody's, made while the machine slept before a create, is not adopted", async () => {
+  let now = Date.now;
+  const connection = await connect({ now: () => now() });
+  const { server, tenant, clock } = connection;
+  now = clock.wall;
+  await engine(streams, tenant).create(stream({ name: "first" }));
+  clock.suspend(3_600_000);
+  foreign(connection, "est_theirs", 1_800_000);
+  lose(connection, "before");
+  const message = await messageOf(engine(streams, tenant).create(stream()));
+  expect(message).toContain("est_theirs could be it");
+  expect(server.streams.size).toBe(2);
+});
+
+test("a node 5 s behind the one that was seen makes no second object", async () => {
+  const connection = await connect();
+  await engine(streams, connection.tenant).create(stream({ name: "first" }));
+  connection.server.set({ clockSkewMs: 5000 });
+  lose(connection, "after");
+  const message = await messageOf(engine(streams, connection.tenant).create(stream()));
+  const [, id, ...others] = connection.server.streams.keys();
+  expect(others).toEqual([]);
+  expect(message).toContain(`${id} could be it`);
+});
+
+test.each<[string, (time: string) => string]>([
+  ["no offset", (time) => time.replace("Z", "")],
+  ["a date only", (time) => time.slice(0, 10)],
+  ["milliseconds since 1970", (time) => String(Date.parse(time))],
+  ["a number of two digits", () => "12"],
+])("a created_at with %s is no time, and the object is named", async (_form, form) => {
+  const connection = await connect();
+  const { server, tenant } = connection;
+  const rewritten = () =>
+    [...server.streams.values()].map((one) => ({ ...one, created_at: form(one.created_at) }));
+  server.answer = ({ route }) =>
+    route === listStreams ? { body: { eventStreams: rewritten() } } : undefined;
+  lose(connection, "after");
+  const message = await messageOf(engine(streams, tenant).create(stream()));
+  const [id, ...others] = server.streams.keys();
+  expect(others).toEqual([]);
+  expect(message).toContain(`${id} could be it`);
+});
 
 test.each([5, 30, 90])(
   "a gateway's clock, %d s ahead in an error of JSON, makes no lost object an older one",

@@ -142,7 +142,7 @@ describe("a used-up quota", () => {
 
 test.each([
   ["a web page with 404", 404, "<html>", { advice: "it is gone" }],
-  ["a gateway's 404", 404, { message: "no Route" }, { advice: "it is gone" }],
+  ["a gateway's 404", 404, { message: "no Route" }, { advice: "it is gone", scope: "s" }],
   ["a firewall's 403", 403, "<html>", { scope: "read:event_streams" }],
   ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
 ] as const)("%s is followed by no advice that it contradicts", (_case, status, body, more) => {
@@ -187,7 +187,10 @@ test.each([
 test("a gateway's 404 says where to look, by the name that the gateway gives itself", () => {
   const headers = { server: "kong/3.4.2", via: "1.1 \u001b[31m" };
   const body = { message: "no Route matched with those values" };
-  const { message } = apiError({ asked, outcome: { status: 404, headers, body } });
+  const { message } = apiError({
+    ...{ asked, outcome: { status: 404, headers, body } },
+    scope: "read:event_streams",
+  });
   expect(message).toBe(
     `${asked}: 404: no Route matched with those values; this 404 is not the service's own: check the domain, and which proxy or gateway stands before it (the answer names its sender: kong/3.4.2)`,
   );

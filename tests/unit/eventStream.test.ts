@@ -264,7 +264,8 @@ describe("delete", () => {
 
   test("that the service answers with its own 404 is done", async () => {
     const { server, streams, state } = await start();
-    server.addFault({ kind: "status", status: 404, route: "DELETE /event-streams/{id}" });
+    const body = { statusCode: 404, error: "Not Found", message: "No such stream." };
+    server.addFault({ kind: "status", status: 404, body, route: "DELETE /event-streams/{id}" });
     await streams.destroy(state);
     expect(server.requests).toMatchObject([{ method: "DELETE", status: 404 }]);
   });

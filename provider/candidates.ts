@@ -1,0 +1,61 @@
+import { idForm, type Operation } from "./definition";
+import type { Json, Props } from "./json";
+import { listAll } from "./list";
+import type { Moment } from "./serviceClock";
+import type { Tenant } from "./tenant";
+
+/** An object to be made. */
+export interface Making {
+  /** The resource's name. */
+  name: string;
+  create: Operation;
+  list: Operation & { madeAt: string };
+  body: Props;
+  /** Whether an object of the service has all that the body says, as far as it can be read. */
+  matches: (object: Json) => boolean;
+}
+
+/** One create under way. */
+export interface Attempts {
+  tenant: Tenant;
+  making: Making;
+  started: Moment;
+  deadline: number;
+}
+
+/** Whether one object could match both: one of them may say less than the other. */
+export function mayMatchOne(mine: Making, other: Making): boolean {
+  if (mine.create !== other.create) return false;
+  const differs = ([key, value]: [string, Json]) =>
+    typeof value !== "object" && key in mine.body && mine.body[key] !== value;
+  // Names and selectors first: hundreds may be made at once, and `matches` is slow.
+  if (Object.entries(other.body).some(differs)) return false;
+  return mine.matches({ ...mine.body, ...other.body });
+}
+
+/** What an attempt may have made: matching objects that no resource has and that are not clearly older. */
+export async function candidatesOf({
+  tenant,
+  making,
+  started,
+  deadline,
+}: Attempts): Promise<Props[]> {
+  const { list, matches } = making;
+  const { serviceClock } = tenant.connection;
+  const objects = await listAll(tenant, list, { deadline });
+  return objects.filter(
+    (object) =>
+      !tenant.held.has(String(object.id)) &&
+      matches(object) &&
+      serviceClock.compare(object[list.madeAt], started) !== "before",
+  );
+}
+
+export const idsOf = (objects: Props[]) =>
+  objects
+    .slice(0, maxNamed)
+    .map(({ id }) => (idForm.test(String(id)) ? id : JSON.stringify(String(id).slice(0, 60))))
+    .join(", ");
+
+/** More would hide the rest of the message. */
+const maxNamed = 10;
