@@ -32,7 +32,7 @@ describe("partial state", () => {
   test("of an update whose answer is odd has the old outputs too, and leads on", async () => {
     const { server, provider, answering } = start();
     const { id, properties } = await provider.create(streamBag);
-    answering({ after: true, body: { updated_at: [] } });
+    answering({ after: true, body: { id, updated_at: [] } });
     const news = { ...streamBag, name: "renamed", __provider: `${providers.EventStream} ` };
     const error = await refused(provider.update(id, properties, news));
     expect(error.partial).toMatchObject({ id, properties: { ...properties, ...news } });

@@ -45,7 +45,9 @@ test("an odd answer to a create keeps the id in the state, and the next up repai
 
 test("an odd answer to an update keeps what was sent", async () => {
   engine.tenant.answer = ({ method }) =>
-    method === "PATCH" ? { after: true, body: { updated_at: [] } } : undefined;
+    method === "PATCH"
+      ? { after: true, body: ({ id }: { id: string }) => ({ id, updated_at: [] }) }
+      : undefined;
   expect((await stack.up(program("renamed"))).code).not.toBe(0);
   engine.tenant.answer = undefined;
   const { result, requests } = await engine.during(() => stack.up(program("renamed")));
