@@ -6,7 +6,7 @@ import { ApiError, checkGateway } from "./errors";
 import { gone, unlessGone } from "./gone";
 import { InitFailed } from "./initFailed";
 import { isObject, type Json, mapProps, type Props } from "./json";
-import { dropNulls, fillRemoved, sortSets } from "./normalize";
+import { canonical, dropNulls, fillRemoved, sortSets } from "./normalize";
 import type { Reads } from "./reads";
 import { resourceSchema } from "./schema";
 import { dropWriteOnly, secretTexts, textsToRedact } from "./secrets";
@@ -89,7 +89,8 @@ export function lifecycle(definition: ResourceDefinition) {
     if (!list) return { object: await tenant.send(create, { ...params, body }) };
     const matches = (object: Json) =>
       changedKeys(inputs, managed(split(object).live, news), news).length === 0;
-    return createOnce(tenant, { name, create, list, body, matches }, params);
+    const readable = mapProps(dropWriteOnly(inputs, news) as Props, canonical);
+    return createOnce(tenant, { name, create, list, body, readable, matches }, params);
   }
 
   return {

@@ -4,7 +4,7 @@ import { branchOf, type ObjectSchema, type Schema } from "./schema";
 
 /** The same text for every order of keys. */
 const whole = { depth: null, maxArrayLength: null, maxStringLength: null };
-const canonical = (value: Json) => inspect(value, { sorted: true, ...whole });
+export const canonical = (value: Json): string => inspect(value, { sorted: true, ...whole });
 
 /** Sorts every array that is a set (`uniqueItems`), so that order is never a difference. */
 export function sortSets(schema: Schema, value: Json): Json {

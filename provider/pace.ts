@@ -46,6 +46,10 @@ export class Pace {
       const answer = await send();
       this.learn(answer, order, departedAt);
       return answer;
+    } catch (error) {
+      // A host that keeps silent tells nothing of its budget: one at a time would take hours.
+      if (this.learned === 0 && !this.everRefused) this.left = this.limits.maxConcurrency;
+      throw error;
     } finally {
       this.onTheWay--;
       this.next();

@@ -255,3 +255,12 @@ describe("the reason to wait is", () => {
     expect(pace.reason()).toBe("its turn: auth0:requestsPerSecond is 0.5");
   });
 });
+
+test("a host that never answers is asked side by side after the first request", async () => {
+  const { ask, fail, departed } = desk();
+  for (const name of ["a", "b", "c", "d"]) ask(name);
+  await turn();
+  expect(departed).toEqual(["a"]);
+  await fail("a", new NoAnswer("none within 60 s"));
+  expect(departed).toEqual(["a", "b", "c", "d"]);
+});
