@@ -22,9 +22,9 @@ itself to 8 requests a second, and spends the first 20 seconds or so on checking
 the schemas of all its kinds. Its second import, with nothing changed, writes everything again.`,
   crowd: `A tenant of ${smallPlan.perSecond} requests a second with bursts of ${smallPlan.burst}, and a full burst before each command. The shortest
 possible time is what such a tenant needs for the granted requests alone.`,
-  peer: `Not of this run: ${peer.product}, measured on ${peer.date} beside pulumi-auth0-native ${peer.ours} in
-the same runs, ${peer.conditions}. Times are medians of three rounds; where there are two, the lowest
-and the highest.`,
+  peer: `Not of this run: ${peer.product}, measured on ${peer.date} beside pulumi-auth0-native ${peer.ours},
+${peer.conditions}. Times are medians of three rounds; where there are two, the
+lowest and the highest.`,
   drift: `\`auth0-native drift\` of one stack, nothing changed, where every answer comes 100 ms late. One by one: the
 same where the application may not list, and so every object takes a request, as with every peer; the
 refused lists count as requests.`,

@@ -1,6 +1,6 @@
 /** What was measured by hand beside another provider, which cannot be built on every machine. */
 export const peer = {
-  product: "pulumi-auth0 3.49.0, the official provider,",
+  product: "pulumi-auth0 3.49.0, the official provider",
   ours: "0.1.0",
   date: "2026-11-22",
   conditions:
