@@ -49,7 +49,7 @@ async function makeOne(tenant: Tenant, making: Making, params: Params): Promise<
   }
 }
 
-/** Sends and searches by turns; `losses` gets each attempt that may have been done all the same. */
+/** Sends and searches by turns; `losses` collects the attempts that may have been executed. */
 async function tryUntilMade(
   attempts: Attempts,
   params: Params,

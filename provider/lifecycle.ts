@@ -165,8 +165,9 @@ export function lifecycle(definition: ResourceDefinition) {
       const object = await writing(tenant, id, request).catch((error: unknown) => {
         throw unsettled(id, olds, news, error);
       });
-      if (object !== undefined && update.route.endsWith("{id}") && !isObjectOf(id, object)) {
-        const message = `${update.route} (${tenant.domain}): the answer is not the object ${id}, so whether it was updated is unknown; ${checkGateway}; the next \`pulumi up\` sends it again`;
+      // Of what has no id of the service's, the answer does not show the object.
+      if (object !== undefined && fixedId === undefined && !isObjectOf(id, object)) {
+        const message = `${name} ${id} (${tenant.domain}): the answer is not that object, so whether it was updated is unknown; ${checkGateway}; the next \`pulumi up\` sends it again`;
         throw new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
       }
       return { outs: settle(tenant, id, news, { object }, olds) };

@@ -94,7 +94,7 @@ function isLast(pass: Pass, page: Item[], next: string | undefined): boolean | "
 
 function isLastNumbered(pass: Pass, page: Item[], count: number): boolean | "unknown" {
   if (advance(pass, page)) return false;
-  // A full page that repeats: somebody ignores the number. More than a page: the service has no pages.
+  // A full page that repeats: a proxy ignores the number. More than a page: the service has no pages.
   return page.length !== count || page.length === 0 || "unknown";
 }
 

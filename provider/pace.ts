@@ -1,4 +1,4 @@
-import type { HttpAnswer } from "./http";
+import { type HttpAnswer, NoAnswer } from "./http";
 import { type Clock, retryDelayMs } from "./retry";
 import type { Limits } from "./settings";
 
@@ -47,8 +47,9 @@ export class Pace {
       this.learn(answer, order, departedAt);
       return answer;
     } catch (error) {
-      // A host that keeps silent tells nothing of its budget: one at a time would take hours.
-      if (this.learned === 0 && !this.everRefused) this.left = this.limits.maxConcurrency;
+      // A host that keeps silent shows no budget, and one time limit after another would take hours.
+      const silent = error instanceof NoAnswer && error.late;
+      if (silent && this.learned === 0) this.left = this.limits.maxConcurrency;
       throw error;
     } finally {
       this.onTheWay--;
@@ -114,8 +115,8 @@ export class Pace {
   /**
    * How long a bucket takes at most for one more request: by what it has granted since it was first
    * empty. Both times count as further apart than they are, and requests then on their way as granted
-   * before, so that an error makes it longer. Not used after any 429: then it is not such a bucket, or others use
-   * it, too.
+   * before, so that an error makes it longer. Infinite after any 429: then it is not such a bucket, or
+   * others use it, too.
    */
   private refillMs(departedAt: number): number {
     this.firstSpent ??= { at: departedAt, departed: this.departed };

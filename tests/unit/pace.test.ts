@@ -261,6 +261,8 @@ test("a host that never answers is asked side by side after the first request", 
   for (const name of ["a", "b", "c", "d"]) ask(name);
   await turn();
   expect(departed).toEqual(["a"]);
-  await fail("a", new NoAnswer("none within 60 s"));
+  await fail("a", new NoAnswer("ECONNRESET"));
+  expect(departed).toEqual(["a", "b"]);
+  await fail("b", new NoAnswer("none within 60 s", "lost", undefined, true));
   expect(departed).toEqual(["a", "b", "c", "d"]);
 });

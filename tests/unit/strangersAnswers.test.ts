@@ -26,7 +26,9 @@ describe.each(strangers)("an answer of 200 with %s", (_what, body) => {
       .update(state, withPassword("new"))
       .then(() => undefined)
       .catch((error) => error);
-    expect(failed.message).toContain(`the answer is not the object ${state.id}`);
+    expect(failed.message).toContain(
+      `EventStream ${state.id} (${tenant.domain}): the answer is not that object`,
+    );
     expect(failed.outs).not.toMatchObject(withPassword("new"));
     await engine(streams, tenant).update({ ...state, outs: failed.outs }, withPassword("new"));
     expect(passwordOf(connection, state.id)).toBe("canary-new");
