@@ -8,11 +8,11 @@ sources := schema.json tsconfig.json emulator/tsconfig.json \
 
 ## The quickstart's whole life on the real Pulumi CLI, against a tenant on this machine.
 demo: $(built)
-	@npx --no-install tsx tools/demo.ts
+	@npx --no-install tsx tools/demo/index.ts
 
 ## A tenant broken in eight ways, and the page that tells of it.
 drift-demo: $(built)
-	@npx --no-install tsx tools/driftDemo.ts
+	@npx --no-install tsx tools/demo/drift.ts
 
 ## Every tier: unit, contract, engine, page, package.
 test: $(built)

@@ -12,7 +12,7 @@ module.exports = {
       },
     ],
   },
-  setupFiles: ["<rootDir>/tests/support/nodeFlags.cjs"],
+  setupFiles: ["<rootDir>/tests/support/jest/nodeFlags.cjs"],
   // Copies of this package's package.json live there, and the haste map wants each name once.
   modulePathIgnorePatterns: ["<rootDir>/bin/", "<rootDir>/.demo/"],
   // The engine tests run a real CLI, whose first start on a cold machine is slow.
@@ -20,8 +20,8 @@ module.exports = {
   // One more than two processors: some tests wait for a tenant that grants two requests a second.
   maxWorkers: 3,
   collectCoverage: false,
-  reporters: ["default", "<rootDir>/tests/support/summaryReporter.cjs"],
+  reporters: ["default", "<rootDir>/tests/support/jest/summaryReporter.cjs"],
 };
 
 // Jest ends without starting its reporters when it finds no tests, and the summary must stand then.
-require("./tests/support/summaryReporter.cjs").printAtExit();
+require("./tests/support/jest/summaryReporter.cjs").printAtExit();

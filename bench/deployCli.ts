@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Props } from "../provider/json";
-import { resourceSchema } from "../provider/schema";
-import { encode } from "../provider/wire";
-import { npmPackage } from "../tests/support/downloads";
+import { encode } from "../provider/schema/codec";
+import { resourceSchema } from "../provider/schema/packageSchema";
+import type { Props } from "../provider/shared/json";
+import { npmPackage } from "../tests/support/install/downloads";
 import { run } from "../tests/support/project";
 import { objects } from "./objects";
 import { type Sample, sample, usageEnvironment } from "./sample";

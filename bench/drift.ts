@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { driftCommand } from "../tests/support/command";
-import { jsProject } from "../tests/support/jsProject";
+import { driftCommand } from "../tests/support/drift/command";
+import { jsProject } from "../tests/support/engine/jsProject";
 import { type Objects, objects } from "./objects";
 import { progress } from "./progress";
 import { type Sample, sample } from "./sample";

@@ -35,8 +35,8 @@ const cases: { what: string; script: string; limitMs?: number }[] = [
   {
     what: "validators, compiled ahead",
     script: timed(
-      'require("@pulumi/pulumi"); const { resourceSchema } = require("./bin/provider/schema");',
-      `const { validator } = require("./bin/provider/validate");
+      'require("@pulumi/pulumi"); const { resourceSchema } = require("./bin/provider/schema/packageSchema");',
+      `const { validator } = require("./bin/provider/schema/validate");
      for (const name of ["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"])
        validator(resourceSchema(name).inputs)({});`,
     ),
@@ -44,7 +44,7 @@ const cases: { what: string; script: string; limitMs?: number }[] = [
   {
     what: "validators, compiled at the start",
     script: timed(
-      'require("@pulumi/pulumi"); const { resourceSchema } = require("./bin/provider/schema");',
+      'require("@pulumi/pulumi"); const { resourceSchema } = require("./bin/provider/schema/packageSchema");',
       `const ajv = new (require("ajv").default)({ allErrors: true, discriminator: true, strict: false, logger: false, formats: { url: true } });
      for (const name of ["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"])
        ajv.compile({ ...resourceSchema(name).inputs, title: undefined })({});`,

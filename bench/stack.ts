@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { jsProject } from "../tests/support/jsProject";
+import { jsProject } from "../tests/support/engine/jsProject";
 import { objects } from "./objects";
 import { type Sample, sample, usageEnvironment } from "./sample";
 import type { BenchTenant } from "./tenant";

@@ -1,12 +1,12 @@
 // Loaded first: signals come at any time.
-import "./signals";
+import "./shared/signals";
 
 import { InvalidArgumentError, Option, program } from "commander";
 import packageSchema from "../schema.json";
-import { drift } from "./drift";
-import { problemOf } from "./problem";
-import { stop } from "./signals";
-import { lines } from "./values";
+import { drift } from "./drift/command";
+import { problemOf } from "./shared/diagnostic";
+import { stop } from "./shared/signals";
+import { lines } from "./shared/text";
 
 const positive = (text: string) => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It is a whole number from 1.");

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { mapProps, type Props } from "../provider/json";
-import { functionSchema } from "../provider/schema";
-import type { Lookup } from "../provider/settings";
+import type { Lookup } from "../provider/config/settings";
+import { functionSchema } from "../provider/schema/packageSchema";
+import { mapProps, type Props } from "../provider/shared/json";
 import type * as types from "./generated";
 import { programError } from "./programError";
 import type { Provider } from "./provider";
@@ -52,7 +52,8 @@ export async function* deliveryPages(
   opts?: GetDeliveriesOptions,
 ): AsyncGenerator<types.GetDeliveriesResult> {
   // A program that lists no deliveries does not pay for the HTTP client and the validators.
-  const api = require("../provider/deliveries") as typeof import("../provider/deliveries");
+  const api =
+    require("../provider/functions/deliveries") as typeof import("../provider/functions/deliveries");
   const given = mapProps({ ...args }, (value) => isoDate(value) ?? undefined) as Props;
   const get = await lookup(opts?.provider);
   try {

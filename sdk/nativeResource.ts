@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type ResourceDefinition, typeToken } from "../provider/definition";
-import { resourceSchema } from "../provider/schema";
-import { toldKey } from "../provider/validate";
-import { problemsOf } from "./problemsOf";
-import { report, reported } from "./report";
+import { type ResourceDefinition, typeToken } from "../provider/resources/definition";
+import { resourceSchema } from "../provider/schema/packageSchema";
+import { toldKey } from "../provider/schema/validate";
+import { problemsOf } from "./checkArguments";
+import { report, reported } from "./displayErrors";
 import { type Callee, nameCallerOf } from "./sourcePosition";
 import { wrapSecrets } from "./wrapSecrets";
 

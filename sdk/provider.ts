@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { configVariables, providerSchema } from "../provider/schema";
-import { validator } from "../provider/validate";
+import { configVariables, providerSchema } from "../provider/schema/packageSchema";
+import { validator } from "../provider/schema/validate";
+import { dynamicPackage, wholeRefusal } from "./checkArguments";
 import type { ProviderArgs } from "./generated";
-import { plain } from "./plain";
-import { dynamicPackage, wholeRefusal } from "./problemsOf";
+import { plain } from "./previewValues";
 import { programError } from "./programError";
 import { nameCallerOf } from "./sourcePosition";
 

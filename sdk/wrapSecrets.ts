@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { Schema } from "../provider/schema";
-import { hasSecret } from "../provider/secrets";
+import type { Schema } from "../provider/schema/packageSchema";
+import { hasSecret } from "../provider/schema/secrets";
 
 /**
  * Marks every value that the schema calls secret: a leaf by itself, so that its neighbours stay

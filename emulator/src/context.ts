@@ -1,11 +1,11 @@
-import type { Faults } from "./faults";
-import type { Identity } from "./identity";
-import type { LateWork } from "./late";
+import type { Identity } from "./auth/identity";
+import type { Tokens } from "./auth/tokens";
+import type { Faults } from "./faults/faults";
+import type { LateWork } from "./faults/lateWork";
+import type { Budget } from "./http/rateLimit";
+import type { CannedAnswer, RequestRecord } from "./http/record";
+import type { Store } from "./model/store";
 import type { Settings } from "./options";
-import type { Budget } from "./rateLimit";
-import type { CannedAnswer, RequestRecord } from "./record";
-import type { Store } from "./store";
-import type { Tokens } from "./tokens";
 
 /** One tenant's parts, handed to everything that answers for it. */
 export interface Context {

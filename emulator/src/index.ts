@@ -1,11 +1,10 @@
-export { selfSigned } from "./certificate";
-export type { Changes } from "./change";
-export type { DeliveryInput } from "./deliveries";
-export type { Fault, FaultKind } from "./faults";
+export { allScopes } from "./auth/scopes";
+export type { Fault, FaultKind } from "./faults/faults";
+export { selfSigned } from "./http/certificate";
+export type { CannedAnswer, RequestRecord } from "./http/record";
 export { InvalidInput } from "./invalidInput";
-export type { TenantOptions } from "./options";
-export type { CannedAnswer, RequestRecord } from "./record";
-export { allScopes } from "./scopes";
+export type { Changes } from "./model/changes";
+export type { DeliveryInput } from "./model/deliveries";
 export type {
   Attempt,
   Delivery,
@@ -14,5 +13,6 @@ export type {
   StoredPolicy,
   StoredStream,
   WebhookAuthorization,
-} from "./store";
+} from "./model/store";
+export type { TenantOptions } from "./options";
 export { startTenant, type Tenant } from "./tenant";

@@ -1,7 +1,7 @@
-import type { Fault } from "./faults";
-import type { RateLimit } from "./rateLimit";
-import type { RequestRecord } from "./record";
-import { allScopes } from "./scopes";
+import { allScopes } from "./auth/scopes";
+import type { Fault } from "./faults/faults";
+import type { RateLimit } from "./http/rateLimit";
+import type { RequestRecord } from "./http/record";
 
 export interface TenantOptions {
   /** 0, the default, lets the system choose. */

@@ -1,17 +1,17 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
-import { acceptJson } from "./bodies";
+import { guard } from "./auth/authorize";
 import type { Context } from "./context";
-import { guard } from "./gate";
-import { meetFaults } from "./meetFaults";
-import { apiPrefix, recordAnswers, recordOf, recordRequests, routeName } from "./record";
-import { Refusal, unknownRoute } from "./refusal";
+import { meetFaults } from "./faults/faultHooks";
+import { acceptJson } from "./http/bodies";
+import { apiPrefix, recordAnswers, recordOf, recordRequests, routeName } from "./http/record";
+import { Refusal, unknownRoute } from "./http/refusal";
+import { validation } from "./http/validation";
 import { control } from "./routes/control";
 import { deliveries } from "./routes/deliveries";
 import { eventStreams } from "./routes/eventStreams";
 import { fcmv1 } from "./routes/fcmv1";
 import { rateLimitPolicies } from "./routes/rateLimitPolicies";
 import { token } from "./routes/token";
-import { validation } from "./validation";
 
 export function serverOf(context: Context): FastifyInstance {
   const app = Fastify({

@@ -1,16 +1,16 @@
 import { createPublicKey } from "node:crypto";
 import type { AddressInfo } from "node:net";
-import { type Changes, change } from "./change";
+import { identityOf } from "./auth/identity";
+import { tokensOf } from "./auth/tokens";
 import type { Context } from "./context";
-import { addDeliveries, type DeliveryInput } from "./deliveries";
-import { type Fault, faultsOf } from "./faults";
-import { identityOf } from "./identity";
-import { lateWork } from "./late";
+import { type Fault, faultsOf } from "./faults/faults";
+import { lateWork } from "./faults/lateWork";
+import { apiPrefix, type CannedAnswer, type RequestRecord } from "./http/record";
+import { type Changes, change } from "./model/changes";
+import { addDeliveries, type DeliveryInput } from "./model/deliveries";
+import { type Delivery, emptyStore, type StoredPolicy, type StoredStream } from "./model/store";
 import { settingsOf, type TenantOptions } from "./options";
-import { apiPrefix, type CannedAnswer, type RequestRecord } from "./record";
 import { serverOf } from "./server";
-import { type Delivery, emptyStore, type StoredPolicy, type StoredStream } from "./store";
-import { tokensOf } from "./tokens";
 
 export interface Tenant {
   /** `http://127.0.0.1:PORT`, or https. */

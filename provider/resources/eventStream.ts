@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../definition";
+import type { ResourceDefinition } from "./definition";
 
 export const eventStream: ResourceDefinition = {
   name: "EventStream",

@@ -1,4 +1,4 @@
-import type { ResourceDefinition } from "../definition";
+import type { ResourceDefinition } from "./definition";
 
 const put = {
   route: "PUT /guardian/factors/push-notification/providers/fcmv1",

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { startTenant } from "../../emulator/src";
-import { kinds, providers, secret } from "../support/dynamicProvider";
-import { plain, policy, push, stream } from "../support/inputs";
-import { bag, refused, startBoth, startProcess } from "../support/process";
+import { kinds, providers, secret } from "../support/engine/dynamicProvider";
+import { bag, refused, startBoth, startProcess } from "../support/engine/providerProcess";
+import { plain, policy, push, stream } from "../support/values/inputs";
 
 const programs = {
   EventStream: stream(),

@@ -2,20 +2,20 @@ import { isDeepStrictEqual } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { isObject, type Json, mapProps, type Props } from "../../provider/json";
-import { below, branchOf, resourceSchema, type Schema } from "../../provider/schema";
-import { wireName } from "../../provider/wire";
-import { inputsOf } from "../support/arbitrary";
+import { wireName } from "../../provider/schema/codec";
+import { below, branchOf, resourceSchema, type Schema } from "../../provider/schema/packageSchema";
+import { isObject, type Json, mapProps, type Props } from "../../provider/shared/json";
 import {
   type DynamicProvider,
   type Kind,
   kinds,
   startDynamicProvider,
-} from "../support/dynamicProvider";
-import { everyPolicy, everyStream } from "../support/inputs";
-import { idOf, streamIdOf } from "../support/many";
-import { bag } from "../support/process";
-import { bagOf, collection, type Known, type Listed, store } from "../support/randomTenants";
+} from "../support/engine/dynamicProvider";
+import { bag } from "../support/engine/providerProcess";
+import { idOf, streamIdOf } from "../support/tenant/many";
+import { bagOf, collection, type Known, type Listed, store } from "../support/tenant/randomTenants";
+import { inputsOf } from "../support/values/arbitrary";
+import { everyPolicy, everyStream } from "../support/values/inputs";
 
 /** `DiffResponse.changes` */
 const same = 1;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import type { CannedAnswer } from "../../emulator/src";
-import { providers } from "../support/dynamicProvider";
-import { authorized, policy, push, stream, to } from "../support/inputs";
-import { bag, refused, shareBoth } from "../support/process";
-import { authorizations, webhook } from "../support/samples";
+import { providers } from "../support/engine/dynamicProvider";
+import { bag, refused, shareBoth } from "../support/engine/providerProcess";
+import { authorized, policy, push, stream, to } from "../support/values/inputs";
+import { authorizations, webhook } from "../support/values/samples";
 
 const both = shareBoth();
 

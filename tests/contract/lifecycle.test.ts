@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Props } from "../../provider/json";
-import { providers } from "../support/dynamicProvider";
-import { everyPolicy, everyStream, policy, push, stream } from "../support/inputs";
-import { bag, shareBoth, startBoth } from "../support/process";
-import { canaries } from "../support/samples";
+import type { Props } from "../../provider/shared/json";
+import { providers } from "../support/engine/dynamicProvider";
+import { bag, shareBoth, startBoth } from "../support/engine/providerProcess";
+import { everyPolicy, everyStream, policy, push, stream } from "../support/values/inputs";
+import { canaries } from "../support/values/samples";
 
 const none = 0;
 const same = 1;

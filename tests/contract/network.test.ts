@@ -7,12 +7,12 @@ import { promisify } from "node:util";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { startTenant, type Tenant, type TenantOptions } from "../../emulator/src";
-import { type Authority, authority, expired } from "../support/authority";
-import { connectTo } from "../support/connect";
-import { policy } from "../support/inputs";
-import { bag, refused, startProcess } from "../support/process";
+import { bag, refused, startProcess } from "../support/engine/providerProcess";
 import { removeTemporaryFolders, root } from "../support/project";
-import { type ProxyOptions, startProxy } from "../support/proxy";
+import { type Authority, authority, expired } from "../support/tenant/authority";
+import { connectTo } from "../support/tenant/connect";
+import { type ProxyOptions, startProxy } from "../support/tenant/proxy";
+import { policy } from "../support/values/inputs";
 
 /** A name that no resolver knows: who reaches it came through a proxy. */
 const host = "tenant.test";
@@ -136,7 +136,7 @@ describe("a proxy", () => {
   test("keeps no process from its end", async () => {
     const { proxy } = await behind();
     const script = `
-      const { exchange } = require(${JSON.stringify(join(root, "bin/provider/http"))});
+      const { exchange } = require(${JSON.stringify(join(root, "bin/provider/api/http"))});
       exchange({ method: "GET", url: "https://${host}/", headers: {} }, 5000).then(
         ({ status }) => console.log(status),
         ({ message }) => console.log(message),
@@ -268,7 +268,7 @@ describe("an answer", () => {
         response.writeHead(200, { "content-encoding": encoding }).end(bomb),
       );
       const script = `
-      const { exchange } = require(${JSON.stringify(join(root, "bin/provider/http"))});
+      const { exchange } = require(${JSON.stringify(join(root, "bin/provider/api/http"))});
       const before = process.resourceUsage().maxRSS;
       exchange({ method: "GET", url: "${settings.origin}/", headers: {} }, 20_000).then(
         ({ body }) => console.log(typeof body),

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { startTenant, type Tenant } from "../../emulator/src";
-import type { Props } from "../../provider/json";
-import { type DynamicProvider, providers, startDynamicProvider } from "../support/dynamicProvider";
-import { idOf } from "../support/many";
+import type { Props } from "../../provider/shared/json";
+import {
+  type DynamicProvider,
+  providers,
+  startDynamicProvider,
+} from "../support/engine/dynamicProvider";
+import { idOf } from "../support/tenant/many";
 import {
   bagOf,
   collection,
@@ -13,7 +17,7 @@ import {
   type RandomTenant,
   randomTenants,
   store,
-} from "../support/randomTenants";
+} from "../support/tenant/randomTenants";
 
 const runs = 500;
 

@@ -1,12 +1,18 @@
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import type { Tenant } from "../../emulator/src";
-import type { Props } from "../../provider/json";
-import { type CallError, secret } from "../support/dynamicProvider";
-import { echoes } from "../support/echoes";
-import { authorized, configured, hook, push, stream } from "../support/inputs";
-import { leaksIn } from "../support/leaks";
-import { bag, refused, startBoth, startProcess, startServer } from "../support/process";
+import type { Props } from "../../provider/shared/json";
+import { type CallError, secret } from "../support/engine/dynamicProvider";
+import {
+  bag,
+  refused,
+  startBoth,
+  startProcess,
+  startServer,
+} from "../support/engine/providerProcess";
+import { echoes } from "../support/tenant/echoes";
+import { authorized, configured, hook, push, stream } from "../support/values/inputs";
+import { leaksIn } from "../support/values/leaks";
 
 const line = "CANARY-key/".repeat(8).slice(0, 64);
 const account = {

@@ -73,7 +73,7 @@ async function positionsIn(
 ): Promise<Record<string, string>> {
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const [program = ""] = Object.keys(files);
-  const preload = join(__dirname, "..", "support", "positions.cjs");
+  const preload = join(__dirname, "..", "support", "engine", "positions.cjs");
   const { stdout } = await mustRun(process.execPath, ["-r", preload, ...flags, program], folder);
   return Object.assign(
     {},

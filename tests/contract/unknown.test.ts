@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Json, Props } from "../../provider/json";
-import type { Kind } from "../support/dynamicProvider";
+import type { Json, Props } from "../../provider/shared/json";
+import type { Kind } from "../support/engine/dynamicProvider";
+import { bag, shareBoth } from "../support/engine/providerProcess";
 import {
   bridge,
   configured,
@@ -14,9 +15,8 @@ import {
   stream,
   to,
   unknown,
-} from "../support/inputs";
-import { bag, shareBoth } from "../support/process";
-import { eventbridge } from "../support/samples";
+} from "../support/values/inputs";
+import { eventbridge } from "../support/values/samples";
 
 const unknownChange = 0;
 

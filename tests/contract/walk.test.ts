@@ -1,9 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { startTenant } from "../../emulator/src";
-import { type CallError, startDynamicProvider } from "../support/dynamicProvider";
-import { leaksIn } from "../support/leaks";
-import { type Program, programsOf, type Step, stepsOf } from "../support/walk";
-import { meddle } from "../support/walkMeddling";
+import { type CallError, startDynamicProvider } from "../support/engine/dynamicProvider";
+import { leaksIn } from "../support/values/leaks";
+import { meddle } from "../support/walk/meddling";
 import {
   astray,
   describeStep,
@@ -11,10 +10,11 @@ import {
   routes,
   tenantOptions,
   together,
-} from "../support/walkSeeds";
-import { walkStack } from "../support/walkStack";
-import { differences, orphans, setByService, untold } from "../support/walkTenant";
-import { calm, needsNewProcess, trouble } from "../support/walkTroubles";
+} from "../support/walk/seeds";
+import { walkStack } from "../support/walk/stack";
+import { differences, orphans, setByService, untold } from "../support/walk/tenant";
+import { calm, needsNewProcess, trouble } from "../support/walk/troubles";
+import { type Program, programsOf, type Step, stepsOf } from "../support/walk/walk";
 
 const settleEvery = 8;
 /** Retries take their time, and creates that look alike wait for each other. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { driftReportOf } from "../support/command";
-import { jsProject, type Project } from "../support/jsProject";
-import { type Postgres, startPostgres } from "../support/postgres";
+import { driftReportOf } from "../support/drift/command";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { type Postgres, startPostgres } from "../support/engine/postgres";
+import { withTenant } from "../support/engine/tenantAndStack";
 import { removeTemporaryFolders } from "../support/project";
-import { withTenant } from "../support/tenantAndStack";
 
 const engine = withTenant();
 let postgres: Postgres | undefined;

@@ -6,9 +6,16 @@ import {
   RateLimitPolicy,
   type RateLimitPolicyArgs,
 } from "../../sdk";
-import { action, authorizations, canaries, eventbridge, policy, webhook } from "../support/samples";
-import type { Run, TestStack } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import type { Run, TestStack } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import {
+  action,
+  authorizations,
+  canaries,
+  eventbridge,
+  policy,
+  webhook,
+} from "../support/values/samples";
 
 const engine = withTenant();
 let stack: TestStack;

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { everything } from "../support/everything";
-import { canaries } from "../support/samples";
-import { readAll, type TestStack } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import { readAll, type TestStack } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { everything } from "../support/values/everything";
+import { canaries } from "../support/values/samples";
 
 const engine = withTenant();
 let stack: TestStack;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { PulumiFn } from "@pulumi/pulumi/automation";
 import { EventStream, getDeliveries, getDeliveriesOutput, Provider } from "../../sdk";
-import { authorizations, webhook } from "../support/samples";
-import type { TestStack } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import type { TestStack } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { authorizations, webhook } from "../support/values/samples";
 
 const engine = withTenant();
 let stack: TestStack;

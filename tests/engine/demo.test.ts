@@ -4,7 +4,11 @@ import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
 
 test("the demo goes through the whole life of the quickstart, in order", async () => {
-  const { stdout } = await promisify(execFile)("npx", ["--no-install", "tsx", "tools/demo.ts"]);
+  const { stdout } = await promisify(execFile)("npx", [
+    "--no-install",
+    "tsx",
+    "tools/demo/index.ts",
+  ]);
   const told = [
     "1. Preview",
     "+ 4 to create",

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { EventStream } from "../../sdk";
-import { kong404 } from "../support/foreign404s";
+import { type TestStack, testStack } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { kong404 } from "../support/faults/foreign404s";
 import { mustRun } from "../support/project";
-import { authorizations, webhook } from "../support/samples";
-import { type TestStack, testStack } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import { authorizations, webhook } from "../support/values/samples";
 
 const engine = withTenant();
 const postStream = "POST /event-streams";

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { StoredPolicy, StoredStream } from "../../emulator/src";
 import { EventStream } from "../../sdk";
-import { everything } from "../support/everything";
-import { authorizations, webhook } from "../support/samples";
-import type { TestStack } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import type { TestStack } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { everything } from "../support/values/everything";
+import { authorizations, webhook } from "../support/values/samples";
 
 const engine = withTenant();
 let stack: TestStack;

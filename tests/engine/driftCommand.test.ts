@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { DriftReport } from "../../cli/report";
-import { problemsOfReport } from "../support/driftReports";
-import { type Fleet, fleet } from "../support/fleet";
-import { leaksIn } from "../support/leaks";
+import type { DriftReport } from "../../cli/drift/report";
+import { problemsOfReport } from "../support/drift/driftReports";
+import { type Fleet, fleet } from "../support/drift/fleet";
 import { type Ended, root, run } from "../support/project";
+import { leaksIn } from "../support/values/leaks";
 
 const program = `
   const { EventStream, GuardianFcmv1Provider, RateLimitPolicy } = require("pulumi-auth0-native");

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { driftCommand } from "../support/command";
-import { jsProjectWithStream, type Project } from "../support/jsProject";
+import { driftCommand } from "../support/drift/command";
+import { jsProjectWithStream, type Project } from "../support/engine/jsProject";
+import { withTenant } from "../support/engine/tenantAndStack";
 import { root, run } from "../support/project";
-import { withTenant } from "../support/tenantAndStack";
 
 const engine = withTenant();
 let project: Project;

@@ -2,12 +2,12 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { DriftReport } from "../../cli/report";
-import { endDrifts, processesIn, startDrift, until } from "../support/driftProcess";
-import { problemsOfReport } from "../support/driftReports";
-import { jsProjectWithStream, type Project } from "../support/jsProject";
+import type { DriftReport } from "../../cli/drift/report";
+import { endDrifts, processesIn, startDrift, until } from "../support/drift/driftProcess";
+import { problemsOfReport } from "../support/drift/driftReports";
+import { jsProjectWithStream, type Project } from "../support/engine/jsProject";
+import { withTenant } from "../support/engine/tenantAndStack";
 import { removeTemporaryFolders, temporaryFolder } from "../support/project";
-import { withTenant } from "../support/tenantAndStack";
 
 const reportIn = (folder: string) => {
   const report: DriftReport = JSON.parse(readFileSync(join(folder, "out/drift.json"), "utf8"));

@@ -1,10 +1,10 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../emulator/src";
 import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
-import { leaksIn } from "../support/leaks";
-import { authorizations, canaries, policy, webhook } from "../support/samples";
-import type { Run, TestStack } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import type { Run, TestStack } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { leaksIn } from "../support/values/leaks";
+import { authorizations, canaries, policy, webhook } from "../support/values/samples";
 
 const engine = withTenant();
 const runs: Run[] = [];

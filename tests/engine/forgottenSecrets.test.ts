@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { jsProject, type Project } from "../support/jsProject";
-import { killTree } from "../support/kill";
-import { leaksIn } from "../support/leaks";
-import { withTenant } from "../support/tenantAndStack";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { killTree } from "../support/engine/killTree";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { leaksIn } from "../support/values/leaks";
 
 const engine = withTenant();
 const projects: Project[] = [];

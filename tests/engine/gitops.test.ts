@@ -10,12 +10,12 @@ import {
 import { basename, dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { StoredPolicy } from "../../emulator/src";
-import { type Forge, repository, startForge, token } from "../support/forge";
-import { jsProject, type Project } from "../support/jsProject";
-import { leaksIn } from "../support/leaks";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { type Forge, repository, startForge, token } from "../support/pipelines/forge";
+import { type Job, runJob } from "../support/pipelines/workflow";
 import { filesIn, root } from "../support/project";
-import { withTenant } from "../support/tenantAndStack";
-import { type Job, runJob } from "../support/workflow";
+import { leaksIn } from "../support/values/leaks";
 
 // The workflows' own steps, one after the other, on one project: each test goes on where the one
 // before ended.

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { EventStream, type EventStreamArgs, RateLimitPolicy } from "../../sdk";
-import { action, authorizations, canaries, policy, webhook } from "../support/samples";
-import { readAll } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import { readAll } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { action, authorizations, canaries, policy, webhook } from "../support/values/samples";
 
 const engine = withTenant();
 

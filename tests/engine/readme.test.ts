@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { deliveriesFunction } from "../../provider/deliveries";
+import { deliveriesFunction } from "../../provider/functions/deliveries";
 import * as resources from "../../provider/resources";
-import { configVariables } from "../../provider/schema";
-import { jsProject, type Project } from "../support/jsProject";
-import { withTenant } from "../support/tenantAndStack";
+import { configVariables } from "../../provider/schema/packageSchema";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { withTenant } from "../support/engine/tenantAndStack";
 
 const engine = withTenant();
 const readme = readFileSync("README.md", "utf8");

@@ -2,12 +2,12 @@ import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import type { Json, Props } from "../../provider/json";
-import { resourceSchema } from "../../provider/schema";
+import { resourceSchema } from "../../provider/schema/packageSchema";
+import type { Json, Props } from "../../provider/shared/json";
 import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
-import { inputsOf } from "../support/arbitrary";
-import { collection, type Listed, lists, store } from "../support/randomTenants";
-import { withTenant } from "../support/tenantAndStack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { collection, type Listed, lists, store } from "../support/tenant/randomTenants";
+import { inputsOf } from "../support/values/arbitrary";
 
 const classes = { EventStream, RateLimitPolicy };
 const engine = withTenant({ pageLimit: 10 });

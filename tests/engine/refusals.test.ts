@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { jsProject, type Project } from "../support/jsProject";
-import { withTenant } from "../support/tenantAndStack";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { withTenant } from "../support/engine/tenantAndStack";
 
 const engine = withTenant();
 let project: Project;

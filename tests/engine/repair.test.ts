@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, test } from "@jest/globals";
 import { EventStream, RateLimitPolicy } from "../../sdk";
-import { authorizations, policy, webhook } from "../support/samples";
-import type { TestStack } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import type { TestStack } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { authorizations, policy, webhook } from "../support/values/samples";
 
 const engine = withTenant();
 let stack: TestStack;

@@ -3,11 +3,11 @@ import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { RequestRecord } from "../../emulator/src";
-import { echoes } from "../support/echoes";
-import { jsProject, type Project } from "../support/jsProject";
-import { leaksIn } from "../support/leaks";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { withTenant } from "../support/engine/tenantAndStack";
 import { filesIn, removeTemporaryFolders, temporaryFolder } from "../support/project";
-import { withTenant } from "../support/tenantAndStack";
+import { echoes } from "../support/tenant/echoes";
+import { leaksIn } from "../support/values/leaks";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", {
   modulusLength: 2048,

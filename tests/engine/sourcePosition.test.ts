@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { jsProject, type Project } from "../support/jsProject";
+import { jsProject, type Project } from "../support/engine/jsProject";
 
 let tenant: Tenant;
 const projects: Project[] = [];

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { EventStream, RateLimitPolicy } from "../../sdk";
-import { policy, subscriptions, webhook } from "../support/samples";
-import type { StateResource } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import type { StateResource } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { policy, subscriptions, webhook } from "../support/values/samples";
 
 const engine = withTenant();
 const domain = "a-tenant-of-thirty.eu.auth0.co";

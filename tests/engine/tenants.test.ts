@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { EventStream, GuardianFcmv1Provider, Provider, RateLimitPolicy } from "../../sdk";
-import { authorizations, policy, webhook } from "../support/samples";
-import { readAll } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import { readAll } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { authorizations, policy, webhook } from "../support/values/samples";
 
 const engine = withTenant({ clientId: "eu", clientSecret: "canary-eu-secret" });
 let us: Tenant;

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
-import { action, authorizations, canaries, policy, webhook } from "../support/samples";
-import type { TestStack } from "../support/stack";
-import { withTenant } from "../support/tenantAndStack";
+import type { TestStack } from "../support/engine/stack";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { action, authorizations, canaries, policy, webhook } from "../support/values/samples";
 
 const engine = withTenant();
 

@@ -4,10 +4,9 @@ import { afterAll, expect, test } from "@jest/globals";
 import type { PulumiFn } from "@pulumi/pulumi/automation";
 import { startTenant } from "../../emulator/src";
 import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
-import { leaksIn } from "../support/leaks";
-import { readAll, type StateResource, type TestStack, testStack } from "../support/stack";
-import { type Program, programsOf, stepsOf } from "../support/walk";
-import { meddle } from "../support/walkMeddling";
+import { readAll, type StateResource, type TestStack, testStack } from "../support/engine/stack";
+import { leaksIn } from "../support/values/leaks";
+import { meddle } from "../support/walk/meddling";
 import {
   astray,
   describeStep,
@@ -15,9 +14,10 @@ import {
   routes,
   tenantOptions,
   together,
-} from "../support/walkSeeds";
-import { differences, orphans, setByService, untold } from "../support/walkTenant";
-import { calm, trouble } from "../support/walkTroubles";
+} from "../support/walk/seeds";
+import { differences, orphans, setByService, untold } from "../support/walk/tenant";
+import { calm, trouble } from "../support/walk/troubles";
+import { type Program, programsOf, stepsOf } from "../support/walk/walk";
 
 const settleEvery = 5;
 const classes = { EventStream, RateLimitPolicy, GuardianFcmv1Provider };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { jsProject, type Project } from "../support/jsProject";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { withTenant } from "../support/engine/tenantAndStack";
 import { run } from "../support/project";
-import { canaries } from "../support/samples";
-import { withTenant } from "../support/tenantAndStack";
-import { wrongInputs } from "../support/wrongInputs";
+import { canaries } from "../support/values/samples";
+import { wrongInputs } from "../support/values/wrongInputs";
 
 const engine = withTenant();
 let project: Project;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { jsProject, type Project } from "../support/jsProject";
-import { leaksIn } from "../support/leaks";
-import { withTenant } from "../support/tenantAndStack";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { leaksIn } from "../support/values/leaks";
 
 const engine = withTenant();
 let project: Project;

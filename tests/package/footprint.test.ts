@@ -3,8 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { pack, patience } from "../support/package";
-import { install } from "../support/packageManagers";
+import { pack, patience } from "../support/install/package";
+import { install } from "../support/install/packageManagers";
 import { filesIn, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 
 /** What npm's lockfile says of a package: the registry's own words among it. */

@@ -3,8 +3,16 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import ts from "typescript";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { pack, patience } from "../support/package";
-import { install } from "../support/packageManagers";
+import {
+  firebaseCredentials,
+  hookToken,
+  type QuickstartStack,
+  quickstartCopy,
+  quickstartStack,
+} from "../support/engine/quickstart";
+import { readAll } from "../support/engine/stack";
+import { pack, patience } from "../support/install/package";
+import { install } from "../support/install/packageManagers";
 import {
   copyOfRepository,
   type Ended,
@@ -13,14 +21,6 @@ import {
   removeTemporaryFolders,
   told,
 } from "../support/project";
-import {
-  firebaseCredentials,
-  hookToken,
-  type QuickstartStack,
-  quickstartCopy,
-  quickstartStack,
-} from "../support/quickstart";
-import { readAll } from "../support/stack";
 import { compile, optionsOf } from "../types/compile";
 
 interface Manifest {

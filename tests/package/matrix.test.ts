@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import ts from "typescript";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { type NodeMajor, nodeBin } from "../support/downloads";
-import { pack, patience } from "../support/package";
-import { install, type PackageManager, packageManagers } from "../support/packageManagers";
+import { quickstartCopy, quickstartStack } from "../support/engine/quickstart";
+import { type NodeMajor, nodeBin } from "../support/install/downloads";
+import { pack, patience } from "../support/install/package";
+import { install, type PackageManager, packageManagers } from "../support/install/packageManagers";
 import { type Ended, removeTemporaryFolders, root, told } from "../support/project";
-import { quickstartCopy, quickstartStack } from "../support/quickstart";
 
 interface Platform {
   node: NodeMajor;

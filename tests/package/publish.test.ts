@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import packageManifest from "../../package.json";
-import { pack } from "../support/package";
+import { pack } from "../support/install/package";
 import {
   copyOfRepository,
   mustRun,

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { pack, patience } from "../support/package";
-import { install } from "../support/packageManagers";
+import { pack, patience } from "../support/install/package";
+import { install } from "../support/install/packageManagers";
 import { removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 import { compile, compilers, optionsOf } from "../types/compile";
 

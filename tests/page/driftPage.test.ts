@@ -4,11 +4,11 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
-import { page } from "../../cli/page";
-import { visible } from "../../cli/values";
-import { verdict } from "../../cli/words";
-import { startBrowser } from "../support/browser";
-import { driftReports, hostileTexts } from "../support/driftReports";
+import { page } from "../../cli/drift/render/html/page";
+import { verdict } from "../../cli/drift/render/summary";
+import { visible } from "../../cli/shared/text";
+import { startBrowser } from "../support/drift/browser";
+import { driftReports, hostileTexts } from "../support/drift/driftReports";
 import { removeTemporaryFolders, root } from "../support/project";
 
 type Name = keyof typeof driftReports;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { type Changes, change } from "../change";
 import type { Context } from "../context";
-import type { Fault } from "../faults";
+import type { Fault } from "../faults/faults";
+import { Refusal, unknownRoute } from "../http/refusal";
 import { InvalidInput } from "../invalidInput";
-import { Refusal, unknownRoute } from "../refusal";
+import { type Changes, change } from "../model/changes";
 
 /** The tenant object's own means, for programs that are not in its process. */
 export function control(app: FastifyInstance, context: Context): void {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
+import { type Moment, momentOf, resume, writeCursor } from "../http/pages";
+import type { Delivery } from "../model/store";
 import type { Settings } from "../options";
-import { type Moment, momentOf, resume, writeCursor } from "../pages";
-import type { Delivery } from "../store";
-import { deliveryList, streamPath } from "../uri";
+import { deliveryList, streamPath } from "../schemas/uri";
 import { existingStream } from "./eventStreams";
 
 interface DeliveryQuery {

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
-import { addDeliveries } from "../deliveries";
-import { newId } from "../ids";
-import { type ListQuery, momentOf, pageOf } from "../pages";
-import { invalidBody, Refusal } from "../refusal";
-import type { StoredDestination, StoredStream } from "../store";
-import { streamAnswer } from "../streamAnswer";
-import { after, milliseconds, objectTime } from "../timestamps";
-import { noQuery, streamList, streamPath } from "../uri";
-import { createStream, updateStream } from "../wire";
+import { type ListQuery, momentOf, pageOf } from "../http/pages";
+import { invalidBody, Refusal } from "../http/refusal";
+import { addDeliveries } from "../model/deliveries";
+import { newId } from "../model/ids";
+import type { StoredDestination, StoredStream } from "../model/store";
+import { streamAnswer } from "../model/streamAnswer";
+import { after, milliseconds, objectTime } from "../model/timestamps";
+import { createStream, updateStream } from "../schemas/bodies";
+import { noQuery, streamList, streamPath } from "../schemas/uri";
 
 type ById = { Params: { id: string } };
 type StreamBody = Partial<Pick<StoredStream, "name" | "subscriptions" | "destination" | "status">>;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
-import { acceptForm } from "../bodies";
 import type { Context } from "../context";
-import { noQuery } from "../uri";
-import { writeFcmv1 } from "../wire";
+import { acceptForm } from "../http/bodies";
+import { writeFcmv1 } from "../schemas/bodies";
+import { noQuery } from "../schemas/uri";
 
 /** It can be written and not read back: the interface has neither GET nor DELETE. */
 export function fcmv1(app: FastifyInstance, { store }: Context): void {

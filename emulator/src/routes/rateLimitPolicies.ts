@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
-import { newId } from "../ids";
-import { type ListQuery, momentOf, pageOf } from "../pages";
-import { Refusal } from "../refusal";
-import type { StoredPolicy } from "../store";
-import { after, microseconds, objectTime } from "../timestamps";
-import { noQuery, policyList, policyPath } from "../uri";
-import { createPolicy, updatePolicy } from "../wire";
+import { type ListQuery, momentOf, pageOf } from "../http/pages";
+import { Refusal } from "../http/refusal";
+import { newId } from "../model/ids";
+import type { StoredPolicy } from "../model/store";
+import { after, microseconds, objectTime } from "../model/timestamps";
+import { createPolicy, updatePolicy } from "../schemas/bodies";
+import { noQuery, policyList, policyPath } from "../schemas/uri";
 
 type ById = { Params: { id: string } };
 type Key = Pick<StoredPolicy, "resource" | "consumer" | "consumer_selector">;

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { acceptForm } from "../bodies";
-import { assertionFault } from "../clientAssertion";
+import { assertionFault } from "../auth/clientAssertion";
 import type { Context } from "../context";
-import { Refusal } from "../refusal";
+import { acceptForm } from "../http/bodies";
+import { Refusal } from "../http/refusal";
 
 type Parameters = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { startTenant } from "../../../emulator/src";
-import { call, clock, createdStream, policy, start, stream } from "./support";
+import { call, clock, createdStream, policy, start, stream } from "./support/tenant";
 
 test("a tenant tells the environment that programs need", async () => {
   const tenant = await start({ clientId: "me", clientSecret: "mine" });

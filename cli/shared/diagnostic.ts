@@ -1,0 +1,23 @@
+import { redact, shortest } from "../../provider/shared/redact";
+import type { Problem } from "../drift/report";
+
+const secretNames = /TOKEN|SECRET|PASSPHRASE|PASSWORD|PRIVATE_KEY|ACCESS_KEY/;
+
+/** What Pulumi says, without what a pipeline gives it in the environment: a backend's password. */
+export function problem(text: string, urn?: string): Problem {
+  const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
+    secretNames.test(name) && value.length >= shortest ? [value] : [],
+  );
+  const message = redact(text, secrets)
+    .replace(/([?&](?:ssl)?password=)[^\s&"']+/gi, "$1[secret]")
+    // Up to the last @, since a password may hold any sign.
+    .replace(/(:\/\/[^\s:@/]*):\S*@/g, "$1:[secret]@");
+  return { ...(urn !== undefined && { urn }), message };
+}
+
+/** The engine's own words where a command failed, and not all that it printed. */
+export function problemOf(error: unknown): Problem {
+  const text = error instanceof Error ? error.message : String(error);
+  const said = [...text.matchAll(/^\s*error: (.+)$/gm)].map(([, message]) => message);
+  return problem(said.length > 0 ? [...new Set(said)].join("; ") : text.slice(0, 500));
+}

@@ -1,0 +1,81 @@
+import { eventTypes } from "../schemas/eventTypes";
+import type { Attempt, Delivery, EventContent, Store } from "./store";
+import { milliseconds } from "./timestamps";
+
+/** What is not given is filled in as for a seeded delivery at the same place. */
+export interface DeliveryInput {
+  id?: string;
+  status?: string;
+  event_type?: string;
+  /** Of the event and of the first attempt. */
+  time?: string;
+  attempts?: Attempt[];
+  event?: Partial<EventContent>;
+}
+
+const statuses = ["failed", "retrying", "pending"] as const;
+const firstTime = Date.parse("2026-01-01T00:00:00Z");
+
+/** Appends deliveries to a stream; a number seeds that many, the same ones every time. */
+export function addDeliveries(
+  store: Store,
+  streamId: string,
+  added: DeliveryInput[] | number,
+): Delivery[] {
+  const stream = store.streams.get(streamId);
+  if (stream === undefined) throw new Error(`There is no event stream ${streamId}`);
+  const present = store.deliveries.get(streamId) ?? [];
+  const inputs: DeliveryInput[] =
+    typeof added === "number" ? Array.from({ length: added }, () => ({})) : added;
+  const subscribed = stream.subscriptions?.map(({ event_type }) => event_type) ?? [];
+  const types = subscribed.length > 0 ? subscribed : eventTypes;
+  const deliveries = inputs.map((input, position) =>
+    deliveryOf(input, {
+      streamId,
+      types,
+      index: present.length + position,
+      id: `evt_${String(++store.deliveryCount).padStart(22, "0")}`,
+    }),
+  );
+  store.deliveries.set(streamId, [...present, ...deliveries]);
+  return deliveries;
+}
+
+function deliveryOf(
+  input: DeliveryInput,
+  seed: { streamId: string; types: readonly string[]; index: number; id: string },
+): Delivery {
+  const id = input.id ?? seed.id;
+  const status = input.status ?? statuses[seed.index % statuses.length] ?? "failed";
+  const type = input.event_type ?? typeAt(seed.index, seed.types);
+  const time = input.time ?? milliseconds(firstTime + seed.index * 60_000);
+  return {
+    id,
+    event_stream_id: seed.streamId,
+    status,
+    event_type: type,
+    attempts: input.attempts ?? (status === "pending" ? [] : [failedAttempt(time)]),
+    event: {
+      id,
+      source: "urn:auth0:emulator",
+      specversion: "1.0",
+      type,
+      time,
+      data: { object: { id: `${type.split(".")[0]}_${seed.index}` } },
+      ...input.event,
+    },
+  };
+}
+
+/** Each round starts one further on, so that every type comes with every status. */
+function typeAt(index: number, types: readonly string[]): string {
+  const round = Math.floor(index / types.length);
+  return types[(index + round) % types.length] ?? "user.created";
+}
+
+const failedAttempt = (timestamp: string): Attempt => ({
+  status: "failed",
+  timestamp,
+  error_message: "The webhook answered 503 Service Unavailable",
+  duration: 0.25,
+});

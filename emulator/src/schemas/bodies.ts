@@ -1,0 +1,154 @@
+import { awsRegions } from "./awsRegions";
+import { closed } from "./closedObject";
+import { eventTypes } from "./eventTypes";
+
+// Written from the interface's own tables, in wire form, and on purpose not derived from the
+// provider's schema.json: a mistake there, or in its mapping to the wire, is refused here.
+
+const text = (description: string) => ({ type: "string", minLength: 1, description });
+
+const authorization = {
+  description: "Authorization sent with every webhook request",
+  type: "object",
+  required: ["method"],
+  discriminator: { propertyName: "method" },
+  oneOf: [
+    closed(
+      {
+        method: { const: "basic" },
+        username: { type: "string", description: "Username" },
+        password: text("Password"),
+      },
+      ["method", "username", "password"],
+    ),
+    closed({ method: { const: "bearer" }, token: text("Bearer token") }, ["method", "token"]),
+    closed(
+      {
+        method: { const: "custom_header" },
+        header_key: text("Name of the header"),
+        header_value: text("Value of the header"),
+      },
+      ["method", "header_key", "header_value"],
+    ),
+  ],
+};
+
+const webhook = closed(
+  {
+    webhook_endpoint: {
+      type: "string",
+      format: "absolute-http-uri",
+      description: "Target HTTP endpoint URL",
+    },
+    webhook_authorization: authorization,
+  },
+  ["webhook_endpoint", "webhook_authorization"],
+);
+
+const eventbridge = closed(
+  {
+    aws_account_id: {
+      type: "string",
+      pattern: "^[0-9]{12}$",
+      description: "AWS account id, 12 digits",
+    },
+    aws_region: { enum: awsRegions, description: "AWS region" },
+  },
+  ["aws_account_id", "aws_region"],
+);
+
+const action = closed({ action_id: text("Action that receives the events") }, ["action_id"]);
+
+const destinationOf = (type: string, configuration: object) =>
+  closed({ type: { const: type }, configuration }, ["type", "configuration"]);
+
+const streamProperties = {
+  name: { type: "string", minLength: 1, maxLength: 128, description: "Name of the event stream" },
+  subscriptions: {
+    type: "array",
+    minItems: 1,
+    uniqueItems: true,
+    items: closed({ event_type: { enum: eventTypes, description: "Event kind" } }, ["event_type"]),
+    description: "Event kinds that the stream forwards",
+  },
+  destination: {
+    type: "object",
+    required: ["type"],
+    discriminator: { propertyName: "type" },
+    oneOf: [
+      destinationOf("webhook", webhook),
+      destinationOf("eventbridge", eventbridge),
+      destinationOf("action", action),
+    ],
+  },
+  status: {
+    enum: ["enabled", "disabled"],
+    description: "Whether the stream is actively forwarding events",
+  },
+};
+
+const limit = {
+  type: "integer",
+  minimum: 0,
+  maximum: 10_000,
+  description: "Requests in a window before the action is taken",
+};
+
+const configuration = {
+  type: "object",
+  required: ["action"],
+  discriminator: { propertyName: "action" },
+  oneOf: [
+    closed({ action: { const: "allow" } }, ["action"]),
+    closed({ action: { enum: ["block", "log"] }, limit }, ["action", "limit"]),
+    closed(
+      {
+        action: { const: "redirect" },
+        limit,
+        redirect_uri: {
+          type: "string",
+          format: "absolute-https-uri",
+          description: "Redirect URI, must be https",
+        },
+      },
+      ["action", "limit", "redirect_uri"],
+    ),
+  ],
+};
+
+export const policyKey = {
+  resource: { enum: ["oauth_authentication_api"], description: "API protected by the policy" },
+  consumer: { enum: ["client"], description: "Consumer that the policy applies to" },
+  consumer_selector: {
+    type: "string",
+    maxLength: 255,
+    pattern: "^(client_id:.+|cimd_clients|third_party_clients|default)$",
+    description: "Identifies the consumer or category",
+  },
+};
+
+export const createStream = closed(streamProperties, ["destination"]);
+
+export const updateStream = { ...closed(streamProperties), minProperties: 1 };
+
+export const createPolicy = closed({ ...policyKey, configuration }, [
+  "resource",
+  "consumer",
+  "consumer_selector",
+  "configuration",
+]);
+
+export const updatePolicy = closed({ configuration }, ["configuration"]);
+
+export const writeFcmv1 = closed(
+  {
+    server_credentials: {
+      // Nullable in the service's published SDK types.
+      type: ["string", "null"],
+      minLength: 1,
+      maxLength: 10_000,
+      description: "Firebase service account",
+    },
+  },
+  ["server_credentials"],
+);

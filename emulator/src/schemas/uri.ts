@@ -1,0 +1,59 @@
+import { policyKey } from "./bodies";
+import { closed } from "./closedObject";
+
+export const noQuery = closed({});
+
+export const streamPath = closed({
+  id: {
+    type: "string",
+    format: "event-stream-id",
+    description: "Unique identifier for the event stream",
+  },
+});
+
+export const policyPath = closed({
+  id: {
+    type: "string",
+    maxLength: 26,
+    description: "Unique identifier for the rate limit policy",
+  },
+});
+
+const listProperties = (maximum: number) => ({
+  from: { type: "string", description: "Checkpoint id of the previous page" },
+  take: { type: "string", integerBetween: [1, maximum], description: "Results per page" },
+  page: {
+    type: "string",
+    integerBetween: [0, Number.MAX_SAFE_INTEGER],
+    description: "Page index, zero based",
+  },
+  per_page: { type: "string", integerBetween: [1, maximum], description: "Results per page" },
+});
+
+export const streamList = (maximum: number) => closed(listProperties(maximum));
+
+export const policyList = (maximum: number) => closed({ ...listProperties(maximum), ...policyKey });
+
+const date = (description: string) => ({
+  type: "string",
+  maxLength: 20,
+  format: "date-time-seconds",
+  description,
+});
+
+export const deliveryList = closed({
+  statuses: {
+    type: "string",
+    pattern: "^[^,]+(,[^,]+)*$",
+    description: "Comma-separated list of statuses",
+  },
+  event_types: {
+    type: "string",
+    format: "event-types",
+    description: "Comma-separated list of event kinds",
+  },
+  date_from: date("RFC 3339 date-time without sub-seconds, inclusive"),
+  date_to: date("RFC 3339 date-time without sub-seconds, exclusive"),
+  from: { type: "string", description: "Id from which to start selection" },
+  take: { type: "string", integerBetween: [1, 100], description: "Results per page" },
+});

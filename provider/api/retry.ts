@@ -1,0 +1,145 @@
+import { webPage } from "./apiError";
+import { type HttpAnswer, NoAnswer } from "./http";
+
+/** Time and chance, so that tests need not wait for either. */
+export interface Clock {
+  now(): number;
+  /** What the machine shows: unlike `now`, it goes on while the machine sleeps, and can be set. */
+  wall(): number;
+  sleep(ms: number): Promise<void>;
+  random(): number;
+}
+
+export const realClock: Clock = {
+  // Epoch milliseconds that never jump, whatever is done to the machine's clock.
+  now: () => performance.timeOrigin + performance.now(),
+  wall: Date.now,
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  random: Math.random,
+};
+
+/** A run should rather fail with a reason than hang. */
+export const maxTotalMs = 5 * 60_000;
+/** No single wait is longer, whatever a header says; nor shorter, or the retries end within a moment. */
+export const maxDelayMs = 60_000;
+export const minDelayMs = 100;
+/** Repeats while nobody has ever answered: more likely a wrong domain than a moment's outage. */
+export const maxKnocks = 2;
+const second = 1000;
+
+export type Outcome = HttpAnswer | NoAnswer;
+
+/** What is asked, as far as it decides whether it may be asked again. */
+export interface Ask {
+  method: string;
+  path: string;
+  /** Whether doing it twice does no harm. Default: all but POST. */
+  repeatable?: boolean;
+  /** No repeat starts later. Default: five minutes from now. */
+  deadline?: number | undefined;
+}
+
+/**
+ * Whether an outcome stands (`final`), the request may be sent again, or nobody knows whether it was
+ * done and doing it twice would do harm (`unsure`).
+ */
+export function judge(outcome: Outcome, ask: Ask): "final" | "again" | "unsure" {
+  const { method, repeatable = method !== "POST" } = ask;
+  const unknown = repeatable ? "again" : "unsure";
+  if (outcome instanceof NoAnswer) {
+    const { fate } = outcome;
+    if (fate === "unreachable") return "again";
+    return fate === "refused" || (fate === "oversized" && repeatable) ? "final" : unknown;
+  }
+  const { status, body } = outcome;
+  // It never ran.
+  if (status === 429) return "again";
+  if (status === 408 || status >= 500) return unknown;
+  if (status < 200 || status > 299 || grantedAnswer(outcome, method)) return "final";
+  // Whoever shows a page will show it again.
+  return repeatable && webPage.test(String(body)) ? "final" : unknown;
+}
+
+/** The answer of a service that did what it was asked, and said so. */
+export function grantedAnswer(outcome: Outcome, method: string): HttpAnswer | undefined {
+  if (outcome instanceof NoAnswer || outcome.status < 200 || outcome.status > 299) return undefined;
+  return isUsable(outcome.body, method) ? outcome : undefined;
+}
+
+/** A page or cut JSON may come with status 200; of a deletion, any text but a page tells enough. */
+function isUsable(body: HttpAnswer["body"], method: string): boolean {
+  if (typeof body !== "string") return true;
+  return method === "DELETE" && !webPage.test(body);
+}
+
+/**
+ * Milliseconds to wait before the next attempt (1 is the first): `Retry-After`, else
+ * `X-RateLimit-Reset`, both by the service's own clock; where neither names a time to come, 0.5 s
+ * doubling to 8 s. Up to one more second is spread over, so that those who wait together do not
+ * return together.
+ */
+export function retryDelayMs(
+  attempt: number,
+  headers: HttpAnswer["headers"],
+  { now, random }: Pick<Clock, "now" | "random">,
+): number {
+  const serverNow = Date.parse(headers.date ?? "") || now();
+  const directed = [
+    retryAfter(headers["retry-after"], serverNow),
+    untilReset(headers["x-ratelimit-reset"], serverNow),
+  ].find((ms) => ms > 0 && Number.isFinite(ms));
+  const delay = directed ?? Math.min(500 * 2 ** (attempt - 1), 8000);
+  return Math.min(Math.max(delay + random() * second, minDelayMs), maxDelayMs);
+}
+
+/** A number of seconds, or a date (RFC 9110 section 10.2.3). */
+function retryAfter(header: string | undefined, now: number): number {
+  if (!header) return Number.NaN;
+  const seconds = Number(header);
+  return Number.isNaN(seconds) ? Date.parse(header) - now : seconds * second;
+}
+
+/** A reset that is farther away is a misread unit or another clock, and not a limit's window. */
+const maxResetMs = 60 * 60_000;
+
+/**
+ * The interface names no unit (section 8). Seconds to go are below 1e9, which is the year 2001 in
+ * epoch seconds; 1e12 is the same in epoch milliseconds.
+ */
+function untilReset(header: string | undefined, now: number): number {
+  const value = Number(header || Number.NaN);
+  const ms = value < 1e12 ? value * second : value;
+  const delay = value < 1e9 ? ms : ms - now;
+  return delay <= maxResetMs ? delay : Number.NaN;
+}
+
+export interface Patience {
+  clock: Clock;
+  /** Whether the tenant has ever answered this process. */
+  known: () => boolean;
+  maxRetries: number;
+  /** Told of each wait: how long, and after what. */
+  onWait: (ms: number, after: Outcome) => void;
+}
+
+/** Repeats a request while that is allowed, bounded in attempts and in time; gives what came last. */
+export async function persist(
+  ask: Ask,
+  attemptOnce: (attempt: number) => Promise<HttpAnswer>,
+  { clock, known, maxRetries, onWait }: Patience,
+): Promise<Outcome> {
+  const { deadline = clock.now() + maxTotalMs } = ask;
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await attemptOnce(attempt).catch((error: unknown) => {
+      if (error instanceof NoAnswer) return error;
+      throw error;
+    });
+    const silent = outcome instanceof NoAnswer;
+    const delay = retryDelayMs(attempt, silent ? {} : outcome.headers, clock);
+    const limit = silent && !known() ? Math.min(maxKnocks, maxRetries) : maxRetries;
+    const spent = attempt > limit || clock.now() + delay > deadline;
+    if (spent || judge(outcome, ask) !== "again") return outcome;
+    onWait(delay, outcome);
+    await clock.sleep(delay);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Clock } from "../../../provider/api/retry";
+
+export interface FakeClock extends Clock {
+  /** Milliseconds of every sleep, in order. */
+  readonly slept: number[];
+  advance(ms: number): void;
+  /** The machine sleeps: the clock that never jumps stands still, and the rest of the world goes on. */
+  suspend(ms: number): void;
+}
+
+/** Time that passes only when somebody sleeps or says so, and chance that is always the same. */
+export function fakeClock(start = "2026-11-20T12:00:00Z", chance = 0): FakeClock {
+  let time = Date.parse(start);
+  let suspended = 0;
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => time,
+    wall: () => time + suspended,
+    random: () => chance,
+    advance(ms) {
+      time += ms;
+    },
+    suspend(ms) {
+      suspended += ms;
+    },
+    async sleep(ms) {
+      slept.push(ms);
+      time += ms;
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { mustRun, root, temporaryFolder } from "../project";
+
+const names = ["chromium", "chromium-browser", "google-chrome"];
+const onMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+
+/** The browser that the environment names, else the system's. */
+function installed(): string | undefined {
+  const { CHROMIUM_PATH, PATH = "" } = process.env;
+  if (CHROMIUM_PATH) return CHROMIUM_PATH;
+  const paths = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...paths, onMac].find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/**
+ * The one that a package of npm's brings, with the libraries that a slim system lacks: for those it
+ * has to believe that it runs where it was made for.
+ */
+async function delivered(): Promise<LaunchOptions> {
+  const folder = temporaryFolder();
+  const script = `require("@sparticuz/chromium").executablePath().then(console.log)`;
+  const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
+  const { stdout } = await mustRun(process.execPath, ["-e", script], root, env);
+  const libraries = { LD_LIBRARY_PATH: join(folder, "al2023", "lib") };
+  return { executablePath: stdout.trim(), env: { ...process.env, ...libraries } };
+}
+
+/**
+ * A headless Chromium. Of the arguments that the delivered one comes with none is used: with one
+ * process for all it ends as soon as a tab does.
+ */
+export async function startBrowser(): Promise<Browser> {
+  const executablePath = installed();
+  const options = executablePath ? { executablePath } : await delivered();
+  return chromium.launch({ ...options, args: ["--no-sandbox"] });
+}

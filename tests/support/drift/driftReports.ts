@@ -1,0 +1,238 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import Ajv2020 from "ajv/dist/2020";
+import {
+  type DriftReport,
+  driftReport,
+  type ResourceReport,
+  type StackReport,
+  stackReport,
+} from "../../../cli/drift/report";
+import { root } from "../project";
+import { plain } from "../values/inputs";
+
+const startedAt = new Date("2026-03-04T06:57:58.120Z");
+const finishedAt = new Date("2026-03-04T06:58:12.480Z");
+
+const reportOf = (stacks: StackReport[]): DriftReport => driftReport(stacks, startedAt, finishedAt);
+
+const token = (type: string) => `pulumi-nodejs:dynamic/auth0-native:${type}`;
+
+function resource(
+  stack: string,
+  type: string,
+  name: string,
+  id: string,
+  rest: Partial<ResourceReport> = {},
+): ResourceReport {
+  return {
+    urn: `urn:pulumi:${stack}::auth0::${token(type)}::${name}`,
+    type,
+    name,
+    id,
+    result: "changed",
+    tenant: `${stack}.eu.auth0.com`,
+    properties: [],
+    ...rest,
+  };
+}
+
+const credentials = (stack: string): ResourceReport =>
+  resource(stack, "GuardianFcmv1Provider", "push", "fcmv1", {
+    result: "unverifiable",
+    note: "The service does not answer these credentials. To be sure of them, write them again: pulumi up --target with this URN after a change of serverCredentials.",
+  });
+
+const stack = (name: string, rest: Partial<StackReport> = {}): StackReport =>
+  stackReport({ name, folder: "infra/auth0", problems: [], checked: 12, resources: [], ...rest });
+
+const cleanStacks = (many: number): StackReport[] =>
+  Array.from({ length: many }, (_, index) => stack(`acme/tenant-${index + 1}`));
+
+const clean = reportOf([
+  ...cleanStacks(6),
+  stack("acme/prod", { checked: 42, resources: [credentials("prod")] }),
+  stack("acme/sandbox", { folder: "infra/sandbox", checked: 0 }),
+]);
+
+const crm = resource("prod", "EventStream", "crm", "est_9XfK2mQ7vLw4RtYpZ3Nb8s", {
+  updatedAt: "2026-03-03T22:41:07.512Z",
+  properties: [
+    { path: "status", expected: "enabled", live: "disabled" },
+    { path: "subscriptions[]", expected: { eventType: "user.deleted" } },
+    { path: "subscriptions[]", live: { eventType: "organization.member.role.assigned" } },
+    {
+      path: "destination.configuration.webhookEndpoint",
+      expected: "https://hooks.example.com/auth0/events?source=production&region=eu-central-1",
+      live: "https://hooks.example.com/auth0/events?source=production&region=us-east-1",
+    },
+    { path: "destination.configuration.webhookAuthorization.token", expected: "[secret]" },
+  ],
+  note: "The service disables a stream after too many failed deliveries: redeliver those before it is enabled again.",
+});
+
+const partners = resource("prod", "RateLimitPolicy", "partners", "rlp_0123456789abcdefghijkl", {
+  updatedAt: "2026-02-27T09:03:55.000Z",
+  properties: [
+    {
+      path: "configuration",
+      expected: { action: "block", limit: 100 },
+      live: { action: "redirect", limit: 250, redirectUri: "https://example.com/slow-down" },
+    },
+  ],
+});
+
+const bridge = resource("staging", "EventStream", "to-aws", "est_4HsJ8dC1kPq6WxTzB5Mv2n", {
+  result: "gone",
+  note: "Its next deployment makes a new event source in AWS, which has to be associated anew.",
+});
+
+const drift = reportOf([
+  ...cleanStacks(9),
+  stack("acme/prod", { checked: 42, resources: [crm, partners, credentials("prod")] }),
+  stack("acme/staging", { checked: 17, resources: [bridge, credentials("staging")] }),
+  ...cleanStacks(6).map((one) => ({ ...one, folder: "infra/partners" })),
+]);
+
+const failed = reportOf([
+  ...cleanStacks(2),
+  stack("acme/emea", {
+    checked: 0,
+    problems: [
+      {
+        message:
+          "Reading event streams of emea.eu.auth0.com: 403 insufficient_scope, Insufficient scope, expected any of: read:event_streams. Grant read:event_streams to the client qXr8…vT2 and run the check again.",
+      },
+    ],
+  }),
+  stack("acme/apac", {
+    checked: 8,
+    problems: [
+      {
+        urn: `urn:pulumi:apac::auth0::${token("EventStream")}::audit`,
+        message:
+          "Reading event stream est_77aBcD: 503 after 5 attempts in 60 s.\nThe tenant is in trouble, or a gateway before it: try again later.",
+      },
+    ],
+    resources: [
+      resource("apac", "EventStream", "crm", "est_2b", {
+        properties: [{ path: "status", expected: "enabled", live: "disabled" }],
+      }),
+    ],
+  }),
+]);
+
+/** Ends an element, an attribute, a comment, a style, a table's cell, a code span, a fence. */
+export const hostileTexts = [
+  `<script>document.title='owned'</script>`,
+  `"><img src=x onerror="document.title='owned'">`,
+  `' onmouseover='document.title=1' x='`,
+  `</style></title></details></table><!--`,
+  `&lt;b&gt; &amp;amp; &#x3c;i&#x3e;`,
+  "a | b \\| c \\\\| `code` ``` ~~~",
+  "\n\n# A heading\n\n- @octocat, see #123, octo/org#1, GH-7 and https://evil.example.com\n",
+  "[link](javascript:alert(1)) ![image](https://evil.example.com/x.png) <https://evil.example.com>",
+  "مرحبا بالعالم abc \u202Etxt.exe\u202C \u200Bzero\uFEFFwidth",
+  "👩‍💻 🇩🇪 ﷽ Z̷̢͝a̶͕͂l̸͇͝g̷̱̊o̶̙͛",
+  "\u0000\u0007\u001b[31mred\u001b[0m \ud800",
+  "'; rm -rf / #$(id)`id`",
+  "W".repeat(200),
+  "__proto__",
+  "   ",
+  "",
+];
+
+/** A report in which every text that comes from outside is one of these, each in its own stack. */
+export const reportFullOf = (given: string[]): DriftReport =>
+  reportOf(
+    given.map((text, index) =>
+      stackReport({
+        name: text,
+        folder: text,
+        problems: index % 2 === 0 ? [{ urn: text, message: text }] : [],
+        checked: index,
+        resources: [
+          {
+            urn: text,
+            type: text,
+            name: text,
+            id: text,
+            result: "changed",
+            tenant: text,
+            updatedAt: text,
+            properties: [
+              { path: text, expected: text, live: { [text]: [text] } },
+              { path: text, live: text },
+            ],
+            note: text,
+          },
+          {
+            urn: text,
+            type: text,
+            name: text,
+            id: text,
+            result: "unverifiable",
+            properties: [],
+            note: text,
+          },
+        ],
+      }),
+    ),
+  );
+
+const kinds: Partial<ResourceReport>[] = [
+  { properties: [{ path: "status", expected: "enabled", live: "disabled" }] },
+  { result: "gone" },
+  {
+    properties: [
+      { path: "configuration.limit", expected: 100, live: 1000 },
+      { path: "configuration.action", expected: "block", live: "log" },
+    ],
+  },
+  {
+    properties: [
+      { path: "name", expected: "audit", live: "audit (copy)" },
+      { path: "status", expected: "enabled" },
+      { path: "subscriptions[]", live: { eventType: "group.member.added" } },
+      {
+        path: "destination",
+        expected: { type: "action", configuration: { actionId: "5f3c1a52" } },
+        live: { type: "later", configuration: Array.from({ length: 20 }, (_, item) => item) },
+      },
+    ],
+  },
+];
+
+const hundred = reportOf([
+  ...Array.from({ length: 5 }, (_, index) => {
+    const name = `region-${index + 1}`;
+    return stack(`acme/${name}`, {
+      checked: 250,
+      resources: Array.from({ length: 20 }, (_, item) =>
+        resource(name, "EventStream", `stream-${item + 1}`, `est_${index}${item}abcdefghij`, {
+          updatedAt: finishedAt.toISOString(),
+          ...kinds[item % kinds.length],
+        }),
+      ),
+    });
+  }),
+  ...cleanStacks(15),
+]);
+
+export const driftReports = {
+  clean,
+  drift,
+  failed,
+  hostile: reportFullOf(hostileTexts),
+  hundred,
+  empty: reportOf([]),
+};
+
+const schema = JSON.parse(readFileSync(join(root, "cli", "drift-report.schema.json"), "utf8"));
+
+/** What of a report is not of the documented form. */
+export function problemsOfReport(report: unknown): unknown[] {
+  const ajv = new Ajv2020({ formats: { "date-time": true } });
+  ajv.validate(schema, plain(report));
+  return ajv.errors ?? [];
+}

@@ -1,0 +1,65 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startTenant, type Tenant } from "../../../emulator/src";
+import { jsProject, type Project } from "../engine/jsProject";
+import { mustRun } from "../project";
+
+export interface Member {
+  stack: string;
+  tenant: Tenant;
+}
+
+export interface Fleet {
+  project: Project;
+  members: Member[];
+  remove(): Promise<void>;
+}
+
+const first = "tenant-01";
+
+/**
+ * One program's stacks, each with a tenant of its own: the first is made by a real `up`, the others
+ * are copies of its state, configuration and objects, since twenty of them would take minutes.
+ */
+export async function fleet(size: number, program: string): Promise<Fleet> {
+  const project = await jsProject({}, program);
+  const origin = await startTenant();
+  const pulumi = (...args: string[]) =>
+    mustRun("pulumi", [...args, "--non-interactive"], project.folder, project.env);
+  await pulumi("stack", "init", first);
+  const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = origin.environment;
+  await pulumi(
+    ...["config", "set-all", "--plaintext", `auth0:domain=${AUTH0_DOMAIN}`],
+    ...["--plaintext", `auth0:clientId=${AUTH0_CLIENT_ID}`],
+    ...["--secret", `auth0:clientSecret=${AUTH0_CLIENT_SECRET}`],
+  );
+  await pulumi("up", "--yes", "--skip-preview");
+
+  const members = [{ stack: first, tenant: origin }];
+  const files = [
+    (stack: string) => join(project.folder, `Pulumi.${stack}.yaml`),
+    (stack: string) => join(project.folder, "state/.pulumi/stacks/test", `${stack}.json`),
+  ];
+  while (members.length < size) {
+    const stack = `tenant-${String(members.length + 1).padStart(2, "0")}`;
+    const tenant = await startTenant();
+    for (const file of files) {
+      const text = readFileSync(file(first), "utf8");
+      writeFileSync(
+        file(stack),
+        text.replaceAll(first, stack).replaceAll(origin.domain, tenant.domain),
+      );
+    }
+    for (const [id, it] of structuredClone(origin.streams)) tenant.streams.set(id, it);
+    for (const [id, it] of structuredClone(origin.policies)) tenant.policies.set(id, it);
+    members.push({ stack, tenant });
+  }
+  return {
+    project,
+    members,
+    async remove() {
+      project.remove();
+      await Promise.all(members.map(({ tenant }) => tenant.close()));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Tenant } from "../../../provider/api/managementApi";
+import type { Lifecycle } from "../../../provider/lifecycle/resource";
+import type { Props } from "../../../provider/shared/json";
+import { plain } from "../values/inputs";
+
+export interface State {
+  id: string;
+  inputs: Props;
+  outs: Props;
+}
+
+/** What the engine does with a resource: in its order, and with JSON in between. */
+export function engine(resource: Lifecycle, tenant: Tenant) {
+  function checked(olds: Props, program: Props): Props {
+    const { inputs, problems } = resource.check(plain(olds), plain(program));
+    if (problems.length > 0) throw new Error(problems.join("; "));
+    return plain(inputs);
+  }
+
+  const self = {
+    async create(program: Props): Promise<State> {
+      const inputs = checked({}, program);
+      const { id, outs } = await resource.create(tenant, plain(inputs));
+      return { id, inputs, outs: plain(outs) };
+    },
+
+    plan(state: State, program: Props) {
+      return resource.diff(tenant, state.id, plain(state.outs), checked(state.inputs, program));
+    },
+
+    /** Updates whatever the plan says, as the engine does after a partial failure. */
+    async update({ id, inputs: olds, outs }: State, program: Props): Promise<State> {
+      const inputs = checked(olds, program);
+      const result = await resource.update(tenant, id, plain(outs), plain(inputs));
+      return { id, inputs, outs: plain(result.outs) };
+    },
+
+    /** Nothing where the object is gone. */
+    async refresh({ id, outs }: State): Promise<State | undefined> {
+      const result = await resource.read(tenant, id, plain(outs));
+      return result && { id, outs: plain(result.outs), inputs: plain(result.inputs) };
+    },
+
+    /** The inputs that a refresh would name: `diff` is asked with the roles turned round. */
+    async drift(state: State): Promise<string[]> {
+      const live = await self.refresh(state);
+      if (!live) return ["gone"];
+      const { changes } = resource.diff(tenant, state.id, plain(live.outs), plain(state.inputs));
+      if (changes === false) return [];
+      const keys = Object.keys({ ...state.inputs, ...live.inputs });
+      return keys.filter((key) => !isDeepStrictEqual(live.inputs[key], state.inputs[key]));
+    },
+
+    async destroy({ id, outs }: State): Promise<void> {
+      await resource.delete(tenant, id, plain(outs));
+    },
+  };
+  return self;
+}

@@ -1,0 +1,157 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  type EngineEvent,
+  LocalWorkspace,
+  PulumiCommand,
+  type PulumiFn,
+  type Stack,
+} from "@pulumi/pulumi/automation";
+import { pulumiBin } from "../../../tools/pulumiBin";
+
+/** What one engine run did, as the engine's own events tell it. */
+export interface Run {
+  /** Exit code of the command: 0, or 7 where changes were not expected. */
+  code: number;
+  /** `create crm`, `update crm ~name`, in the engine's order; same and the stack itself are left out. */
+  steps: string[];
+  /** All that the command printed. */
+  text: string;
+  outputs: Record<string, unknown>;
+}
+
+/** A stack of its own on a file backend, driven by the real CLI. */
+export interface TestStack {
+  stack: Stack;
+  home: string;
+  up(program?: PulumiFn, options?: object): Promise<Run>;
+  preview(program?: PulumiFn, options?: object): Promise<Run>;
+  /** `pulumi refresh --preview-only --expect-no-changes`. */
+  drift(options?: object): Promise<Run>;
+  refresh(options?: object): Promise<Run>;
+  destroy(options?: object): Promise<Run>;
+  /** The state, decrypted only where `showSecrets` says so. */
+  state(): Promise<{ resources: StateResource[] }>;
+  remove(): void;
+}
+
+export interface StateResource {
+  urn: string;
+  id?: string;
+  type: string;
+  inputs: Record<string, unknown>;
+  outputs: Record<string, unknown>;
+  initErrors?: string[];
+}
+
+const passphrase = "test-passphrase";
+
+export function baseEnvironment(home: string, bin: string): Record<string, string> {
+  // The variables of whoever runs the tests belong to another tenant; an empty one counts as none.
+  const foreign = Object.keys(process.env).filter((name) => name.startsWith("AUTH0_"));
+  return {
+    ...Object.fromEntries(foreign.map((name) => [name, ""])),
+    PATH: `${bin}:${process.env.PATH}`,
+    PULUMI_HOME: join(home, "home"),
+    PULUMI_BACKEND_URL: `file://${join(home, "state")}`,
+    PULUMI_CONFIG_PASSPHRASE: passphrase,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
+    PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
+  };
+}
+
+/** Asked for its version once. */
+let command: Promise<PulumiCommand> | undefined;
+
+export async function testStack(
+  environment: Record<string, string>,
+  initial: PulumiFn = async () => undefined,
+  config: Record<string, string> = {},
+): Promise<TestStack> {
+  const home = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
+  mkdirSync(join(home, "state"));
+  const bin = await pulumiBin();
+  const envVars = { ...baseEnvironment(home, bin), ...environment };
+  process.env.PATH = envVars.PATH;
+  command ??= PulumiCommand.get();
+  const stack = await LocalWorkspace.createStack(
+    { projectName: "test", stackName: "test", program: initial },
+    { envVars, pulumiCommand: await command },
+  );
+  for (const [key, value] of Object.entries(config)) await stack.setConfig(key, { value });
+  // Three more runs of the CLI after each `up`: history nobody reads, and outputs few programs have.
+  const readOutputs = () => stack.workspace.stackOutputs(stack.name);
+  stack.info = async () => undefined;
+  stack.outputs = async () => ({});
+
+  async function run(
+    command: "up" | "preview" | "refresh" | "previewRefresh" | "destroy",
+    options: object,
+  ): Promise<Run> {
+    const events: EngineEvent[] = [];
+    let text = "";
+    const hear = (part: string) => {
+      text += part;
+    };
+    const onEvent = (event: EngineEvent) => events.push(event);
+    const all = { color: "never", onOutput: hear, onError: hear, onEvent, ...options };
+    let code = 0;
+    let outputs = {};
+    try {
+      // biome-ignore lint/suspicious/noExplicitAny: each command has options of its own
+      await (stack as any)[command](all);
+      if (command === "up" && events.some(hasOutputs)) outputs = await readOutputs();
+    } catch (error) {
+      const message = (error as Error).message;
+      const exit = /exit code (\d+)/.exec(message)?.[1];
+      if (exit === undefined) throw error;
+      code = Number(exit);
+    }
+    return { code, steps: [...new Set(events.flatMap(describeStep))], text, outputs };
+  }
+
+  function runProgram(command: "up" | "preview", program: PulumiFn | undefined, options: object) {
+    if (program) stack.workspace.program = program;
+    return run(command, options);
+  }
+
+  return {
+    stack,
+    home,
+    up: (program, options = {}) => runProgram("up", program, options),
+    preview: (program, options = {}) => runProgram("preview", program, options),
+    drift: (options = {}) => run("previewRefresh", { expectNoChanges: true, ...options }),
+    refresh: (options = {}) => run("refresh", options),
+    destroy: (options = {}) => run("destroy", options),
+    state: async () => (await stack.exportStack()).deployment as { resources: StateResource[] },
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
+}
+
+/** Every file below the stack's folder, as one text: what a leaked secret would be found in. */
+export function readAll(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), "utf8"))
+    .join("\n");
+}
+
+/** Whether it says what the program returned. */
+function hasOutputs({ resOutputsEvent }: EngineEvent): boolean {
+  const { type, new: stack } = resOutputsEvent?.metadata ?? {};
+  return type === "pulumi:pulumi:Stack" && Object.keys(stack?.outputs ?? {}).length > 0;
+}
+
+/** Plans come before a step, and what a refresh found only after it: the same step may come twice. */
+function describeStep({ resourcePreEvent, resOutputsEvent }: EngineEvent): string[] {
+  const metadata = (resourcePreEvent ?? resOutputsEvent)?.metadata;
+  if (!metadata || metadata.op === "same" || metadata.op === "refresh") return [];
+  if (metadata.type.startsWith("pulumi:")) return [];
+  const detail = Object.entries(metadata.detailedDiff ?? {}).map(([path, { diffKind }]) => {
+    const sign = diffKind.startsWith("add") ? "+" : diffKind.startsWith("delete") ? "-" : "~";
+    return `${sign}${path}`;
+  });
+  return [[metadata.op, metadata.urn.split("::").at(-1), ...detail.sort()].join(" ")];
+}

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll } from "@jest/globals";
+import { startTenant, type Tenant, type TenantOptions } from "../../../emulator/src";
+import { type TestStack, testStack } from "./stack";
+
+/** For a test file: one tenant, and a fresh stack whenever a test asks for one. */
+export function withTenant(options: TenantOptions = {}) {
+  const stacks: TestStack[] = [];
+  const context = {} as { tenant: Tenant };
+  beforeAll(async () => {
+    context.tenant = await startTenant(options);
+  });
+  afterAll(async () => {
+    for (const stack of stacks) stack.remove();
+    await context.tenant.close();
+  });
+  return {
+    get tenant() {
+      return context.tenant;
+    },
+    async newStack(
+      environment: Record<string, string> = context.tenant.environment,
+      config: Record<string, string> = {},
+    ) {
+      const stack = await testStack(environment, undefined, config);
+      stacks.push(stack);
+      return stack;
+    },
+    /** The requests of one run: what the server saw, and nothing before it. */
+    async during<T>(run: () => Promise<T>): Promise<{ result: T; requests: string[] }> {
+      context.tenant.clearRequests();
+      const result = await run();
+      return { result, requests: context.tenant.apiRequests() };
+    },
+    /** Body of the only API request since the last `during`. */
+    onlyBody(): unknown {
+      const api = context.tenant.requests.filter(({ kind }) => kind === "api");
+      if (api.length !== 1) throw new Error(`expected one API request, saw ${api.length}`);
+      return api[0]?.body;
+    },
+  };
+}

@@ -1,0 +1,173 @@
+import { isDeepStrictEqual } from "node:util";
+import { type Fault, startTenant, type TenantOptions } from "../../../emulator/src";
+import type { Tenant } from "../../../provider/api/managementApi";
+import { type Limits, settingsFrom } from "../../../provider/config/settings";
+import { InitFailed } from "../../../provider/lifecycle/initFailed";
+import { type Lifecycle, lifecycle } from "../../../provider/lifecycle/resource";
+import * as resources from "../../../provider/resources";
+import { encode } from "../../../provider/schema/codec";
+import { resourceSchema } from "../../../provider/schema/packageSchema";
+import type { Props } from "../../../provider/shared/json";
+import { fakeClock } from "../clock/fakeClock";
+import { engine, type State } from "../engine/engine";
+import { tenantOf } from "../tenant/connect";
+import { authorized, configured, plain, policy, push, stream } from "../values/inputs";
+
+export const noon = Date.parse("2026-11-20T12:00:00Z");
+export const tokenRoute = "POST /oauth/token";
+export const acts = ["create", "read", "update", "delete"] as const;
+export type Act = (typeof acts)[number];
+
+/** A resource, two programs of it, and the route of each operation that sends a request. */
+export interface Kind {
+  name: string;
+  resource: Lifecycle;
+  first: Props;
+  second: Props;
+  routes: Partial<Record<Act, string>>;
+}
+
+function kind(definition: (typeof resources)[keyof typeof resources], ...programs: Props[]): Kind {
+  const [first = {}, second = {}] = programs;
+  const routes = acts.flatMap((act) => {
+    const operation = definition[act];
+    return typeof operation === "string" ? [] : [[act, operation.route]];
+  });
+  const { name } = definition;
+  return {
+    name,
+    resource: lifecycle(definition),
+    first,
+    second,
+    routes: Object.fromEntries(routes),
+  };
+}
+
+const otherPassword = { method: "basic", username: "tenant", password: "canary-password-second" };
+
+export const kinds = [
+  kind(resources.eventStream, stream(), authorized(otherPassword)),
+  kind(resources.rateLimitPolicy, policy(), configured({ action: "log", limit: 7 })),
+  kind(resources.guardianFcmv1Provider, push(), push("canary-credentials-second")),
+];
+
+export interface Case {
+  kind: Kind;
+  act: Act;
+  /** With its route and its times, 0 of which are for ever. */
+  fault: Fault;
+}
+
+export interface Played {
+  /** What the operation threw, if it did. */
+  failed: Error | undefined;
+  /** What the engine's state says after it; nothing where there is no such object. */
+  state: State | undefined;
+  objects: Props[];
+  requests: number;
+  sleptMs: number;
+  /** The same after the next `up`, without faults and in a process of its own. */
+  next: { failed: Error | undefined; state: State | undefined; objects: Props[]; drift: string[] };
+  /** What no message may hold. */
+  secrets: string[];
+}
+
+/** A tenant, and what becomes of one operation in it, from an empty tenant on. */
+export async function stage(limits: Limits, options: TenantOptions = {}) {
+  const clock = fakeClock();
+  const server = await startTenant({ now: clock.now, ...options });
+
+  const objects: Record<string, () => object[]> = {
+    EventStream: () => [...server.streams.values()],
+    RateLimitPolicy: () => [...server.policies.values()],
+    GuardianFcmv1Provider: () => (server.fcmv1 ? [server.fcmv1] : []),
+  };
+
+  function reset(): Tenant {
+    server.clearFaults();
+    server.finishLateWork();
+    server.streams.clear();
+    server.policies.clear();
+    server.fcmv1 = undefined;
+    clock.advance(noon - clock.now());
+    return newProcess();
+  }
+
+  const newProcess = () =>
+    tenantOf({ ...settingsFrom(() => undefined, server.environment), limits }, clock);
+
+  async function play({ kind, act, fault }: Case): Promise<Played> {
+    const { name, resource, first, second } = kind;
+    const tenant = reset();
+    const now = () => plain({ all: objects[name]?.() }).all as Props[];
+    const old = act === "create" ? undefined : await engine(resource, tenant).create(first);
+    // A token that is still good would hide what befalls the next one.
+    if (fault.route === tokenRoute) server.revokeTokens();
+    server.clearRequests();
+    clock.slept.length = 0;
+    server.addFault(fault);
+
+    const program = act === "update" ? second : first;
+    const outcome = await within(10_000, perform(engine(resource, tenant), act, old, program));
+    const requests = server.requests.length;
+    const sleptMs = clock.slept.reduce((sum, ms) => sum + ms, 0);
+    const { failed, state } = after(outcome, old);
+    const left = now();
+
+    server.clearFaults();
+    const again = engine(resource, newProcess());
+    const finished = act === "delete" && !failed;
+    const up = finished ? Promise.resolve(undefined) : perform(again, act, state, program, failed);
+    const next = after(await within(10_000, up), state);
+    const drift = next.state && !next.failed ? await again.drift(next.state) : [];
+    return {
+      ...{ failed, state, objects: left, requests, sleptMs },
+      next: { ...next, objects: now(), drift },
+      secrets: [server.environment.AUTH0_CLIENT_SECRET ?? "", ...tenant.token.seen],
+    };
+  }
+
+  return { play, close: () => server.close() };
+}
+
+type Engine = ReturnType<typeof engine>;
+
+/** What the engine asks for to make a program true, given what it knows. */
+async function perform(
+  { create, refresh, update, destroy, plan }: Engine,
+  act: Act,
+  state: State | undefined,
+  program: Props,
+  failed?: Error,
+): Promise<State | undefined> {
+  if (!state) return create(program);
+  if (act === "read") return refresh(state);
+  if (act === "delete") return destroy(state).then(() => undefined);
+  const same = plan(state, program).changes === false && !(failed instanceof InitFailed);
+  return same ? state : update(state, program);
+}
+
+/** The state that the engine keeps: of a failure that brings one, that; else the old one. */
+function after(outcome: State | Error | undefined, old: State | undefined) {
+  if (!(outcome instanceof Error)) return { failed: undefined, state: outcome };
+  if (!(outcome instanceof InitFailed)) return { failed: outcome, state: old };
+  const { id, outs } = outcome;
+  return { failed: outcome, state: { id, inputs: old?.inputs ?? {}, outs: plain(outs) } };
+}
+
+/** The end of some work, an error included; the race is so that nothing can hang. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T | Error> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Error>((resolve) => {
+    timer = setTimeout(() => resolve(new Error(`no end after ${ms} ms`)), ms);
+  });
+  return Promise.race([work.catch((error: Error) => error), late]).finally(() =>
+    clearTimeout(timer),
+  );
+}
+
+/** Whether a stored object has all that a program says, secrets included. */
+export function holds(object: Props | undefined, { name }: Kind, program: Props): boolean {
+  const wire = encode(resourceSchema(name).inputs, program) as Props;
+  return Object.keys(wire).every((key) => isDeepStrictEqual(wire[key], object?.[key]));
+}

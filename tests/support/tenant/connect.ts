@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach } from "@jest/globals";
+import {
+  startTenant,
+  type TenantOptions,
+  type Tenant as TenantServer,
+} from "../../../emulator/src";
+import { Tenant } from "../../../provider/api/managementApi";
+import { type Settings, settingsFrom } from "../../../provider/config/settings";
+import { type FakeClock, fakeClock } from "../clock/fakeClock";
+
+const closing: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+export interface Connection {
+  /** What the server saw and holds. */
+  server: TenantServer;
+  /** The provider's side of it. */
+  tenant: Tenant;
+  clock: FakeClock;
+  settings: Settings;
+}
+
+/** A tenant until the test ends and a connection to it; both live by the same fake clock. */
+export async function connect(
+  options: TenantOptions = {},
+  changes: Partial<Settings> = {},
+): Promise<Connection> {
+  const clock = fakeClock();
+  const server = await startTenant({ now: clock.now, ...options });
+  closing.push(() => server.close());
+  const settings = { ...settingsFrom(() => undefined, server.environment), ...changes };
+  return { server, settings, clock, tenant: tenantOf(settings, clock) };
+}
+
+export function tenantOf(settings: Settings, clock = fakeClock()): Tenant {
+  return new Tenant(settings, clock);
+}
+
+/** A server until the test ends that does what no tenant does; needs no token endpoint. */
+export async function connectTo(
+  handle: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+): Promise<Connection & { seen: string[] }> {
+  const seen: string[] = [];
+  const http = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url}`);
+    let body = "";
+    request.setEncoding("utf8").on("data", (part) => {
+      body += part;
+    });
+    request.on("end", () => handle(request, response, body));
+  });
+  await new Promise<void>((resolve) => {
+    http.listen(0, "127.0.0.1", resolve);
+  });
+  closing.push(async () => {
+    http.closeAllConnections();
+    http.close();
+  });
+  const domain = `127.0.0.1:${(http.address() as AddressInfo).port}`;
+  const clock = fakeClock();
+  const settings = {
+    domain,
+    origin: `http://${domain}`,
+    audience: `https://${domain}/api/v2/`,
+    credentials: { apiToken: "ready-token" },
+    limits: { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 },
+    warnings: [],
+  };
+  const none = undefined as unknown as TenantServer;
+  return { server: none, seen, settings, clock, tenant: tenantOf(settings, clock) };
+}

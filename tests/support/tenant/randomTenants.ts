@@ -1,0 +1,124 @@
+import fc from "fast-check";
+import type { Fault, Tenant } from "../../../emulator/src";
+import { encode } from "../../../provider/schema/codec";
+import { resourceSchema } from "../../../provider/schema/packageSchema";
+import type { Props } from "../../../provider/shared/json";
+import type { Kind } from "../engine/dynamicProvider";
+import { inputsOf } from "../values/arbitrary";
+import { idOf, streamIdOf } from "./many";
+
+export type Listed = Exclude<Kind, "GuardianFcmv1Provider">;
+export const lists = {
+  EventStream: "GET /event-streams",
+  RateLimitPolicy: "GET /rate-limit-policies",
+};
+const listed = Object.keys(lists) as Listed[];
+
+/** An object that a state knows; the tenant may hold another one, or none. */
+export interface Known {
+  kind: Listed;
+  id: string;
+  inputs: Props;
+  stored: Props | undefined;
+  /** Whether it is in the state; all others are somebody else's. */
+  ours: boolean;
+}
+
+/** What happens behind a refresh's back when so many pages were asked for. */
+export interface Event {
+  page: number;
+  what: "delete" | "change" | "update" | "insert" | "append";
+  index: number;
+}
+
+export interface RandomTenant {
+  objects: Known[];
+  events: Event[];
+  trouble: { page: number; fault: Omit<Fault, "route"> } | undefined;
+  /** Lists answer arrays, as the interface has it, and go on by page numbers. */
+  bare: boolean;
+  parallel: number;
+  retries: number;
+}
+
+const kinds = (kind: Listed) => resourceSchema(kind).inputs;
+const oneIn = (count: number) => fc.noBias(fc.nat(count - 1)).map((chance) => chance === 0);
+
+const objects = (kind: Listed, maxLength: number) =>
+  fc.array(
+    fc
+      .record({
+        inputs: inputsOf(kinds(kind)),
+        other: fc.option(inputsOf(kinds(kind)), { freq: 2 }),
+        missing: oneIn(8),
+        foreign: oneIn(4),
+      })
+      .map(({ inputs, other, missing, foreign }) => ({
+        kind,
+        inputs,
+        stored: missing ? undefined : (other ?? inputs),
+        ours: !foreign,
+      })),
+    { maxLength, size: "max" },
+  );
+
+const faults: Omit<Fault, "route">[] = [
+  { kind: "expired" },
+  { kind: "expired", times: 3 },
+  { kind: "status", status: 403 },
+  { kind: "status", status: 403, times: 0 },
+  { kind: "status", status: 429, headers: { "retry-after": "0" } },
+  { kind: "status", status: 503, headers: { "retry-after": "0" } },
+  { kind: "drop" },
+  { kind: "truncated" },
+  { kind: "html", status: 404 },
+];
+
+/** Most give up at once where a list fails: the others take real time. */
+export const randomTenants: fc.Arbitrary<RandomTenant> = fc.record({
+  objects: fc
+    .oneof(
+      ...listed.map((kind) => objects(kind, 12)),
+      fc.tuple(...listed.map((kind) => objects(kind, 6))).map((all) => all.flat()),
+    )
+    .map((all) => all.map((one, index) => ({ ...one, id: idFor(one.kind, index) }))),
+  events: fc.array(
+    fc.record({
+      page: fc.integer({ min: 1, max: 4 }),
+      what: fc.constantFrom("delete", "change", "update", "insert", "append"),
+      index: fc.nat(11),
+    }),
+    { maxLength: 4 },
+  ),
+  trouble: fc.option(
+    fc.record({ page: fc.integer({ min: 1, max: 4 }), fault: fc.constantFrom(...faults) }),
+    { freq: 2, nil: undefined },
+  ),
+  bare: oneIn(4),
+  parallel: fc.integer({ min: 1, max: 30 }),
+  retries: oneIn(25).map((retry) => (retry ? 2 : 0)),
+});
+
+const idFor = (kind: Listed, index: number) =>
+  kind === "EventStream" ? streamIdOf(index) : idOf(index);
+
+const time = "2026-11-20T12:00:00.000Z";
+
+/** Puts an object into a tenant as the service would hold it. */
+export function store(tenant: Tenant, { kind, id, stored }: Known): void {
+  if (stored === undefined) return;
+  const wire = encode(kinds(kind), stored) as object;
+  const whole = { id, status: "enabled", created_at: time, updated_at: time, ...wire };
+  collection(tenant, kind).set(id, whole);
+}
+
+export const collection = (tenant: Tenant, kind: Listed) =>
+  (kind === "EventStream" ? tenant.streams : tenant.policies) as unknown as Map<string, object>;
+
+/** What the state holds of it. */
+export const bagOf = ({ inputs }: Known, domain: string): Props => ({
+  ...inputs,
+  createdAt: time,
+  updatedAt: time,
+  tenant: domain,
+});

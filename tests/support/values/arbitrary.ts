@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { below, type Schema } from "../../../provider/schema/packageSchema";
+import type { Json, Props } from "../../../provider/shared/json";
+
+/** Values that a schema allows: each branch, with and without what is optional. */
+export function valuesOf(schema: Schema): fc.Arbitrary<Json> {
+  const { minimum, maximum, minItems } = schema;
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum) return fc.constantFrom(...schema.enum);
+  if (schema.oneOf) return fc.oneof(...schema.oneOf.map(valuesOf));
+  switch (schema.type) {
+    case "object":
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([key, node]) => [key, valuesOf(node)]),
+        ),
+        { requiredKeys: schema.required ?? [], noNullPrototype: true },
+      );
+    case "array": {
+      const items = valuesOf(schema.items ?? {});
+      const length = { minLength: minItems ?? 0, maxLength: 4 };
+      return schema.uniqueItems
+        ? fc.uniqueArray(items, { ...length, selector: (item) => JSON.stringify(item) })
+        : fc.array(items, length);
+    }
+    case "integer":
+      return fc.integer({ min: minimum ?? -1000, max: maximum ?? 1000 });
+    case "number":
+      return fc.double({ noNaN: true, noDefaultInfinity: true });
+    case "boolean":
+      return fc.boolean();
+    case "string":
+      return textsOf(schema);
+    default:
+      return fc.jsonValue() as fc.Arbitrary<Json>;
+  }
+}
+
+function textsOf(schema: Schema): fc.Arbitrary<string> {
+  const {
+    minLength = 0,
+    maxLength = 20,
+    pattern,
+    format,
+    contentSchema,
+  } = schema as Schema & {
+    pattern?: string;
+    format?: string;
+  };
+  if (pattern !== undefined) {
+    const texts = fc.stringMatching(new RegExp(pattern));
+    return format === "url" ? texts.filter((text) => URL.canParse(text)) : texts;
+  }
+  const free = fc.string({ minLength, maxLength: Math.min(maxLength, 20) });
+  if (contentSchema === undefined) return free;
+  // Text that begins as JSON does has to be what the content is.
+  return fc.oneof(
+    free.filter((text) => !text.includes("{")),
+    valuesOf(contentSchema).map((value) => JSON.stringify(value)),
+  );
+}
+
+export const inputsOf = (schema: Schema) => valuesOf(schema) as fc.Arbitrary<Props>;
+
+/** JSON of any kind, with the keys and texts of a schema among it: nearly right, and odd. */
+export function oddities(schema: Schema): fc.Arbitrary<Json> {
+  const words = [...new Set(wordsOf(schema)), "__proto__", "constructor", "toString", ""];
+  const text = fc.oneof(fc.constantFrom(...words), fc.string({ unit: "binary" }));
+  const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
+  const { tree } = fc.letrec<{ tree: Json }>((tie) => ({
+    tree: fc.oneof(
+      { depthSize: "medium", withCrossShrink: true },
+      fc.oneof(text, number, fc.boolean(), fc.constant(null)),
+      fc.array(tie("tree"), { maxLength: 4 }),
+      // Parsed, so that `__proto__` is a key like any other, as it is on the wire.
+      fc
+        .array(fc.tuple(text, tie("tree")), { maxLength: 6 })
+        .map((entries) =>
+          JSON.parse(`{${entries.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`)}}`),
+        ),
+    ),
+  }));
+  return tree;
+}
+
+function wordsOf(schema: Schema): string[] {
+  const { properties = {}, enum: values = [], const: tag } = schema;
+  const own = [...Object.keys(properties), ...values, ...(tag === undefined ? [] : [tag])];
+  return [...own, ...below(schema).flatMap(wordsOf)];
+}
+
+/** A valid value with one place, at any depth, put to something else. */
+export function nearly(value: Json, other: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
+  if (typeof value !== "object" || value === null) return other;
+  const entries = Object.entries(value);
+  if (entries.length === 0) return other;
+  const spoilt = fc.constantFrom(...entries).chain(([key, item]) =>
+    nearly(item, other).map((changed) => {
+      const copy = structuredClone(value) as Props;
+      copy[key] = changed;
+      return copy as Json;
+    }),
+  );
+  return fc.oneof({ arbitrary: other, weight: 1 }, { arbitrary: spoilt, weight: entries.length });
+}

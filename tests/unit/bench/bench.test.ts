@@ -1,0 +1,112 @@
+import { expect, test } from "@jest/globals";
+import { shortestMs } from "../../../bench/crowd";
+import { assets } from "../../../bench/deployCli";
+import { fails, limitsOfEngine, ratio, stateOf, verdict } from "../../../bench/limits";
+import { picture } from "../../../bench/picture";
+import { merged, type Row, type Sample } from "../../../bench/sample";
+
+const sample = (ms: number): Sample => ({
+  ms,
+  requests: 0,
+  refusals: 0,
+  tokens: 0,
+  tenantCpuMs: 0,
+  peakMb: 0,
+  workerCpuMs: 0,
+  stateBytes: 0,
+});
+
+const row = (subject: Row["subject"], ...times: number[]): Row => ({
+  subject,
+  command: "up",
+  count: 100,
+  latencyMs: 0,
+  samples: times.map(sample),
+});
+
+test("a ratio is taken within each round, so that a slow round counts on both sides", () => {
+  expect(ratio([row("floor", 10, 40, 20), row("ours", 11, 44, 100)], "up", 100)).toBeCloseTo(1.1);
+});
+
+test("compressed is compared with ours of the same round", () => {
+  const rows = [row("ours", 10, 40), row("compressed", 8, 32)];
+  expect(ratio(rows, "up", 100, ["compressed", "ours"])).toBeCloseTo(0.8);
+});
+
+test("a state of more than 1,600 bytes for each object fails the run", () => {
+  const verdicts = [1600, 1601].map((bytes) => {
+    const stateBytes = bytes * 100;
+    const rows = [{ ...row("ours", 1), samples: [{ ...sample(1), stateBytes }] }];
+    expect(stateOf(rows, "ours", 100)).toBe(bytes);
+    const limit = limitsOfEngine(rows, [100]).find(({ unit }) => unit === "bytes");
+    return limit && [verdict(limit), fails(limit)];
+  });
+  expect(verdicts).toEqual([
+    ["met", false],
+    ["EXCEEDED", true],
+  ]);
+});
+
+test("rounds of the same command become one row, those of another tool do not", () => {
+  const rows = merged([row("floor", 1), row("ours", 2), row("floor", 3)]);
+  expect(rows).toEqual([row("floor", 1, 3), row("ours", 2)]);
+});
+
+test("a limit is met up to its value, marked above it, and fails the run half as far again", () => {
+  const at = (measured: number) => ({ what: "", measured, limit: 10, unit: "" });
+  expect([10, 10.1, 15, 15.1].map((measured) => verdict(at(measured)))).toEqual([
+    "met",
+    "EXCEEDED",
+    "EXCEEDED",
+    "EXCEEDED by a lot",
+  ]);
+  expect([15, 15.1].map((measured) => fails(at(measured)))).toEqual([false, true]);
+});
+
+test("a ratio whose rounds disagree is neither met nor failed", () => {
+  const rows = [row("floor", 10, 10), row("ours", 10, 30)];
+  const noisy = limitsOfEngine(rows, [100]).find(({ what }) => what.includes("`up`"));
+  expect(noisy && [noisy.measured, verdict(noisy), fails(noisy)]).toEqual([
+    2,
+    "too noisy to tell",
+    false,
+  ]);
+});
+
+test("what was not measured meets nothing and fails nothing", () => {
+  const unknown = { what: "", measured: Number.NaN, limit: 10, unit: "" };
+  expect([verdict(unknown), fails(unknown)]).toEqual(["not measured", false]);
+});
+
+test("a small plan grants its burst at once and the rest by the second", () => {
+  expect([5, 10, 60].map(shortestMs)).toEqual([0, 0, 25_000]);
+});
+
+test("auth0-deploy-cli is given the same objects in the interface's names", () => {
+  const { eventStreams, rateLimitPolicies } = JSON.parse(assets(2));
+  expect(eventStreams).toEqual([
+    {
+      name: "stream-1",
+      status: "enabled",
+      subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
+      destination: {
+        type: "webhook",
+        configuration: {
+          webhook_endpoint: "https://hooks.example.com/auth0/1",
+          webhook_authorization: { method: "bearer", token: "token-of-stream-1" },
+        },
+      },
+    },
+  ]);
+  expect(rateLimitPolicies).toMatchObject([{ consumer_selector: "client_id:c1" }]);
+});
+
+test("bars of a picture are as long as their values, and no text breaks it", () => {
+  const bars = [10, 40].map((value) => ({ label: "a<b", value, text: "", color: "blue" as const }));
+  const svg = picture('"Times" & more', [{ title: "both", bars }]);
+  const [short, long] = [...svg.matchAll(/<rect .*? width="([\d.]+)"/g)].map(([, width]) =>
+    Number(width),
+  );
+  expect(long).toBeCloseTo(4 * Number(short), 0);
+  expect(svg).not.toMatch(/a<b|Times" &/);
+});

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { Stack } from "@pulumi/pulumi/automation";
+import { DeliveryBudget } from "../../../../cli/drift/deliveryBudget";
+import { withHints } from "../../../../cli/drift/disabledStream";
+import type { Step } from "../../../../cli/drift/refreshEvents";
+import { type StoredStream, startTenant, type Tenant } from "../../../../emulator/src";
+import { watch } from "../../../support/drift/watch";
+
+let tenant: Tenant;
+const others: Tenant[] = [];
+let id: string;
+let streams = 0;
+
+beforeAll(async () => {
+  tenant = await startTenant();
+});
+afterAll(() => tenant.close());
+afterEach(async () => {
+  for (const other of others.splice(0)) await other.close();
+});
+beforeEach(() => {
+  tenant.answer = undefined;
+  id = newStream();
+  tenant.clearRequests();
+});
+
+/** A new one each time, since deliveries outlive their streams. */
+function newStream(failures = 0, there = tenant): string {
+  const id = `est_${String(++streams).padStart(22, "0")}`;
+  there.streams.set(id, { id, status: "disabled" } as unknown as StoredStream);
+  there.addDeliveries(id, Array(failures).fill({ status: "failed" }));
+  return id;
+}
+
+/** A tenant that answers the first requests, and then none. */
+async function silentTenant(answers: number): Promise<Tenant> {
+  const silent = await startTenant();
+  silent.addFault({ skip: answers, times: 0, kind: "hang" });
+  others.push(silent);
+  return silent;
+}
+
+const pagesRead = ({ requests } = tenant) => requests.filter(({ kind }) => kind === "api");
+
+/** A stack of which only the configuration is asked. */
+const configured = (config: Record<string, string>) =>
+  ({
+    getAllConfig: async () =>
+      Object.fromEntries(Object.entries(config).map(([key, value]) => [key, { value }])),
+  }) as unknown as Stack;
+
+const configuration = ({ environment } = tenant) => ({
+  "auth0:domain": environment.AUTH0_DOMAIN ?? "",
+  "auth0:clientId": environment.AUTH0_CLIENT_ID ?? "",
+  "auth0:clientSecret": environment.AUTH0_CLIENT_SECRET ?? "",
+  // What a tenant keeps answering is final: no test waits for another try.
+  "auth0:maxRetries": "0",
+});
+
+function disabled(changes: object = {}): Step {
+  const report = {
+    ...{ urn: "urn", type: "EventStream", name: "crm", id, result: "changed" as const },
+    ...{
+      tenant: tenant.domain,
+      properties: [{ path: "status", expected: "enabled", live: "disabled" }],
+    },
+    ...changes,
+  };
+  return { report, metadata: { provider: "urn:provider::uuid" } } as unknown as Step;
+}
+
+/** The notes of disabled streams that one stack holds. */
+async function notes(ids: string[], changes = {}, there = tenant, stack?: Stack) {
+  const steps = ids.map((id) => disabled({ id, tenant: there.domain }));
+  const of = stack ?? configured(configuration(there));
+  return (await withHints(of, steps, {}, watch(changes))).map((report) => report.note);
+}
+
+const note = async (step = disabled(), config = configuration(), providers = {}) =>
+  (await withHints(configured(config), [step], providers, watch()))[0]?.note;
+
+test("a disabled stream is reported with its failed deliveries and what to do", async () => {
+  tenant.addDeliveries(id, Array(20).fill({ status: "failed", time: "2026-02-03T04:05:06Z" }));
+  tenant.addDeliveries(id, [{ status: "pending" }]);
+  expect(await note()).toMatch(
+    /^20 failed deliveries, the last attempt at 2026-02-03T04:05:06.*redeliver: POST \/api\/v2\/event-streams\/est_\w+\/redeliver/,
+  );
+  expect(pagesRead()[0]?.query).toEqual({ statuses: "failed", take: "100" });
+  expect(pagesRead()).toHaveLength(2);
+});
+
+test("many failed deliveries are counted to one page, and said to be at least as many", async () => {
+  tenant.addDeliveries(id, Array(1000).fill({ status: "failed", time: "2026-02-03T04:05:06Z" }));
+  expect(await note()).toMatch(
+    /^at least 100 failed deliveries, the last attempt of these at 2026-02-03.*redeliver: POST/,
+  );
+  expect(pagesRead()).toHaveLength(1);
+});
+
+test("21 streams with 1,000 failures each cost 21 requests and one look at the configuration", async () => {
+  const stack = configured(configuration());
+  let looks = 0;
+  const counting = {
+    getAllConfig: () => {
+      looks++;
+      return stack.getAllConfig();
+    },
+  } as unknown as Stack;
+  const ids = Array.from({ length: 21 }, () => newStream(1000));
+  const all = await notes(ids, {}, tenant, counting);
+  expect(all).toEqual(Array(21).fill(expect.stringMatching(/^at least 100 failed deliveries/)));
+  expect(pagesRead().map(({ path }) => path.split("/").at(-2))).toEqual(
+    expect.arrayContaining(ids),
+  );
+  expect(pagesRead()).toHaveLength(21);
+  expect(looks).toBe(1);
+});
+
+test("streams past the budget's pages are reported as not counted, whichever stack holds them", async () => {
+  const budget = new DeliveryBudget({ pages: 3, ms: 60_000 });
+  const [first, second] = [await notes([newStream(100), newStream(100)], { budget }), newStream(9)];
+  expect(first).toEqual(Array(2).fill(expect.stringMatching(/^at least 100 failed deliveries/)));
+  const why = "one check reads at most 3 pages of deliveries";
+  const third = newStream(100);
+  expect(await notes([second, third], { budget })).toEqual([
+    expect.stringMatching(
+      `^at least 9 failed deliveries.* \\(not all were counted: ${why}\\): the`,
+    ),
+    `its failed deliveries were not counted: ${why}. GET /api/v2/event-streams/${third}/deliveries?statuses=failed lists them`,
+  ]);
+  expect(pagesRead()).toHaveLength(3);
+});
+
+test("streams of a tenant that never answers are reported once the budget's time is used up", async () => {
+  const budget = new DeliveryBudget({ pages: 100, ms: 3000 });
+  const silent = await silentTenant(1);
+  const ids = Array.from({ length: 30 }, () => newStream(100, silent));
+  const why = "not counted: one check spends at most 3 s on deliveries";
+  const [first, ...others] = await notes(ids, { budget }, silent);
+  expect(first).toMatch(/^at least 100 failed deliveries/);
+  expect(others).toEqual(Array(29).fill(expect.stringContaining(why)));
+  // Side by side, and none later: neither of these streams nor of another stack's.
+  const asked = pagesRead(silent).length;
+  expect(asked).toBeGreaterThan(2);
+  expect(asked).toBeLessThan(30);
+  expect(await notes([newStream(1, silent)], { budget }, silent)).toEqual([
+    expect.stringContaining(why),
+  ]);
+  expect(pagesRead(silent)).toHaveLength(asked);
+});
+
+test("what was counted before an error is reported beside the error", async () => {
+  tenant.addDeliveries(id, Array(30).fill({ status: "failed" }));
+  tenant.answer = ({ query }) =>
+    "from" in query ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
+  expect(await note()).toMatch(/^at least 30 failed .*\(not all were counted: GET .*403.*\): the/);
+});
+
+test.each([
+  ["null", null],
+  ["another object", { items: [] }],
+  ["null in the place of the list", { deliveries: null }],
+  ["a text", "fine"],
+])(
+  "an answer that is %s instead of a list is not taken for no failed delivery",
+  async (_, body) => {
+    tenant.answer = ({ kind }) => (kind === "api" ? { body } : undefined);
+    expect(await note()).toMatch(/^its failed deliveries were not counted: GET /);
+  },
+);
+
+test("a check that is stopped reports the stream without its failed deliveries", async () => {
+  const silent = await silentTenant(0);
+  const asked = new AbortController();
+  silent.answer = ({ kind }) => {
+    if (kind === "api") asked.abort(new Error("stopped by SIGTERM"));
+    return undefined;
+  };
+  const stop = { ...watch().stop, asked: asked.signal };
+  expect(await notes([newStream(9, silent)], { stop }, silent)).toEqual([
+    expect.stringMatching(/^its failed deliveries were not counted: stopped by SIGTERM\./),
+  ]);
+});
+
+test("a stream without failed deliveries was disabled by somebody", async () => {
+  expect(await note()).toMatch(/probably somebody disabled it/);
+});
+
+test("what cannot be asked is said, and the drift is reported all the same", async () => {
+  tenant.answer = ({ kind }) =>
+    kind === "api" ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
+  expect(await note()).toMatch(/not counted: .*403.*grant the scope read:event_deliveries/);
+  expect(await note(disabled(), { ...configuration(), "auth0:clientSecret": "" })).toMatch(
+    /not counted: No credentials/,
+  );
+});
+
+test("a configuration that cannot be read is told in Pulumi's own words, without a password", async () => {
+  const said = "error: no connection to postgres://pulumi:canary@db/state";
+  const getAllConfig = () => Promise.reject(new Error(`code: -2\n stderr: failed\n${said}\n`));
+  const stack = { getAllConfig } as unknown as Stack;
+  expect(await notes([id], {}, tenant, stack)).toEqual([
+    expect.stringMatching(
+      /^its failed deliveries were not counted: no connection to postgres:\/\/pulumi:\[secret\]@db\/state\./,
+    ),
+  ]);
+});
+
+test("another tenant than the stream's is never asked", async () => {
+  expect(await note(disabled({ tenant: "other.auth0.com" }))).toMatch(/lives in the tenant other/);
+  expect(tenant.requests).toEqual([]);
+});
+
+test("the tenant of an explicit Provider is found by its arguments, and not by the stack's", async () => {
+  tenant.addDeliveries(id, [{ status: "failed" }]);
+  const named = Object.entries(tenant.environment).map(([name, value]) => [`HINT_${name}`, value]);
+  Object.assign(process.env, Object.fromEntries(named));
+  const providers = { "urn:provider": { "auth0:environmentPrefix": "HINT_" } };
+  expect(await note(disabled(), { "auth0:domain": "https://other" } as never, providers)).toMatch(
+    /^1 failed delivery/,
+  );
+  const secret = { "4dabf18193072939515e22adb298388d": "x", ciphertext: "[secret]" };
+  const arguments_ = {
+    ...configuration(),
+    "auth0:environmentPrefix": "",
+    "auth0:clientSecret": secret,
+  };
+  expect(await note(disabled(), configuration(), { "urn:provider": arguments_ })).toMatch(
+    /the Provider's auth0:clientSecret is encrypted in the state/,
+  );
+});
+
+test("no other drift costs a request", async () => {
+  const rename = disabled({ properties: [{ path: "name", expected: "a", live: "b" }] });
+  expect(await note(rename)).toBeUndefined();
+  expect(tenant.requests).toEqual([]);
+});

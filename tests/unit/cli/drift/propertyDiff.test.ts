@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { differences, masked } from "../../../../cli/drift/propertyDiff";
+import * as resources from "../../../../provider/resources";
+import { resourceSchema } from "../../../../provider/schema/packageSchema";
+import { secretTexts } from "../../../../provider/schema/secrets";
+import { inputsOf, oddities } from "../../../support/values/arbitrary";
+import {
+  authorized,
+  bridge,
+  configured,
+  plain,
+  policy,
+  stream,
+} from "../../../support/values/inputs";
+import { canaries } from "../../../support/values/samples";
+
+const inputs = Object.values(resources).map(({ name }) => resourceSchema(name).inputs);
+const streams = resourceSchema(resources.eventStream.name).inputs;
+const policies = resourceSchema(resources.rateLimitPolicy.name).inputs;
+
+/** What Pulumi's events hold in a secret's place. */
+const secret = {
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  ciphertext: "[secret]",
+};
+
+describe("what differs", () => {
+  test("is the property alone, by its path", () => {
+    expect(differences(streams, stream(), stream({ name: "other" }))).toEqual([
+      { path: "name", expected: "basic", live: "other" },
+    ]);
+    expect(
+      differences(policies, policy(), configured({ action: "block", limit: 99, burst: 3 })),
+    ).toEqual([
+      { path: "configuration.limit", expected: 100, live: 99 },
+      { path: "configuration.burst", live: 3 },
+    ]);
+  });
+
+  test("is every property of another branch", () => {
+    const paths = differences(streams, stream(), bridge({})).map(({ path }) => path);
+    expect(paths).toEqual([
+      "destination.type",
+      "destination.configuration.webhookEndpoint",
+      "destination.configuration.webhookAuthorization",
+      "destination.configuration.awsAccountId",
+      "destination.configuration.awsRegion",
+    ]);
+  });
+
+  test("is an element of a set, wherever it stood", () => {
+    const kinds = (...types: string[]) =>
+      stream({ subscriptions: types.map((eventType) => ({ eventType })) });
+    expect(
+      differences(
+        streams,
+        kinds("user.created", "user.deleted", "user.updated"),
+        kinds("group.created", "user.deleted", "user.updated"),
+      ),
+    ).toEqual([
+      { path: "subscriptions[]", expected: { eventType: "user.created" } },
+      { path: "subscriptions[]", live: { eventType: "group.created" } },
+    ]);
+  });
+
+  test("is found in lists and under odd names that no schema knows", () => {
+    expect(differences({}, { "a.b": [1, { c: 2 }] }, { "a.b": [1, { c: 3 }, 4] })).toEqual([
+      { path: '["a.b"][1].c', expected: 2, live: 3 },
+      { path: '["a.b"][2]', live: 4 },
+    ]);
+    expect(differences({}, {}, { constructor: 1 })).toEqual([{ path: "constructor", live: 1 }]);
+  });
+
+  test("is nothing exactly where nothing differs", () => {
+    fc.assert(
+      fc.property(oddities(streams), oddities(streams), (one, other) => {
+        expect(differences(streams, one, plain(one))).toEqual([]);
+        const paths = differences({}, one, other).length;
+        expect(paths === 0).toBe(isDeepStrictEqual(one, other));
+      }),
+    );
+  });
+});
+
+describe("a secret", () => {
+  test("is shown as such, whatever became of it", () => {
+    const bearer = authorized({ method: "bearer", token: secret });
+    expect(differences(streams, bearer, authorized({ method: "bearer" }))).toEqual([
+      {
+        path: "destination.configuration.webhookAuthorization.token",
+        expected: "[secret]",
+      },
+    ]);
+    expect(differences(streams, bearer, bridge({}))).toContainEqual({
+      path: "destination.configuration.webhookAuthorization",
+      expected: { method: "bearer", token: "[secret]" },
+    });
+  });
+
+  test("that a state holds in plain text is not shown either", () => {
+    const plain = differences(streams, stream(), bridge({}));
+    expect(JSON.stringify(plain)).not.toContain(canaries.password);
+    expect(JSON.stringify(plain)).toContain("[secret]");
+  });
+
+  test("is in nothing that is shown of random inputs", () => {
+    for (const schema of inputs) {
+      const marked = inputsOf(schema).map((value) => mark(value, secretTexts(schema, value)));
+      fc.assert(
+        fc.property(marked, marked, (one, other) => {
+          const shown = [
+            differences(schema, one, other),
+            masked(schema, one),
+            masked({}, { secret }),
+          ];
+          expect(JSON.stringify(shown)).not.toContain("canary");
+        }),
+      );
+    }
+  });
+});
+
+/** The same with a word in each secret that stands nowhere else. */
+function mark<T>(value: T, secrets: string[]): T {
+  return JSON.parse(JSON.stringify(value), (_, item) =>
+    secrets.includes(item) ? `canary ${item}` : item,
+  );
+}

@@ -1,0 +1,166 @@
+import { expect, test } from "@jest/globals";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { found } from "../../../../cli/drift/refreshEvents";
+import { plain, stream } from "../../../support/values/inputs";
+
+const secret = {
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  ciphertext: "[secret]",
+};
+
+interface Bags {
+  inputs?: object;
+  outputs?: object;
+}
+
+/** A refreshed object, as the engine tells of it. */
+function step(
+  type: string,
+  op: string,
+  old: Bags,
+  live: Bags | null,
+  more: object = {},
+): EngineEvent {
+  const state = (bags: Bags) => ({ custom: true, id: "id", inputs: {}, outputs: {}, ...bags });
+  const metadata = {
+    ...{ op, type, urn: `urn:pulumi:prod::crm::${type}::it`, provider: "" },
+    ...{ old: state(old), new: live && state(live), ...more },
+  };
+  return { resOutputsEvent: { metadata } } as unknown as EngineEvent;
+}
+
+const ours = "pulumi-nodejs:dynamic/auth0-native:EventStream";
+const theirs = "aws:s3/bucket:Bucket";
+
+const only = (event: EngineEvent) => found([event]).steps.map(({ report }) => report);
+
+const failed = (message: string, urn?: string): EngineEvent =>
+  ({ diagnosticEvent: { message, urn, severity: "error" } }) as unknown as EngineEvent;
+
+test("an object of another package is reported with its whole type and by its outputs", () => {
+  const event = step(
+    theirs,
+    "update",
+    { outputs: { acl: "private", arn: "a", etag: 1 } },
+    { outputs: { acl: "public", arn: "a", etag: 2 } },
+    { diffs: ["acl"] },
+  );
+  expect(only(event)).toEqual([
+    {
+      urn: expect.any(String),
+      type: theirs,
+      name: "it",
+      id: "id",
+      result: "changed",
+      properties: [{ path: "acl", expected: "private", live: "public" }],
+    },
+  ]);
+});
+
+test("an object that the engine calls refreshed, and that differs in nothing, is no drift", () => {
+  expect(only(step(theirs, "refresh", {}, {}))).toEqual([]);
+  expect(only(step(ours, "same", {}, {}))).toEqual([]);
+});
+
+test("what another package's provider does not name is found in its outputs", () => {
+  const event = step(theirs, "update", { outputs: { v: 1 } }, { outputs: { v: 2 } });
+  expect(only(event)[0]?.properties).toEqual([{ path: "v", expected: 1, live: 2 }]);
+});
+
+test("an object that differs in nothing that anybody tells says so", () => {
+  const [report] = only(step(theirs, "update", {}, {}, { diffs: ["acl"] }));
+  expect(report).toMatchObject({
+    properties: [],
+    note: "it differs in acl, and its provider does not tell how",
+  });
+});
+
+test("what is secret as a whole is named, and not shown", () => {
+  const bags = { inputs: { destination: secret } };
+  expect(only(step(ours, "update", bags, bags, { diffs: ["destination"] }))).toMatchObject([
+    {
+      result: "changed",
+      properties: [{ path: "destination", expected: "[secret]", live: "[secret]" }],
+    },
+  ]);
+});
+
+test("a secret that differs is named beside what may be shown", () => {
+  const destination = (webhookEndpoint: object) => ({
+    ...{ type: "webhook", configuration: { webhookEndpoint, other: 1 } },
+  });
+  const bags = (name: string) => ({ inputs: { name, destination: destination(secret) } });
+  const path = "destination.configuration.webhookEndpoint";
+  const change = { diffKind: "update", inputDiff: true };
+  const event = step(ours, "update", bags("a"), bags("b"), {
+    diffs: ["destination", "name"],
+    detailedDiff: { [path]: change, name: change },
+  });
+  expect(only(event)[0]?.properties).toEqual([
+    { path: "name", expected: "a", live: "b" },
+    { path, expected: "[secret]", live: "[secret]" },
+  ]);
+});
+
+test("what `.get` reads is told by what the state holds of it, since it has no inputs", () => {
+  const bags = (name: string) => ({ ...stream({ name }), tenant: "t", updatedAt: name });
+  const event = step(
+    ours,
+    "update",
+    { outputs: bags("a") },
+    { inputs: stream({ name: "b" }), outputs: bags("b") },
+  );
+  Object.assign(event.resOutputsEvent?.metadata.old ?? {}, { external: true });
+  expect(only(event)[0]?.properties).toEqual([{ path: "name", expected: "a", live: "b" }]);
+});
+
+test("what a replacement left to be deleted is no object to compare", () => {
+  const left = step(ours, "delete", {}, null);
+  Object.assign(left.resOutputsEvent?.metadata.old ?? {}, { delete: true });
+  expect(found([left])).toMatchObject({ checked: 0, steps: [] });
+});
+
+test("a name is told whole, also where it holds what separates the parts of a URN", () => {
+  const event = step(ours, "delete", {}, null, { urn: `urn:pulumi:p::p::${ours}::a::b` });
+  expect(only(event)[0]?.name).toBe("a::b");
+});
+
+test("stacks, providers and components are no objects to compare", () => {
+  const component = step("my:index:Component", "same", {}, {});
+  Object.assign(component.resOutputsEvent?.metadata.old ?? {}, { custom: false });
+  const events = [
+    component,
+    step("pulumi:pulumi:Stack", "same", {}, {}),
+    step("pulumi:providers:aws", "same", { inputs: { region: "x" } }, {}),
+  ];
+  const { checked, steps, providers } = found(events);
+  expect({ checked, steps }).toEqual({ checked: 0, steps: [] });
+  expect(Object.values(providers)).toEqual([{ region: "x" }]);
+});
+
+test("reports are in the order of their names, whatever order the engine read in", () => {
+  const changed = (name: string) => {
+    const event = step(ours, "update", { inputs: stream() }, { inputs: stream({ name: "x" }) });
+    Object.assign(event.resOutputsEvent?.metadata ?? {}, {
+      urn: `urn:pulumi:p::p::${ours}::${name}`,
+    });
+    return event;
+  };
+  const names = (events: EngineEvent[]) => found(events).steps.map(({ report }) => report.name);
+  expect(names([changed("b"), changed("a")])).toEqual(["a", "b"]);
+  expect(names([changed("a"), changed("b")])).toEqual(["a", "b"]);
+});
+
+test("a message that many objects repeat is told once, and the engine's summary not at all", () => {
+  const { problems } = found([
+    failed("Preview failed: no answer\n", "urn:a"),
+    failed("Preview failed: no answer\n", "urn:b"),
+    failed("Preview failed: another\n", "urn:c"),
+    failed("preview failed\n"),
+  ]);
+  expect(plain(problems)).toEqual([
+    { message: "no answer (2 objects)" },
+    { urn: "urn:c", message: "another" },
+  ]);
+  expect(found([failed("preview failed")]).problems).toEqual([{ message: "preview failed" }]);
+});

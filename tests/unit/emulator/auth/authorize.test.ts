@@ -1,0 +1,200 @@
+import { expect, test } from "@jest/globals";
+import { action, answerOf, call, clock, policy, start, stream } from "../support/tenant";
+
+const streamId = `est_${"1".repeat(22)}`;
+const policyId = `rlp_${"1".repeat(22)}`;
+const fcmv1 = "/guardian/factors/push-notification/providers/fcmv1";
+
+const routes: [string, string, unknown][] = [
+  ["GET /event-streams", "read:event_streams", undefined],
+  ["POST /event-streams", "create:event_streams", stream()],
+  [`GET /event-streams/${streamId}`, "read:event_streams", undefined],
+  [`PATCH /event-streams/${streamId}`, "update:event_streams", { name: "x" }],
+  [`DELETE /event-streams/${streamId}`, "delete:event_streams", undefined],
+  [`GET /event-streams/${streamId}/deliveries`, "read:event_deliveries", undefined],
+  ["GET /rate-limit-policies", "read:rate_limit_policies", undefined],
+  ["POST /rate-limit-policies", "create:rate_limit_policies", policy()],
+  [`GET /rate-limit-policies/${policyId}`, "read:rate_limit_policies", undefined],
+  [
+    `PATCH /rate-limit-policies/${policyId}`,
+    "update:rate_limit_policies",
+    { configuration: { action: "allow" } },
+  ],
+  [`DELETE /rate-limit-policies/${policyId}`, "delete:rate_limit_policies", undefined],
+  [`PUT ${fcmv1}`, "update:guardian_factors", { server_credentials: "x" }],
+  [`PATCH ${fcmv1}`, "update:guardian_factors", { server_credentials: "x" }],
+];
+
+test.each(routes)("%s needs a token with %s", async (route, scope, body) => {
+  const tenant = await start();
+  expect(await call(tenant, route, body, { token: null })).toMatchObject({
+    status: 401,
+    body: {
+      statusCode: 401,
+      error: "Unauthorized",
+      message: "Missing authentication",
+      errorCode: "invalid_token",
+    },
+  });
+  const others = routes.map(([, other]) => other).filter((other) => other !== scope);
+  const without = tenant.issueToken({ scopes: others });
+  expect((await call(tenant, route, body, { token: without })).body).toEqual({
+    statusCode: 403,
+    error: "Forbidden",
+    message: `Insufficient scope, expected any of: ${scope}`,
+    errorCode: "insufficient_scope",
+  });
+  const token = tenant.issueToken({ scopes: [scope] });
+  expect([200, 201, 204, 404]).toContain((await call(tenant, route, body, { token })).status);
+});
+
+test("a token that the tenant did not issue is refused", async () => {
+  const tenant = await start();
+  const other = await start();
+  const token = other.issueToken();
+  expect(await call(tenant, "GET /event-streams", undefined, { token })).toMatchObject({
+    status: 401,
+    body: { message: "Invalid token" },
+  });
+  const headers = { authorization: "Basic dTpw" };
+  const answer = await call(tenant, "GET /event-streams", undefined, { token: null, headers });
+  expect(answer.status).toBe(401);
+});
+
+test("a token is refused from the second in which it expires", async () => {
+  const { now, advance } = clock("2026-03-01T12:00:00Z");
+  const tenant = await start({ now, expiresIn: 60 });
+  const token = tenant.issueToken();
+  advance(59_999);
+  expect((await call(tenant, "GET /event-streams", undefined, { token })).status).toBe(200);
+  advance(1);
+  expect(await call(tenant, "GET /event-streams", undefined, { token })).toMatchObject({
+    status: 401,
+    body: { message: "Expired token received for JSON Web Token validation" },
+  });
+});
+
+test("revoked tokens are refused, later ones are not", async () => {
+  const tenant = await start();
+  const token = tenant.issueToken();
+  tenant.revokeTokens();
+  expect((await call(tenant, "GET /event-streams", undefined, { token })).status).toBe(401);
+  expect((await call(tenant, "GET /event-streams")).status).toBe(200);
+});
+
+test("token, scope, id, body, query and existence are checked in this order", async () => {
+  const tenant = await start();
+  const nobody = tenant.issueToken({ scopes: [] });
+  const patch = (id: string, body: unknown, query = "", token?: string | null) =>
+    call(tenant, `PATCH /event-streams/${id}${query}`, body, token === undefined ? {} : { token });
+  const codes = [
+    await patch("wrong", {}, "?x=1", null),
+    await patch("wrong", {}, "?x=1", nobody),
+    await patch("wrong", {}, "?x=1"),
+    await patch(streamId, {}, "?x=1"),
+    await patch(streamId, { destination: action }, "?x=1"),
+    await patch(streamId, { destination: action }),
+  ].map(({ status, body }) => `${status} ${body.errorCode}`);
+  expect(codes).toEqual([
+    "401 invalid_token",
+    "403 insufficient_scope",
+    "400 invalid_uri",
+    "400 invalid_body",
+    "400 invalid_query_string",
+    "404 undefined",
+  ]);
+});
+
+test("a missing token is told before an unreadable body", async () => {
+  const tenant = await start();
+  for (const raw of ["{", `"${"x".repeat(1_100_000)}"`]) {
+    const answer = await call(tenant, "POST /event-streams", undefined, { raw, token: null });
+    expect(answer.status).toBe(401);
+  }
+});
+
+test("a body over one megabyte is a 413", async () => {
+  const tenant = await start();
+  const name = (length: number) => JSON.stringify({ name: "n".repeat(length - 11) });
+  const post = (raw: string) => call(tenant, "POST /event-streams", undefined, { raw });
+  expect((await post(name(1_048_576))).status).toBe(400);
+  expect(await post(name(1_048_577))).toMatchObject({
+    status: 413,
+    body: {
+      statusCode: 413,
+      error: "Payload Too Large",
+      message: "Payload content length greater than maximum allowed: 1048576",
+    },
+  });
+});
+
+test("a body that is not JSON is a 400", async () => {
+  const tenant = await start();
+  const answer = await call(tenant, "POST /event-streams", undefined, { raw: '{"name":' });
+  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
+});
+
+test.each(["application/x-www-form-urlencoded", "text/plain"])(
+  "a stream sent as %s is a 415",
+  async (type) => {
+    const tenant = await start();
+    const headers = { "content-type": type };
+    const answer = await call(tenant, "POST /event-streams", undefined, { raw: "name=x", headers });
+    expect(answer).toMatchObject({ status: 415, body: { error: "Unsupported Media Type" } });
+  },
+);
+
+test.each(["GET /clients", "PUT /event-streams", "HEAD /event-streams"])(
+  "%s is no route",
+  async (route) => {
+    const tenant = await start();
+    expect((await call(tenant, route)).status).toBe(404);
+  },
+);
+
+test("an unknown route has the service's error body", async () => {
+  const tenant = await start();
+  const { body } = await call(tenant, "POST /clients", { name: "x" }, { token: null });
+  expect(body).toEqual({ statusCode: 404, error: "Not Found", message: "Not Found" });
+});
+
+test.each([
+  "GET /",
+  "GET /api/v2",
+  "DELETE /api/v2/",
+  "DELETE /api/v2/event-streams/",
+  "OPTIONS /api/v2/event-streams",
+  "PROPFIND /api/v2/event-streams",
+  "GET /api/v2/event-streams/%zz",
+  `GET /api/v2/event-streams/${"x".repeat(9000)}`,
+  `POST /api/v2/event-streams/${streamId}/test`,
+  "GET /oauth/token",
+  "GET /_emulator/nowhere",
+])("the refusal of %s says its status in its body", async (line) => {
+  const tenant = await start();
+  const [method = "", path] = line.split(" ");
+  const headers = { authorization: `Bearer ${tenant.issueToken()}` };
+  const answer = await answerOf(await fetch(`${tenant.url}${path}`, { method, headers }));
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.body).toMatchObject({ statusCode: answer.status, error: expect.any(String) });
+});
+
+test("a path that cannot be decoded is a 400", async () => {
+  const tenant = await start();
+  const answer = await call(tenant, "GET /event-streams/%zz");
+  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
+  expect(tenant.requests).toMatchObject([{ path: "/api/v2/event-streams/%zz", status: 400 }]);
+});
+
+test("an unknown query parameter is a 400 on every route", async () => {
+  const tenant = await start();
+  for (const [route, , body] of routes) {
+    expect(await call(tenant, `${route}?colour=red`, body)).toMatchObject({
+      status: 400,
+      body: {
+        message: "Query validation error: 'Additional properties not allowed: colour'.",
+        errorCode: "invalid_query_string",
+      },
+    });
+  }
+});

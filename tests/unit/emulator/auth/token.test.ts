@@ -1,0 +1,116 @@
+import { expect, test } from "@jest/globals";
+import { allScopes } from "../../../../emulator/src";
+import { answerOf, ask, call, start } from "../support/tenant";
+
+test.each([
+  ["/oauth/token", "form"],
+  ["/oauth/token", "json"],
+  ["/oauth/token/", "form"],
+  ["/oauth/token/", "json"],
+] as const)("%s answers a %s body with a token that the API takes", async (path, type) => {
+  const tenant = await start();
+  const { status, body } = await ask(tenant, {}, { path, type });
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
+    token_type: "Bearer",
+    expires_in: 86_400,
+    scope: allScopes.join(" "),
+  });
+  const options = { token: body.access_token };
+  expect((await call(tenant, "GET /event-streams", undefined, options)).status).toBe(200);
+});
+
+test("scopes and lifetime are the tenant's", async () => {
+  const tenant = await start({ scopes: ["read:event_streams"], expiresIn: 30 });
+  const { body } = await ask(tenant);
+  expect(body).toMatchObject({ scope: "read:event_streams", expires_in: 30 });
+  const options = { token: body.access_token };
+  expect((await call(tenant, "GET /event-streams", undefined, options)).status).toBe(200);
+  expect((await call(tenant, "GET /rate-limit-policies", undefined, options)).status).toBe(403);
+});
+
+test("a requested scope narrows the token", async () => {
+  const tenant = await start();
+  const { body } = await ask(tenant, { scope: "read:event_streams read:clients" });
+  expect(body.scope).toBe("read:event_streams");
+});
+
+test("the audience is the bare path, or the API's address under any name of the tenant", async () => {
+  const tenant = await start();
+  const port = new URL(tenant.url).port;
+  for (const audience of [
+    "/api/v2/",
+    `http://${tenant.domain}/api/v2/`,
+    `https://${tenant.domain}/api/v2/`,
+    "https://127.0.0.1/api/v2/",
+    `https://localhost:${port}/api/v2/`,
+  ]) {
+    expect((await ask(tenant, { audience })).status).toBe(200);
+  }
+});
+
+test("the audience behind a custom domain is the canonical domain's", async () => {
+  const tenant = await start({ domain: "canonical.eu.auth0.com" });
+  const statusOf = async (audience: string) => (await ask(tenant, { audience })).status;
+  expect(await statusOf("https://canonical.eu.auth0.com/api/v2/")).toBe(200);
+  expect(await statusOf("/api/v2/")).toBe(200);
+  expect(await statusOf(`https://${tenant.domain}/api/v2/`)).toBe(403);
+});
+
+test.each<[string, Record<string, string | undefined>, number, string, string]>([
+  ["no grant type", { grant_type: undefined }, 400, "invalid_request", "grant_type"],
+  ["another grant type", { grant_type: "password" }, 403, "unsupported_grant_type", "password"],
+  ["no client", { client_id: undefined }, 400, "invalid_request", "client_id"],
+  ["an unknown client", { client_id: "other" }, 401, "access_denied", "Unauthorized"],
+  ["a wrong secret", { client_secret: "guess" }, 401, "access_denied", "Unauthorized"],
+  ["no secret", { client_secret: undefined }, 401, "access_denied", "Unauthorized"],
+  ["no audience", { audience: undefined }, 403, "access_denied", "No audience"],
+  [
+    "another tenant's audience",
+    { audience: "https://other.auth0.com/api/v2/" },
+    403,
+    "access_denied",
+    "Service not found: https://other.auth0.com/api/v2/",
+  ],
+  [
+    "an audience without its slash",
+    { audience: "/api/v2" },
+    403,
+    "access_denied",
+    "Service not found: /api/v2",
+  ],
+  ["two credentials", { client_assertion: "a.b.c" }, 400, "invalid_request", "not both"],
+  [
+    "an assertion of another type",
+    { client_assertion: "a.b.c", client_secret: undefined },
+    400,
+    "invalid_request",
+    "client_assertion_type",
+  ],
+])("%s is refused", async (_fault, changes, status, error, description) => {
+  const tenant = await start();
+  const answer = await ask(tenant, changes);
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual({
+    error,
+    error_description: expect.stringContaining(description),
+  });
+});
+
+test.each<[string, string, string, number]>([
+  ["broken JSON", "application/json", "{", 400],
+  ["no parameters", "application/json", "", 400],
+  ["another media type", "text/plain", "grant_type=client_credentials", 415],
+  ["over a megabyte", "application/x-www-form-urlencoded", `a=${"x".repeat(1_048_576)}`, 413],
+])("a body with %s is refused in OAuth's form", async (_fault, type, body, status) => {
+  const tenant = await start();
+  const headers = { "content-type": type };
+  const response = await fetch(`${tenant.url}/oauth/token`, { method: "POST", headers, body });
+  const answer = await answerOf(response);
+  expect(answer.status).toBe(status);
+  expect(answer.body).toEqual({
+    error: "invalid_request",
+    error_description: expect.stringMatching(/./),
+  });
+});

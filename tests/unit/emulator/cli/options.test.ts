@@ -1,0 +1,96 @@
+import { expect, test } from "@jest/globals";
+import { run } from "../support/command";
+import { action, ask, call, policy } from "../support/tenant";
+
+/** A tenant behind the command, reached only by what the command has printed. */
+async function serve(...flags: string[]) {
+  const { environment, output } = run("--port", "0", "--log", ...flags);
+  const printed = await environment();
+  const url = printed.AUTH0_DOMAIN ?? "";
+  const served = { url, domain: new URL(url).host, environment: printed };
+  const granted = (await ask(served)).body;
+  const send = (route: string, body?: unknown) =>
+    call(served, route, body, { token: granted.access_token });
+  return { url, granted, send, output };
+}
+
+test("--scopes, --token-lifetime and --no-policies limit what a token may do", async () => {
+  const { granted, send } = await serve(
+    ...["--scopes", "read:event_streams, read:rate_limit_policies"],
+    ...["--token-lifetime", "60", "--no-policies"],
+  );
+  expect(granted).toMatchObject({
+    scope: "read:event_streams read:rate_limit_policies",
+    expires_in: 60,
+  });
+  expect((await send("GET /event-streams")).status).toBe(200);
+  expect(await send("POST /event-streams", { destination: action })).toMatchObject({
+    status: 403,
+    body: { errorCode: "insufficient_scope" },
+  });
+  expect(await send("GET /rate-limit-policies")).toMatchObject({
+    status: 403,
+    body: { errorCode: "insufficient_entitlement" },
+  });
+}, 30_000);
+
+test("--fault orders failures, as often as it is given", async () => {
+  const { send, output } = await serve(
+    ...["--fault", "POST /event-streams drop after"],
+    ...["--fault", "POST /rate-limit-policies status:503 x2 skip1"],
+  );
+  await expect(send("POST /event-streams", { destination: action })).rejects.toThrow();
+  expect((await send("GET /event-streams")).body.eventStreams).toHaveLength(1);
+  expect(output.out).toContain("POST /api/v2/event-streams -\n");
+  const statuses = [];
+  for (const selector of ["default", "cimd_clients", "third_party_clients", "client_id:a"]) {
+    const answer = await send("POST /rate-limit-policies", policy({ consumer_selector: selector }));
+    statuses.push(answer.status);
+  }
+  expect(statuses).toEqual([201, 503, 503, 201]);
+}, 30_000);
+
+test("--rate-limit, --latency and --clock-skew are what the control interface tells", async () => {
+  const { url, send } = await serve(
+    ...["--rate-limit", "0.001/2", "--rate-limit-reset", "seconds-to-go"],
+    ...["--latency", "3", "--clock-skew=-5000"],
+  );
+  const settings = await fetch(`${url}/_emulator/settings`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  expect(await settings.json()).toEqual({
+    latencyMs: 3,
+    clockSkewMs: -5000,
+    rateLimit: { perSecond: 0.001, burst: 2, reset: "seconds-to-go" },
+  });
+  const statuses = [];
+  while (statuses.length < 3) statuses.push((await send("GET /event-streams")).status);
+  expect(statuses).toEqual([200, 200, 429]);
+}, 30_000);
+
+const form =
+  "a fault reads '<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms] [x<times>] [skip<n>], or JSON', not";
+
+test.each<[string, string]>([
+  ["", `${form} ''`],
+  ["POST /event-streams", `${form} 'POST /event-streams'`],
+  ["* drop later", `${form} '* drop later'`],
+  ["* status:now", `${form} '* status:now'`],
+  ['{"kind": "drop"', `${form} '{"kind": "drop"'`],
+  ["* drop late", `${form} '* drop late'`],
+  ["* burn", "kind must be one of status, html"],
+  ["* drop:503", "drop takes no status"],
+  ["GET /event-stream drop", "route must be * or one of"],
+])(
+  "--fault '%s' is one line and exit 2",
+  async (text, message) => {
+    const { output, exit } = run("--port", "0", "--fault", text);
+    expect(await exit).toBe(2);
+    expect(output.err).toContain(message);
+    expect(output.err).toMatch(/^auth0-tenant-emulator: .*\n$/);
+    expect(output.out).toBe("");
+  },
+  30_000,
+);

@@ -1,0 +1,94 @@
+import { expect, test } from "@jest/globals";
+import type { Fault } from "../../../../emulator/src";
+import { exchange } from "../support/exchange";
+import { call, clock, createdStream, policy, start, stream } from "../support/tenant";
+
+const post = "POST /event-streams";
+const list = "GET /event-streams";
+const late = (changes: Partial<Fault>): Fault => ({ kind: "drop", when: "late", ...changes });
+
+test("a lost creation is done after so many further requests", async () => {
+  const tenant = await start({ faults: [late({ route: post, lateRequests: 2 })] });
+  const count = async () => (await call(tenant, list)).body.eventStreams.length;
+  expect(await exchange(tenant, post, stream())).toMatchObject({ error: "ECONNRESET" });
+  expect([await count(), await count(), await count()]).toEqual([0, 0, 1]);
+  expect(tenant.requests).toHaveLength(4);
+  expect(tenant.requests[0]).not.toHaveProperty("status");
+});
+
+test("a timed out creation is done later by the tenant's clock, and dated so", async () => {
+  const { now, advance } = clock("2026-03-01T12:00:00Z");
+  const fault = late({ kind: "status", status: 504, route: post, lateMs: 5000 });
+  const tenant = await start({ now, faults: [fault] });
+  expect((await call(tenant, post, stream())).status).toBe(504);
+  advance(4999);
+  expect((await call(tenant, list)).body.eventStreams).toEqual([]);
+  expect(tenant.streams.size).toBe(0);
+  advance(55_000);
+  expect((await call(tenant, list)).body.eventStreams).toMatchObject([
+    { ...stream(), destination: {}, created_at: "2026-03-01T12:00:05.000Z" },
+  ]);
+});
+
+test.each<Fault["kind"]>(["status", "html", "empty", "truncated", "cut", "drop"])(
+  "of kind %s it answers as if nothing had been done",
+  async (kind) => {
+    const status = kind === "status" ? { status: 500 } : {};
+    const [early, postponed] = [await start(), await start()];
+    early.addFault({ kind, ...status });
+    postponed.addFault(late({ kind, ...status, lateRequests: 1 }));
+    const [expected, seen] = [
+      await exchange(early, post, stream()),
+      await exchange(postponed, post, stream()),
+    ];
+    expect([seen.status, seen.text]).toEqual([expected.status, expected.text]);
+    expect(postponed.streams.size).toBe(0);
+    postponed.finishLateWork();
+    expect(postponed.streams.size).toBe(1);
+  },
+);
+
+test("updates and deletions can be late", async () => {
+  const tenant = await start();
+  const [one, two] = [await createdStream(tenant), await createdStream(tenant)];
+  tenant.addFault(late({ kind: "status", status: 502, lateRequests: 3, times: 2 }));
+  await call(tenant, `PATCH /event-streams/${one}`, { name: "late" });
+  await call(tenant, `DELETE /event-streams/${two}`);
+  expect(tenant.streams.size).toBe(2);
+  expect((await call(tenant, `GET /event-streams/${one}`)).body.name).toBe("crm");
+  tenant.finishLateWork();
+  expect([...tenant.streams.values()]).toMatchObject([{ id: one, name: "late" }]);
+});
+
+test("late work that can no longer be done is not done, and nobody hears of it", async () => {
+  const tenant = await start();
+  tenant.addFault(late({ kind: "status", status: 504, lateRequests: 1 }));
+  const route = "POST /rate-limit-policies";
+  expect((await call(tenant, route, policy())).status).toBe(504);
+  const { id } = (await call(tenant, route, policy())).body;
+  expect((await call(tenant, `GET /rate-limit-policies/${id}`)).status).toBe(200);
+  expect([...tenant.policies.keys()]).toEqual([id]);
+});
+
+test("what the tenant refuses is not done later", async () => {
+  const tenant = await start();
+  tenant.addFault(late({ kind: "status", status: 504, lateRequests: 0, times: 0 }));
+  await call(tenant, post, { colour: "red" });
+  await call(tenant, post, stream(), { token: null });
+  expect((await call(tenant, "GET /nowhere")).status).toBe(504);
+  tenant.finishLateWork();
+  expect(tenant.streams.size).toBe(0);
+  tenant.clearFaults();
+  expect((await call(tenant, post, stream())).status).toBe(201);
+});
+
+test("late work survives its fault, and can be finished over HTTP", async () => {
+  const tenant = await start();
+  tenant.addFault(late({ kind: "status", status: 504, lateMs: 60_000 }));
+  await call(tenant, post, stream());
+  tenant.clearFaults();
+  expect(tenant.streams.size).toBe(0);
+  const url = `${tenant.url}/_emulator/finish-late-work`;
+  expect((await fetch(url, { method: "POST" })).status).toBe(204);
+  expect(tenant.streams.size).toBe(1);
+});

@@ -1,0 +1,150 @@
+import { expect, test } from "@jest/globals";
+import type { Tenant } from "../../../../emulator/src";
+import { call, clock, createdStream, policy, start } from "../support/tenant";
+
+async function streams(tenant: Tenant, count: number): Promise<void> {
+  for (let index = 0; index < count; index += 1) await createdStream(tenant, { name: `s${index}` });
+}
+
+const names = (body: { eventStreams: { name: string }[] }) =>
+  body.eventStreams.map(({ name }) => name);
+
+test("checkpoint pages follow each other until next is absent", async () => {
+  const tenant = await start();
+  await streams(tenant, 5);
+  const first = (await call(tenant, "GET /event-streams?take=2")).body;
+  const second = (await call(tenant, `GET /event-streams?take=2&from=${first.next}`)).body;
+  const third = (await call(tenant, `GET /event-streams?take=2&from=${second.next}`)).body;
+  expect([first, second, third].map(names)).toEqual([["s0", "s1"], ["s2", "s3"], ["s4"]]);
+  expect(third).not.toHaveProperty("next");
+});
+
+test("a full last page has no next", async () => {
+  const tenant = await start();
+  await streams(tenant, 2);
+  expect((await call(tenant, "GET /event-streams?take=2")).body).not.toHaveProperty("next");
+});
+
+test("a page goes on where it stopped when earlier streams are deleted", async () => {
+  const tenant = await start();
+  await streams(tenant, 4);
+  const { next } = (await call(tenant, "GET /event-streams?take=2")).body;
+  const [first, second] = [...tenant.streams.keys()];
+  tenant.streams.delete(first ?? "");
+  expect(names((await call(tenant, `GET /event-streams?from=${next}`)).body)).toEqual(["s2", "s3"]);
+  tenant.streams.delete(second ?? "");
+  expect((await call(tenant, `GET /event-streams?from=${next}`)).status).toBe(200);
+});
+
+test("offset pages count from 0, have no next and are empty after the end", async () => {
+  const tenant = await start();
+  await streams(tenant, 3);
+  const page = async (query: string) => (await call(tenant, `GET /event-streams?${query}`)).body;
+  expect(names(await page("page=0&per_page=2"))).toEqual(["s0", "s1"]);
+  expect(names(await page("page=1&per_page=2"))).toEqual(["s2"]);
+  expect(await page("page=9&per_page=2")).toEqual({ eventStreams: [] });
+  expect(await page("per_page=2")).not.toHaveProperty("next");
+});
+
+test.each([
+  ["public", false, 50],
+  ["private", true, 100],
+])("a %s cloud tenant pages by half its maximum", async (_cloud, privateCloud, maximum) => {
+  const tenant = await start({ privateCloud });
+  await streams(tenant, maximum / 2 + 1);
+  const count = async (query: string) => {
+    return (await call(tenant, `GET /event-streams?${query}`)).body.eventStreams?.length;
+  };
+  expect(await count("")).toBe(maximum / 2);
+  expect(await count("page=0")).toBe(maximum / 2);
+  expect(await count(`take=${maximum}`)).toBe(maximum / 2 + 1);
+  expect(await count(`take=${maximum + 1}`)).toBeUndefined();
+});
+
+test.each<[string, string]>([
+  ["take=0", "'Value 0 is less than minimum 1' on property take (Results per page)."],
+  ["take=51", "'Value 51 is greater than maximum 50' on property take (Results per page)."],
+  ["per_page=51", "'Value 51 is greater than maximum 50' on property per_page"],
+  ["take=ten", "'Expected type integer but found type string' on property take"],
+  ["take=1.5", "'Expected type integer but found type string' on property take"],
+  ["page=-1", "'Expected type integer but found type string' on property page"],
+  ["take=1&take=2", "'Expected type string but found type array' on property take"],
+  ["from=", "'Invalid checkpoint id' on property from."],
+  ["from=garbage", "'Invalid checkpoint id' on property from."],
+  ["from=eyJsaXN0IjoxfQ", "'Invalid checkpoint id' on property from."],
+  ["from=bnVsbA", "'Invalid checkpoint id' on property from."],
+  ["take=2&page=1", "'page and per_page cannot be combined with from and take'."],
+])("a list with %s is refused", async (query, message) => {
+  const tenant = await start();
+  const answer = await call(tenant, `GET /event-streams?${query}`);
+  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_query_string" } });
+  expect(answer.body.message).toContain(`Query validation error: ${message}`);
+});
+
+test("a checkpoint id of one list is refused by the other", async () => {
+  const tenant = await start();
+  await streams(tenant, 2);
+  const { next } = (await call(tenant, "GET /event-streams?take=1")).body;
+  expect((await call(tenant, `GET /rate-limit-policies?from=${next}`)).status).toBe(400);
+});
+
+test("a checkpoint id lives for 24 hours", async () => {
+  const { now, advance } = clock("2026-03-01T12:00:00Z");
+  const tenant = await start({ now });
+  await streams(tenant, 2);
+  const { next } = (await call(tenant, "GET /event-streams?take=1")).body;
+  advance(24 * 60 * 60 * 1000);
+  expect((await call(tenant, `GET /event-streams?from=${next}`)).status).toBe(200);
+  advance(1);
+  const { body } = await call(tenant, `GET /event-streams?from=${next}`);
+  expect(body.message).toContain("'Checkpoint id is expired' on property from");
+});
+
+test("checkpoint ids expire on demand, and those issued after do not", async () => {
+  const tenant = await start({ deliveriesShape: "envelope", seedDeliveries: 3 });
+  await streams(tenant, 2);
+  const [id] = [...tenant.streams.keys()];
+  const lists = ["/event-streams", `/event-streams/${id}/deliveries`];
+  const first = async () => {
+    const pages = lists.map((list) => call(tenant, `GET ${list}?take=1`));
+    return (await Promise.all(pages)).map(({ body }) => body.next);
+  };
+  const second = async (cursors: string[]) => {
+    const pages = lists.map((list, index) => call(tenant, `GET ${list}?from=${cursors[index]}`));
+    return (await Promise.all(pages)).map(({ status }) => status);
+  };
+  const cursors = await first();
+  expect(await second(cursors)).toEqual([200, 200]);
+  tenant.addFault({ kind: "expired" });
+  expect(await second(cursors)).toEqual([400, 400]);
+  expect(await second(await first())).toEqual([200, 200]);
+});
+
+test("pages hold no more than the limit, in both styles", async () => {
+  const tenant = await start({ pageLimit: 2 });
+  await streams(tenant, 3);
+  const { body } = await call(tenant, "GET /event-streams?take=50");
+  expect(names(body)).toEqual(["s0", "s1"]);
+  expect(names((await call(tenant, `GET /event-streams?from=${body.next}`)).body)).toEqual(["s2"]);
+  const last = await call(tenant, "GET /event-streams?page=1&per_page=50");
+  expect(names(last.body)).toEqual(["s2"]);
+});
+
+test("policies are paged in both styles, after they are filtered", async () => {
+  const tenant = await start();
+  for (const id of ["a", "b", "c"]) {
+    await call(
+      tenant,
+      "POST /rate-limit-policies",
+      policy({ consumer_selector: `client_id:${id}` }),
+    );
+  }
+  const list = async (query: string) =>
+    (await call(tenant, `GET /rate-limit-policies?${query}`)).body;
+  const selectors = (body: { rate_limit_policies: { consumer_selector: string }[] }) =>
+    body.rate_limit_policies.map(({ consumer_selector }) => consumer_selector);
+  const first = await list("take=2&consumer=client");
+  expect(selectors(first)).toEqual(["client_id:a", "client_id:b"]);
+  expect(selectors(await list(`take=2&from=${first.next}`))).toEqual(["client_id:c"]);
+  expect(selectors(await list("page=1&per_page=1"))).toEqual(["client_id:b"]);
+});

@@ -1,0 +1,83 @@
+import { X509Certificate } from "node:crypto";
+import { existsSync, writeFileSync } from "node:fs";
+import { get } from "node:https";
+import { join } from "node:path";
+import { afterAll, expect, test } from "@jest/globals";
+import { selfSigned } from "../../../../emulator/src";
+import {
+  removeTemporaryFolders,
+  root,
+  run as runToEnd,
+  temporaryFolder,
+} from "../../../support/project";
+import { run, runWith } from "../support/command";
+import { start } from "../support/tenant";
+
+afterAll(removeTemporaryFolders);
+
+/** The status of a request that trusts this certificate and no other. */
+const statusOf = (url: string, ca: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    get(url, { ca, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    }).on("error", reject);
+  });
+
+const fetched = (url: string, env: NodeJS.ProcessEnv) => {
+  const program = `fetch("${url}/api/v2/event-streams").then(({ status }) => console.log(status))`;
+  return runToEnd(process.execPath, ["-e", program], root, { ...process.env, ...env });
+};
+
+test("a tenant with a key and a certificate is served over https alone", async () => {
+  const tls = selfSigned();
+  const tenant = await start({ tls });
+  expect(tenant.url).toBe(`https://${tenant.domain}`);
+  expect(tenant.environment.AUTH0_DOMAIN).toBe(tenant.url);
+  const path = `${tenant.url}/api/v2/event-streams`;
+  expect(await statusOf(path, tls.cert)).toBe(401);
+  expect(await statusOf(path.replace("127.0.0.1", "localhost"), tls.cert)).toBe(401);
+  await expect(statusOf(path, selfSigned().cert)).rejects.toMatchObject({
+    code: "DEPTH_ZERO_SELF_SIGNED_CERT",
+  });
+  await expect(fetch(path.replace("https", "http"))).rejects.toThrow();
+});
+
+test("the certificate is for localhost and 127.0.0.1, and can sign no other", () => {
+  const { cert, key } = selfSigned();
+  const certificate = new X509Certificate(cert);
+  expect(certificate.subjectAltName).toBe("DNS:localhost, IP Address:127.0.0.1");
+  expect(certificate.ca).toBe(false);
+  expect(key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+});
+
+test("--tls prints what a program needs to trust it, and takes it away when it ends", async () => {
+  const { child, environment, exit } = run("--port", "0", "--tls");
+  const { AUTH0_DOMAIN = "", NODE_EXTRA_CA_CERTS = "" } = await environment();
+  expect(AUTH0_DOMAIN).toMatch(/^https:\/\/127\.0\.0\.1:/);
+  expect((await fetched(AUTH0_DOMAIN, { NODE_EXTRA_CA_CERTS })).stdout).toBe("401\n");
+  expect((await fetched(AUTH0_DOMAIN, { NODE_EXTRA_CA_CERTS: "" })).text).toContain(
+    "DEPTH_ZERO_SELF_SIGNED_CERT",
+  );
+  child.kill("SIGTERM");
+  expect(await exit).toBe(0);
+  expect(existsSync(NODE_EXTRA_CA_CERTS)).toBe(false);
+}, 30_000);
+
+test("--tls-key and --tls-cert serve with a certificate of one's own", async () => {
+  const { key, cert } = selfSigned();
+  const folder = temporaryFolder();
+  const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
+  writeFileSync(keyFile, key);
+  writeFileSync(certFile, cert);
+  const { environment } = run("--port", "0", "--tls-key", keyFile, "--tls-cert", certFile);
+  const printed = await environment();
+  expect(printed).not.toHaveProperty("NODE_EXTRA_CA_CERTS");
+  expect(await statusOf(`${printed.AUTH0_DOMAIN}/api/v2/event-streams`, cert)).toBe(401);
+}, 30_000);
+
+test("--tls without openssl is one line and exit 1", async () => {
+  const { output, exit } = runWith({ ...process.env, PATH: temporaryFolder() }, "--tls");
+  expect(await exit).toBe(1);
+  expect(output.err).toMatch(/^auth0-tenant-emulator: openssl, .* is not installed: .*\n$/);
+}, 30_000);

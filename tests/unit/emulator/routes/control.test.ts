@@ -1,0 +1,134 @@
+import { expect, test } from "@jest/globals";
+import type { Fault, Tenant } from "../../../../emulator/src";
+import { type Answer, answerOf, basic, call, start, stream } from "../support/tenant";
+
+/** `control(tenant, "POST /faults", body)`, without a token. */
+async function control(tenant: Tenant, route: string, body?: unknown): Promise<Answer> {
+  const [method = "", path] = route.split(" ");
+  const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
+  const sent = { method, ...(body === undefined ? {} : json) };
+  return answerOf(await fetch(`${tenant.url}/_emulator${path}`, sent));
+}
+
+test("requests are told as in the process, secrets included, and can be cleared", async () => {
+  const tenant = await start();
+  tenant.addFault({ kind: "drop", route: "GET /event-streams" });
+  await call(tenant, "POST /event-streams", stream());
+  await expect(call(tenant, "GET /event-streams")).rejects.toThrow();
+  const { status, body } = await control(tenant, "GET /requests");
+  expect(status).toBe(200);
+  expect(body).toEqual(JSON.parse(JSON.stringify(tenant.requests)));
+  expect(body[0]).toMatchObject({ route: "POST /event-streams", status: 201, body: stream() });
+  expect(JSON.stringify(body)).toContain(basic.password);
+  expect(body[1]).not.toHaveProperty("status");
+  expect(await control(tenant, "DELETE /requests")).toMatchObject({ status: 204, body: "" });
+  expect(tenant.requests).toEqual([]);
+  expect((await control(tenant, "GET /requests")).body).toEqual([]);
+});
+
+test("faults are added one by one or many at once, told and cleared", async () => {
+  const tenant = await start();
+  const [one, two, three]: Fault[] = [
+    { kind: "status", status: 503, times: 2 },
+    { kind: "drop", route: "POST /event-streams" },
+    { kind: "hang", when: "after" },
+  ];
+  expect(await control(tenant, "POST /faults", one)).toMatchObject({ status: 201, body: [one] });
+  await control(tenant, "POST /faults", [two, three]);
+  expect((await control(tenant, "GET /faults")).body).toEqual([one, two, three]);
+  expect(tenant.faults).toEqual([one, two, three]);
+  expect((await call(tenant, "GET /event-streams")).status).toBe(503);
+  expect((await control(tenant, "DELETE /faults")).status).toBe(204);
+  expect(tenant.faults).toEqual([]);
+  expect((await call(tenant, "GET /event-streams")).status).toBe(200);
+});
+
+test.each<[unknown, string]>([
+  [{ kind: "explode" }, "kind must be one of"],
+  [[{ kind: "drop" }, { kind: "drop", route: "GET /clients" }], "route must be * or one of"],
+  ["drop", "a fault is an object"],
+  [undefined, "a fault is an object"],
+])("the fault %j is a 400, and nothing of it is added", async (nonsense, message) => {
+  const tenant = await start();
+  const { status, body } = await control(tenant, "POST /faults", nonsense);
+  expect({ status, ...body }).toMatchObject({ status: 400, error: "Bad Request" });
+  expect(body.message).toContain(message);
+  expect(tenant.faults).toEqual([]);
+});
+
+test("the latency and the rate limit change while the tenant runs", async () => {
+  const tenant = await start();
+  const statuses = async () => [
+    (await call(tenant, "GET /event-streams")).status,
+    (await call(tenant, "GET /event-streams")).status,
+  ];
+  const rateLimit = { perSecond: 0.001, burst: 1 };
+  const limited = await control(tenant, "PUT /settings", { latencyMs: 1, rateLimit });
+  expect(limited).toMatchObject({ status: 200, body: { latencyMs: 1, rateLimit } });
+  expect(await statuses()).toEqual([200, 429]);
+  const fast = await control(tenant, "PUT /settings", { latencyMs: 0 });
+  expect(fast.body).toEqual({ latencyMs: 0, clockSkewMs: 0, rateLimit });
+  expect(await statuses()).toEqual([429, 429]);
+  const free = await control(tenant, "PUT /settings", { rateLimit: null });
+  expect(free.body).toEqual({ latencyMs: 0, clockSkewMs: 0, rateLimit: null });
+  expect(await statuses()).toEqual([200, 200]);
+  tenant.set({ rateLimit });
+  expect(await statuses()).toEqual([200, 429]);
+});
+
+const badLimit = "rateLimit must be null or { perSecond: more than 0, burst: 0 or more }";
+
+test.each<[unknown, string]>([
+  [{ latencyMs: -1 }, "latencyMs must be a number of milliseconds"],
+  [{ latencyMs: "5" }, "latencyMs must be a number of milliseconds"],
+  [{ latencyMs: null }, "latencyMs must be a number of milliseconds"],
+  [{ rateLimit: "2/10" }, badLimit],
+  [{ rateLimit: false }, badLimit],
+  [{ rateLimit: { perSecond: 0, burst: 1 } }, badLimit],
+  [{ latencyMs: 7, rateLimit: { perSecond: 1 } }, badLimit],
+  [{ clockSkewMs: "5" }, "clockSkewMs must be a number of milliseconds"],
+  [
+    { rateLimit: { perSecond: 1, burst: 1, reset: "minutes" } },
+    "reset must be one of epoch-seconds, epoch-milliseconds, seconds-to-go, past, absent",
+  ],
+  [{ latency: 5 }, "There is no setting latency, only latencyMs, clockSkewMs and rateLimit"],
+  [[], "Settings are an object"],
+  [undefined, "Settings are an object"],
+])("the settings %j are a 400 and change nothing", async (nonsense, message) => {
+  const tenant = await start();
+  const { status, body } = await control(tenant, "PUT /settings", nonsense);
+  expect([status, body.message]).toEqual([400, message]);
+  const { body: settings } = await control(tenant, "PUT /settings", {});
+  expect(settings).toEqual({ latencyMs: 0, clockSkewMs: 0, rateLimit: null });
+});
+
+test("tokens are revoked", async () => {
+  const tenant = await start();
+  const token = tenant.issueToken();
+  expect((await control(tenant, "POST /revoke-tokens")).status).toBe(204);
+  expect((await call(tenant, "GET /event-streams", undefined, { token })).status).toBe(401);
+  expect((await call(tenant, "GET /event-streams")).status).toBe(200);
+});
+
+test("nothing that befalls the tenant befalls its control, which is no request of it", async () => {
+  const tenant = await start({
+    latencyMs: 1_000_000,
+    rateLimit: { perSecond: 1, burst: 0 },
+    faults: [{ kind: "hang", times: 0 }],
+  });
+  tenant.answer = () => ({ status: 418 });
+  const { status, headers } = await control(tenant, "GET /faults");
+  expect(status).toBe(200);
+  expect(headers.has("x-ratelimit-limit")).toBe(false);
+  const nowhere = await control(tenant, "GET /nowhere");
+  expect(nowhere).toMatchObject({ status: 404, body: { message: "Not Found" } });
+  expect(tenant.requests).toEqual([]);
+  expect(tenant.faults).toHaveLength(1);
+});
+
+test("a fault cannot be ordered for the control", async () => {
+  const tenant = await start();
+  expect(() => tenant.addFault({ kind: "drop", route: "GET /_emulator/requests" })).toThrow(
+    "route must be",
+  );
+});

@@ -1,0 +1,259 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { connect } from "../../../support/tenant/connect";
+
+const life = 3600;
+const minute = 60_000;
+const reject = (request: { kind: string }) =>
+  request.kind === "token"
+    ? { status: 401, body: { error: "access_denied", error_description: "Unauthorized" } }
+    : undefined;
+
+async function start(options = {}, changes = {}) {
+  const connection = await connect({ expiresIn: life, ...options }, changes);
+  return { ...connection, token: connection.tenant.token };
+}
+const tokenPaths = (server: { requests: { kind: string; path: string }[] }) =>
+  server.requests.filter(({ kind }) => kind === "token").map(({ path }) => path);
+
+test("a token is asked for with a form, once, when it is needed", async () => {
+  const { server, token, settings } = await start();
+  expect(server.tokenRequests()).toBe(0);
+  expect(await token.get()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+  expect(server.requests).toMatchObject([
+    {
+      method: "POST",
+      path: "/oauth/token",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+      body: {
+        grant_type: "client_credentials",
+        audience: settings.audience,
+        client_id: "emulator-client",
+        client_secret: "emulator-client-secret",
+      },
+    },
+  ]);
+});
+
+test("all who need a token at once share one request", async () => {
+  const { server, token } = await start();
+  const tokens = await Promise.all(Array.from({ length: 20 }, () => token.get()));
+  expect(new Set(tokens).size).toBe(1);
+  expect(server.tokenRequests()).toBe(1);
+});
+
+test("a token is kept until a minute before it expires, and then renewed once for all", async () => {
+  const { server, token, clock } = await start();
+  const first = await token.get();
+  clock.advance(life * 1000 - minute - 1);
+  expect(await token.get()).toBe(first);
+  clock.advance(1);
+  const renewed = await Promise.all([token.get(), token.get(), token.get()]);
+  expect(new Set(renewed).size).toBe(1);
+  expect(renewed[0]).not.toBe(first);
+  expect(server.tokenRequests()).toBe(2);
+});
+
+test("a short-lived token is renewed at half its life", async () => {
+  const { server, token, clock } = await start({ expiresIn: 10 });
+  await token.get();
+  clock.advance(4999);
+  await token.get();
+  expect(server.tokenRequests()).toBe(1);
+  clock.advance(1);
+  await token.get();
+  expect(server.tokenRequests()).toBe(2);
+});
+
+test("a token that does not say how long it lives is taken for a day's", async () => {
+  const { server, token, clock } = await start();
+  server.answer = () => ({ body: { access_token: "a", token_type: "Bearer" } });
+  await token.get();
+  clock.advance(24 * 60 * minute - minute - 1);
+  await token.get();
+  expect(server.tokenRequests()).toBe(1);
+});
+
+test("a refused token is dropped, but not the one that has taken its place", async () => {
+  const { server, token } = await start();
+  const first = await token.get();
+  await Promise.all([token.refuse(first), token.refuse(first)]);
+  const second = await token.get();
+  expect(second).not.toBe(first);
+  await token.refuse(first);
+  expect(await token.get()).toBe(second);
+  expect(server.tokenRequests()).toBe(2);
+});
+
+test("where /oauth/token is not found, the path with a slash at its end is asked", async () => {
+  const { server, token } = await start();
+  server.answer = ({ path }) => (path === "/oauth/token" ? { status: 404, body: {} } : undefined);
+  expect(await token.get()).toMatch(/\./);
+  expect(tokenPaths(server)).toEqual(["/oauth/token", "/oauth/token/"]);
+  expect(server.requests[1]?.body).toEqual(server.requests[0]?.body);
+});
+
+describe("a failing request", () => {
+  test("of refused credentials fails for all who wait, and for all who come within half a minute", async () => {
+    const { server, token, clock } = await start();
+    server.answer = reject;
+    const asked = await Promise.allSettled([token.get(), token.get()]);
+    expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    clock.advance(29_999);
+    await expect(token.get()).rejects.toThrow("401 access_denied");
+    expect(server.tokenRequests()).toBe(1);
+    server.answer = undefined;
+    clock.advance(1);
+    expect(await token.get()).toMatch(/\./);
+  });
+
+  test("for another reason fails for all who wait, and is not kept", async () => {
+    const { server, token } = await start();
+    server.answer = () => ({ status: 200, body: "<html>" });
+    const asked = await Promise.allSettled([token.get(), token.get()]);
+    expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    expect(server.tokenRequests()).toBe(1);
+    server.answer = undefined;
+    expect(await token.get()).toMatch(/\./);
+    expect(server.tokenRequests()).toBe(2);
+  });
+
+  test("says that it was the token's, what to check, and no secret", async () => {
+    const { server, token, settings } = await start({}, { audience: "urn:mine" });
+    server.answer = reject;
+    const error = await token.get().catch((reason: Error) => reason as Error);
+    expect((error as Error).message).toBe(
+      `POST ${settings.origin}/oauth/token: 401 access_denied: Unauthorized; the token endpoint refused: check the client id and its secret or key, and that they are of this domain`,
+    );
+  });
+
+  test.each<[string, object]>([
+    ["a web page", { status: 200, body: "<html></html>" }],
+    ["no token", { status: 200, body: { token_type: "Bearer" } }],
+    ["a token that is no text", { status: 200, body: { access_token: 7 } }],
+    ["another good status", { status: 201, body: { access_token: "a" } }],
+  ])("is an answer with %s too", async (_case, answer) => {
+    const { server, token } = await start();
+    server.answer = () => answer;
+    await expect(token.get()).rejects.toThrow(/oauth\/token: 20[01]/);
+  });
+
+  test("is asked again after 429 and 5xx, as long as told", async () => {
+    const { server, token, clock } = await start();
+    const answers = [
+      { status: 429, headers: { "retry-after": "3" }, body: {} },
+      { status: 503, body: "<html></html>" },
+    ];
+    server.answer = () => answers.shift();
+    expect(await token.get()).toMatch(/\./);
+    expect(clock.slept).toEqual([3000, 1000]);
+  });
+});
+
+test("a ready token is used as it is and never renewed", async () => {
+  const { server, token, clock } = await start({}, { credentials: { apiToken: "ready" } });
+  clock.advance(1000 * 24 * 60 * minute);
+  expect(await token.get()).toBe("ready");
+  await token.refuse("ready");
+  expect(await token.get()).toBe("ready");
+  expect(server.requests).toEqual([]);
+});
+
+test("every token that was held is remembered for redaction", async () => {
+  const { token } = await start();
+  const first = await token.get();
+  await token.refuse(first);
+  expect(token.seen).toEqual([first, await token.get()]);
+});
+
+describe("a private key", () => {
+  const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const clientPublicKey = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
+  const pem = pair.privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+  const withKey = (clientAssertionPrivateKey: string, clientAssertionSigningAlg = "RS256") =>
+    // The assertion is dated by the real clock.
+    start(
+      { clientPublicKey, now: Date.now },
+      {
+        credentials: {
+          clientId: "emulator-client",
+          clientAssertionPrivateKey,
+          clientAssertionSigningAlg,
+        },
+      },
+    );
+
+  test("signs an assertion of its own for every attempt", async () => {
+    const { server, token } = await withKey(pem);
+    const answers = [{ status: 503 }, { status: 429, body: {} }];
+    server.answer = () => answers.shift();
+    await token.get();
+    const assertions = server.requests.map(
+      ({ body }) => (body as { client_assertion: string }).client_assertion,
+    );
+    expect(new Set(assertions).size).toBe(3);
+  });
+
+  test.each(["RS256", "RS384", "PS256"])("signs an assertion with %s", async (algorithm) => {
+    const { server, token, settings } = await withKey(pem, algorithm);
+    expect(await token.get()).toMatch(/\./);
+    const body = server.requests[0]?.body as Record<string, string>;
+    expect(Object.keys(body).sort()).toEqual([
+      "audience",
+      "client_assertion",
+      "client_assertion_type",
+      "client_id",
+      "grant_type",
+    ]);
+    const [header, claims] = (body.client_assertion ?? "")
+      .split(".")
+      .map((part) => Buffer.from(part, "base64url").toString());
+    expect(header).toBe(JSON.stringify({ alg: algorithm }));
+    expect(JSON.parse(claims ?? "")).toEqual({
+      iss: "emulator-client",
+      sub: "emulator-client",
+      aud: `${settings.origin}/`,
+      jti: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    });
+  });
+
+  test("makes a new assertion for every request", async () => {
+    const { server, token } = await withKey(pem);
+    await token.refuse(await token.get());
+    await token.get();
+    const assertions = server.requests.map(
+      ({ body }) => (body as { client_assertion: string }).client_assertion,
+    );
+    expect(new Set(assertions).size).toBe(2);
+  });
+
+  test("on one line, its ends written as \\n, is understood", async () => {
+    const { token } = await withKey(pem.replaceAll("\n", "\\n"));
+    expect(await token.get()).toMatch(/\./);
+  });
+
+  test("in a file is read from there", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
+    const path = join(folder, "key.pem");
+    writeFileSync(path, pem);
+    const { token } = await withKey(path);
+    expect(await token.get()).toMatch(/\./);
+    rmSync(folder, { recursive: true });
+  });
+
+  test.each(["-----BEGIN NOTHING-----canary", "/no/such/folder/canary.pem"])(
+    "that is none is an error that does not show it (%#)",
+    async (given) => {
+      const { server, token } = await withKey(given);
+      const error = await token.get().catch((reason: Error) => reason as Error);
+      expect((error as Error).message).toMatch(/^clientAssertionPrivateKey is (no|neither a) PEM/);
+      expect((error as Error).message).not.toContain("canary");
+      expect(server.requests).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "@jest/globals";
+import { apiError, type Failure } from "../../../../provider/api/apiError";
+import { NoAnswer } from "../../../../provider/api/http";
+import type { Json } from "../../../../provider/shared/json";
+
+const asked = "PATCH /event-streams/est_1 (a.auth0.com)";
+const failed = (status: number, body?: Json, more: Partial<Failure> = {}) =>
+  apiError({ asked, outcome: { status, headers: {}, body }, ...more });
+const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
+
+test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
+  [
+    "code and message of the service",
+    400,
+    { statusCode: 400, error: "Bad Request", message: "Payload error.", errorCode: "invalid_body" },
+    {},
+    "400 invalid_body: Payload error; the service refuses a value: correct it in the program",
+  ],
+  [
+    "the error where there is no code",
+    400,
+    { error: "Bad Request", message: "No" },
+    {},
+    "400 Bad Request: No; the service refuses a value: correct it in the program",
+  ],
+  [
+    "what the token endpoint says",
+    401,
+    { error: "access_denied", error_description: "Unauthorized" },
+    { advice: "check the secret" },
+    "401 access_denied: Unauthorized; check the secret",
+  ],
+  [
+    "the missing scope",
+    403,
+    { errorCode: "insufficient_scope", message: "Insufficient scope" },
+    { scope: "update:event_streams" },
+    "403 insufficient_scope: Insufficient scope; grant the scope update:event_streams to the application",
+  ],
+  [
+    "that a plan lacks the feature, and no scope",
+    403,
+    { errorCode: "insufficient_entitlement", message: "Not entitled" },
+    { scope: "create:rate_limit_policies" },
+    "403 insufficient_entitlement: Not entitled; the tenant's plan does not include this feature; no scope will help",
+  ],
+  [
+    "a refused token",
+    401,
+    {},
+    {},
+    "401; the service refused the access token, a new one too: check auth0:audience",
+  ],
+  [
+    "the rate limit",
+    429,
+    { errorCode: "too_many_requests", message: "Global limit has been reached" },
+    {},
+    "429 too_many_requests: Global limit has been reached; the tenant's rate limit; run again later, or lower auth0:requestsPerSecond",
+  ],
+  ["a redirect", 302, undefined, {}, "302; redirects are not followed; check the domain"],
+  [
+    "a web page instead of the service",
+    502,
+    page,
+    {},
+    "502, with a web page: not the service answered; run again later; if it stays so, check the domain, and which proxy or gateway stands before it",
+  ],
+  [
+    "a web page with a good status",
+    200,
+    page,
+    {},
+    "200, with a web page: not the service answered; check the domain, and which proxy or gateway stands before it",
+  ],
+  [
+    "text",
+    500,
+    "upstream connect error",
+    {},
+    "500, with no JSON object; the service failed: run again later",
+  ],
+  ["a list", 500, ["a"], {}, "500, with no JSON object; the service failed: run again later"],
+  ["nothing", 503, undefined, {}, "503; the service failed: run again later"],
+  [
+    "texts that are no texts",
+    400,
+    { message: { a: 1 }, errorCode: 7 },
+    {},
+    "400; the service refuses a value: correct it in the program",
+  ],
+  [
+    "what to do about a conflict",
+    409,
+    { message: "Exists." },
+    { advice: "import it" },
+    "409: Exists; import it",
+  ],
+  [
+    "where to find it in the log",
+    400,
+    {},
+    { correlationId: "pulumi-1" },
+    "400; the service refuses a value: correct it in the program [correlation id pulumi-1]",
+  ],
+])("an error names %s", (_what, status, body, more, expected) => {
+  expect(failed(status, body, more).message).toBe(`${asked}: ${expected}`);
+});
+
+describe("a used-up quota", () => {
+  const advice = "a quota of the tenant is used up";
+  const message = (status: number, errorCode: string, more: Partial<Failure> = {}) =>
+    failed(status, { statusCode: status, error: "Refused", errorCode }, more).message;
+
+  test.each([
+    [400, "quota_exceeded"],
+    [403, "too_many_entities"],
+    [403, "event_stream_limit_reached"],
+    [409, "limit_exceeded"],
+  ])("is %d %s, whatever the caller knows of the status", (status, code) => {
+    expect(message(status, code)).toContain(advice);
+    expect(message(status, code, { advice: "import it" })).toContain(advice);
+  });
+
+  test.each([
+    [
+      404,
+      "inexistent_rate_limit_policy",
+      "check the id, and that the domain is the right tenant's",
+    ],
+    [404, "quota_exceeded", "check the id, and that the domain is the right tenant's"],
+    [400, "invalid_rate_limit_policy", "the service refuses a value: correct it in the program"],
+    [400, "invalid_limit", "the service refuses a value: correct it in the program"],
+    [403, "rate_limit_policies_disabled", "if the application lacks the scope"],
+    [409, "rate_limit_policy_conflict", "something stands in the way"],
+    [429, "too_many_requests", "the tenant's rate limit"],
+  ])("is not %d %s", (status, code, next) => {
+    expect(message(status, code)).toContain(next);
+    expect(message(status, code)).not.toContain(advice);
+  });
+});
+
+test.each([
+  ["a web page with 404", 404, "<html>", { advice: "it is gone" }],
+  ["a gateway's 404", 404, { message: "no Route" }, { advice: "it is gone", scope: "s" }],
+  ["a firewall's 403", 403, "<html>", { scope: "read:event_streams" }],
+  ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
+] as const)("%s is followed by no advice that it contradicts", (_case, status, body, more) => {
+  const { message } = failed(status, body, more);
+  for (const words of ["gone", "scope", "secret"]) expect(message).not.toContain(words);
+});
+
+test("without an answer the error names the reason and what to do", () => {
+  const outcome = new NoAnswer("ENOTFOUND", "unreachable", "check the domain");
+  const { message } = apiError({ asked, outcome, correlationId: "c" });
+  expect(message).toBe(`${asked}: no answer (ENOTFOUND); check the domain [correlation id c]`);
+});
+
+test("another next step takes the place of the first, and nothing else changes", () => {
+  const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
+  const { message, status, unsure, gone } = first.advise("look for it");
+  expect(message).toBe(`${asked}: 409: Exists; look for it [correlation id c]`);
+  expect({ status, unsure, gone }).toEqual({ status: 409, unsure: false, gone: false });
+});
+
+test("what the service says is one line of bounded length", () => {
+  const { message } = failed(400, { message: `one\n\ttwo\r\n${"x".repeat(5000)}` });
+  expect(message).toMatch(/^[^\n\r\t]{0,700}$/);
+  expect(message).toContain("one two xxx");
+});
+
+test("a full stop of the service does not stand before what comes next", () => {
+  const { message } = failed(409, { message: "Exists." }, { advice: "import it" });
+  expect(message).toBe(`${asked}: 409: Exists; import it`);
+});
+
+test.each([
+  ["is cut", "canary".repeat(200)],
+  ["is folded", "canary  one\n\tcanary two"],
+])("a secret is struck out before what the service says %s", (_what, secret) => {
+  const body = { message: `No: ${secret}`, errorCode: secret };
+  expect(failed(400, body, { secrets: [secret] }).message).toBe(
+    `${asked}: 400 [secret]: No: [secret]; the service refuses a value: correct it in the program`,
+  );
+});
+
+test("a gateway's 404 says where to look, by the name that the gateway gives itself", () => {
+  const headers = { server: "kong/3.4.2", via: "1.1 \u001b[31m" };
+  const body = { message: "no Route matched with those values" };
+  const { message } = apiError({
+    ...{ asked, outcome: { status: 404, headers, body } },
+    scope: "read:event_streams",
+  });
+  expect(message).toBe(
+    `${asked}: 404: no Route matched with those values; this 404 is not the service's own: check the domain, and which proxy or gateway stands before it (the answer names its sender: kong/3.4.2)`,
+  );
+});
+
+describe("gone is", () => {
+  test("a 404 in the service's own form", () => {
+    const body = { statusCode: 404, error: "Not Found", message: "Does not exist." };
+    expect(failed(404, body).gone).toBe(true);
+  });
+
+  test.each<[string, number, Json | undefined]>([
+    ["a web page with 404", 404, `  \n${page}`],
+    ["text with 404, such as a gateway writes", 404, "404 page not found\n"],
+    ["no body with 404", 404, undefined],
+    ["null with 404", 404, null],
+    ["a list with 404", 404, []],
+    ["Kong's 404", 404, { message: "no Route matched with those values" }],
+    ["the 404 of AWS", 404, { message: "Missing Authentication Token" }],
+    ["Azure's 404", 404, { statusCode: 404, message: "Resource not found" }],
+    ["a 404 with a status that is a text", 404, { statusCode: "404", error: "Not Found" }],
+    ["another status", 410, { statusCode: 404, error: "Not Found" }],
+    ["a refusal", 403, { message: "Forbidden." }],
+  ])("not %s", (_case, status, body) => {
+    expect(failed(status, body).gone).toBe(false);
+  });
+
+  test("not a missing answer", () => {
+    expect(apiError({ asked, outcome: new NoAnswer("ECONNRESET") }).gone).toBe(false);
+  });
+});

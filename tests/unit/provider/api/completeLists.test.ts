@@ -1,0 +1,86 @@
+import { describe, expect, test } from "@jest/globals";
+import { listAll } from "../../../../provider/api/listPages";
+import { eventStream } from "../../../../provider/resources";
+import type { Operation } from "../../../../provider/resources/definition";
+import { engine } from "../../../support/engine/engine";
+import { messageOf, postStream, streams } from "../../../support/faults/lostCreates";
+import { connect, connectTo } from "../../../support/tenant/connect";
+import { manyStreams, streamIdOf } from "../../../support/tenant/many";
+import { stream } from "../../../support/values/inputs";
+
+const list = eventStream.list as Operation;
+const times = { created_at: "2020-11-20T12:00:00.000Z", updated_at: "2020-11-20T12:00:00.000Z" };
+const fifty = Array.from({ length: 50 }, (_, n) => ({ id: streamIdOf(n), ...times }));
+
+/** Lists by `answer`; knows no single object, as a gateway without a route; loses the first POST. */
+function listing(answer: (query: URLSearchParams, request: number) => unknown) {
+  let requests = 0;
+  let posts = 0;
+  return connectTo((request, response, body) => {
+    if (request.method === "POST") {
+      if (++posts === 1) return request.socket.destroy();
+      return response.end(JSON.stringify({ ...JSON.parse(body), id: streamIdOf(99), ...times }));
+    }
+    const { searchParams, search } = new URL(request.url ?? "", "http://localhost");
+    if (search) return response.end(JSON.stringify(answer(searchParams, requests++)));
+    response.statusCode = 404;
+    return response.end(JSON.stringify({ message: "no Route matched with those values" }));
+  });
+}
+
+const partial: [string, (query: URLSearchParams, request: number) => unknown][] = [
+  ["the first page again and again", () => ({ eventStreams: fifty, next: "same" })],
+  ["it with new checkpoints", (_query, n) => ({ eventStreams: fifty, next: `cursor-${n}` })],
+  ["it as an array", () => fifty],
+  ["fewer objects than it counts", () => ({ total: 120, eventStreams: fifty })],
+];
+
+describe.each(partial)("a list that shows %s", (_what, answer) => {
+  test("proves no absence, and ends", async () => {
+    const { tenant, seen } = await listing(answer);
+    const outs = { ...stream(), tenant: tenant.domain };
+    for (const work of [streams.read, streams.delete]) {
+      expect(await messageOf(work(tenant, streamIdOf(77), outs))).toMatch(
+        /whether the object is gone is unknown: GET \/event-streams: the (pages repeat|list ends)/,
+      );
+    }
+    expect(seen.length).toBeLessThan(30);
+  });
+
+  test("lets no lost create be sent again", async () => {
+    const { tenant, seen } = await listing(answer);
+    expect(await messageOf(engine(streams, tenant).create(stream()))).toContain(
+      "whether it was made is unknown",
+    );
+    expect(seen.filter((one) => one.startsWith("POST"))).toHaveLength(1);
+  });
+});
+
+test("an empty page with a checkpoint is not the end", async () => {
+  const { tenant } = await listing((query) =>
+    query.has("from") ? { eventStreams: [{ id: streamIdOf(1) }] } : { eventStreams: [], next: "c" },
+  );
+  expect((await listAll(tenant, list)).map(({ id }) => id)).toEqual([streamIdOf(1)]);
+});
+
+test("a checkpoint that includes its object ends with that object alone", async () => {
+  const last = fifty.at(-1);
+  const { tenant } = await listing((query) =>
+    query.has("from") ? { eventStreams: [last], next: "c" } : { eventStreams: fifty, next: "c" },
+  );
+  expect(await listAll(tenant, list)).toHaveLength(50);
+});
+
+test("a create that is lost while others are made, on several pages, is sent again", async () => {
+  const { server, tenant } = await connect();
+  manyStreams(server, 60);
+  server.addFault({ route: postStream, kind: "drop", skip: 3 });
+  server.set({ latencyMs: 10 });
+  const left = Array.from({ length: 60 }, (_, n) => `new ${n}`);
+  const worker = async () => {
+    for (let name = left.shift(); name; name = left.shift())
+      await engine(streams, tenant).create(stream({ name }));
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  expect(server.streams.size).toBe(120);
+});

@@ -1,0 +1,490 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import {
+  type CannedAnswer,
+  type Fault,
+  selfSigned,
+  type TenantOptions,
+} from "../../../../emulator/src";
+import type { Settings } from "../../../../provider/config/settings";
+import { listDeliveries } from "../../../../provider/functions/deliveries";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import {
+  eventStream,
+  guardianFcmv1Provider,
+  rateLimitPolicy,
+} from "../../../../provider/resources";
+import { type Connection, connect, connectTo, tenantOf } from "../../../support/tenant/connect";
+import { type ProxyOptions, startProxy } from "../../../support/tenant/proxy";
+import { plain, policy, push, stream } from "../../../support/values/inputs";
+import { leaksIn } from "../../../support/values/leaks";
+import { action } from "../../../support/values/samples";
+
+const streams = lifecycle(eventStream);
+const policies = lifecycle(rateLimitPolicy);
+const pushes = lifecycle(guardianFcmv1Provider);
+
+const proxyVariables = ["http_proxy", "https_proxy", "all_proxy", "no_proxy"];
+beforeEach(() => {
+  for (const name of proxyVariables) {
+    delete process.env[name];
+    delete process.env[name.toUpperCase()];
+  }
+});
+
+const clientId = "emulator-client";
+const clientSecret = "canary-client-secret";
+const id = "est_0123456789abcdefghijkl";
+
+/** What is asked of a tenant, and refused. */
+type Ask = (connection: Connection) => Promise<unknown>;
+const createStream: Ask = ({ tenant }) => streams.create(tenant, stream());
+const readStream: Ask = ({ tenant }) => streams.read(tenant, id, stream());
+const getStream: Ask = ({ tenant }) => streams.read(tenant, id, {});
+const rename: Ask = ({ tenant }) => streams.update(tenant, id, stream(), stream({ name: "new" }));
+const enable: Ask = ({ tenant }) =>
+  streams.update(tenant, id, stream({ status: "disabled" }), stream({ status: "enabled" }));
+const deleteStream: Ask = ({ tenant }) => streams.delete(tenant, id, stream());
+const createPolicy: Ask = ({ tenant }) => policies.create(tenant, policy());
+const readPolicy: Ask = ({ tenant }) => policies.read(tenant, "rlp_1", policy());
+const updatePolicy: Ask = ({ tenant }) =>
+  policies.update(tenant, "rlp_1", policy({ configuration: { action: "allow" } }), policy());
+const deletePolicy: Ask = ({ tenant }) => policies.delete(tenant, "rlp_1", policy());
+const putPush: Ask = ({ tenant }) => pushes.create(tenant, push());
+const list: Ask = ({ tenant }) => listDeliveries(tenant, { eventStreamId: id }).next();
+
+/** Under what circumstances. */
+interface Given {
+  ask?: Ask;
+  options?: TenantOptions;
+  settings?: Partial<Settings>;
+  api?: CannedAnswer;
+  token?: CannedAnswer;
+  faults?: Fault[];
+  proxy?: ProxyOptions | string;
+  before?: Ask;
+}
+
+async function refusal(given: Given): Promise<{ message: string; connection: Connection }> {
+  const { ask = createStream, options, settings, faults, before, api, token, proxy } = given;
+  const connection = await connect({ clientSecret, ...options }, settings);
+  await before?.(connection);
+  const { server } = connection;
+  for (const fault of faults ?? []) server.addFault(fault);
+  if (api ?? token) server.answer = ({ kind }) => (kind === "api" ? api : token);
+  if (proxy !== undefined) {
+    process.env.HTTPS_PROXY =
+      typeof proxy === "string" ? proxy : `http://${(await startProxy(proxy)).host}`;
+  }
+  const message = await messageOf(ask(connection));
+  expect(leaksIn(message, connection.tenant.token.seen)).toEqual([]);
+  return { message, connection };
+}
+
+async function messageOf(refused: Promise<unknown>): Promise<string> {
+  const error: unknown = await refused.catch((reason: unknown) => reason);
+  if (!(error instanceof Error)) throw new Error("nothing was refused");
+  expect(error.message).toMatch(/^[^\r\n]{20,}$/);
+  return error.message
+    .replace(/127\.0\.0\.1:\d+/g, "<tenant>")
+    .replace(/pulumi-[\da-f-]{36}/g, "<uuid>")
+    .replace(/\best_(?!0123)\w{22}/g, "<id>");
+}
+
+type Row = [situation: string, given: Given, message: string];
+const says = async (given: Given, message: string) =>
+  expect((await refusal(given)).message).toBe(message);
+
+const error = (status: number, error: string, message: string, errorCode?: string) => ({
+  status,
+  body: { statusCode: status, error, message, ...(errorCode && { errorCode }) },
+});
+const page = (status: number, title: string) => ({
+  status,
+  headers: { "content-type": "text/html" },
+  body: `<!DOCTYPE html>\n<html><head><title>\n ${title}\n</title></head></html>`,
+});
+const credentials = (clientAssertionPrivateKey: string) => ({
+  credentials: { clientId, clientAssertionPrivateKey, clientAssertionSigningAlg: "RS256" },
+});
+const at = (domain: string) => ({
+  domain,
+  origin: `https://${domain}`,
+  audience: `https://${domain}/api/v2/`,
+});
+const limits = { maxConcurrency: 8, maxRetries: 1, timeoutMs: 200 };
+const nowhere = { domain: "127.0.0.1:1", origin: "http://127.0.0.1:1" };
+const ready = { credentials: { apiToken: "canary-ready-token" } };
+
+describe("of the token endpoint", () => {
+  const denied = (description: string, code = "access_denied") => ({
+    status: 403,
+    body: { error: code, error_description: description },
+  });
+
+  test.each<Row>([
+    [
+      "a wrong secret",
+      { settings: { credentials: { clientId, clientSecret: "canary-wrong-secret" } } },
+      "POST http://<tenant>/oauth/token: 401 access_denied: Unauthorized; the token endpoint refused: check the client id and its secret or key, and that they are of this domain",
+    ],
+    [
+      "an application without the grant",
+      {
+        token: denied(
+          "Grant type 'client_credentials' not allowed for the client.",
+          "unauthorized_client",
+        ),
+      },
+      "POST http://<tenant>/oauth/token: 403 unauthorized_client: Grant type 'client_credentials' not allowed for the client; the token endpoint refused: allow the application the grant Client Credentials: a machine-to-machine application has it",
+    ],
+    [
+      "an audience that the tenant does not know",
+      { settings: { audience: "https://login.example.com/api/v2/" } },
+      "POST http://<tenant>/oauth/token: 403 access_denied: Service not found: https://login.example.com/api/v2/; the token endpoint refused: authorise the application for the Management API, which is the audience https://login.example.com/api/v2/; with a custom domain, set auth0:audience to the canonical one",
+    ],
+    [
+      "an audience that the application may not use",
+      { token: denied("Service not enabled within domain: https://<tenant>/api/v2/") },
+      "POST http://<tenant>/oauth/token: 403 access_denied: Service not enabled within domain: https://<tenant>/api/v2/; the token endpoint refused: authorise the application for the Management API, which is the audience https://<tenant>/api/v2/; with a custom domain, set auth0:audience to the canonical one",
+    ],
+    [
+      "a web site in the tenant's place",
+      { token: page(200, "Welcome") },
+      'POST http://<tenant>/oauth/token: 200, with a web page "Welcome": not the service answered; check the domain, and which proxy or gateway stands before it',
+    ],
+    [
+      "an answer without a token",
+      { token: { body: { token_type: "Bearer" } } },
+      "POST http://<tenant>/oauth/token: 200; the answer holds no access token: check the domain",
+    ],
+    [
+      "no such path, with and without the slash",
+      { token: error(404, "Not Found", "Not Found") },
+      "POST http://<tenant>/oauth/token: 404 Not Found: Not Found; the token endpoint refused: no tenant answers there: check auth0:domain or AUTH0_DOMAIN",
+    ],
+    [
+      "too many requests",
+      { faults: [{ route: "POST /oauth/token", kind: "status", status: 429, times: 0 }] },
+      "POST http://<tenant>/oauth/token: 429 too_many_requests: Global limit has been reached; the tenant's rate limit; run again later, or lower auth0:requestsPerSecond",
+    ],
+    [
+      "its failure",
+      { faults: [{ route: "POST /oauth/token", kind: "status", status: 503, times: 0 }] },
+      "POST http://<tenant>/oauth/token: 503 server_error: Service Unavailable; the service failed: run again later",
+    ],
+    [
+      "a redirect",
+      { token: { status: 302, headers: { location: "https://login.example.com/?canary-a=b" } } },
+      "POST http://<tenant>/oauth/token: 302; redirects are not followed (to login.example.com); check the domain",
+    ],
+    [
+      "a private key that is no file",
+      { settings: credentials("/nowhere/canary-key.pem") },
+      "clientAssertionPrivateKey is neither a PEM private key nor a file that can be read (ENOENT); give the key's whole text, BEGIN and END lines included, or the path of its file",
+    ],
+    [
+      "a private key that is none",
+      { settings: credentials("-----BEGIN PRIVATE KEY-----\ncanary-key") },
+      "clientAssertionPrivateKey is no PEM private key; give the key's whole text, BEGIN and END lines included, or the path of its file",
+    ],
+  ])("%s", (_situation, given, message) => says(given, message));
+});
+
+describe("of the connection", () => {
+  const through = (proxy: ProxyOptions | string): Given => ({
+    settings: at("tenant.example.com"),
+    proxy,
+  });
+  const answering = (...answer: string[]) => through({ answer });
+  const asked = "POST https://tenant.example.com/oauth/token";
+
+  test.each<Row>([
+    [
+      "nobody listens",
+      { settings: nowhere },
+      "POST http://<tenant>/oauth/token: no answer (ECONNREFUSED); the host cannot be reached: check the domain and the network; behind a proxy, set HTTPS_PROXY",
+    ],
+    [
+      "an unknown host",
+      { settings: at(`${"a".repeat(64)}.example.com`) },
+      `POST https://${"a".repeat(64)}.example.com/oauth/token: no answer (ENOTFOUND); no host has this name: check auth0:domain or AUTH0_DOMAIN, and that this machine resolves names; behind a proxy, set HTTPS_PROXY`,
+    ],
+    [
+      "a certificate of its own",
+      { options: { tls: selfSigned() } },
+      "POST https://<tenant>/oauth/token: no answer (DEPTH_ZERO_SELF_SIGNED_CERT); the certificate is not trusted: check the domain; where a proxy or a private CA stands between, name its certificate's file in NODE_EXTRA_CA_CERTS",
+    ],
+    [
+      "a connection that is closed",
+      { ask: readStream, faults: [{ kind: "drop", times: 0 }] },
+      `GET /event-streams/${id} (<tenant>): no answer (ECONNRESET); the connection broke: check the network, then run again`,
+    ],
+    [
+      "an answer that is cut off",
+      { ask: readStream, faults: [{ kind: "cut", times: 0 }] },
+      `GET /event-streams/${id} (<tenant>): no answer (it was cut off); the connection broke: check the network, then run again`,
+    ],
+    [
+      "an answer that is late",
+      { ask: readStream, faults: [{ kind: "hang", times: 0 }], settings: { limits } },
+      `GET /event-streams/${id} (<tenant>): no answer (none within 0.2 s); run again; auth0:timeout sets how long to wait`,
+    ],
+    [
+      "an answer over 10 MB",
+      { ask: readStream, api: { body: "x".repeat(10_000_001) } },
+      `GET /event-streams/${id} (<tenant>): no answer (more than 10 MB came); the service answers far less: check the domain`,
+    ],
+    [
+      "a proxy that forbids",
+      answering("HTTP/1.1 403 Forbidden\r\nContent-Length: 13\r\n\r\n", "<html></html>"),
+      `${asked}: no answer (proxy: status 403); the proxy that HTTPS_PROXY names does not let this machine through to the host: have it allowed there, or name the host in NO_PROXY`,
+    ],
+    [
+      "a proxy that wants a login",
+      through({ login: "user:canary-login" }),
+      `${asked}: no answer (proxy: status 407); the proxy wants a login: put it into HTTPS_PROXY, as http://user:password@host:port`,
+    ],
+    [
+      "a proxy that does not reach the host",
+      answering("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n"),
+      `${asked}: no answer (proxy: status 502); the proxy that HTTPS_PROXY names does not reach the host: check auth0:domain or AUTH0_DOMAIN`,
+    ],
+    [
+      "a proxy that is not there",
+      through("http://127.0.0.1:1"),
+      `${asked}: no answer (proxy: ECONNREFUSED); the proxy that HTTPS_PROXY names cannot be reached, or is none: check its address (mostly http://) and port`,
+    ],
+    [
+      "a proxy whose address is none",
+      through("http://user:canary-pass#word@proxy.example.com:3128"),
+      `${asked}: no answer (proxy: its address is not valid); write HTTPS_PROXY as http://user:password@host:port, with special characters percent-encoded`,
+    ],
+  ])("%s", (_situation, given, message) => says(given, message));
+
+  test("a port that does not speak TLS", async () => {
+    const { settings } = await connectTo((_request, response) => response.end());
+    const tenant = tenantOf({ ...settings, origin: `https://${settings.domain}` });
+    expect(await messageOf(streams.create(tenant, stream()))).toBe(
+      "POST /event-streams (<tenant>): no answer (EPROTO); what answers does not speak TLS: check the domain and its port [correlation id <uuid>]",
+    );
+  });
+
+  test("that cannot be made is told within seconds", async () => {
+    const { connection } = await refusal({ settings: nowhere });
+    const waited = connection.clock.slept.reduce((sum, ms) => sum + ms, 0);
+    expect(waited).toBeLessThan(5000);
+  });
+});
+
+describe("of the service", () => {
+  const scopes: [string, Ask, string, string][] = [
+    ["POST /event-streams", createStream, "create:event_streams", "write"],
+    [`GET /event-streams/${id}`, readStream, "read:event_streams", "read"],
+    [`PATCH /event-streams/${id}`, rename, "update:event_streams", "write"],
+    [`DELETE /event-streams/${id}`, deleteStream, "delete:event_streams", "write"],
+    ["POST /rate-limit-policies", createPolicy, "create:rate_limit_policies", "write"],
+    ["GET /rate-limit-policies/rlp_1", readPolicy, "read:rate_limit_policies", "read"],
+    ["PATCH /rate-limit-policies/rlp_1", updatePolicy, "update:rate_limit_policies", "write"],
+    ["DELETE /rate-limit-policies/rlp_1", deletePolicy, "delete:rate_limit_policies", "write"],
+    [
+      "PUT /guardian/factors/push-notification/providers/fcmv1",
+      putPush,
+      "update:guardian_factors",
+      "write",
+    ],
+    [`GET /event-streams/${id}/deliveries`, list, "read:event_deliveries", "read"],
+  ];
+  test.each(scopes)("a missing scope of %s", async (route, ask, scope, way) => {
+    const trace = way === "write" ? " [correlation id <uuid>]" : "";
+    const { message } = await refusal({ ask, options: { scopes: [] } });
+    expect(message).toBe(
+      `${route} (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: ${scope}; grant the scope ${scope} to the application${trace}`,
+    );
+  });
+
+  test.each<Row>([
+    [
+      "a token that is refused twice",
+      { api: error(401, "Unauthorized", "Invalid token", "invalid_token") },
+      "POST /event-streams (<tenant>): 401 invalid_token: Invalid token; the service refused the access token, a new one too: check auth0:audience [correlation id <uuid>]",
+    ],
+    [
+      "a ready token that is refused",
+      { settings: ready },
+      "POST /event-streams (<tenant>): 401 invalid_token: Invalid token; the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key [correlation id <uuid>]",
+    ],
+    [
+      "a plan without the feature",
+      { ask: createPolicy, options: { entitlements: { policies: false } } },
+      "POST /rate-limit-policies (<tenant>): 403 insufficient_entitlement: Rate limit policies are not part of this tenant's entitlements; the tenant's plan does not include this feature; no scope will help [correlation id <uuid>]",
+    ],
+    [
+      "an object of another tenant",
+      { ask: ({ tenant }) => streams.read(tenant, id, stream({ tenant: "us.auth0.com" })) },
+      "EventStream lives in the tenant us.auth0.com, but <tenant> is configured; nothing was sent. Configure us.auth0.com again; or, if it was renamed, set auth0:formerDomain to us.auth0.com and run `pulumi up`; or, to make new objects in <tenant>, use a stack of its own.",
+    ],
+    [
+      "a stream that stands in the way",
+      { api: error(409, "Conflict", "The name is taken.", "event_stream_conflict") },
+      "POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; another stream stands in the way; if it is the one that this replaces, set the option deleteBeforeReplace: true [correlation id <uuid>]",
+    ],
+    [
+      "a policy that exists",
+      { before: createPolicy, ask: createPolicy },
+      "POST /rate-limit-policies (<tenant>): 409 rate_limit_policy_conflict: A rate limit policy for this resource, consumer and consumer_selector already exists; a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (README), or, if it is the one that this replaces, set the option deleteBeforeReplace: true [correlation id <uuid>]",
+    ],
+    [
+      "another conflict",
+      { ask: putPush, api: error(409, "Conflict", "Being changed.") },
+      "PUT /guardian/factors/push-notification/providers/fcmv1 (<tenant>): 409 Conflict: Being changed; something stands in the way, or changes it now: look in the tenant [correlation id <uuid>]",
+    ],
+    [
+      "too large a body, before it is sent",
+      { ask: ({ tenant }) => pushes.create(tenant, push("canary-key".repeat(100_000))) },
+      "PUT /guardian/factors/push-notification/providers/fcmv1 (<tenant>): not sent; 1000025 bytes, and the service takes 1 megabyte; make the values smaller",
+    ],
+    [
+      "too large a body for the service",
+      { api: error(413, "Payload Too Large", "Too large") },
+      "POST /event-streams (<tenant>): 413 Payload Too Large: Too large; make the values smaller [correlation id <uuid>]",
+    ],
+    [
+      "a quota, as forbidden",
+      { api: error(403, "Forbidden", "You reached the limit.", "too_many_entities") },
+      "POST /event-streams (<tenant>): 403 too_many_entities: You reached the limit; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more [correlation id <uuid>]",
+    ],
+    [
+      "a quota, as a bad request",
+      { api: error(400, "Bad Request", "10 of 10 streams are used.", "quota_exceeded") },
+      "POST /event-streams (<tenant>): 400 quota_exceeded: 10 of 10 streams are used; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more [correlation id <uuid>]",
+    ],
+    [
+      "something else that is forbidden",
+      { api: error(403, "Forbidden", "Not for this client.") },
+      "POST /event-streams (<tenant>): 403 Forbidden: Not for this client; if the application lacks the scope create:event_streams, grant it [correlation id <uuid>]",
+    ],
+    [
+      "a value that it refuses",
+      { api: error(400, "Bad Request", "No such action.", "invalid_body") },
+      "POST /event-streams (<tenant>): 400 invalid_body: No such action; the service refuses a value: correct it in the program [correlation id <uuid>]",
+    ],
+    [
+      "a disabled stream that may not be enabled",
+      { ask: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },
+      `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled; if the service disabled the stream after failed deliveries, redeliver them first; ignoreChanges: ["status"] leaves the switch to the service [correlation id <uuid>]`,
+    ],
+    [
+      "an update of what is gone",
+      { ask: rename },
+      `PATCH /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist; it is gone; run \`pulumi refresh\`, then \`pulumi up\` makes it again [correlation id <uuid>]`,
+    ],
+    [
+      "a look at what is not there",
+      { ask: getStream },
+      `GET /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist; check the id, and that the domain is the right tenant's`,
+    ],
+    [
+      "deliveries of what is not there",
+      { ask: list },
+      `GET /event-streams/${id}/deliveries (<tenant>): 404 Not Found: The requested stream does not exist; there is no such stream in this tenant; take its id from the stream's output`,
+    ],
+    [
+      "an id that is none",
+      { ask: ({ tenant }) => streams.read(tenant, "crm", {}) },
+      "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream); no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`",
+    ],
+    [
+      "too many requests, for minutes",
+      { faults: [{ kind: "status", status: 429, times: 0 }] },
+      "POST /event-streams (<tenant>): 429 too_many_requests: Global limit has been reached; the tenant's rate limit; run again later, or lower auth0:requestsPerSecond [correlation id <uuid>]",
+    ],
+    [
+      "a failure that stays",
+      { ask: readStream, faults: [{ kind: "status", status: 503, times: 0 }] },
+      `GET /event-streams/${id} (<tenant>): 503 Service Unavailable: Service Unavailable; the service failed: run again later`,
+    ],
+    [
+      "a gateway's failure that stays",
+      { ask: rename, api: page(502, "Bad gateway | Cloudflare") },
+      `PATCH /event-streams/${id} (<tenant>): 502, with a web page "Bad gateway | Cloudflare": not the service answered; run again later; if it stays so, check the domain, and which proxy or gateway stands before it [correlation id <uuid>]`,
+    ],
+    [
+      "a firewall's page",
+      { ask: readStream, api: page(403, "Blocked: canary-client-secret") },
+      `GET /event-streams/${id} (<tenant>): 403, with a web page "Blocked: [secret]": not the service answered; check the domain, and which proxy or gateway stands before it`,
+    ],
+    [
+      "a redirect",
+      { api: { status: 307, headers: { location: "https://login.example.com/canary-path" } } },
+      "POST /event-streams (<tenant>): 307; redirects are not followed (to login.example.com); check the domain [correlation id <uuid>]",
+    ],
+    [
+      "an answer of cut JSON",
+      { ask: readStream, faults: [{ kind: "truncated", times: 0 }] },
+      `GET /event-streams/${id} (<tenant>): 200, with no JSON object; run again; if it stays so, check the domain`,
+    ],
+    [
+      "an odd answer",
+      { api: { status: 201, body: { id, created_at: 5 } } },
+      `EventStream ${id} was written, but the answer is odd (created_at); it is kept in the state, and the next \`pulumi up\` looks at it again`,
+    ],
+  ])("%s", (_situation, given, message) => says(given, message));
+});
+
+describe("of a create that nobody answered", () => {
+  const post = { route: "POST /rate-limit-policies" };
+  const drop: Fault = { ...post, kind: "drop" };
+  const asked = "POST /rate-limit-policies (<tenant>)";
+
+  test.each<Row>([
+    [
+      "and that was not done, again and again",
+      { ask: createPolicy, faults: [{ ...drop, times: 0 }] },
+      `${asked}: no answer (ECONNRESET); the tenant lists nothing that it could have made; run again [correlation id <uuid>]`,
+    ],
+    [
+      "and that may not be looked up",
+      {
+        ask: createPolicy,
+        faults: [{ ...drop, when: "after" }],
+        options: { scopes: ["create:rate_limit_policies"] },
+      },
+      `${asked}: no answer (ECONNRESET); whether it was made is unknown, since looking failed (GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies; grant the scope read:rate_limit_policies to the application); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+    ],
+    [
+      "while the service fails",
+      { ask: createPolicy, api: error(503, "Service Unavailable", "busy") },
+      `${asked}: 503 Service Unavailable: busy; whether it was made is unknown, since looking failed (GET /rate-limit-policies (<tenant>): 503 Service Unavailable: busy; the service failed: run again later); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+    ],
+    [
+      "but with an answer that has no id",
+      { ask: createPolicy, faults: [{ ...post, kind: "status", status: 201, body: {} }] },
+      `${asked}: accepted, but the response names no new object; look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+    ],
+    [
+      "while others have made the same",
+      {
+        before: async ({ tenant }) => {
+          const body = { destination: { type: "action", configuration: { action_id: "a" } } };
+          await tenant.send(eventStream.create, { body });
+          await tenant.send(eventStream.create, { body });
+        },
+        ask: ({ tenant }) => streams.create(tenant, plain({ destination: action("a") })),
+        faults: [{ ...drop, route: "POST /event-streams" }],
+      },
+      "POST /event-streams (<tenant>): no answer (ECONNRESET); it may have been made: <id>, <id> could be it; adopt the right one with an import file (README) or delete it, then run again [correlation id <uuid>]",
+    ],
+  ])("%s", (_situation, given, message) => says(given, message));
+});
+
+test("refused credentials are tried once, however many need them", async () => {
+  const wrong = { credentials: { clientId, clientSecret: "canary-wrong-secret" } };
+  const { server, tenant } = await connect({}, wrong);
+  const creates = () =>
+    Promise.all(Array.from({ length: 10 }, () => messageOf(streams.create(tenant, stream()))));
+  const messages = [...(await creates()), ...(await creates())];
+  expect(new Set(messages).size).toBe(1);
+  expect(messages[0]).toContain("401 access_denied");
+  expect(server.tokenRequests()).toBe(1);
+  expect(server.apiRequests()).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "@jest/globals";
+import { messageOf, policies, streams } from "../../../support/faults/lostCreates";
+import { connect } from "../../../support/tenant/connect";
+import { policy, stream } from "../../../support/values/inputs";
+
+const kinds = [
+  { resource: streams, program: stream() },
+  { resource: policies, program: policy() },
+];
+
+test.each(["..", ".", "", "a/b", "a?b", "a#b", "%2e%2e", "a b", "\n", "../clients/x"])(
+  "the id %j goes into no request, and the error says how to remove it from the state",
+  async (id) => {
+    for (const { resource, program } of kinds) {
+      const { server, tenant } = await connect();
+      const olds = { ...program, tenant: tenant.domain };
+      for (const run of [
+        () => resource.read(tenant, id, olds),
+        () => resource.update(tenant, id, olds, { ...program, name: "b", configuration: {} }),
+        () => resource.delete(tenant, id, olds),
+      ]) {
+        expect(await messageOf(run())).toMatch(
+          /^(GET|PATCH|DELETE) \/\S+\/\{id\} \(.*\): not sent, since the id is ".*"; no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`$/,
+        );
+      }
+      expect(server.apiRequests()).toEqual([]);
+    }
+  },
+);
+
+test("an id that the service refuses is removed from the state in the same way", async () => {
+  const { tenant } = await connect();
+  const olds = { ...stream(), tenant: tenant.domain };
+  for (const run of [
+    () => streams.read(tenant, "est_short", olds),
+    () => streams.delete(tenant, "est_short", olds),
+  ]) {
+    expect(await messageOf(run())).toMatch(/400 invalid_uri: .*`pulumi state delete <urn>`/);
+  }
+});

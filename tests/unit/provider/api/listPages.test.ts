@@ -1,0 +1,175 @@
+import { describe, expect, test } from "@jest/globals";
+import type { RequestRecord } from "../../../../emulator/src";
+import { listPages } from "../../../../provider/api/listPages";
+import { rateLimitPolicy } from "../../../../provider/resources";
+import type { Operation } from "../../../../provider/resources/definition";
+import { type Connection, connect } from "../../../support/tenant/connect";
+import { idOf, manyPolicies } from "../../../support/tenant/many";
+
+const list = rateLimitPolicy.list as Operation;
+const route = list.route;
+const expired = { route, kind: "expired" } as const;
+
+/** The pages' ids, and what was asked for them. */
+async function listed({ server, tenant }: Connection) {
+  server.clearRequests();
+  const pages: unknown[][] = [];
+  let failure: Error | undefined;
+  try {
+    for await (const page of listPages(tenant, list)) pages.push(page.map(({ id }) => id));
+  } catch (error) {
+    failure = error as Error;
+  }
+  const asked = server.requests
+    .filter(({ kind }) => kind === "api")
+    .map(({ query }) => (query.from ? { ...query, from: "next" } : query));
+  return { pages, asked, failure };
+}
+
+const ids = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, index) => idOf(from + index));
+
+const first = { take: "50" };
+const next = { take: "50", from: "next" };
+
+describe("a list by checkpoints", () => {
+  test("goes on until there is no next, whatever the pages hold", async () => {
+    const connection = await connect({ pageLimit: 20 });
+    manyPolicies(connection.server, 45);
+    const { pages, asked } = await listed(connection);
+    expect(pages).toEqual([ids(0, 20), ids(20, 40), ids(40, 45)]);
+    expect(asked).toEqual([first, next, next]);
+  });
+
+  test("starts again once where a checkpoint has expired, and tells each object once", async () => {
+    const connection = await connect({ pageLimit: 20 });
+    manyPolicies(connection.server, 60);
+    connection.server.addFault({ ...expired, skip: 2 });
+    const { pages, asked, failure } = await listed(connection);
+    expect(failure).toBeUndefined();
+    expect(pages).toEqual([ids(0, 20), ids(20, 40), [], [], [], ids(40, 60)]);
+    expect(asked).toEqual([first, next, next, first, next, next]);
+  });
+
+  test("starts again after a day, as the interface says", async () => {
+    const connection = await connect({ pageLimit: 20, expiresIn: 1_000_000 });
+    manyPolicies(connection.server, 30);
+    connection.server.answer = ({ query }) => {
+      if (query.from && connection.server.requests.length < 4)
+        connection.clock.advance(24 * 3600 * 1000 + 1);
+      return undefined;
+    };
+    const { pages } = await listed(connection);
+    expect(pages).toEqual([ids(0, 20), [], [], ids(20, 30)]);
+  });
+
+  test("fails where another checkpoint expires", async () => {
+    const connection = await connect({ pageLimit: 20 });
+    manyPolicies(connection.server, 60);
+    connection.server.addFault({ ...expired, skip: 1, times: 3 });
+    const { pages, asked, failure } = await listed(connection);
+    expect(failure?.message).toContain("Checkpoint id is expired");
+    expect([pages.length, asked.length]).toEqual([3, 4]);
+  });
+
+  test.each([401, 403, 503])("fails, and starts no other, with status %i", async (status) => {
+    const connection = await connect({ pageLimit: 20 });
+    manyPolicies(connection.server, 60);
+    connection.server.addFault({ route, kind: "status", status, skip: 1, times: 0 });
+    const { pages, asked, failure } = await listed(connection);
+    expect(failure?.message).toContain(` ${status} `);
+    expect(pages).toEqual([ids(0, 20)]);
+    expect(asked.slice(1).every(({ from }) => from === "next")).toBe(true);
+  });
+
+  test("ends where the service leads in a circle", async () => {
+    const connection = await connect();
+    manyPolicies(connection.server, 1);
+    connection.server.answer = ({ route: asked }) =>
+      asked === route
+        ? { body: { rate_limit_policies: [{ id: idOf(0) }], next: "round" } }
+        : undefined;
+    expect((await listed(connection)).pages).toEqual([[idOf(0)], []]);
+  });
+});
+
+describe("a list by page numbers", () => {
+  const bare = (answer: { rate_limit_policies: unknown }) => answer.rate_limit_policies;
+  const onList = (request: RequestRecord, answer: object) =>
+    request.route === route ? answer : undefined;
+
+  test.each<[string, number, object, object[]]>([
+    ["what it was asked for", 120, {}, [{ page: "1", per_page: "50" }]],
+    ["less", 45, { pageLimit: 20 }, [{ page: "1", per_page: "20" }]],
+  ])(
+    "ends with a page that is empty, where the service gives %s",
+    async (_gives, total, options, second) => {
+      const connection = await connect(options);
+      manyPolicies(connection.server, total);
+      connection.server.answer = (request) => onList(request, { after: true, body: bare });
+      const { pages, asked } = await listed(connection);
+      expect(pages.flat()).toEqual(ids(0, total));
+      expect(pages.map(({ length }) => length > 0)).toEqual([true, true, true, false]);
+      expect(asked.slice(0, 2)).toEqual([first, ...second]);
+    },
+  );
+
+  test("is asked for where the service knows no checkpoints", async () => {
+    const connection = await connect({ pageLimit: 20 });
+    manyPolicies(connection.server, 30);
+    connection.server.answer = (request) =>
+      request.query.take ? onList(request, { status: 400, body: { message: "take?" } }) : undefined;
+    const { pages, asked } = await listed(connection);
+    expect(pages).toEqual([[], ids(0, 20), ids(20, 30), []]);
+    expect(asked[1]).toEqual({ page: "0", per_page: "50" });
+  });
+
+  test("goes on behind a first answer that is longer than a page", async () => {
+    const connection = await connect();
+    manyPolicies(connection.server, 230);
+    connection.server.answer = (request) =>
+      request.query.take
+        ? onList(request, { body: ids(0, 100).map((id) => ({ id })) })
+        : onList(request, { after: true, body: bare });
+    const { pages, asked } = await listed(connection);
+    expect(pages.flat()).toEqual(ids(0, 230));
+    expect(asked[1]).toEqual({ page: "2", per_page: "50" });
+  });
+
+  test("fails where a page is refused, and never passes for the whole", async () => {
+    const connection = await connect({ pageLimit: 20 });
+    manyPolicies(connection.server, 60);
+    connection.server.answer = (request) =>
+      request.query.page === "2"
+        ? onList(request, { status: 400, body: { message: "No page behind 40." } })
+        : onList(request, { after: true, body: bare });
+    const { pages, failure } = await listed(connection);
+    expect(pages).toEqual([ids(0, 20), ids(20, 40)]);
+    expect(failure?.message).toContain("No page behind 40");
+  });
+
+  test("ends where the service gives the same page again and again", async () => {
+    const connection = await connect();
+    connection.server.answer = (request) =>
+      onList(request, { body: ids(0, 70).map((id) => ({ id })) });
+    expect((await listed(connection)).pages).toEqual([ids(0, 70), []]);
+  });
+
+  test("tells an object once that has slipped to the next page", async () => {
+    const connection = await connect({ pageLimit: 20 });
+    const { server } = connection;
+    manyPolicies(server, 30);
+    let pages = 0;
+    server.answer = (request) => {
+      if (request.route === route && ++pages === 2) {
+        const all = [...server.policies];
+        server.policies.clear();
+        manyPolicies(server, 1, 1000);
+        for (const [id, object] of all) server.policies.set(id, object);
+      }
+      return onList(request, { after: true, body: bare });
+    };
+    const { pages: told } = await listed(connection);
+    expect(told).toEqual([ids(0, 20), ids(20, 30), []]);
+  });
+});

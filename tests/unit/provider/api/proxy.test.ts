@@ -1,0 +1,72 @@
+import { expect, test } from "@jest/globals";
+import { agentFor, proxyFor } from "../../../../provider/api/proxy";
+
+const proxy = "http://proxy.test:3128";
+const tenant = "https://crm.eu.auth0.com";
+const chosen = (environment: Record<string, string>, url = tenant) =>
+  proxyFor(new URL(url), environment);
+
+test.each([
+  [{ HTTPS_PROXY: proxy }, proxy],
+  [{ https_proxy: proxy }, proxy],
+  [{ ALL_PROXY: proxy }, proxy],
+  [{ all_proxy: proxy }, proxy],
+  [{ https_proxy: proxy, HTTPS_PROXY: "http://other.test" }, proxy],
+  [{ HTTPS_PROXY: proxy, ALL_PROXY: "http://other.test" }, proxy],
+  [{ https_proxy: "", HTTPS_PROXY: proxy }, proxy],
+  [{ HTTPS_PROXY: "" }, undefined],
+  [{ HTTP_PROXY: proxy }, undefined],
+  [{ http_proxy: proxy }, undefined],
+  [{}, undefined],
+] as [Record<string, string>, string | undefined][])(
+  "%j leads through %s",
+  (environment, expected) => {
+    expect(chosen(environment)).toBe(expected);
+  },
+);
+
+test.each([
+  ["crm.eu.auth0.com"],
+  ["auth0.com"],
+  [".auth0.com"],
+  ["*.auth0.com"],
+  ["*"],
+  ["AUTH0.COM"],
+  ["auth0.com:443"],
+  ["localhost,auth0.com"],
+  ["localhost, 10.0.0.1  auth0.com"],
+])("NO_PROXY=%s exempts a host of auth0.com", (entries) => {
+  expect(chosen({ HTTPS_PROXY: proxy, NO_PROXY: entries })).toBeUndefined();
+  expect(chosen({ HTTPS_PROXY: proxy, no_proxy: entries })).toBeUndefined();
+});
+
+test.each([[""], ["0.com"], ["us.auth0.com"], ["auth0.com:8443"], [","], ["."], ["crm"], ["a*"]])(
+  "NO_PROXY=%s exempts no host of auth0.com",
+  (entries) => {
+    expect(chosen({ HTTPS_PROXY: proxy, NO_PROXY: entries })).toBe(proxy);
+  },
+);
+
+test.each([
+  ["http://127.0.0.1:4010"],
+  ["http://localhost:4010"],
+  ["http://[::1]:4010"],
+  ["https://localhost:4010"],
+])("%s is reached straight", (url) => {
+  expect(chosen({ HTTPS_PROXY: proxy, ALL_PROXY: proxy, HTTP_PROXY: proxy }, url)).toBeUndefined();
+});
+
+test("one agent serves all requests that go the same way", () => {
+  const agent = (address: string) => agentFor(tenant, { HTTPS_PROXY: address });
+  expect(agent("http://a.test:1")).toBe(agent("http://a.test:1"));
+  expect(agent("http://a.test:1")).not.toBe(agent("http://b.test:1"));
+  expect(agentFor(tenant, {})).toBe(agentFor("https://us.auth0.com", {}));
+});
+
+test.each([["http://user:p#ss@proxy.test"], ["socks5://proxy.test:1080"], ["http://"]])(
+  "%s is the address of no proxy, and goes unsaid",
+  (address) => {
+    const ask = () => agentFor(tenant, { HTTPS_PROXY: address });
+    expect(ask).toThrow(/^its address is not valid$/);
+  },
+);

@@ -1,0 +1,262 @@
+import { describe, expect, test } from "@jest/globals";
+import { type Fate, type HttpAnswer, NoAnswer } from "../../../../provider/api/http";
+import {
+  judge,
+  maxDelayMs,
+  maxKnocks,
+  maxTotalMs,
+  minDelayMs,
+  type Outcome,
+  persist,
+  retryDelayMs,
+} from "../../../../provider/api/retry";
+import { type FakeClock, fakeClock } from "../../../support/clock/fakeClock";
+
+const noon = "2026-11-20T12:00:00Z";
+const epoch = Date.parse(noon) / 1000;
+/** The service's clock, an hour behind ours. */
+const date = "Fri, 20 Nov 2026 11:00:00 GMT";
+
+describe("the wait", () => {
+  test.each<[string, Record<string, string>, number]>([
+    ["Retry-After in seconds", { "retry-after": "7" }, 7000],
+    ["Retry-After with a fraction", { "retry-after": "1.5" }, 1500],
+    ["Retry-After of a moment", { "retry-after": "0.01" }, minDelayMs],
+    ["Retry-After 0", { "retry-after": "0" }, 500],
+    ["a negative Retry-After", { "retry-after": "-5" }, 500],
+    ["Retry-After as a date", { "retry-after": "Fri, 20 Nov 2026 12:00:09 GMT" }, 9000],
+    ["a past Retry-After", { "retry-after": "Fri, 20 Nov 2026 11:59:00 GMT" }, 500],
+    [
+      "Retry-After as a date, by the service's clock",
+      { "retry-after": "Fri, 20 Nov 2026 11:00:04 GMT", date },
+      4000,
+    ],
+    ["an absurd Retry-After", { "retry-after": "86400" }, maxDelayMs],
+    ["a reset", { "x-ratelimit-reset": `${epoch + 3}` }, 3000],
+    ["a reset, by the service's clock", { "x-ratelimit-reset": `${epoch - 3600 + 5}`, date }, 5000],
+    ["a reset an hour ahead", { "x-ratelimit-reset": `${epoch + 3600}` }, maxDelayMs],
+    ["a reset in milliseconds", { "x-ratelimit-reset": `${(epoch + 3) * 1000}` }, 3000],
+    [
+      "a reset in milliseconds, by the service's clock",
+      { "x-ratelimit-reset": `${(epoch - 3600) * 1000 + 5500}`, date },
+      5500,
+    ],
+    ["a reset in seconds to go", { "x-ratelimit-reset": "12" }, 12_000],
+    ["a reset in seconds to go, whatever the clocks", { "x-ratelimit-reset": "12", date }, 12_000],
+    ["a reset in a fraction of a second", { "x-ratelimit-reset": "0.75" }, 750],
+    ["an hour to go", { "x-ratelimit-reset": "3600" }, maxDelayMs],
+    ["no second to go", { "x-ratelimit-reset": "0" }, 500],
+    ["a reset now", { "x-ratelimit-reset": `${epoch}` }, 500],
+    ["a past reset", { "x-ratelimit-reset": `${epoch - 100}` }, 500],
+    ["a past reset in milliseconds", { "x-ratelimit-reset": `${(epoch - 100) * 1000}` }, 500],
+    ["a negative reset", { "x-ratelimit-reset": "-12" }, 500],
+    [
+      "a reset by another clock than the service's",
+      { "x-ratelimit-reset": `${epoch + 2}`, date },
+      500,
+    ],
+    ["more than an hour to go", { "x-ratelimit-reset": "12000" }, 500],
+    ["a reset in microseconds", { "x-ratelimit-reset": `${(epoch + 3) * 1e6}` }, 500],
+    ["an absurd reset", { "x-ratelimit-reset": "1e300" }, 500],
+    ["Retry-After 0 before a reset", { "retry-after": "0", "x-ratelimit-reset": "4" }, 4000],
+    ["both", { "retry-after": "2", "x-ratelimit-reset": `${epoch + 30}` }, 2000],
+    [
+      "an unreadable Retry-After before a reset",
+      { "retry-after": "soon", "x-ratelimit-reset": `${epoch + 6}` },
+      6000,
+    ],
+    [
+      "an empty Retry-After before a reset",
+      { "retry-after": "", "x-ratelimit-reset": `${epoch + 6}` },
+      6000,
+    ],
+    ["nothing readable", { "retry-after": "soon", "x-ratelimit-reset": "later" }, 500],
+    ["an unreadable date", { "retry-after": "3", date: "today" }, 3000],
+    ["nothing", {}, 500],
+  ])("after %s", (_case, headers, expected) => {
+    expect(retryDelayMs(1, headers, fakeClock(noon))).toBe(expected);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["without a header", {}],
+    ["after Retry-After 0", { "retry-after": "0" }],
+    ["after a past reset", { "x-ratelimit-reset": `${epoch - 100}` }],
+    ["after an absurd reset", { "x-ratelimit-reset": `${epoch * 10}` }],
+  ])("%s doubles from half a second to 8 seconds", (_case, headers) => {
+    const delays = [1, 2, 3, 4, 5, 6, 7].map((n) => retryDelayMs(n, headers, fakeClock(noon)));
+    expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
+  });
+
+  test("is spread over one more second, and no longer than the longest", () => {
+    const headers = { "retry-after": "2" };
+    const delays = [0.25, 0.999].map((chance) => retryDelayMs(1, headers, fakeClock(noon, chance)));
+    expect(delays).toEqual([2250, 2999]);
+    const longest = retryDelayMs(1, { "retry-after": "60" }, fakeClock(noon, 0.9));
+    expect(longest).toBe(maxDelayMs);
+  });
+});
+
+describe("an outcome", () => {
+  const answer = (status: number, body?: HttpAnswer["body"]): Outcome => ({
+    status,
+    headers: {},
+    body,
+  });
+  const silence = (fate: Fate) => new NoAnswer("code", fate);
+  const page = "<html>Bad gateway</html>";
+  type Verdict = ReturnType<typeof judge>;
+
+  // What each means for GET, PUT and PATCH; for POST; for DELETE where that is something else.
+  test.each<[string, Outcome, Verdict, Verdict, Verdict?]>([
+    ["200 with an object", answer(200, {}), "final", "final"],
+    ["200 with nothing", answer(200), "final", "final"],
+    ["204", answer(204), "final", "final"],
+    ["200 with cut JSON", answer(200, '{"id": "est_'), "again", "unsure", "final"],
+    ["200 with a web page", answer(200, page), "final", "unsure"],
+    ["301", answer(301), "final", "final"],
+    ["400", answer(400, {}), "final", "final"],
+    ["400 with a web page", answer(400, page), "final", "final"],
+    ["401", answer(401, {}), "final", "final"],
+    ["403", answer(403, {}), "final", "final"],
+    ["404", answer(404, {}), "final", "final"],
+    ["409", answer(409, {}), "final", "final"],
+    ["408", answer(408, {}), "again", "unsure"],
+    ["413", answer(413, {}), "final", "final"],
+    ["429", answer(429, {}), "again", "again"],
+    ["429 with a web page", answer(429, page), "again", "again"],
+    ["500", answer(500, {}), "again", "unsure"],
+    ["502 with a web page", answer(502, page), "again", "unsure"],
+    ["504", answer(504), "again", "unsure"],
+    ["599", answer(599), "again", "unsure"],
+    ["a lost connection", silence("lost"), "again", "unsure"],
+    ["a host that is not there", silence("unreachable"), "again", "again"],
+    ["a certificate that nobody trusts", silence("refused"), "final", "final"],
+    ["an answer without end", silence("oversized"), "final", "unsure"],
+  ])(
+    "of %s stands, or may be tried again, or leaves a doubt",
+    (_what, outcome, others, post, last = others) => {
+      for (const method of ["GET", "PUT", "PATCH"]) {
+        expect(judge(outcome, { method, path: "/" })).toBe(others);
+      }
+      expect(judge(outcome, { method: "POST", path: "/" })).toBe(post);
+      expect(judge(outcome, { method: "POST", path: "/", repeatable: true })).toBe(others);
+      expect(judge(outcome, { method: "DELETE", path: "/" })).toBe(last);
+    },
+  );
+});
+
+describe("persist", () => {
+  const answer = (status: number, headers = {}): HttpAnswer => ({
+    status,
+    headers,
+    body: undefined,
+  });
+  const get = { method: "GET", path: "/" };
+  const post = { method: "POST", path: "/" };
+  const maxRetries = 10;
+  const patience = (clock: FakeClock, known = true) => ({
+    clock,
+    known: () => known,
+    maxRetries,
+    onWait: () => undefined,
+  });
+  /** Answers one after another, the last one for ever. */
+  function sequence(...answers: (HttpAnswer | Error)[]) {
+    const asked = { count: 0 };
+    const attempt = async () => {
+      const next = answers[Math.min(asked.count++, answers.length - 1)];
+      if (next instanceof Error) throw next;
+      return next as HttpAnswer;
+    };
+    return { asked, attempt };
+  }
+
+  test("gives the first answer that is final", async () => {
+    const clock = fakeClock(noon);
+    const { asked, attempt } = sequence(answer(503), new NoAnswer("ECONNRESET"), answer(200));
+    expect(await persist(get, attempt, patience(clock))).toEqual(answer(200));
+    expect(asked.count).toBe(3);
+    expect(clock.slept).toEqual([500, 1000]);
+  });
+
+  test("waits as long as each answer says", async () => {
+    const clock = fakeClock(noon);
+    const { attempt } = sequence(
+      answer(429, { "retry-after": "3" }),
+      answer(429, { "x-ratelimit-reset": `${epoch + 10}` }),
+      answer(200),
+    );
+    await persist(post, attempt, patience(clock));
+    expect(clock.slept).toEqual([3000, 7000]);
+  });
+
+  test.each([500, 502, 408])("asks once where a repeat could do harm, after %d", async (status) => {
+    const { asked, attempt } = sequence(answer(status));
+    expect(await persist(post, attempt, patience(fakeClock(noon)))).toEqual(answer(status));
+    expect(asked.count).toBe(1);
+  });
+
+  test("asks once where a repeat could do harm and no answer came", async () => {
+    const { asked, attempt } = sequence(new NoAnswer("ECONNRESET"));
+    const lost = await persist(post, attempt, patience(fakeClock(noon)));
+    expect(lost).toEqual(new NoAnswer("ECONNRESET"));
+    expect(asked.count).toBe(1);
+  });
+
+  test("passes on any other error at once", async () => {
+    const { asked, attempt } = sequence(new TypeError("no function"));
+    await expect(persist(get, attempt, patience(fakeClock(noon)))).rejects.toThrow("no function");
+    expect(asked.count).toBe(1);
+  });
+
+  test("asks again after 429 even where a repeat could do harm", async () => {
+    const { asked, attempt } = sequence(answer(429), answer(429), answer(201));
+    expect(await persist(post, attempt, patience(fakeClock(noon)))).toEqual(answer(201));
+    expect(asked.count).toBe(3);
+  });
+
+  test.each([answer(503), answer(429, { "retry-after": "0" }), new NoAnswer("ETIMEDOUT")])(
+    "gives up after so many attempts, with what came last (%#)",
+    async (last) => {
+      const clock = fakeClock(noon);
+      const { asked, attempt } = sequence(last);
+      expect(await persist(get, attempt, patience(clock))).toBe(last);
+      expect(asked.count).toBe(1 + maxRetries);
+      expect(clock.slept).toHaveLength(maxRetries);
+    },
+  );
+
+  test("knocks a few times only at a host that has never answered", async () => {
+    const { asked, attempt } = sequence(new NoAnswer("ENOTFOUND", "unreachable"));
+    await persist(get, attempt, patience(fakeClock(noon), false));
+    expect(asked.count).toBe(1 + maxKnocks);
+  });
+
+  test("starts no repeat after the deadline that it is given", async () => {
+    const clock = fakeClock(noon);
+    const { asked, attempt } = sequence(answer(503));
+    await persist({ ...get, deadline: clock.now() + 1600 }, attempt, patience(clock));
+    expect(clock.slept).toEqual([500, 1000]);
+    expect(asked.count).toBe(3);
+  });
+
+  test("tells how long it waits, and after what", async () => {
+    const told: unknown[] = [];
+    const { attempt } = sequence(answer(503), new NoAnswer("ECONNRESET"), answer(200));
+    const onWait = (ms: number, after: Outcome) => told.push([ms, after]);
+    await persist(get, attempt, { ...patience(fakeClock(noon)), onWait });
+    expect(told).toEqual([
+      [500, answer(503)],
+      [1000, new NoAnswer("ECONNRESET")],
+    ]);
+  });
+
+  test("gives up rather than wait past the longest time in all", async () => {
+    const clock = fakeClock(noon);
+    const { attempt } = sequence(answer(429, { "retry-after": "60" }));
+    expect(await persist(get, attempt, patience(clock))).toMatchObject({ status: 429 });
+    const total = clock.slept.reduce((sum, ms) => sum + ms, 0);
+    expect(total).toBe(maxTotalMs);
+    expect(clock.slept.length).toBeLessThan(maxRetries);
+  });
+});

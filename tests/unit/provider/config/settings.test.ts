@@ -1,0 +1,331 @@
+import { describe, expect, test } from "@jest/globals";
+import { parseDomain, settingsFrom } from "../../../../provider/config/settings";
+
+type Values = Record<string, string>;
+const settings = (config: Values = {}, environment: Values = {}) =>
+  settingsFrom((key) => config[key], environment);
+
+const secret = { clientId: "env-client", clientSecret: "env-secret" };
+const ambient = {
+  AUTH0_DOMAIN: "env.auth0.com",
+  AUTH0_CLIENT_ID: "env-client",
+  AUTH0_CLIENT_SECRET: "env-secret",
+};
+const configured = {
+  "auth0:domain": "config.auth0.com",
+  "auth0:clientId": "config-client",
+  "auth0:clientSecret": "config-secret",
+};
+const ofConfiguration = { clientId: "config-client", clientSecret: "config-secret" };
+const preset = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
+const ready = { AUTH0_DOMAIN: "a.auth0.com", AUTH0_API_TOKEN: "t" };
+
+describe("the domain", () => {
+  test.each([
+    ["example.eu.auth0.com", "example.eu.auth0.com", "https://example.eu.auth0.com"],
+    ["https://Example.EU.auth0.com/", "example.eu.auth0.com", "https://example.eu.auth0.com"],
+    ["  HTTPS://example.com  ", "example.com", "https://example.com"],
+    ["example.com:8443", "example.com:8443", "https://example.com:8443"],
+    ["https://example.com:443/", "example.com", "https://example.com"],
+    ["localhost:3000", "localhost:3000", "https://localhost:3000"],
+    ["http://localhost:3000/", "localhost:3000", "http://localhost:3000"],
+    ["http://127.0.0.1:1", "127.0.0.1:1", "http://127.0.0.1:1"],
+    ["http://127.9.8.7", "127.9.8.7", "http://127.9.8.7"],
+    ["http://[::1]:80", "[::1]", "http://[::1]"],
+  ])("%j is %s, reached at %s%s", (text, domain, origin) => {
+    expect(parseDomain(text)).toEqual({ domain, origin });
+  });
+
+  test.each([
+    ["http://example.com", /https; http is for loopback hosts only/],
+    ["http://127.0.0.1.example.com", /https; http is for loopback/],
+    ["http://localhost.example.com", /https; http is for loopback/],
+    ["http://0.0.0.0:3000", /https; http is for loopback/],
+    ["ftp://example.com", /https; http is for loopback/],
+    ["example.com/api/v2", /"https:\/\/example.com" must be a host name alone/],
+    ["example.com?a=b", /must be a host name alone/],
+    ["https://user@example.com", /must be a host name alone/],
+    ["two words", /The domain is no host name/],
+    ["https://", /is no host name/],
+  ])("%j is refused", (text, message) => {
+    expect(() => parseDomain(text)).toThrow(message);
+  });
+
+  test("a password before the host stands in no message", () => {
+    expect(() => parseDomain("https://user:hunter22@example.com")).toThrow(/^(?!.*hunter22)/);
+  });
+
+  test("without one, the message says how to set it", () => {
+    expect(() => settings()).toThrow(/set AUTH0_DOMAIN, or run `pulumi config set auth0:domain/);
+  });
+
+  test("configuration wins over the environment, with a warning where they differ", () => {
+    expect(settings(configured, ambient)).toMatchObject({
+      domain: "config.auth0.com",
+      origin: "https://config.auth0.com",
+      warnings: [
+        "auth0:domain is config.auth0.com and AUTH0_DOMAIN is env.auth0.com: configuration wins, config.auth0.com is used.",
+      ],
+    });
+  });
+
+  test("the same domain in another spelling is no difference", () => {
+    const { domain, warnings } = settings({ "auth0:domain": "https://ENV.auth0.com/" }, ambient);
+    expect({ domain, warnings }).toEqual({ domain: "env.auth0.com", warnings: [] });
+  });
+});
+
+describe("credentials", () => {
+  test.each<[string, Values, Values, object]>([
+    ["the environment's alone", {}, ambient, secret],
+    ["configuration's alone", configured, {}, ofConfiguration],
+    [
+      "the environment's, when its domain is the configured one",
+      { ...configured, "auth0:domain": "https://env.auth0.com/" },
+      ambient,
+      secret,
+    ],
+    [
+      "configuration's, when the environment is another tenant's",
+      configured,
+      ambient,
+      ofConfiguration,
+    ],
+    [
+      "configuration's, when the environment names no domain",
+      configured,
+      { AUTH0_CLIENT_ID: "x", AUTH0_CLIENT_SECRET: "y" },
+      ofConfiguration,
+    ],
+    [
+      "the environment's, when configuration names none",
+      { "auth0:domain": "config.auth0.com" },
+      ambient,
+      secret,
+    ],
+    [
+      "configuration's, when the environment has the same domain and none",
+      configured,
+      { AUTH0_DOMAIN: "config.auth0.com" },
+      ofConfiguration,
+    ],
+    [
+      "configuration's, when the environment has but half of them",
+      configured,
+      { AUTH0_DOMAIN: "config.auth0.com", AUTH0_CLIENT_ID: "x" },
+      ofConfiguration,
+    ],
+  ])("are %s", (_rule, config, environment, expected) => {
+    expect(settings(config, environment).credentials).toEqual(expected);
+  });
+
+  const all = { ...ambient, AUTH0_CLIENT_ASSERTION_PRIVATE_KEY: "pem", AUTH0_API_TOKEN: "token" };
+  test("within one source a token comes first, then a private key, then a secret", () => {
+    expect(settings({}, all).credentials).toEqual({ apiToken: "token" });
+    expect(settings({}, { ...all, AUTH0_API_TOKEN: "" }).credentials).toEqual({
+      clientId: "env-client",
+      clientAssertionPrivateKey: "pem",
+      clientAssertionSigningAlg: "RS256",
+    });
+  });
+
+  test("of configuration come in the same order", () => {
+    const keys = { ...configured, "auth0:clientAssertionPrivateKey": "pem" };
+    expect(settings({ ...keys, "auth0:apiToken": "t" }).credentials).toEqual({ apiToken: "t" });
+    const algorithm = { "auth0:clientAssertionSigningAlg": "PS256" };
+    expect(settings({ ...keys, ...algorithm }).credentials).toEqual({
+      clientId: "config-client",
+      clientAssertionPrivateKey: "pem",
+      clientAssertionSigningAlg: "PS256",
+    });
+  });
+
+  test("with an unheard-of algorithm are refused", () => {
+    const environment = {
+      ...all,
+      AUTH0_API_TOKEN: "",
+      AUTH0_CLIENT_ASSERTION_SIGNING_ALG: "HS256",
+    };
+    expect(() => settings({}, environment)).toThrow(
+      "clientAssertionSigningAlg must be one of RS256, RS384, PS256.",
+    );
+  });
+
+  test.each<[string, Values]>([
+    ["none", {}],
+    ["a client without secret", { AUTH0_CLIENT_ID: "a" }],
+    ["a secret without client", { AUTH0_CLIENT_SECRET: "a" }],
+    ["empty ones", { AUTH0_CLIENT_ID: "a", AUTH0_CLIENT_SECRET: "", AUTH0_API_TOKEN: "" }],
+  ])("missing (%s) are an error that says how to give them", (_case, values) => {
+    expect(() => settings({}, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
+      /No credentials for a\.auth0\.com: set AUTH0_CLIENT_ID .*auth0:clientId/,
+    );
+  });
+});
+
+describe("an empty value", () => {
+  test("is none, in the environment and in configuration", () => {
+    const empty = { "auth0:domain": "", "auth0:audience": "", "auth0:apiToken": "" };
+    expect(settings(empty, { ...ambient, AUTH0_AUDIENCE: "" })).toEqual({
+      domain: "env.auth0.com",
+      origin: "https://env.auth0.com",
+      audience: "https://env.auth0.com/api/v2/",
+      credentials: secret,
+      limits: preset,
+      warnings: [],
+    });
+  });
+});
+
+describe("the limits", () => {
+  const limits = (config: Values = {}, environment: Values = {}) =>
+    settings(config, { ...ready, ...environment }).limits;
+
+  test("have the defaults of schema.json", () => {
+    expect(limits()).toEqual(preset);
+  });
+
+  test("come from the environment, and configuration wins", () => {
+    const environment = { AUTH0_MAX_CONCURRENCY: "2", AUTH0_REQUESTS_PER_SECOND: "0.5" };
+    expect(limits({}, environment)).toEqual({
+      ...preset,
+      maxConcurrency: 2,
+      requestsPerSecond: 0.5,
+    });
+    const config = { "auth0:maxConcurrency": "3", "auth0:maxRetries": "0", "auth0:timeout": "1.5" };
+    expect(limits(config, environment)).toEqual({
+      maxConcurrency: 3,
+      requestsPerSecond: 0.5,
+      maxRetries: 0,
+      timeoutMs: 1500,
+    });
+  });
+
+  test("take a number for a number, as an explicit Provider gives it", () => {
+    const config = { "auth0:maxRetries": 0, "auth0:timeout": 5 } as unknown as Values;
+    expect(limits(config)).toEqual({ ...preset, maxRetries: 0, timeoutMs: 5000 });
+  });
+
+  test.each([
+    ["maxConcurrency", "0"],
+    ["maxConcurrency", "101"],
+    ["maxConcurrency", "1.5"],
+    ["requestsPerSecond", "0"],
+    ["requestsPerSecond", "-1"],
+    ["requestsPerSecond", "1001"],
+    ["maxRetries", "-1"],
+    ["maxRetries", "many"],
+    ["timeout", "0.5"],
+    ["timeout", "601"],
+    ["timeout", "NaN"],
+    ["timeout", "Infinity"],
+  ])("are refused where %s is %s", (name, value) => {
+    expect(() => limits({ [`auth0:${name}`]: value })).toThrow(
+      new RegExp(`^The setting ${name} must be `),
+    );
+  });
+});
+
+describe("the audience", () => {
+  test.each<[string, Values, Values, string]>([
+    ["the domain's", {}, ready, "https://a.auth0.com/api/v2/"],
+    [
+      "https even over http",
+      {},
+      { ...ready, AUTH0_DOMAIN: "http://localhost:1" },
+      "https://localhost:1/api/v2/",
+    ],
+    ["the environment's", {}, { ...ready, AUTH0_AUDIENCE: "urn:env" }, "urn:env"],
+    [
+      "configuration's first",
+      { "auth0:audience": "urn:c" },
+      { ...ready, AUTH0_AUDIENCE: "urn:env" },
+      "urn:c",
+    ],
+  ])("is %s", (_rule, config, environment, expected) => {
+    expect(settings(config, environment).audience).toBe(expected);
+  });
+
+  test("of the environment is not used for another tenant's credentials", () => {
+    const environment = { ...ambient, AUTH0_AUDIENCE: "https://env.auth0.com/api/v2/" };
+    expect(settings(configured, environment).audience).toBe("https://config.auth0.com/api/v2/");
+  });
+});
+
+describe("the former domain", () => {
+  test.each<[string, Values, Values]>([
+    ["the environment", {}, { AUTH0_FORMER_DOMAIN: "https://OLD.auth0.com/" }],
+    ["configuration", { "auth0:formerDomain": "old.auth0.com" }, { AUTH0_FORMER_DOMAIN: "other" }],
+  ])("comes from %s, normalised", (_source, config, environment) => {
+    expect(settings(config, { ...ready, ...environment }).formerDomain).toBe("old.auth0.com");
+  });
+
+  test("is absent where nobody sets it", () => {
+    expect(settings({}, ready)).not.toHaveProperty("formerDomain");
+  });
+
+  test("of the environment opens no other tenant", () => {
+    const environment = { ...ambient, AUTH0_FORMER_DOMAIN: "old-env.auth0.com" };
+    expect(settings(configured, environment)).not.toHaveProperty("formerDomain");
+  });
+});
+
+describe("an explicit Provider", () => {
+  const eu = {
+    EU_AUTH0_DOMAIN: "eu.auth0.com",
+    EU_AUTH0_CLIENT_ID: "eu-client",
+    EU_AUTH0_CLIENT_SECRET: "eu-secret",
+    EU_AUTH0_AUDIENCE: "urn:eu",
+  };
+
+  test("without environmentPrefix reads nothing of the environment", () => {
+    const own = { ...configured, "auth0:environmentPrefix": "" };
+    const environment = { ...ambient, AUTH0_AUDIENCE: "urn:env", AUTH0_FORMER_DOMAIN: "old.com" };
+    expect(settings(own, environment)).toEqual({
+      domain: "config.auth0.com",
+      origin: "https://config.auth0.com",
+      audience: "https://config.auth0.com/api/v2/",
+      credentials: ofConfiguration,
+      limits: preset,
+      warnings: [],
+    });
+  });
+
+  test("without environmentPrefix and without credentials is refused, whatever the environment", () => {
+    const own = { "auth0:domain": "env.auth0.com", "auth0:environmentPrefix": "" };
+    expect(() => settings(own, ambient)).toThrow("No credentials for env.auth0.com");
+    expect(() => settings({ "auth0:environmentPrefix": "" }, ambient)).toThrow("No tenant");
+  });
+
+  test("with environmentPrefix reads the names with that prefix and no bare one", () => {
+    expect(settings({ "auth0:environmentPrefix": "EU_" }, { ...ambient, ...eu })).toEqual({
+      domain: "eu.auth0.com",
+      origin: "https://eu.auth0.com",
+      audience: "urn:eu",
+      credentials: { clientId: "eu-client", clientSecret: "eu-secret" },
+      limits: preset,
+      warnings: [],
+    });
+    expect(() => settings({ "auth0:environmentPrefix": "US_" }, ambient)).toThrow("No tenant");
+  });
+
+  test("with environmentPrefix and a domain of its own keeps the rule of credentials", () => {
+    const own = { ...configured, "auth0:environmentPrefix": "EU_" };
+    expect(settings(own, eu).credentials).toEqual(ofConfiguration);
+    const same = { ...own, "auth0:domain": "eu.auth0.com" };
+    expect(settings(same, eu).credentials).toMatchObject({ clientId: "eu-client" });
+  });
+
+  test("without an environment is asked for its arguments, not for variables", () => {
+    const bare = (values: Record<string, string>) => () =>
+      settings({ ...values, "auth0:environmentPrefix": "" }, ambient);
+    for (const asked of [bare({}), bare({ "auth0:domain": "own.auth0.com" })]) {
+      expect(asked).toThrow(/give the Provider domain and credentials, or an environmentPrefix/);
+    }
+  });
+
+  test("names the variables with its prefix in what it says", () => {
+    const own = { ...configured, "auth0:environmentPrefix": "EU_" };
+    expect(settings(own, eu).warnings[0]).toContain("EU_AUTH0_DOMAIN is eu.auth0.com");
+  });
+});

@@ -1,0 +1,266 @@
+import { describe, expect, test } from "@jest/globals";
+import type { TenantOptions } from "../../../../emulator/src";
+import type { Tenant } from "../../../../provider/api/managementApi";
+import {
+  deliveriesOf,
+  listDeliveries,
+  type Page,
+  wholeSeconds,
+} from "../../../../provider/functions/deliveries";
+import type { Props } from "../../../../provider/shared/json";
+import { type Connection, connect } from "../../../support/tenant/connect";
+
+const id = "est_0123456789012345678901";
+const shapes = ["array", "envelope"] as const;
+
+async function pages(tenant: Tenant, query: Props = {}): Promise<Page[]> {
+  const list: Page[] = [];
+  const asked = { eventStreamId: id, ...query };
+  for await (const page of listDeliveries(tenant, asked)) list.push(page);
+  return list;
+}
+const idsOf = (list: Page[]) => list.flatMap(({ deliveries }) => deliveries.map((item) => item.id));
+const seeded = (count: number, first = 1) =>
+  Array.from({ length: count }, (_, n) => `evt_${String(n + first).padStart(22, "0")}`);
+
+/** A tenant with a stream that has so many deliveries. */
+async function start(count: number, options: TenantOptions = {}): Promise<Connection> {
+  const connection = await connect(options);
+  const time = "2026-01-01T00:00:00.000Z";
+  const destination = { type: "action", configuration: { action_id: "a" } };
+  const stream = { id, status: "enabled", created_at: time, updated_at: time, destination };
+  connection.server.streams.set(id, stream);
+  if (count > 0) connection.server.addDeliveries(id, count);
+  return connection;
+}
+
+/** A tenant that answers every page by a function of `from`. */
+async function answering(page: (from: string | undefined, asked: number) => unknown) {
+  const connection = await connect();
+  let asked = 0;
+  connection.server.answer = ({ kind, query }) =>
+    kind === "api" ? { body: page(query.from as string | undefined, ++asked) } : undefined;
+  return connection;
+}
+const item = (itemId: string) => ({
+  id: itemId,
+  event_stream_id: id,
+  status: "failed",
+  event_type: "user.created",
+  attempts: [],
+});
+const requests = ({ server }: Connection) => server.apiRequests().length;
+
+describe.each(shapes)("with answers as %s", (deliveriesShape) => {
+  test("1,234 deliveries come all, in order, each once", async () => {
+    const connection = await start(1234, { deliveriesShape });
+    const list = await pages(connection.tenant, { take: 100, maxItems: 5000 });
+    expect(idsOf(list)).toEqual(seeded(1234));
+    expect(list.map(({ deliveries }) => deliveries.length)).toEqual([...Array(12).fill(100), 34]);
+    expect(requests(connection)).toBe(14);
+  });
+
+  test("nothing is one request and no page", async () => {
+    const connection = await start(0, { deliveriesShape });
+    expect(await pages(connection.tenant)).toEqual([]);
+    expect(requests(connection)).toBe(1);
+  });
+
+  test.each([
+    [10, 4],
+    [10, 10],
+    [7, 3],
+    [1, 100],
+    [25, 25],
+    [30, 7],
+  ])("maxItems %d by %d stops there, and its next yields the rest", async (maxItems, take) => {
+    const { server, tenant } = await start(25, { deliveriesShape });
+    const all: unknown[] = [];
+    let from: string | undefined;
+    for (let part = 0; part < 30; part++) {
+      const list = await pages(tenant, { maxItems, take, ...(from !== undefined && { from }) });
+      const ids = idsOf(list);
+      expect(ids.length).toBeLessThanOrEqual(maxItems);
+      all.push(...ids);
+      from = list.at(-1)?.next;
+      if (ids.length < maxItems) break;
+    }
+    expect(all).toEqual(seeded(25));
+    const takes = server.requests.slice(1).map(({ query }) => Number(query.take));
+    expect(Math.max(...takes)).toBe(Math.min(take, maxItems));
+  });
+});
+
+describe("the listing ends", () => {
+  test("at a cursor that comes again", async () => {
+    const connection = await answering((_from, n) => ({
+      deliveries: [item(`e${n}`)],
+      next: "same",
+    }));
+    expect(idsOf(await pages(connection.tenant))).toEqual(["e1", "e2"]);
+    expect(requests(connection)).toBe(2);
+  });
+
+  test("at two cursors that take turns", async () => {
+    const connection = await answering((_from, n) => ({
+      deliveries: [item(`e${n}`)],
+      next: n % 2 ? "odd" : "even",
+    }));
+    expect(idsOf(await pages(connection.tenant))).toEqual(["e1", "e2", "e3"]);
+  });
+
+  test("at a page that comes again, though its cursor is new", async () => {
+    const connection = await answering((_from, n) => ({ deliveries: [item("e")], next: `c${n}` }));
+    expect(idsOf(await pages(connection.tenant))).toEqual(["e"]);
+    expect(requests(connection)).toBe(2);
+  });
+
+  test("at an empty page, though it has a cursor", async () => {
+    const connection = await answering((_from, n) => ({
+      deliveries: n < 3 ? [item(`e${n}`)] : [],
+      next: `c${n}`,
+    }));
+    expect(idsOf(await pages(connection.tenant))).toEqual(["e1", "e2"]);
+    expect(requests(connection)).toBe(3);
+  });
+
+  test.each([undefined, null, ""])("at a page whose cursor is %j", async (next) => {
+    const connection = await answering(() => ({ deliveries: [item("e")], next }));
+    expect(await pages(connection.tenant)).toEqual([{ deliveries: [expect.anything()] }]);
+    expect(requests(connection)).toBe(1);
+  });
+});
+
+test("pages that overlap give each id once, in order", async () => {
+  const { tenant } = await answering((from) => {
+    const first = from === undefined ? 0 : Number(from.slice(1));
+    return [0, 1, 2].map((n) => item(`e${Math.min(first + n, 6)}`));
+  });
+  expect(idsOf(await pages(tenant))).toEqual(["e0", "e1", "e2", "e3", "e4", "e5", "e6"]);
+});
+
+test.each(shapes)("a service that ignores take loses and repeats nothing (%s)", async (shape) => {
+  const all = ["a", "b", "c", "d", "e", "f", "g"];
+  const { tenant } = await answering((from) => {
+    const start = from === undefined ? 0 : all.indexOf(from.replace("cursor-", "")) + 1;
+    const list = all.slice(start, start + 5).map(item);
+    return shape === "array" ? list : { deliveries: list, next: `cursor-${list.at(-1)?.id}` };
+  });
+  const [first, ...others] = await pages(tenant, { maxItems: 3 });
+  expect(others).toEqual([]);
+  expect(idsOf([first as Page])).toEqual(["a", "b", "c"]);
+  const rest = await pages(tenant, { maxItems: 10, from: first?.next as string });
+  expect(idsOf(rest)).toEqual(["d", "e", "f", "g"]);
+});
+
+test("arguments are checked before anything is sent", async () => {
+  const { server, tenant } = await start(1);
+  await expect(pages(tenant, { take: 101, statuses: [] })).rejects.toThrow(
+    /^getDeliveries: take .*; statuses |^getDeliveries: statuses .*; take /,
+  );
+  expect(server.requests).toEqual([]);
+});
+
+test("pages are of 50, and a thousand deliveries enough, where nothing else is said", async () => {
+  const { server, tenant } = await start(1001);
+  const list = await pages(tenant);
+  expect(idsOf(list)).toEqual(seeded(1000));
+  expect(list.at(-1)?.next).toEqual(expect.any(String));
+  expect(server.requests[1]?.query).toEqual({ take: "50" });
+});
+
+test("the filters go to the service as it wants them", async () => {
+  const { server, tenant } = await start(12);
+  const list = await pages(tenant, {
+    statuses: ["failed", "retrying"],
+    eventTypes: ["user.created", "group.deleted"],
+    dateFrom: "2026-01-01T00:00:59.999Z",
+    dateTo: "2026-01-01T03:00:00.001+02:00",
+  });
+  expect(server.requests[1]?.query).toEqual({
+    take: "50",
+    statuses: "failed,retrying",
+    event_types: "user.created,group.deleted",
+    date_from: "2026-01-01T00:00:59Z",
+    date_to: "2026-01-01T01:00:01Z",
+  });
+  expect(idsOf(list)).toEqual(seeded(1, 2));
+});
+
+test.each([
+  ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"],
+  ["2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"],
+  ["2026-01-01T00:00:00.001Z", "2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"],
+  ["2026-01-01T00:00:00.0000001Z", "2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"],
+  ["2025-12-31T23:59:59.5Z", "2025-12-31T23:59:59Z", "2026-01-01T00:00:00Z"],
+  ["2026-01-01T01:30:00.25+01:30", "2026-01-01T00:00:00Z", "2026-01-01T00:00:01Z"],
+  ["1969-12-31T23:59:59.5Z", "1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z"],
+])("%s is rounded down to %s and up to %s", (text, down, up) => {
+  expect(wholeSeconds(text, "down")).toBe(down);
+  expect(wholeSeconds(text, "up")).toBe(up);
+  expect(down).toHaveLength(20);
+});
+
+describe("the content of an event", () => {
+  test("is left out unless it is asked for, and then only failed deliveries have it", async () => {
+    const { tenant } = await start(3);
+    const [plain] = await pages(tenant);
+    expect(plain?.deliveries.map((one) => "event" in one)).toEqual([false, false, false]);
+    const [full] = await pages(tenant, { includeEvent: true });
+    expect(full?.deliveries.map((one) => "event" in one)).toEqual([true, false, false]);
+  });
+
+  test("is passed on as it is, text or object", async () => {
+    const data = { object: { user_id: "auth0|1", created_at: null } };
+    const { tenant, server } = await start(0);
+    const all = [data, "text"].map((one) => ({ status: "failed", event: { data: one } }));
+    server.addDeliveries(id, all);
+    const [page] = await pages(tenant, { includeEvent: true });
+    expect(page?.deliveries.map(({ event }) => (event as { data: unknown }).data)).toEqual([
+      data,
+      "text",
+    ]);
+  });
+});
+
+test("a delivery has the names of the schema, and only those", async () => {
+  const { tenant } = await answering(() => [
+    { ...item("e"), region: "eu", attempts: [{ status: "failed", error_message: "503", took: 1 }] },
+  ]);
+  const [page] = await pages(tenant);
+  expect(page?.deliveries).toEqual([
+    {
+      id: "e",
+      eventStreamId: id,
+      status: "failed",
+      eventType: "user.created",
+      attempts: [{ status: "failed", errorMessage: "503" }],
+    },
+  ]);
+});
+
+test("a refusal in the middle is an error, not an end", async () => {
+  const { tenant, server } = await start(120);
+  let asked = 0;
+  server.answer = ({ kind }) =>
+    kind === "api" && ++asked === 2 ? { status: 400, body: { message: "expired" } } : undefined;
+  await expect(pages(tenant)).rejects.toThrow("400: expired");
+});
+
+test("a refusal that repeats the credentials shows none of them", async () => {
+  const { server } = await connect();
+  server.answer = ({ body, headers }) => ({
+    status: 401,
+    body: { error: "access_denied", error_description: JSON.stringify({ body, headers }) },
+  });
+  const config: Record<string, string> = {
+    "auth0:environmentPrefix": "",
+    "auth0:domain": server.url,
+    "auth0:clientId": "id",
+    "auth0:clientSecret": "canary-client-secret",
+  };
+  const first = deliveriesOf((key) => config[key], { eventStreamId: id }).next();
+  const error = (await first.catch((reason) => reason)) as Error;
+  expect(error.message).toContain("401 access_denied");
+  expect(error.message).not.toContain("canary");
+});

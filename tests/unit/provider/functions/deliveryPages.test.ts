@@ -1,0 +1,204 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { listDeliveries, type Page } from "../../../../provider/functions/deliveries";
+import type { Props } from "../../../../provider/shared/json";
+import { connectTo } from "../../../support/tenant/connect";
+
+const eventStreamId = "est_0123456789012345678901";
+
+/** How a service pages; the interface leaves it open. */
+interface Paging {
+  shape: "array" | "envelope";
+  /** Whether a page begins with the delivery that its cursor stands for. */
+  inclusive: boolean;
+  /** What `next` is: opaque text, an id, or the id of the first delivery of the next page. */
+  next: "opaque" | "id" | "first id";
+  /** Whether a short last page has a `next` as well. */
+  nextOnLast: boolean;
+  /** The largest page, whatever `take` asks for. */
+  cap: number;
+}
+
+const plain: Paging = {
+  shape: "array",
+  inclusive: false,
+  next: "opaque",
+  nextOnLast: true,
+  cap: 100,
+};
+
+const idsFrom = (count: number) =>
+  Array.from({ length: count }, (_, n) => `evt_${String(n + 1).padStart(22, "0")}`);
+const item = (id: string) => ({
+  id,
+  event_stream_id: eventStreamId,
+  status: "failed",
+  event_type: "user.created",
+  attempts: [],
+});
+
+function pageOf(ids: string[], paging: Paging, query: URLSearchParams): unknown {
+  const from = query.get("from");
+  const firstId = paging.shape === "envelope" && paging.next === "first id";
+  const at = from === null ? -1 : ids.indexOf(from.replace("cursor:", ""));
+  const start = at + (from !== null && (paging.inclusive || firstId) ? 0 : 1);
+  const end = start + Math.min(Number(query.get("take")), paging.cap);
+  const page = ids.slice(start, end);
+  if (paging.shape === "array") return page.map(item);
+  const isLast = end >= ids.length;
+  const last = page.at(-1);
+  const next = firstId ? ids[end] : paging.next === "opaque" && last ? `cursor:${last}` : last;
+  const shown = !isLast || (paging.nextOnLast && next !== undefined);
+  return { deliveries: page.map(item), ...(shown && { next }) };
+}
+
+/** A server whose deliveries and way of paging can be changed between listings. */
+async function service(count = 0, paging: Partial<Paging> = {}) {
+  const state = { ids: idsFrom(count), paging: { ...plain, ...paging } };
+  const connection = await connectTo((request, response) => {
+    const query = new URL(request.url ?? "", "http://localhost").searchParams;
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify(pageOf(state.ids, state.paging, query)));
+  });
+  const list = (query: Props) => pages(connection.tenant, query);
+  return { ...connection, state, list };
+}
+
+async function pages(tenant: Parameters<typeof listDeliveries>[0], query: Props): Promise<Page[]> {
+  const all: Page[] = [];
+  for await (const page of listDeliveries(tenant, { eventStreamId, ...query })) all.push(page);
+  return all;
+}
+const idsOf = (list: Page[]) => list.flatMap(({ deliveries }) => deliveries.map(({ id }) => id));
+
+describe("an array that begins with the delivery that `from` names", () => {
+  test.each([1, 2, 50, 99, 100])("is listed whole by %d", async (take) => {
+    const { list, seen } = await service(230, { inclusive: true });
+    expect(idsOf(await list({ take, maxItems: 5000 }))).toEqual(idsFrom(230));
+    expect(seen.length).toBeLessThanOrEqual(Math.ceil(230 / Math.max(take - 1, 1)) + 2);
+  });
+
+  test("is listed as far as maxItems allows, with a `next`", async () => {
+    const { list } = await service(230, { inclusive: true });
+    const first = await list({ maxItems: 51 });
+    expect(idsOf(first)).toEqual(idsFrom(51));
+    const from = first.at(-1)?.next as string;
+    expect(idsOf(await list({ from, maxItems: 500 }))).toEqual(idsFrom(230).slice(51));
+  });
+
+  test("and a single delivery ends with one request more", async () => {
+    const { list, seen } = await service(1, { inclusive: true });
+    expect(idsOf(await list({}))).toEqual(idsFrom(1));
+    expect(seen).toHaveLength(2);
+  });
+});
+
+const pagings: fc.Arbitrary<Paging> = fc.record({
+  shape: fc.constantFrom("array", "envelope"),
+  inclusive: fc.boolean(),
+  next: fc.constantFrom("opaque", "id", "first id"),
+  nextOnLast: fc.boolean(),
+  cap: fc.constantFrom(50, 100),
+});
+
+test("every way of paging gives every delivery once and in order, in one listing or in parts", async () => {
+  const { state, list, seen } = await service();
+  const takes = fc.integer({ min: 1, max: 100 });
+  const limits = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 300 }));
+  const counts = fc.oneof(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 230 }));
+  await fc.assert(
+    fc.asyncProperty(pagings, counts, takes, limits, async (paging, count, take, maxItems) => {
+      Object.assign(state, { paging, ids: idsFrom(count) });
+      seen.splice(0);
+      const all: unknown[] = [];
+      let parts = 0;
+      for (let from: string | undefined; parts <= count; parts++) {
+        const part = await list({ take, maxItems, ...(from !== undefined && { from }) });
+        expect(idsOf(part).length).toBeLessThanOrEqual(maxItems);
+        all.push(...idsOf(part));
+        from = idsOf(part).length === maxItems ? part.at(-1)?.next : undefined;
+        if (from === undefined) break;
+      }
+      expect(all).toEqual(idsFrom(count));
+      // A page brings one delivery at least, but for the first and the last of each part.
+      expect(seen.length).toBeLessThanOrEqual(count + 2 * (parts + 1));
+      for (const request of seen)
+        expect(Number(/take=(\d+)/.exec(request)?.[1])).toBeLessThanOrEqual(Math.max(take, 2));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("what the service itself calls `next`, and a delivery's id, are sent as they are", async () => {
+  const { list, seen } = await service(9, { shape: "envelope" });
+  const [, , third = ""] = idsFrom(9);
+  expect(idsOf(await list({ from: `cursor:${third}` }))).toEqual(idsFrom(9).slice(3));
+  expect(new URL(seen[0]?.replace("GET ", "http://localhost") ?? "").searchParams.get("from")).toBe(
+    `cursor:${third}`,
+  );
+});
+
+describe("deliveries that shift while they are listed", () => {
+  test("are listed once, though a whole page repeats them", async () => {
+    const ids = idsFrom(20);
+    // Newest first, by place: five came in between the first page and the second.
+    let shift = 0;
+    const { tenant } = await connectTo((request, response) => {
+      const from = new URL(request.url ?? "", "http://localhost").searchParams.get("from");
+      const start = Number(from ?? 0);
+      const page = ids.slice(Math.max(start - shift, 0), Math.max(start - shift + 5, 0));
+      shift = 5;
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify({ deliveries: page.map(item), next: `${start + 5}` }));
+    });
+    expect(idsOf(await pages(tenant, { take: 5 }))).toEqual(ids);
+  });
+});
+
+describe("a page that comes again and again is an error, and what came before is given", () => {
+  test.each<[string, (n: number) => unknown, number]>([
+    ["as an array", () => ["a", "b"].map(item), 2],
+    ["with one cursor", () => ({ deliveries: ["a", "b"].map(item), next: "c" }), 2],
+    ["with ever new cursors", (n) => ({ deliveries: ["a", "b"].map(item), next: `c${n}` }), 12],
+  ])("%s", async (_how, answer, requests) => {
+    const { tenant, seen } = await connectTo((_request, response) => {
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(answer(seen.length)));
+    });
+    const listing = listDeliveries(tenant, { eventStreamId });
+    expect(idsOf([(await listing.next()).value as Page])).toEqual(["a", "b"]);
+    await expect(listing.next()).rejects.toThrow(
+      `GET /event-streams/${eventStreamId}/deliveries (${tenant.domain}): the response could not be read: the pages repeat the same deliveries, so the rest is unknown; check the domain, and which proxy or gateway stands before it`,
+    );
+    expect(seen).toHaveLength(requests);
+  });
+});
+
+describe("an answer without a list is an error, and never an empty list", () => {
+  const noList =
+    "the response could not be read: it holds no list of deliveries; check the domain, and which proxy or gateway stands before it";
+
+  test.each<[string, string]>([
+    ["", noList],
+    ["null", noList],
+    ["{}", noList],
+    ['{"items":[]}', noList],
+    ['{"deliveries":null}', noList],
+    ['{"deliveries":{}}', noList],
+    ['{"message":"ok"}', noList],
+    ["[null]", noList],
+    ['[{"status":"failed"}]', noList],
+    ['{"deliveries":[{"id":1}]}', noList],
+    ['{"deliveries":[],"next":7}', noList],
+    ['{"deliveries":[],"next":{}}', noList],
+    ["OK", "200, with no JSON object; run again; if it stays so, check the domain"],
+  ])("'%s'", async (body, message) => {
+    const { tenant } = await connectTo((_request, response) => {
+      response.setHeader("content-type", "application/json");
+      response.end(body);
+    });
+    await expect(pages(tenant, {})).rejects.toThrow(
+      `GET /event-streams/${eventStreamId}/deliveries (${tenant.domain}): ${message}`,
+    );
+  });
+});

@@ -1,0 +1,240 @@
+import { describe, expect, test } from "@jest/globals";
+import type { TenantOptions } from "../../../../emulator/src";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
+import type { Props } from "../../../../provider/shared/json";
+import { type Connection, connect } from "../../../support/tenant/connect";
+import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../support/tenant/many";
+import { plain, policy } from "../../../support/values/inputs";
+import { action } from "../../../support/values/samples";
+
+const resource = lifecycle(rateLimitPolicy);
+const streams = lifecycle(eventStream);
+const single = "GET /rate-limit-policies/";
+const page = /^GET \/rate-limit-policies$/;
+const route = "GET /rate-limit-policies";
+
+/** A tenant of so many policies. */
+async function start(total: number, options: TenantOptions = {}): Promise<Connection> {
+  const connection = await connect(options);
+  manyPolicies(connection.server, total);
+  return connection;
+}
+
+const known = (id: string, domain: string): Props => ({
+  ...policy({ consumerSelector: `client_id:c${Number(id.slice(4))}` }),
+  tenant: domain,
+});
+
+const knownStream = (id: string, domain: string): Props => ({
+  name: `stream ${Number(id.slice(4))}`,
+  status: "enabled",
+  destination: plain(action(`a${Number(id.slice(4))}`)),
+  tenant: domain,
+});
+
+/** Reads as the engine does: so many at a time. */
+async function readAll({ tenant }: Pick<Connection, "tenant">, ids: string[], parallel = 8) {
+  const left = [...ids];
+  const found = new Map<string, unknown>();
+  const { domain } = tenant;
+  const worker = async () => {
+    for (let id = left.shift(); id !== undefined; id = left.shift()) {
+      const result = id.startsWith("est_")
+        ? streams.read(tenant, id, knownStream(id, domain))
+        : resource.read(tenant, id, known(id, domain));
+      found.set(id, await result.catch((error: Error) => error.message));
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, worker));
+  return found;
+}
+
+/** Spread over the tenant, in no order. */
+const some = (count: number, total: number) =>
+  Array.from({ length: count }, (_, index) => idOf((index * 1237) % total));
+
+describe("reads that wait together", () => {
+  test.each([
+    ["all 100 of a tenant", 100, 100, 8, 2],
+    ["all 100 of a tenant, many at a time", 100, 100, 32, 2],
+    ["all 60 of a tenant", 60, 60, 8, 2],
+    ["100 of 200", 100, 200, 8, 4],
+    ["1 of 5,000", 1, 5000, 8, 1],
+    ["2 of 10", 2, 10, 8, 2],
+    ["40 of 5,000", 40, 5000, 8, 44],
+    ["40 of 5,000, all at once", 40, 5000, 40, 44],
+  ])("cost, for %s, few requests", async (_case, count, total, parallel, most) => {
+    const connection = await start(total);
+    const found = await readAll(connection, some(count, total), parallel);
+    expect(found.size).toBe(count);
+    expect([...found.values()].filter((result) => typeof result !== "object")).toEqual([]);
+    expect(connection.server.apiRequests().length).toBeLessThanOrEqual(most);
+  });
+
+  test.each<[string, TenantOptions, number]>([
+    ["a public cloud tenant", {}, 4],
+    ["a private cloud tenant", { privateCloud: true }, 4],
+    ["a service that gives pages of 40", { pageLimit: 40 }, 6],
+  ])(
+    "of 100 streams and 100 policies of %s cost few requests and one token",
+    async (_which, options, most) => {
+      const connection = await start(100, options);
+      manyStreams(connection.server, 100);
+      const ids = some(100, 100).flatMap((id) => [streamIdOf(Number(id.slice(4))), id]);
+      const found = await readAll(connection, ids, 16);
+      for (const id of ids) expect(found.get(id)).toMatchObject({ inputs: {} });
+      const { server } = connection;
+      expect(server.apiRequests().length).toBeLessThanOrEqual(most);
+      expect(server.tokenRequests()).toBe(1);
+    },
+  );
+
+  test("of 60 objects are never refused by a tenant of 2 requests a second", async () => {
+    const connection = await start(30, { rateLimit: { perSecond: 2, burst: 10 } });
+    const { server } = connection;
+    manyStreams(server, 30);
+    const ids = some(30, 30).flatMap((id) => [streamIdOf(Number(id.slice(4))), id]);
+    const found = await readAll(connection, ids);
+    for (const id of ids) expect(found.get(id)).toMatchObject({ inputs: {} });
+    expect(server.apiRequests().length).toBeLessThanOrEqual(6);
+    expect(server.requests.map(({ status }) => status)).not.toContain(429);
+  });
+
+  test("are those that come one after another, a moment apart", async () => {
+    const { server, tenant, clock } = await start(10);
+    const left = some(10, 10);
+    const reading: Promise<unknown>[] = [];
+    const next = () => {
+      const id = left.pop();
+      if (id) reading.push(resource.read(tenant, id, known(id, tenant.domain)));
+    };
+    const { sleep } = clock;
+    clock.sleep = (ms) => {
+      next();
+      return sleep(ms);
+    };
+    next();
+    for (let count = 0; count < reading.length; count++) await reading[count];
+    expect(reading.length).toBeGreaterThan(2);
+    expect(server.apiRequests()).toEqual([route]);
+  });
+
+  test("wait for the token, without which none can be sent", async () => {
+    const { server, tenant } = await start(10);
+    const ids = some(10, 10);
+    const reading = [resource.read(tenant, ids[0] ?? "", known(ids[0] ?? "", tenant.domain))];
+    server.answer = ({ kind }) => {
+      if (kind !== "token" || reading.length > 1) return undefined;
+      for (const id of ids.slice(1))
+        reading.push(resource.read(tenant, id, known(id, tenant.domain)));
+      return undefined;
+    };
+    await reading[0];
+    await Promise.all(reading);
+    expect(server.apiRequests()).toEqual([route]);
+  });
+
+  test("start the list again where a checkpoint has expired, keep what it showed, and call nothing gone", async () => {
+    const connection = await start(120, { pageLimit: 40 });
+    connection.server.addFault({ route, kind: "expired", skip: 2 });
+    const found = await readAll(connection, some(120, 120), 120);
+    expect([...found.values()].filter((result) => typeof result !== "object")).toEqual([]);
+    const { requests } = connection.server;
+    expect(requests.filter(({ kind }) => kind === "api").map(({ status }) => status)).toEqual([
+      200, 200, 400, 200, 200, 200,
+    ]);
+    expect(connection.server.apiRequests().every((request) => page.test(request))).toBe(true);
+  });
+
+  test("are each by themselves from the second checkpoint on that has expired", async () => {
+    const connection = await start(60, { pageLimit: 20 });
+    connection.server.addFault({ route, kind: "expired", skip: 1, times: 3 });
+    const found = await readAll(connection, some(60, 60), 60);
+    expect([...found.values()].filter((result) => typeof result !== "object")).toEqual([]);
+    const asked = connection.server.apiRequests();
+    expect(asked.filter((request) => page.test(request))).toHaveLength(4);
+    expect(asked.filter((request) => request.startsWith(single))).toHaveLength(40);
+  });
+
+  test("are each by themselves where the list is not permitted", async () => {
+    const { server, ...connection } = await start(20);
+    server.answer = ({ path, kind }) =>
+      kind === "api" && path.endsWith("/rate-limit-policies")
+        ? { status: 403, body: { errorCode: "insufficient_scope" } }
+        : undefined;
+    const found = await readAll(connection, some(20, 20));
+    expect([...found.values()].every((result) => typeof result === "object")).toBe(true);
+    expect(server.apiRequests().filter((request) => page.test(request)).length).toBe(1);
+  });
+
+  test("do not wait long for a list that fails", async () => {
+    const { server, clock, ...connection } = await start(20);
+    server.addFault({ route, kind: "status", status: 503, times: 0 });
+    const found = await readAll(connection, some(20, 20));
+    expect([...found.values()].every((result) => typeof result === "object")).toBe(true);
+    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(16_000);
+  });
+
+  test("ask for what no page shows by itself, before it is called gone", async () => {
+    const { server, ...connection } = await start(10);
+    const found = await readAll(connection, some(12, 12));
+    expect([...found.values()].filter((result) => result === undefined)).toHaveLength(2);
+    const alone = server.apiRequests().filter((request) => request.startsWith(single));
+    expect(alone.sort()).toEqual([`${single}${idOf(10)}`, `${single}${idOf(11)}`]);
+  });
+
+  test("go on by page numbers where the answers are bare arrays", async () => {
+    const { server, ...connection } = await start(120);
+    server.answer = ({ path, kind }) =>
+      kind === "api" && path.endsWith("/rate-limit-policies")
+        ? {
+            after: true,
+            body: (answer: { rate_limit_policies: unknown }) => answer.rate_limit_policies,
+          }
+        : undefined;
+    await readAll(connection, some(120, 120));
+    expect(server.apiRequests()).toHaveLength(3);
+    const asked = server.requests.filter(({ kind }) => kind === "api");
+    expect(asked.map(({ query }) => query)).toEqual([
+      { take: "50" },
+      { page: "1", per_page: "50" },
+      { page: "2", per_page: "50" },
+    ]);
+  });
+});
+
+describe("a page", () => {
+  test("answers no read of an object that was written after it was asked for", async () => {
+    const { server, tenant } = await start(10);
+    const [id = "", ...others] = some(10, 10);
+    await readAll({ tenant }, others);
+    const olds = known(id, tenant.domain);
+    const news = { ...olds, configuration: { action: "block", limit: 7 } };
+    await resource.update(tenant, id, olds, news);
+    expect(await resource.read(tenant, id, olds)).toMatchObject({
+      inputs: { configuration: { action: "block", limit: 7 } },
+    });
+    expect(server.apiRequests().at(-1)).toBe(`${single}${id}`);
+  });
+
+  test("answers no second read of an object", async () => {
+    const { server, tenant } = await start(10);
+    const ids = some(10, 10);
+    await readAll({ tenant }, ids);
+    const changed = server.policies.get(ids[0] ?? "");
+    if (changed) changed.configuration = { action: "log", limit: 1 };
+    const again = await resource.read(tenant, ids[0] ?? "", known(ids[0] ?? "", tenant.domain));
+    expect(again).toMatchObject({ inputs: { configuration: { action: "log", limit: 1 } } });
+  });
+
+  test("is too old after a quarter of a minute", async () => {
+    const { server, tenant, clock } = await start(10);
+    const [id = "", ...others] = some(10, 10);
+    await readAll({ tenant }, others);
+    clock.advance(15_000);
+    server.clearRequests();
+    await resource.read(tenant, id, known(id, tenant.domain));
+    expect(server.apiRequests()).toEqual([`${single}${id}`]);
+  });
+});

@@ -1,0 +1,269 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Fault } from "../../../../emulator/src";
+import { InitFailed } from "../../../../provider/lifecycle/initFailed";
+import { engine } from "../../../support/engine/engine";
+import {
+  lose,
+  made,
+  messageOf,
+  passwordOf,
+  policies,
+  postPolicy,
+  postStream,
+  skewed,
+  streams,
+  withPassword,
+} from "../../../support/faults/lostCreates";
+import { connect } from "../../../support/tenant/connect";
+import { plain, policy, stream } from "../../../support/values/inputs";
+
+const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
+
+const afterWork: Omit<Fault, "route">[] = [
+  { kind: "drop", when: "after" },
+  { kind: "cut", when: "after" },
+  { kind: "truncated", when: "after" },
+  { kind: "empty", when: "after" },
+  { kind: "html", when: "after", status: 200 },
+  { kind: "status", when: "after", status: 408 },
+  { kind: "status", when: "after", status: 500 },
+  { kind: "status", when: "after", status: 504 },
+];
+const beforeWork: Omit<Fault, "route">[] = [
+  { kind: "drop" },
+  { kind: "cut" },
+  { kind: "truncated" },
+  { kind: "html" },
+  { kind: "status", status: 408 },
+  { kind: "status", status: 503 },
+];
+const told = ({ kind, status }: Omit<Fault, "route">) => (status ? `${kind} ${status}` : kind);
+const named = (faults: Omit<Fault, "route">[]) => faults.map((one) => [told(one), one] as const);
+
+describe.each(made)("a create of $name", ({ name, post, list, make, stored }) => {
+  test.each(named(afterWork))("lost after the work (%s) is found", async (_what, fault) => {
+    const connection = await connect();
+    connection.server.addFault({ ...fault, route: post });
+    const { id, outs } = await make(connection);
+    expect(connection.server.apiRequests()).toEqual([post, list]);
+    expect(stored(connection)).toEqual([expect.objectContaining({ id })]);
+    expect(outs.createdAt).toEqual(expect.any(String));
+  });
+
+  test.each(named(beforeWork))("lost before the work (%s) is sent again", async (_what, fault) => {
+    const connection = await connect();
+    connection.server.addFault({ ...fault, route: post });
+    const { id } = await make(connection);
+    // The last look is for a second object, should the first POST have been done late.
+    expect(connection.server.apiRequests()).toEqual([post, list, post, list]);
+    expect(stored(connection).map((one) => one.id)).toEqual([id]);
+  });
+
+  test("that is lost again and again is found in the end", async () => {
+    const connection = await connect();
+    connection.server.addFault({ kind: "drop", route: post, times: 4 });
+    connection.server.addFault({ kind: "drop", when: "after", route: post });
+    const { id } = await make(connection);
+    expect(stored(connection).map((one) => one.id)).toEqual([id]);
+    expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(5);
+  });
+
+  test("has one correlation id for all of its POSTs, and another create another", async () => {
+    const connection = await connect();
+    connection.server.addFault({ kind: "status", status: 429, route: post });
+    connection.server.addFault({ kind: "status", status: 503, route: post, times: 2 });
+    await make(connection);
+    await engine(streams, connection.tenant).create(stream({ name: "another" }));
+    const ids = connection.server.requests
+      .filter(({ kind, method }) => kind === "api" && method === "POST")
+      .map(({ headers }) => headers["x-correlation-id"]);
+    expect(ids).toHaveLength(5);
+    expect(new Set(ids.slice(0, 4)).size).toBe(1);
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test("that finds nothing, try after try, says so and that it may be run again", async () => {
+    const connection = await connect({}, { limits: { ...limits, maxRetries: 2 } });
+    connection.server.addFault({ kind: "drop", route: post, times: 0 });
+    expect(await messageOf(make(connection))).toMatch(
+      /: no answer \(ECONNRESET\); the tenant lists nothing that it could have made; run again \[correlation id pulumi-/,
+    );
+    expect(connection.server.apiRequests()).toEqual([post, list, post, list, post, list]);
+  });
+
+  test("without the permission to look says what to look for, and what to grant", async () => {
+    const scope = post === postStream ? "event_streams" : "rate_limit_policies";
+    const connection = await connect({ scopes: [`create:${scope}`] });
+    connection.server.addFault({ kind: "drop", when: "after", route: post });
+    const message = await messageOf(make(connection));
+    expect(message).toContain("whether it was made is unknown, since looking failed");
+    expect(message).toContain(`403 insufficient_scope`);
+    expect(message).toContain(`grant the scope read:${scope} to the application`);
+    expect(message).toContain(`look for a new ${name} in the tenant before running again`);
+    expect(connection.server.apiRequests()).toEqual([post, list]);
+  });
+
+  test.each<[string, Omit<Fault, "route">]>([
+    ["nothing", { kind: "empty" }],
+    ["a web page", { kind: "html", status: 200 }],
+    ["an object without a list", { kind: "status", status: 200, body: { total: 0 } }],
+    ["a text", { kind: "status", status: 200, body: '"none"' }],
+  ])("is not sent again where the list is %s", async (_what, fault) => {
+    const connection = await connect();
+    connection.server.addFault({ kind: "drop", when: "after", route: post });
+    connection.server.addFault({ ...fault, route: list, times: 0 });
+    const message = await messageOf(make(connection));
+    expect(message).toContain(`look for a new ${name} in the tenant before running again`);
+    expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(1);
+  });
+
+  test("that was accepted without an id, and is nowhere, says what to look for", async () => {
+    const connection = await connect();
+    connection.server.addFault({ kind: "empty", status: 202, route: post });
+    expect(await messageOf(make(connection))).toMatch(
+      new RegExp(
+        `^${post} \\(.*\\): accepted, but the response names no new object; look for a new ${name} in the tenant before running again \\[correlation id pulumi-`,
+      ),
+    );
+    expect(connection.server.apiRequests()).toEqual([post, list]);
+  });
+
+  test("that is refused is sent once, and nothing is looked for", async () => {
+    const connection = await connect();
+    connection.server.addFault({ kind: "status", status: 400, route: post });
+    expect(await messageOf(make(connection))).toContain("400 Bad Request");
+    expect(connection.server.apiRequests()).toEqual([post]);
+  });
+
+  test.each([-5, 5])("is found by a service whose clock is %d hours away", async (hours) => {
+    const connection = await skewed(hours * 3_600_000);
+    connection.server.addFault({ kind: "drop", when: "after", route: post });
+    const { id } = await make(connection);
+    expect(stored(connection).map((one) => one.id)).toEqual([id]);
+  });
+});
+
+describe("creates at once", () => {
+  test("are each found where the answers of both are lost", async () => {
+    const connection = await connect();
+    const { server, tenant } = connection;
+    server.addFault({ kind: "drop", when: "after", route: postStream });
+    server.addFault({ kind: "drop", when: "after", route: postPolicy });
+    const other = stream({ name: "other" });
+    lose(connection, "after");
+    const [one, two, three] = await Promise.all([
+      engine(streams, tenant).create(stream()),
+      engine(streams, tenant).create(other),
+      engine(policies, tenant).create(policy()),
+    ]);
+    expect(server.streams.get(one.id)?.name).toBe("basic");
+    expect(server.streams.get(two.id)?.name).toBe("other");
+    expect([...server.policies.keys()]).toEqual([three.id]);
+    expect(server.streams.size).toBe(2);
+  });
+
+  test.each([1, 2, 3])(
+    "that look alike but for their secrets end each with its own, %d answers lost",
+    async (times) => {
+      const connection = await connect();
+      const { server, tenant } = connection;
+      lose(connection, "after", times);
+      const secrets = ["one", "two", "three"];
+      const made = await Promise.all(
+        secrets.map((secret) => engine(streams, tenant).create(withPassword(secret))),
+      );
+      expect(made.map(({ id }) => passwordOf(connection, id))).toEqual(
+        secrets.map((secret) => `canary-${secret}`),
+      );
+      expect(server.streams.size).toBe(3);
+    },
+  );
+
+  test("that look alike wait for each other, and others do not", async () => {
+    const connection = await connect();
+    const { server, tenant } = connection;
+    // Learns that there is no limit, so that nothing else makes them wait.
+    await engine(streams, tenant).create(stream({ name: "first" }));
+    const open = { now: 0, most: 0 };
+    server.answer = ({ method, kind }) => {
+      if (method === "POST" && kind === "api") open.most = Math.max(open.most, ++open.now);
+      return undefined;
+    };
+    const settled = (work: Promise<unknown>) =>
+      work.finally(() => {
+        open.now--;
+      });
+    await Promise.all(
+      ["a", "b"].map((one) => settled(engine(streams, tenant).create(withPassword(one)))),
+    );
+    expect(open.most).toBe(1);
+    server.set({ latencyMs: 50 });
+    const names = ["c", "d", "e"].map((name) => stream({ name }));
+    await Promise.all(names.map((one) => settled(engine(streams, tenant).create(one))));
+    expect(open.most).toBe(3);
+  });
+
+  test("that look alike do not wait for one that failed", async () => {
+    const connection = await connect();
+    const { server, tenant } = connection;
+    server.addFault({ kind: "status", status: 400, route: postStream });
+    const ends = await Promise.allSettled(
+      ["one", "two"].map((one) => engine(streams, tenant).create(withPassword(one))),
+    );
+    expect(ends.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+    expect(server.streams.size).toBe(1);
+  });
+});
+
+describe("an object that was made, with an odd answer,", () => {
+  const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
+
+  test.each<[string, (id: string) => string]>([
+    ["a number for a time", (id) => `{"id":"${id}","created_at":5}`],
+    ["a huge number for a time", (id) => `{"id":"${id}","created_at":1e300}`],
+    ["an object for a time", (id) => `{"id":"${id}","updated_at":{"s":1}}`],
+    ["a time in 1,000 lists", (id) => `{"id":"${id}","created_at":${deep(1000)}}`],
+    ["a time in 100,000 lists", (id) => `{"id":"${id}","created_at":${deep(100_000)}}`],
+  ])("%s, stays in the state, and the next up repairs it", async (_what, answer) => {
+    for (const { post, make, stored } of made) {
+      const connection = await connect();
+      const { server, tenant } = connection;
+      server.answer = ({ route }) =>
+        route === post
+          ? { after: true, body: (made: { id: string }) => answer(made.id) }
+          : undefined;
+      const failed = await make(connection).then(
+        () => undefined,
+        (error: unknown) => error as InitFailed,
+      );
+      expect(failed).toBeInstanceOf(InitFailed);
+      expect(failed?.message).toMatch(
+        /^[^\n]{1,300} was written, but the answer is odd[^\n]{1,300}$/,
+      );
+      expect(stored(connection).map(({ id }) => id)).toEqual([failed?.id]);
+      expect(failed?.outs).toMatchObject({ tenant: tenant.domain });
+
+      server.answer = undefined;
+      server.clearRequests();
+      const { id = "", outs = {} } = failed ?? {};
+      const [resource, program] = post === postStream ? [streams, stream()] : [policies, policy()];
+      const partial = { id, inputs: plain(program), outs: plain(outs) };
+      const repaired = await engine(resource, tenant).update(partial, program);
+      expect(repaired.outs.createdAt).toEqual(expect.any(String));
+      expect(await engine(resource, tenant).drift(repaired)).toEqual([]);
+      expect(new Set(server.apiRequests().map((one) => one.split(" ")[0]))).toEqual(
+        new Set(["GET"]),
+      );
+    }
+  });
+
+  test("a number beyond all is no time, and no failure", async () => {
+    const { server, tenant } = await connect();
+    const body = (made: { id: string }) => `{"id":"${made.id}","created_at":1e400}`;
+    server.answer = ({ route }) => (route === postStream ? { after: true, body } : undefined);
+    const state = await engine(streams, tenant).create(stream());
+    server.answer = undefined;
+    expect(state.outs).not.toHaveProperty("createdAt");
+    expect(await engine(streams, tenant).drift(state)).toEqual([]);
+  });
+});

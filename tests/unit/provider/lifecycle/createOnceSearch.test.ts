@@ -1,0 +1,279 @@
+import { describe, expect, test } from "@jest/globals";
+import type { StoredPolicy, StoredStream } from "../../../../emulator/src";
+import { engine } from "../../../support/engine/engine";
+import {
+  foreign,
+  listPolicies,
+  listStreams,
+  lose,
+  made,
+  messageOf,
+  passwordOf,
+  policies,
+  postPolicy,
+  postStream,
+  skewed,
+  streams,
+  withPassword,
+} from "../../../support/faults/lostCreates";
+import { type Connection, connect, connectTo } from "../../../support/tenant/connect";
+import { policy, stream } from "../../../support/values/inputs";
+
+describe("somebody's object that looks like a lost one", () => {
+  const second = 1000;
+  const hour = 3600 * second;
+
+  test("is not taken where this process has made it", async () => {
+    const connection = await connect();
+    const { tenant } = connection;
+    const first = await engine(streams, tenant).create(withPassword("one"));
+    lose(connection, "after");
+    const { id } = await engine(streams, tenant).create(withPassword("two"));
+    expect(id).not.toBe(first.id);
+    expect(passwordOf(connection, id)).toBe("canary-two");
+  });
+
+  test("is not taken where this process has read it", async () => {
+    const connection = await connect();
+    const { server, tenant } = connection;
+    const { id: theirs } = foreign(connection, "est_theirs0000000000000000", 0);
+    await engine(streams, tenant).refresh({
+      id: theirs,
+      inputs: {},
+      outs: { ...stream(), tenant: tenant.domain },
+    });
+    lose(connection, "before");
+    const { id } = await engine(streams, tenant).create(stream());
+    expect(id).not.toBe(theirs);
+    expect(server.streams.size).toBe(2);
+  });
+
+  test.each([0, -5, 5])(
+    "is not taken where it was made long before, by a clock %d hours away",
+    async (hours) => {
+      for (const when of ["before", "after"] as const) {
+        const connection = await skewed(hours * hour);
+        foreign(connection, "est_theirs", hours * hour - hour);
+        lose(connection, when);
+        const { id } = await engine(streams, connection.tenant).create(stream());
+        expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
+        expect(connection.server.streams.size).toBe(2);
+      }
+    },
+  );
+
+  test("is named where it was made a moment before", async () => {
+    const connection = await connect();
+    foreign(connection, "est_theirs", -1.5 * second);
+    lose(connection, "before");
+    const message = await messageOf(engine(streams, connection.tenant).create(stream()));
+    expect(message).toContain(
+      "it may have been made: est_theirs could be it; adopt the right one with an import file (README) or delete it, then run again [correlation id",
+    );
+    expect(connection.server.streams.size).toBe(1);
+  });
+
+  test("is named beside ours where both were made", async () => {
+    const connection = await connect();
+    const { server } = connection;
+    foreign(connection, "est_theirs", -1.5 * second);
+    lose(connection, "after");
+    const message = await messageOf(engine(streams, connection.tenant).create(stream()));
+    expect([...server.streams.keys()]).toHaveLength(2);
+    for (const id of server.streams.keys()) expect(message).toContain(id);
+  });
+
+  test("is named beside ours where it was made after", async () => {
+    const connection = await connect();
+    const { server } = connection;
+    lose(connection, "after");
+    server.answer = ({ route }) => {
+      if (route === listStreams) foreign(connection, "est_later", 0);
+      return undefined;
+    };
+    const message = await messageOf(engine(streams, connection.tenant).create(stream()));
+    expect([...server.streams.keys()]).toHaveLength(2);
+    for (const id of server.streams.keys()) expect(message).toContain(id);
+  });
+
+  test.each<[string, (made: StoredStream) => void]>([
+    ["name", (made) => Object.assign(made, { name: "theirs" })],
+    ["status", (made) => Object.assign(made, { status: "disabled" })],
+    ["subscriptions", (made) => made.subscriptions?.pop()],
+    [
+      "endpoint",
+      ({ destination }) =>
+        Object.assign(destination.configuration, {
+          webhook_endpoint: "https://theirs.example.com",
+        }),
+    ],
+    [
+      "method",
+      ({ destination }) =>
+        Object.assign(destination.configuration, {
+          webhook_authorization: { method: "bearer", token: "theirs" },
+        }),
+    ],
+  ])("is another one where its %s differs", async (_what, change) => {
+    const connection = await connect();
+    change(foreign(connection, "est_theirs", 0));
+    lose(connection, "before");
+    const { id } = await engine(streams, connection.tenant).create(stream());
+    expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
+  });
+});
+
+describe("a conflict", () => {
+  /** Somebody's policy for the same consumers as `policy()`. */
+  function occupy({ server, clock }: Connection, changes: Partial<StoredPolicy>): void {
+    const created_at = new Date(clock.now()).toISOString();
+    server.policies.set("rlp_there", {
+      id: "rlp_there",
+      resource: "oauth_authentication_api",
+      consumer: "client",
+      consumer_selector: "third_party_clients",
+      configuration: { action: "block", limit: 100 },
+      ...{ created_at, updated_at: created_at, ...changes },
+    });
+  }
+
+  test("after a lost answer, with what came of it late, is no error", async () => {
+    const connection = await connect();
+    const { server, tenant } = connection;
+    server.addFault({ kind: "drop", route: postPolicy });
+    const posts = () => server.requests.filter(({ route }) => route === postPolicy).length;
+    server.answer = ({ route }) => {
+      if (route === postPolicy && posts() === 2) occupy(connection, {});
+      return undefined;
+    };
+    const { id } = await engine(policies, tenant).create(policy());
+    expect(id).toBe("rlp_there");
+    expect(server.apiRequests()).toEqual([postPolicy, listPolicies, postPolicy, listPolicies]);
+  });
+
+  test.each<[string, Partial<StoredPolicy>]>([
+    ["another configuration", { configuration: { action: "allow" } }],
+    ["a time long before", { created_at: "2020-01-01T00:00:00Z" }],
+  ])("after a lost answer, with an object of %s, says how to adopt it", async (_what, changes) => {
+    const connection = await connect();
+    const { server, tenant } = connection;
+    occupy(connection, changes);
+    server.addFault({ kind: "drop", route: postPolicy });
+    expect(await messageOf(engine(policies, tenant).create(policy()))).toMatch(
+      /^POST \/rate-limit-policies \(.*\): 409 rate_limit_policy_conflict: .* exists; adopt it with an import file/,
+    );
+    expect([...server.policies.keys()]).toEqual(["rlp_there"]);
+  });
+
+  test("at the first attempt says how to adopt it, and takes nothing over", async () => {
+    const connection = await connect();
+    const { server, tenant } = connection;
+    occupy(connection, {});
+    expect(await messageOf(engine(policies, tenant).create(policy()))).toContain("adopt it");
+    expect(server.apiRequests()).toEqual([postPolicy]);
+  });
+});
+
+describe("a service that tells no time", () => {
+  const { status, name, subscriptions, destination } = {
+    ...stream({ status: "enabled" }),
+    subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
+    destination: {
+      type: "webhook",
+      configuration: {
+        webhook_endpoint: "https://hooks.example.com/auth0",
+        webhook_authorization: { method: "basic", username: "tenant" },
+      },
+    },
+  } as Record<string, unknown>;
+  const like = { id: "est_like", status, name, subscriptions, destination };
+
+  /** Loses the first POST and answers the second; its answers have no Date. */
+  const quiet = (listed: object[]) => {
+    let lost = false;
+    return connectTo((request, response) => {
+      response.sendDate = false;
+      if (request.method === "GET") return response.end(JSON.stringify({ eventStreams: listed }));
+      if (lost) return response.end(JSON.stringify({ ...like, id: "est_second" }));
+      lost = true;
+      return request.socket.destroy();
+    });
+  };
+
+  test.each([
+    ["with its time", [{ ...like, created_at: "2026-11-20T12:00:00.000Z" }]],
+    ["without a time", [like]],
+  ])("is not guessed at: a candidate %s is named", async (_what, listed) => {
+    const { seen, tenant } = await quiet(listed);
+    const message = await messageOf(engine(streams, tenant).create(stream()));
+    expect(message).toContain("it may have been made: est_like could be it");
+    expect(seen).toEqual(["POST /api/v2/event-streams", "GET /api/v2/event-streams?take=50"]);
+  });
+
+  test("is asked again where it lists nothing like it", async () => {
+    const { tenant } = await quiet([{ ...like, name: "another" }]);
+    expect((await engine(streams, tenant).create(stream())).id).toBe("est_second");
+  });
+});
+
+describe("many objects", () => {
+  /** `count` streams or policies that were there before. */
+  function fill(connection: Connection, count: number): void {
+    const { server, clock } = connection;
+    const created_at = new Date(clock.now()).toISOString();
+    for (let n = 0; n < count; n++) {
+      Object.assign(foreign(connection, `est_${n}`, 0), { name: `stream ${n}` });
+      server.policies.set(`rlp_${n}`, {
+        id: `rlp_${n}`,
+        resource: "oauth_authentication_api",
+        consumer: "client",
+        consumer_selector: `client_id:${n}`,
+        configuration: { action: "allow" },
+        ...{ created_at, updated_at: created_at },
+      });
+    }
+  }
+
+  test.each(
+    made.flatMap((one) =>
+      [
+        [49, 1],
+        // Two listings in a row, since a page may shift.
+        [50, 4],
+        [60, 4],
+        [120, 6],
+      ].map(([count = 0, pages = 0]) => ({ ...one, count, pages })),
+    ),
+  )(
+    "$name: one lost among $count others is found on $pages pages",
+    async ({ make, post, list, stored, count, pages }) => {
+      const connection = await connect();
+      fill(connection, count);
+      connection.server.addFault({ kind: "drop", when: "after", route: post });
+      const { id } = await make(connection);
+      expect(stored(connection).at(-1)?.id).toBe(id);
+      expect(connection.server.apiRequests()).toEqual([post, ...Array(pages).fill(list)]);
+    },
+  );
+
+  test("none of which is it, are all looked at before it is sent again", async () => {
+    const connection = await connect();
+    fill(connection, 120);
+    lose(connection, "before");
+    await engine(streams, connection.tenant).create(stream());
+    // Each look reads the list until it is the same twice, since pages shift where objects go.
+    const look = Array(6).fill(listStreams);
+    const asked = [postStream, ...look, postStream, ...look];
+    expect(connection.server.apiRequests()).toEqual(asked);
+  });
+
+  test("a page that fails is asked again, and the search goes on", async () => {
+    const connection = await connect();
+    fill(connection, 120);
+    lose(connection, "after");
+    connection.server.addFault({ kind: "status", status: 503, route: listStreams, skip: 1 });
+    const { id } = await engine(streams, connection.tenant).create(stream());
+    expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
+    expect(connection.server.apiRequests()).toEqual([postStream, ...Array(7).fill(listStreams)]);
+  });
+});

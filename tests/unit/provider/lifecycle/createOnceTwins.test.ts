@@ -1,0 +1,150 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import type { Fault } from "../../../../emulator/src";
+import type { Props } from "../../../../provider/shared/json";
+import { engine } from "../../../support/engine/engine";
+import { listStreams, passwordOf, postStream, streams } from "../../../support/faults/lostCreates";
+import { connect, tenantOf } from "../../../support/tenant/connect";
+import { authorized } from "../../../support/values/inputs";
+
+/** Programs that one object could match: each says as much as the one before, or more. */
+const {
+  name: _,
+  subscriptions,
+  ...shortest
+} = authorized({
+  method: "basic",
+  username: "tenant",
+  password: "canary-password-a",
+});
+const secret = (letter: string, more: object = {}): Props =>
+  JSON.parse(
+    JSON.stringify({ ...shortest, ...more }).replace("password-a", `password-${letter}`),
+  ) as Props;
+const programs = {
+  a: secret("a"),
+  b: secret("b", { name: "fuller" }),
+  c: secret("c", { name: "fuller", subscriptions }),
+  d: secret("d", { subscriptions }),
+};
+type Letter = keyof typeof programs;
+
+const fates = {
+  answered: undefined,
+  "lost before the work": { kind: "drop" },
+  "lost after the work": { kind: "drop", when: "after" },
+  "late by two requests": { kind: "status", status: 504, when: "late", lateRequests: 2 },
+  "late by four requests": { kind: "status", status: 504, when: "late", lateRequests: 4 },
+  "dropped and late": { kind: "drop", when: "late", lateRequests: 3 },
+  "failed and late": { kind: "status", status: 500, when: "late", lateRequests: 3 },
+} satisfies Record<string, Omit<Fault, "route"> | undefined>;
+type Fate = keyof typeof fates;
+
+/** Creates all at once; the n-th POST meets the n-th fate, and the list answers early or late. */
+async function play(order: Letter[], posts: Fate[], slowList: boolean) {
+  const connection = await connect();
+  const { server, tenant } = connection;
+  posts.forEach((fate, skip) => {
+    const fault = fates[fate];
+    if (fault) server.addFault({ route: postStream, ...fault, skip });
+  });
+  if (slowList) server.addFault({ route: listStreams, kind: "slow", delayMs: 5, times: 0 });
+  const ends = await Promise.allSettled(
+    order.map((letter) => engine(streams, tenant).create(programs[letter])),
+  );
+  server.finishLateWork();
+  return { ends, connection };
+}
+
+describe("creates that one object could match", () => {
+  const letters = fc.shuffledSubarray(Object.keys(programs) as Letter[], { minLength: 2 });
+  const fate = fc.constantFrom(...(Object.keys(fates) as Fate[]));
+
+  test("end each with an object of its own, in every order of answers", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        letters,
+        fc.array(fate, { minLength: 1, maxLength: 6 }),
+        fc.boolean(),
+        async (order, posts, slowList) => {
+          const { ends, connection } = await play(order, posts, slowList);
+          const made = ends.map((end) =>
+            end.status === "fulfilled" ? end.value.id : (end.reason as { id?: string }).id,
+          );
+          const ids = made.filter((id) => id !== undefined);
+          expect(new Set(ids).size).toBe(ids.length);
+          made.forEach((id, index) => {
+            const letter = order[index];
+            if (id) expect(passwordOf(connection, id)).toBe(`canary-password-${letter}`);
+          });
+          // What no resource has is named by an error, or was committed after the last look.
+          const messages = ends.flatMap((end) =>
+            end.status === "rejected" ? [`${end.reason}`] : [],
+          );
+          const left = [...connection.server.streams.keys()].filter((id) => !ids.includes(id));
+          const late = posts.filter((one) => one.includes("late")).length;
+          const unnamed = left.filter((id) => !messages.some((message) => message.includes(id)));
+          expect(unnamed.length).toBeLessThanOrEqual(late);
+        },
+      ),
+      { numRuns: 50 },
+    );
+  });
+
+  test.each([
+    ["a", "b"],
+    ["b", "a"],
+    ["d", "b"],
+  ] as [Letter, Letter][])(
+    "%s and %s are sent one after the other, whichever says less",
+    async (first, second) => {
+      const { server, tenant } = await connect();
+      let open = 0;
+      let most = 0;
+      server.answer = ({ route }) => {
+        if (route === postStream) most = Math.max(most, ++open);
+        return undefined;
+      };
+      server.addFault({ route: postStream, kind: "slow", delayMs: 20, when: "after", times: 0 });
+      await Promise.all(
+        [first, second].map((letter) =>
+          engine(streams, tenant)
+            .create(programs[letter])
+            .finally(() => {
+              open--;
+            }),
+        ),
+      );
+      expect(most).toBe(1);
+    },
+  );
+});
+
+test("an answer with the id of another resource is not taken for a new object", async () => {
+  const connection = await connect();
+  const { server, tenant } = connection;
+  const first = await engine(streams, tenant).create(programs.b);
+  let posts = 0;
+  // A cache that gives the answer of before; the service has made the object.
+  server.answer = ({ route }) =>
+    route === postStream && ++posts === 1
+      ? { after: true, body: { ...server.streams.get(first.id) } }
+      : undefined;
+  const { id } = await engine(streams, tenant).create(programs.c);
+  expect(id).not.toBe(first.id);
+  expect(passwordOf(connection, id)).toBe("canary-password-c");
+  expect(server.streams.size).toBe(2);
+});
+
+test("an object that the state knows is not adopted by a create", async () => {
+  const connection = await connect();
+  const { server, tenant, settings } = connection;
+  const first = await engine(streams, tenant).create(programs.b);
+  // The next run is another process; its plan compares what the state holds.
+  const next = tenantOf(settings, connection.clock);
+  engine(streams, next).plan(first, programs.b);
+  server.addFault({ route: postStream, kind: "drop" });
+  const { id } = await engine(streams, next).create(secret("e", { name: "fuller" }));
+  expect(id).not.toBe(first.id);
+  expect(passwordOf(connection, id)).toBe("canary-password-e");
+});

@@ -1,0 +1,137 @@
+import { describe, expect, test } from "@jest/globals";
+import type { StoredPolicy, StoredStream } from "../../../../emulator/src";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
+import type { Props } from "../../../../provider/shared/json";
+import { engine } from "../../../support/engine/engine";
+import { connect } from "../../../support/tenant/connect";
+import { everyStream, plain, policy, stream } from "../../../support/values/inputs";
+import { action, authorizations } from "../../../support/values/samples";
+
+/** Creates a stream, changes it behind Pulumi's back, and refreshes. */
+async function changed(program: Props, change: (live: StoredStream) => void) {
+  const { server, tenant } = await connect();
+  const streams = engine(lifecycle(eventStream), tenant);
+  const state = await streams.create(program);
+  change(server.streams.get(state.id) as StoredStream);
+  const drift = await streams.drift(state);
+  return { server, streams, state, drift, live: await streams.refresh(state) };
+}
+
+async function changedPolicy(program: Props, change: (live: StoredPolicy) => void) {
+  const { server, tenant } = await connect();
+  const policies = engine(lifecycle(rateLimitPolicy), tenant);
+  const state = await policies.create(program);
+  change(server.policies.get(state.id) as StoredPolicy);
+  return {
+    drift: await policies.drift(state),
+    live: await policies.refresh(state),
+    policies,
+    state,
+  };
+}
+
+const asIs = () => undefined;
+const configuration = (live: StoredStream) => live.destination.configuration;
+
+describe("no drift", () => {
+  test.each(everyStream)("shows after create, for the stream %s", async (_name, program) => {
+    const { drift, live, state } = await changed(program, asIs);
+    expect(drift).toEqual([]);
+    expect(live).toEqual(state);
+  });
+
+  test.each<[string, Props, (live: StoredStream) => void]>([
+    ["the order of subscriptions", stream(), (live) => live.subscriptions?.reverse()],
+    ["updated_at", stream(), (live) => Object.assign(live, { updated_at: "2027-01-01T00:00:00Z" })],
+    ["a new property of the service", stream(), (live) => Object.assign(live, { region: "eu" })],
+    ["null for what is absent", stream(), (live) => Object.assign(live, { note: null })],
+    [
+      "null below, for what is absent",
+      stream(),
+      (live) => Object.assign(configuration(live), { aws_region: null }),
+    ],
+    [
+      "a name that the program leaves to the service",
+      { destination: plain(action()) },
+      (live) => Object.assign(live, { name: "given elsewhere" }),
+    ],
+    [
+      "a password, which nobody can see",
+      stream(),
+      (live) => Object.assign(configuration(live).webhook_authorization ?? {}, { password: "x" }),
+    ],
+  ])("shows in %s", async (_change, program, change) => {
+    expect((await changed(program, change)).drift).toEqual([]);
+  });
+});
+
+describe("a stream's drift names the property of", () => {
+  test.each<[string, Props, (live: StoredStream) => void, string]>([
+    [
+      "a subscription more",
+      stream(),
+      (live) => live.subscriptions?.push({ event_type: "group.created" }),
+      "subscriptions",
+    ],
+    [
+      "another method",
+      stream(),
+      (live) => Object.assign(configuration(live), { webhook_authorization: { method: "bearer" } }),
+      "destination",
+    ],
+    [
+      "a new field below",
+      stream(),
+      (live) => Object.assign(configuration(live), { signing: "on" }),
+      "destination",
+    ],
+    [
+      "a destination that nobody knows",
+      stream(),
+      (live) =>
+        Object.assign(live, { destination: { type: "kafka", configuration: { topic_name: "a" } } }),
+      "destination",
+    ],
+  ])("%s, and the next plan is a change", async (_change, program, change, key) => {
+    const { drift, streams, live } = await changed(program, change);
+    expect(drift).toEqual([key]);
+    const plan = streams.plan(live as NonNullable<typeof live>, program);
+    expect(plan.changes).not.toBe(false);
+  });
+
+  test("several changes, and of no other", async () => {
+    const { drift } = await changed(stream(), (live) =>
+      Object.assign(live, { name: "x", status: "disabled" }),
+    );
+    expect(drift.sort()).toEqual(["name", "status"]);
+  });
+});
+
+test("an up after a refresh repairs the drift, secret included", async () => {
+  const { server, streams, state, live } = await changed(stream(), (live) =>
+    Object.assign(configuration(live), { webhook_authorization: { method: "bearer", token: "x" } }),
+  );
+  const repaired = await streams.update(live as NonNullable<typeof live>, stream());
+  expect(server.streams.get(state.id)?.destination.configuration.webhook_authorization).toEqual(
+    authorizations.basic,
+  );
+  expect(await streams.drift(repaired)).toEqual([]);
+});
+
+test("what nobody knows is passed through as the service writes it", async () => {
+  const destination = { type: "kafka", configuration: { topic_name: "a", brokers: [null] } };
+  const { live } = await changed(stream(), (one) => Object.assign(one, { destination }));
+  expect(live?.inputs.destination).toEqual(destination);
+});
+
+test("a policy's action that nobody knows is drift and passed through, and the next up repairs it", async () => {
+  const delay = { action: "delay", delay_ms: 5 };
+  const { drift, live, policies } = await changedPolicy(policy(), (one) =>
+    Object.assign(one, { configuration: delay }),
+  );
+  expect(drift).toEqual(["configuration"]);
+  expect(live?.inputs.configuration).toEqual(delay);
+  const repaired = await policies.update(live as NonNullable<typeof live>, policy());
+  expect(await policies.drift(repaired)).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "@jest/globals";
+import { apiError } from "../../../../provider/api/apiError";
+import type { InitFailed } from "../../../../provider/lifecycle/initFailed";
+import { engine } from "../../../support/engine/engine";
+import { messageOf, passwordOf, streams, withPassword } from "../../../support/faults/lostCreates";
+import { connect } from "../../../support/tenant/connect";
+import { stream } from "../../../support/values/inputs";
+
+const strangers: [string, unknown][] = [
+  ["a message", { message: "maintenance" }],
+  ["another's object", { id: "est_another0000000000000000" }],
+  ["a list", []],
+  ["null", null],
+  ["a number", 5],
+];
+
+describe.each(strangers)("an answer of 200 with %s", (_what, body) => {
+  const answer = { kind: "status", status: 200, body } as const;
+
+  test("is not taken for an update, and the next up sends it", async () => {
+    const connection = await connect();
+    const { server, tenant } = connection;
+    const state = await engine(streams, tenant).create(withPassword("old"));
+    server.addFault({ ...answer, route: "PATCH /event-streams/{id}" });
+    const failed: InitFailed = await engine(streams, tenant)
+      .update(state, withPassword("new"))
+      .then(() => undefined)
+      .catch((error) => error);
+    expect(failed.message).toContain(
+      `EventStream ${state.id} (${tenant.domain}): the answer is not that object`,
+    );
+    expect(failed.outs).not.toMatchObject(withPassword("new"));
+    await engine(streams, tenant).update({ ...state, outs: failed.outs }, withPassword("new"));
+    expect(passwordOf(connection, state.id)).toBe("canary-new");
+  });
+
+  test("is a deletion only where the list does not show the object", async () => {
+    const { server, tenant, clock } = await connect();
+    const state = await engine(streams, tenant).create(stream());
+    server.addFault({ ...answer, route: "DELETE /event-streams/{id}", times: 2 });
+    expect(await messageOf(engine(streams, tenant).destroy(state))).toContain(
+      `the tenant's list still shows ${state.id}`,
+    );
+    server.streams.clear();
+    // The listing of before counts for 15 seconds.
+    clock.advance(20_000);
+    await expect(engine(streams, tenant).destroy(state)).resolves.toBeUndefined();
+  });
+});
+
+describe("what an answer says", () => {
+  const messageFor = (status: number, body: string | object) =>
+    apiError({ asked: "GET /x", outcome: { status, headers: {}, body: body as never } }).message;
+
+  test.each(["\u001b[2J\u001b]0;x\u0007", "a\u0008b", "\u0085x", "\u202Eevil", "\u0000"])(
+    "of control characters (%j) becomes blanks",
+    (message) => {
+      const said = messageFor(400, { statusCode: 400, error: "Bad Request", message });
+      expect(said).not.toMatch(/\p{Cc}|\p{Cf}/u);
+    },
+  );
+
+  test.each([
+    ["blanks in a title", `<title>${" ".repeat(100_000)}`],
+    ["many titles", "<title".repeat(100_000)],
+    ["a long title", `<title>${"x".repeat(1_000_000)}</title>`],
+  ])("of %s is read in one go", (_what, page) => {
+    expect(messageFor(502, page)).toMatch(/^GET \/x: 502, with a web page/);
+  });
+});

@@ -1,0 +1,133 @@
+import { describe, expect, test } from "@jest/globals";
+import { engine } from "../../../support/engine/engine";
+import { foreign404s, kong404 } from "../../../support/faults/foreign404s";
+import { messageOf, policies, streams } from "../../../support/faults/lostCreates";
+import { type Connection, connect } from "../../../support/tenant/connect";
+import { idOf, manyPolicies, manyStreams } from "../../../support/tenant/many";
+import { policy, stream } from "../../../support/values/inputs";
+
+const kinds = [
+  { path: "/event-streams", resource: streams, program: stream() },
+  { path: "/rate-limit-policies", resource: policies, program: policy() },
+];
+const acts = ["GET", "DELETE"] as const;
+const cases = kinds.flatMap((kind) =>
+  acts.flatMap((act) => foreign404s.map(([what, fault]) => ({ ...kind, act, what, fault }))),
+);
+
+async function start({ path, resource, program }: (typeof kinds)[number], act: string) {
+  const connection = await connect();
+  const resources = engine(resource, connection.tenant);
+  const state = await resources.create(program);
+  connection.server.clearRequests();
+  const run = () => (act === "GET" ? resources.refresh(state) : resources.destroy(state));
+  return { ...connection, run, state, single: `${act} ${path}/{id}`, list: `GET ${path}` };
+}
+
+const forget = ({ server }: Pick<Connection, "server">) => {
+  server.streams.clear();
+  server.policies.clear();
+};
+
+describe.each(cases)("$act $path/{id} with a 404 of $what", ({ act, fault, ...kind }) => {
+  test("is an error where the gateway answers everything so", async () => {
+    const { server, run } = await start(kind, act);
+    server.addFault({ ...fault, route: "*", times: 0 });
+    expect(await messageOf(run())).toMatch(/404.*check the domain, and which proxy or gateway/);
+  });
+
+  test("is an error where the list still shows the object", async () => {
+    const { server, run, single } = await start(kind, act);
+    server.addFault({ ...fault, route: single, times: 0 });
+    expect(await messageOf(run())).toContain("; the tenant's list still shows the object");
+  });
+
+  test("means gone where the list does not show the object", async () => {
+    const { server, run, single, list } = await start(kind, act);
+    forget({ server });
+    server.addFault({ ...fault, route: single, times: 0 });
+    expect(await run()).toBeUndefined();
+    expect(server.apiRequests().at(-1)).toBe(list);
+  });
+});
+
+describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
+  test.each([
+    ["is refused", { kind: "status", status: 403 }, "whether the object is gone is unknown: GET "],
+    [
+      "has no list",
+      { kind: "status", status: 200, body: { items: [] } },
+      "is not a list of objects",
+    ],
+    ["has an odd cursor", { kind: "status", status: 200, body: { next: 5 } }, "is not a list of"],
+  ] as const)("is an error where the list %s", async (_case, listed, words) => {
+    for (const act of acts) {
+      const { server, run, single, list } = await start(kind, act);
+      forget({ server });
+      server.addFault({ ...kong404, route: single, times: 0 });
+      server.addFault({ ...listed, route: list, times: 0 });
+      expect(await messageOf(run())).toContain(words);
+    }
+  });
+
+  test("is an error where deletions move the object from page to page, unseen", async () => {
+    const { server, tenant, run, single, list, state } = await start(kind, "DELETE");
+    const { streams: all, policies: rules } = server;
+    const [ours] = [...all, ...rules];
+    forget({ server });
+    manyStreams(server, 50);
+    manyPolicies(server, 50);
+    (kind.path === "/event-streams" ? all : rules).set(state.id, ours?.[1] as never);
+    server.addFault({ ...kong404, route: single, times: 0 });
+    server.addFault({ kind: "deleted", route: list });
+    expect(await messageOf(run())).toContain("the tenant's list still shows the object");
+    expect(tenant.held.has(state.id)).toBe(true);
+  });
+
+  test("of the service's own form takes no listing", async () => {
+    for (const act of acts) {
+      const { server, run } = await start(kind, act);
+      forget({ server });
+      await run();
+      expect(server.apiRequests()).toHaveLength(1);
+    }
+  });
+});
+
+test("a list that changes all the time proves nothing", async () => {
+  const { server, run, single, list } = await start(kinds[1] as (typeof kinds)[1], "DELETE");
+  forget({ server });
+  manyPolicies(server, 200);
+  server.addFault({ kind: "status", status: 404, body: null, route: single, times: 0 });
+  server.addFault({ kind: "deleted", route: list, times: 0 });
+  expect(await messageOf(run())).toContain(
+    "whether the object is gone is unknown: GET /rate-limit-policies: the list changed while it was read, 4 times; run again when nothing else changes the tenant",
+  );
+});
+
+test("60 objects behind a gateway without a route share one listing", async () => {
+  const { server, tenant } = await connect();
+  manyPolicies(server, 40);
+  server.addFault({
+    kind: "status",
+    status: 404,
+    body: { message: "Missing Authentication Token" },
+    route: "GET /rate-limit-policies/{id}",
+    times: 0,
+  });
+  const ids = Array.from({ length: 60 }, (_, n) => idOf(n + 1000));
+  const reads = ids.map((id) => policies.read(tenant, id, { ...policy(), tenant: tenant.domain }));
+  expect(await Promise.all(reads)).toEqual(ids.map(() => undefined));
+  const asked = server.apiRequests().filter((one) => one === "GET /rate-limit-policies");
+  expect(asked.length).toBeLessThanOrEqual(2);
+});
+
+test("an object that was made after a listing is not gone by it", async () => {
+  const { server, tenant } = await connect();
+  const route = "GET /rate-limit-policies/{id}";
+  server.addFault({ kind: "status", status: 404, body: {}, route, times: 0 });
+  const other = { ...policy(), tenant: tenant.domain };
+  expect(await policies.read(tenant, idOf(1), other)).toBeUndefined();
+  const { id, outs } = await engine(policies, tenant).create(policy());
+  expect(await messageOf(policies.read(tenant, id, outs))).toContain("still shows the object");
+});

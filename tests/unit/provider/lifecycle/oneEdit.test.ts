@@ -1,0 +1,237 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import {
+  type CannedAnswer,
+  type RequestRecord,
+  startTenant,
+  type Tenant,
+} from "../../../../emulator/src";
+import type { Props } from "../../../../provider/shared/json";
+import { copyOfRepository, mustRun, removeTemporaryFolders, run } from "../../../support/project";
+
+type Handler = typeof import("../../../../provider").rateLimitPolicy;
+
+/** What the edit adds: one JSON value each. */
+const supportContact = {
+  type: "string",
+  maxLength: 20,
+  description: "Whom to ask about the policy: at most 20 characters. Changed in place.",
+};
+const windowSeconds = {
+  type: "integer",
+  minimum: 1,
+  maximum: 3600,
+  description: "Length of the window, a whole number from 1 to 3,600 seconds.",
+};
+
+/** The repository with the edit and nothing else, generated and compiled. */
+let copy: string;
+let stale: { code: number | null; text: string };
+let tenant: Tenant;
+let policies: ReturnType<typeof tolerant>;
+
+beforeAll(async () => {
+  copy = copyOfRepository();
+  const path = join(copy, "schema.json");
+  const schema = JSON.parse(readFileSync(path, "utf8"));
+  const token = (name: string) => `auth0-native:index:${name}`;
+  schema.resources[token("RateLimitPolicy")].inputProperties.supportContact = supportContact;
+  schema.types[token("BlockConfiguration")].properties.windowSeconds = windowSeconds;
+  writeFileSync(path, JSON.stringify(schema));
+  stale = await run("npm", ["run", "-s", "generate", "--", "--check"], copy);
+  await mustRun("npm", ["run", "-s", "generate"], copy);
+  await mustRun("npx", ["--no-install", "tsc"], copy);
+});
+
+afterAll(removeTemporaryFolders);
+
+beforeEach(async () => {
+  tenant = await startTenant();
+  policies = tolerant();
+  tenant.answer = policies.answer;
+});
+
+afterEach(() => tenant.close());
+
+const id = "rlp_0123456789012345678901";
+
+/** A service that knows the new properties already: it keeps one policy as it is sent. */
+function tolerant() {
+  const stored: Props = {};
+  const answer = ({ kind, method, body }: RequestRecord): CannedAnswer | undefined => {
+    if (kind === "token") return undefined;
+    const now = "2026-01-02T03:04:05.000Z";
+    if (method === "POST") Object.assign(stored, { id, created_at: now });
+    Object.assign(stored, body, { updated_at: now });
+    return { status: method === "POST" ? 201 : 200, body: stored };
+  };
+  return { stored, answer };
+}
+
+/** The compiled copy's own provider, as a state's `__provider` loads it. */
+async function handler() {
+  const { rateLimitPolicy }: { rateLimitPolicy: Handler } = require(join(copy, "bin", "provider"));
+  const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = tenant.environment;
+  const config: Record<string, string | undefined> = {
+    "auth0:domain": AUTH0_DOMAIN,
+    "auth0:clientId": AUTH0_CLIENT_ID,
+    "auth0:clientSecret": AUTH0_CLIENT_SECRET,
+    // An explicit provider: nothing comes from the environment of this process.
+    "auth0:environmentPrefix": "",
+  };
+  const { configure, check, diff, create, read, update } = rateLimitPolicy;
+  if (!configure || !check || !diff || !read || !update) throw new Error("a function is missing");
+  await configure({ config: { get: (key) => config[key], require: (key) => config[key] ?? "" } });
+  return { check, diff, create, read, update };
+}
+
+/** As the engine does it: check, then create. */
+async function created(program: Props) {
+  const provider = await handler();
+  const { inputs = {} } = await provider.check({}, program);
+  const { id, outs = {} } = await provider.create(inputs);
+  tenant.clearRequests();
+  return { provider, id, inputs, outs };
+}
+
+const bodies = () => tenant.requests.map(({ route, body }) => ({ route, body }));
+
+const policy = {
+  resource: "oauth_authentication_api",
+  consumer: "client",
+  consumerSelector: "default",
+  configuration: { action: "block", limit: 100 },
+};
+const onWire = {
+  resource: "oauth_authentication_api",
+  consumer: "client",
+  consumer_selector: "default",
+  configuration: { action: "block", limit: 100 },
+};
+
+interface Case {
+  /** A program with the property, with another value of it, and with one beyond its limits. */
+  program: Props;
+  changed: Props;
+  beyond: Props;
+  refusal: RegExp;
+  /** What create sends, and what the change of it does. */
+  sent: object;
+  patch: object;
+  /** The program without the property, and what check makes of it. */
+  removed: Props;
+  kept: Props;
+  /** What the tenant holds after somebody else's change, and what read makes of it. */
+  elsewhere: object;
+  found: Props;
+}
+
+const block = (extra: Props) => ({ action: "block", limit: 100, ...extra });
+
+const cases: [string, Case][] = [
+  [
+    "of the resource",
+    {
+      program: { ...policy, supportContact: "ops" },
+      changed: { ...policy, supportContact: "desk" },
+      beyond: { ...policy, supportContact: "x".repeat(21) },
+      refusal: /^supportContact .*at most 20 characters/,
+      sent: { ...onWire, support_contact: "ops" },
+      patch: { support_contact: "desk" },
+      removed: policy,
+      kept: { ...policy, supportContact: "ops" },
+      elsewhere: { support_contact: "someone" },
+      found: { ...policy, supportContact: "someone" },
+    },
+  ],
+  [
+    "of a branch of a union",
+    {
+      program: { ...policy, configuration: block({ windowSeconds: 60 }) },
+      changed: { ...policy, configuration: block({ windowSeconds: 90 }) },
+      beyond: { ...policy, configuration: block({ windowSeconds: 3601 }) },
+      refusal: /^configuration\.windowSeconds .*1 to 3,600/,
+      sent: { ...onWire, configuration: block({ window_seconds: 60 }) },
+      patch: { configuration: block({ window_seconds: 90 }) },
+      removed: policy,
+      // Only what stands at the top level is carried over: a nested object is given whole.
+      kept: policy,
+      elsewhere: { configuration: block({ window_seconds: 120 }) },
+      found: { ...policy, configuration: block({ windowSeconds: 120 }) },
+    },
+  ],
+];
+
+describe("adding an optional property is one edit in schema.json", () => {
+  test("types that are not generated anew are noticed", () => {
+    expect(stale).toMatchObject({ code: 1, text: expect.stringContaining("npm run generate") });
+  });
+
+  test("the generated types name the properties, with their descriptions", () => {
+    const types = readFileSync(join(copy, "sdk", "generated.ts"), "utf8");
+    for (const line of [
+      `/** ${supportContact.description} */\n  supportContact?: pulumi.Input<string | undefined>;`,
+      `/** ${supportContact.description} */\n  declare readonly supportContact: pulumi.Output<string | undefined>;`,
+      `/** ${windowSeconds.description} */\n  windowSeconds?: pulumi.Input<number | undefined>;`,
+      `/** ${windowSeconds.description} */\n  windowSeconds?: number | undefined;`,
+    ]) {
+      expect(types.split(line)).toHaveLength(2);
+    }
+    const declared = readFileSync(join(copy, "bin", "sdk", "generated.d.ts"), "utf8");
+    expect(declared).toContain("supportContact?: pulumi.Input<string | undefined>;");
+    expect(declared).toContain("windowSeconds?: pulumi.Input<number | undefined>;");
+  });
+
+  describe.each(cases)("%s", (_, one) => {
+    test("check accepts it, and refuses a value beyond its limit", async () => {
+      const { check } = await handler();
+      expect(await check({}, one.program)).toEqual({ inputs: one.program, failures: [] });
+      const { failures = [] } = await check({}, one.beyond);
+      expect(failures).toHaveLength(1);
+      expect(failures[0]?.reason).toMatch(one.refusal);
+    });
+
+    test("create sends it under its name of the wire", async () => {
+      const provider = await handler();
+      const { outs } = await provider.create(one.program);
+      const requests = bodies().filter(({ route }) => route?.includes("polic"));
+      expect(requests).toEqual([{ route: "POST /rate-limit-policies", body: one.sent }]);
+      expect(outs).toMatchObject(one.program);
+    });
+
+    test("a change of it is a PATCH of its top-level key and of nothing else", async () => {
+      const { provider, id, outs } = await created(one.program);
+      expect(await provider.diff(id, outs, one.changed)).toEqual({ replaces: [] });
+      expect((await provider.update(id, outs, one.changed)).outs).toMatchObject(one.changed);
+      expect(bodies()).toEqual([{ route: "PATCH /rate-limit-policies/{id}", body: one.patch }]);
+    });
+
+    test("read brings it back, and nothing is a difference", async () => {
+      const { provider, id, inputs, outs } = await created(one.program);
+      const { props = {}, ...read } = await provider.read(id, outs);
+      expect(read).toEqual({ id, inputs: one.program });
+      expect(props).toEqual(outs);
+      expect(await provider.diff(id, props, inputs)).toEqual({ changes: false });
+    });
+
+    test("a change behind the program's back is read, and is a difference", async () => {
+      const { provider, id, inputs, outs } = await created(one.program);
+      Object.assign(policies.stored, one.elsewhere);
+      const { props = {}, inputs: live } = await provider.read(id, outs);
+      expect(live).toEqual(one.found);
+      expect(props).toMatchObject(one.found);
+      expect(await provider.diff(id, props, inputs)).toEqual({ replaces: [] });
+    });
+
+    test("removed from the program it is what every optional property is", async () => {
+      const { provider, id, inputs, outs } = await created(one.program);
+      const { inputs: next = {}, failures } = await provider.check(inputs, one.removed);
+      expect({ next, failures }).toEqual({ next: one.kept, failures: [] });
+      const same = JSON.stringify(one.kept) === JSON.stringify(one.program);
+      expect(await provider.diff(id, outs, next)).toEqual(
+        same ? { changes: false } : { replaces: [] },
+      );
+    });
+  });
+});

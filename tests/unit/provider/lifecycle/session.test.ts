@@ -1,0 +1,103 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { openTenant } from "../../../../provider/api/managementApi";
+import { settingsFrom } from "../../../../provider/config/settings";
+import { type Lifecycle, lifecycle } from "../../../../provider/lifecycle/resource";
+import * as resources from "../../../../provider/resources";
+import { connect, tenantOf } from "../../../support/tenant/connect";
+import { policy, push, stream } from "../../../support/values/inputs";
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const each: [string, Lifecycle, ReturnType<typeof stream>][] = [
+  ["EventStream", lifecycle(resources.eventStream), stream()],
+  ["RateLimitPolicy", lifecycle(resources.rateLimitPolicy), policy()],
+  ["GuardianFcmv1Provider", lifecycle(resources.guardianFcmv1Provider), push()],
+];
+
+describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
+  const outs = { ...inputs, tenant: "other.auth0.com" };
+
+  test("is refused by every operation before any request", async () => {
+    const { server, tenant } = await connect();
+    const message = `${name} lives in the tenant other.auth0.com, but ${tenant.domain} is configured; nothing was sent.`;
+    expect(() => resource.diff(tenant, "id", outs, inputs)).toThrow(message);
+    await expect(resource.read(tenant, "id", outs)).rejects.toThrow(message);
+    await expect(resource.update(tenant, "id", outs, inputs)).rejects.toThrow(message);
+    await expect(resource.delete(tenant, "id", outs)).rejects.toThrow(message);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("is told apart even where nothing else changed, with the ways out", async () => {
+    const { tenant } = await connect();
+    expect(() => resource.diff(tenant, "id", outs, inputs)).toThrow(
+      /Configure other\.auth0\.com again; .*set auth0:formerDomain to other\.auth0\.com and run `pulumi up`; .*stack of its own/,
+    );
+  });
+
+  test("is the tenant's own where that was renamed", async () => {
+    const { settings } = await connect();
+    const tenant = tenantOf({ ...settings, formerDomain: "other.auth0.com" });
+    expect(resource.diff(tenant, "id", outs, inputs)).toEqual({ changes: false });
+    const third = { ...outs, tenant: "third.auth0.com" };
+    expect(() => resource.diff(tenant, "id", third, inputs)).toThrow(
+      "lives in the tenant third.auth0.com",
+    );
+  });
+
+  test("that remembers no tenant is taken as the tenant's own", async () => {
+    const { tenant } = await connect();
+    expect(resource.diff(tenant, "id", inputs, inputs)).toEqual({ changes: false });
+  });
+});
+
+test("a refresh after a renaming remembers the new domain", async () => {
+  jest.spyOn(console, "log").mockImplementation(() => undefined);
+  for (const [, resource, inputs] of each) {
+    const { tenant, settings } = await connect();
+    const { id, outs } = await resource.create(tenant, inputs);
+    const renamed = tenantOf({ ...settings, formerDomain: "old.auth0.com" });
+    const live = await resource.read(renamed, id, { ...outs, tenant: "old.auth0.com" });
+    expect(live?.outs.tenant).toBe(tenant.domain);
+  }
+});
+
+describe("openTenant", () => {
+  const environment = {
+    AUTH0_DOMAIN: "env.auth0.com",
+    AUTH0_CLIENT_ID: "client",
+    AUTH0_CLIENT_SECRET: "canary-secret",
+  };
+  const from = (config: Record<string, string> = {}, more = {}) =>
+    settingsFrom((key) => config[key], { ...environment, ...more });
+
+  test("gives the same tenant for the same settings, so that a token is shared", () => {
+    expect(openTenant(from())).toBe(openTenant(from()));
+    expect(openTenant(from({ "auth0:audience": "urn:b" }))).not.toBe(openTenant(from()));
+    expect(openTenant(from({}, { AUTH0_CLIENT_ID: "b" }))).not.toBe(openTenant(from()));
+  });
+
+  test("warns once", () => {
+    const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
+    const settings = () => from({ "auth0:domain": "config.auth0.com" });
+    openTenant(settings());
+    openTenant(settings());
+    expect(warn.mock.calls).toEqual([[expect.stringContaining("config.auth0.com is used")]]);
+  });
+
+  test.each([
+    [{}, ["canary-secret"]],
+    [{ AUTH0_CLIENT_ASSERTION_PRIVATE_KEY: "canary-pem" }, ["canary-pem"]],
+    [{ AUTH0_API_TOKEN: "canary-token" }, ["canary-token"]],
+  ])("knows its secrets, with %j", (more, secrets) => {
+    expect(openTenant(from({}, more)).secrets()).toEqual(secrets);
+  });
+
+  test("knows every token that it was given as a secret", async () => {
+    const { server } = await connect({ now: Date.now });
+    const tenant = openTenant(settingsFrom(() => undefined, server.environment));
+    const token = await tenant.token.get();
+    expect(tenant.secrets()).toEqual(["emulator-client-secret", token]);
+  });
+});

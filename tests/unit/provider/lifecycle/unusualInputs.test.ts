@@ -1,0 +1,114 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import * as definitions from "../../../../provider/resources";
+import { decode, encode } from "../../../../provider/schema/codec";
+import { changedKeys, replacedKeys } from "../../../../provider/schema/diff";
+import { secretTexts } from "../../../../provider/schema/secrets";
+import { isObject, type Json, type Props } from "../../../../provider/shared/json";
+import { inputsOf, nearly, oddities } from "../../../support/values/arbitrary";
+
+const numRuns = 1000;
+const resources = Object.values(definitions).map((it) => [it.name, lifecycle(it)] as const);
+const prototype = Object.getOwnPropertyNames(Object.prototype).sort();
+
+afterEach(() => {
+  // Whatever went through, objects of others are as they were.
+  expect(Object.getOwnPropertyNames(Object.prototype).sort()).toEqual(prototype);
+  expect(({} as Props).polluted).toBeUndefined();
+});
+
+describe.each(resources)("%s", (_name, resource) => {
+  const { inputs } = resource;
+  const valid = inputsOf(inputs);
+  const wild = oddities(inputs);
+  // The engine's protocol gives bags, whatever stands in them.
+  const odd = fc
+    .oneof(
+      wild,
+      valid.chain((value) => nearly(value, wild)),
+    )
+    .filter(isObject);
+
+  test("no input makes check throw, and what it says is short text", () => {
+    fc.assert(
+      fc.property(odd, odd, (olds, news) => {
+        const { inputs: checked, problems } = resource.check(olds, news);
+        expect(JSON.parse(JSON.stringify(checked))).toEqual(checked);
+        for (const problem of problems) expect(problem).toMatch(/^\S/);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("no problem repeats a secret, whatever else is wrong", () => {
+    const secret = "canary-7be2d5a1";
+    const spoilt = valid.chain((value) => nearly(withSecret(value, secret), wild)).filter(isObject);
+    fc.assert(
+      fc.property(spoilt, (news) => {
+        expect(resource.check({}, news).problems.join("\n")).not.toContain(secret);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("no input makes diff, encode or decode throw", () => {
+    fc.assert(
+      fc.property(odd, odd, (olds, news) => {
+        replacedKeys(inputs, olds, news);
+        changedKeys(inputs, olds, news);
+        encode(inputs, news);
+        decode(inputs, news);
+        decode(inputs, news, true);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("the order of keys and of sets is no difference", () => {
+    const both = valid.chain((value) => fc.tuple(fc.constant(value), shuffled(value)));
+    fc.assert(
+      fc.property(both, ([value, other]) => {
+        const [first, second] = [resource.check({}, value), resource.check({}, other as Props)];
+        expect([first.problems, second.problems]).toEqual([[], []]);
+        expect(changedKeys(inputs, first.inputs, second.inputs)).toEqual([]);
+        expect(changedKeys(inputs, second.inputs, first.inputs)).toEqual([]);
+      }),
+      { numRuns },
+    );
+  });
+
+  test("the deepest of inputs ends in problems", () => {
+    let deep: Json = {};
+    for (let level = 0; level < 100_000; level++) deep = level % 2 ? [deep] : { destination: deep };
+    for (const key of Object.keys(inputs.properties)) {
+      const news = { [key]: deep };
+      expect(resource.check(news, news).problems.length).toBeGreaterThan(0);
+      encode(inputs, news);
+      decode(inputs, news);
+    }
+  });
+
+  /** With the same text at every place that the schema marks secret. */
+  function withSecret(value: Props, secret: string): Props {
+    const secrets = new Set(secretTexts(inputs, value));
+    return JSON.parse(JSON.stringify(value), (_key, item) => (secrets.has(item) ? secret : item));
+  }
+});
+
+/** The same with keys, and items of arrays (of which all are sets), in another order. */
+function shuffled(value: Json): fc.Arbitrary<Json> {
+  if (Array.isArray(value)) {
+    return fc
+      .tuple(...value.map(shuffled))
+      .chain((items) => fc.shuffledSubarray(items, { minLength: items.length }));
+  }
+  if (!isObject(value)) return fc.constant(value);
+  const entries = Object.entries(value).map(([key, item]) =>
+    fc.tuple(fc.constant(key), shuffled(item)),
+  );
+  return fc
+    .tuple(...entries)
+    .chain((pairs) => fc.shuffledSubarray(pairs, { minLength: pairs.length }))
+    .map((pairs) => Object.fromEntries(pairs));
+}

@@ -1,0 +1,243 @@
+import { createServer } from "node:net";
+import { describe, expect, test } from "@jest/globals";
+import type { CannedAnswer } from "../../../../emulator/src";
+import { InitFailed } from "../../../../provider/lifecycle/initFailed";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import {
+  eventStream,
+  guardianFcmv1Provider,
+  rateLimitPolicy,
+} from "../../../../provider/resources";
+import { engine } from "../../../support/engine/engine";
+import { connect, tenantOf } from "../../../support/tenant/connect";
+import { plain, policy, push, stream, to } from "../../../support/values/inputs";
+import { eventbridge } from "../../../support/values/samples";
+
+const resource = lifecycle(eventStream);
+const page = "<!DOCTYPE html><html><body>Please sign in</body></html>";
+
+async function start(program = stream()) {
+  const connection = await connect();
+  const streams = engine(resource, connection.tenant);
+  const answering = (answer: CannedAnswer) => {
+    connection.server.answer = ({ kind }) => (kind === "api" ? answer : undefined);
+  };
+  return { ...connection, streams, answering, create: () => streams.create(program) };
+}
+
+async function created(program = stream()) {
+  const connection = await start(program);
+  const state = await connection.create();
+  connection.server.clearRequests();
+  return { ...connection, state };
+}
+
+describe("after create", () => {
+  const answer = (changes: object) => ({
+    status: 201,
+    after: true,
+    body: { id: "est_1", ...changes },
+  });
+
+  test.each([
+    ["a number", 1700000000],
+    ["an object", { seconds: 1 }],
+    ["a list", ["2026"]],
+    ["true", true],
+  ])("a created_at that is %s loses neither id nor what was sent", async (_case, created_at) => {
+    const { server, create, answering, tenant } = await start();
+    answering(answer({ created_at, updated_at: "2026-01-01T00:00:00Z" }));
+    const error = (await create().catch((reason: unknown) => reason)) as InitFailed;
+    expect(error).toBeInstanceOf(InitFailed);
+    expect(error.message).toContain(
+      "EventStream est_1 was written, but the answer is odd (created_at); it is kept in the state",
+    );
+    expect(error.id).toBe("est_1");
+    expect(error.outs).toEqual(stream({ status: "enabled", tenant: tenant.domain }));
+    expect(server.streams.size).toBe(1);
+  });
+
+  test.each<[string, object]>([
+    ["no times", {}],
+    ["null for times", { created_at: null, updated_at: null }],
+    ["no destination", { destination: null }],
+    ["another type of destination", { destination: { type: "kafka", configuration: null } }],
+    ["a destination that is a text", { destination: "webhook" }],
+    ["no webhook_authorization", { destination: { type: "webhook", configuration: {} } }],
+    ["fields that nobody knows", { region: "eu", links: [{ self: null }] }],
+    ["a tenant of its own", { tenant: "elsewhere" }],
+  ])("an answer with %s is enough", async (_case, changes) => {
+    const { create, answering, tenant } = await start();
+    answering(answer(changes));
+    const { id, inputs, outs } = await create();
+    expect(id).toBe("est_1");
+    expect(outs).toEqual({ ...inputs, tenant: tenant.domain });
+  });
+
+  test("times keep their microseconds", async () => {
+    const { create, answering } = await start();
+    const created_at = "2026-01-01T00:00:00.123456Z";
+    answering(answer({ created_at }));
+    expect((await create()).outs.createdAt).toBe(created_at);
+  });
+
+  test("a partner event source of another type is kept for the next up", async () => {
+    const { create, answering } = await start(to(eventbridge()));
+    const configuration = { aws_partner_event_source: { arn: "a" } };
+    answering(answer({ destination: { type: "eventbridge", configuration } }));
+    await expect(create()).rejects.toThrow("(aws_partner_event_source)");
+  });
+
+  test.each<[string, unknown]>([
+    ["nothing", undefined],
+    ["no id", { name: "a" }],
+    ["an empty id", { id: "" }],
+    ["an id that is a number", { id: 7 }],
+    ["a list", [{ id: "est_1" }]],
+  ])("an answer with %s says what to look for", async (_case, body) => {
+    const { create, answering } = await start();
+    answering({ status: 201, ...(body !== undefined && { body }) });
+    await expect(create()).rejects.toThrow(
+      /^POST \/event-streams \(.*names no new object; .*look for a new EventStream in the tenant/,
+    );
+  });
+});
+
+describe("after update", () => {
+  test("an answer without a body keeps what was known", async () => {
+    const { streams, state, answering } = await created();
+    answering({ status: 204 });
+    const { outs } = await streams.update(state, stream({ name: "renamed" }));
+    expect(outs).toEqual({ ...state.outs, name: "renamed" });
+  });
+
+  test("an odd answer keeps id, new inputs and old outputs, and the next update looks again", async () => {
+    const { server, streams, state, answering } = await created();
+    answering({ after: true, body: { id: state.id, updated_at: 5 } });
+    const program = stream({ name: "renamed" });
+    const error = (await streams.update(state, program).catch((reason) => reason)) as InitFailed;
+    expect(error).toBeInstanceOf(InitFailed);
+    expect({ id: error.id, outs: error.outs }).toEqual({
+      id: state.id,
+      outs: { ...state.outs, name: "renamed" },
+    });
+    server.answer = undefined;
+    server.clearRequests();
+    const partial = { id: state.id, inputs: state.inputs, outs: plain(error.outs) };
+    expect(await streams.drift(await streams.update(partial, program))).toEqual([]);
+    expect(server.apiRequests()[0]).toBe(`GET /event-streams/${state.id}`);
+  });
+});
+
+describe("in read", () => {
+  test.each<[string, CannedAnswer, string]>([
+    ["a web page with 404", { status: 404, body: page }, "404, with a web page: not the service"],
+    ["text with 404", { status: 404, body: "404 page not found" }, "404, with no JSON object"],
+    ["a web page with 200", { status: 200, body: page }, "200, with a web page: not the service"],
+    ["a list", { body: [] }, "the answer is not a JSON object"],
+    ["nothing", { status: 200 }, "the answer is not a JSON object"],
+    ["null", { body: "null" }, "the answer is not a JSON object"],
+    [
+      "a proxy's status page",
+      { body: { status: "ok" } },
+      "the answer is not a JSON object of that id",
+    ],
+    ["another object", { body: { id: "est_other" } }, "the answer is not a JSON object of that id"],
+  ])("%s is an error and not gone", async (_case, answer, message) => {
+    const { streams, state, answering } = await created();
+    answering(answer);
+    await expect(streams.refresh(state)).rejects.toThrow(message);
+  });
+
+  test("null for everything is absence, not a failure", async () => {
+    const { streams, state, answering } = await created();
+    const absent = { name: null, status: null, subscriptions: null, destination: null };
+    answering({ body: { id: state.id, ...absent, created_at: null } });
+    const live = await streams.refresh(state);
+    expect(live?.inputs).toEqual({});
+    expect((await streams.drift(state)).sort()).toEqual(Object.keys(absent).sort());
+  });
+
+  test.each<[string, unknown]>([
+    ["a text", "webhook"],
+    ["a list", [1]],
+    ["no configuration", { type: "webhook" }],
+    ["a configuration that is a text", { type: "webhook", configuration: "none" }],
+  ])("a destination that is %s is drift", async (_case, destination) => {
+    const { streams, state, answering } = await created();
+    answering({ after: true, body: { id: state.id, ...state.outs, destination } });
+    expect(await streams.drift(state)).toContain("destination");
+  });
+});
+
+describe("in delete", () => {
+  test.each<[string, CannedAnswer]>([
+    ["200 with the object", { status: 200, body: { id: "<id>" } }],
+    ["200 without a body", { status: 200 }],
+    [
+      "the service's own 404",
+      { status: 404, body: { statusCode: 404, error: "Not Found", message: "No such stream." } },
+    ],
+  ])("%s is done", async (_case, answer) => {
+    const { server, streams, state, answering } = await created();
+    answering(JSON.parse(JSON.stringify(answer).replace("<id>", state.id)));
+    await streams.destroy(state);
+    expect(server.apiRequests()).toHaveLength(1);
+  });
+
+  test.each([200, 404])(
+    "a web page with %d is an error, since the stream may be there",
+    async (status) => {
+      const { streams, state, answering } = await created();
+      answering({ status, body: page });
+      await expect(streams.destroy(state)).rejects.toThrow(`${status}, with a web page`);
+    },
+  );
+
+  test("204 with a body, which HTTP forbids, is asked again, and 404 is then done", async () => {
+    const answers = [
+      'HTTP/1.1 204 No Content\r\nContent-Length: 11\r\n\r\n{"ok":true}',
+      'HTTP/1.1 404 Not Found\r\nContent-Length: 38\r\n\r\n{"statusCode":404,"error":"Not Found"}',
+    ];
+    const server = createServer((socket) => {
+      socket.once("data", () => socket.end(answers.shift() ?? ""));
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const { port } = server.address() as { port: number };
+    const origin = `http://127.0.0.1:${port}`;
+    const credentials = { apiToken: "ready" };
+    const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
+    const tenant = tenantOf({
+      domain: "a",
+      origin,
+      audience: "a",
+      credentials,
+      limits,
+      warnings: [],
+    });
+    await resource.delete(tenant, "est_1", {}).finally(() => server.close());
+    expect(answers).toEqual([]);
+  });
+});
+
+test("a policy's odd answer keeps its id too", async () => {
+  const { server, tenant } = await connect();
+  server.answer = ({ kind }) =>
+    kind === "api" ? { status: 201, body: { id: "rlp_1", updated_at: [] } } : undefined;
+  const error = await engine(lifecycle(rateLimitPolicy), tenant)
+    .create(policy())
+    .catch((e) => e);
+  expect(error).toMatchObject({ id: "rlp_1", outs: { ...policy(), tenant: tenant.domain } });
+});
+
+test.each<[string, unknown]>([
+  ["an object with more than asked", { server_credentials: "****", project: "p" }],
+  ["a list", []],
+])("push credentials take %s for an answer", async (_case, body) => {
+  const { server, tenant } = await connect();
+  server.answer = ({ kind }) => (kind === "api" ? { body } : undefined);
+  const { outs } = await engine(lifecycle(guardianFcmv1Provider), tenant).create(push());
+  expect(outs).toEqual({ ...push(), tenant: tenant.domain });
+});

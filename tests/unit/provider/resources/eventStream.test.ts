@@ -1,0 +1,278 @@
+import { describe, expect, test } from "@jest/globals";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import { eventStream } from "../../../../provider/resources";
+import { engine } from "../../../support/engine/engine";
+import { connect } from "../../../support/tenant/connect";
+import { authorized, everyStream, hook, plain, stream, to } from "../../../support/values/inputs";
+import { action, authorizations, canaries, eventbridge } from "../../../support/values/samples";
+
+const resource = lifecycle(eventStream);
+const both = { subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }] };
+
+async function start(program = stream()) {
+  const connection = await connect();
+  const streams = engine(resource, connection.tenant);
+  const state = await streams.create(program);
+  const created = connection.server.requests.at(-1);
+  connection.server.clearRequests();
+  const live = () => connection.server.streams.get(state.id);
+  return { ...connection, streams, state, created, live };
+}
+
+describe("check", () => {
+  const problems = (program: object) => resource.check({}, plain(program)).problems;
+
+  test("fills the default of status and sorts subscriptions", () => {
+    const { subscriptions } = both;
+    const { inputs } = resource.check({}, stream({ subscriptions: [...subscriptions].reverse() }));
+    expect(inputs).toEqual(stream({ ...both, status: "enabled" }));
+  });
+
+  test("takes null for absent", () => {
+    expect(problems(stream({ name: null, subscriptions: null, status: null }))).toEqual([]);
+    const { inputs } = resource.check({}, stream({ name: null }));
+    expect(inputs).not.toHaveProperty("name");
+  });
+
+  test("names all that is wrong", () => {
+    expect(problems(stream({ name: "", status: "off", extra: 1 }))).toHaveLength(3);
+  });
+
+  test("does not excuse a missing destination by the old one", () => {
+    const { destination: _, ...program } = stream();
+    expect(resource.check(stream(), program).problems).toEqual(["destination is required"]);
+  });
+});
+
+describe("create", () => {
+  test.each(everyStream)("sends the stream %s in the service's form", async (_name, program) => {
+    const { server, state, live } = await start(program);
+    expect(live()).toMatchObject({ id: state.id, name: program.name, status: "enabled" });
+    expect(state.id).toHaveLength(26);
+    expect(server.streams.size).toBe(1);
+  });
+
+  test("is one POST of what was checked, secrets included", async () => {
+    const { created } = await start();
+    expect(created).toMatchObject({
+      route: "POST /event-streams",
+      body: {
+        name: "basic",
+        status: "enabled",
+        subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
+        destination: {
+          type: "webhook",
+          configuration: {
+            webhook_endpoint: "https://hooks.example.com/auth0",
+            webhook_authorization: {
+              method: "basic",
+              username: "tenant",
+              password: canaries.password,
+            },
+          },
+        },
+      },
+    });
+  });
+
+  test("stores the inputs, and of the answer only what the service adds", async () => {
+    const { server, state, tenant } = await start();
+    const stored = [...server.streams.values()][0];
+    expect(state.outs).toEqual({
+      ...state.inputs,
+      createdAt: stored?.created_at,
+      updatedAt: stored?.updated_at,
+      tenant: tenant.domain,
+    });
+  });
+
+  test("stores the partner event source of an eventbridge destination at the top", async () => {
+    const { state } = await start(to(eventbridge()));
+    expect(state.outs.awsPartnerEventSource).toMatch(/^aws\.partner\/auth0\.com\/est_/);
+    expect(state.outs.destination).toEqual(plain(eventbridge()));
+  });
+
+  test("with a destination alone leaves the rest to the service", async () => {
+    const { state, created } = await start({ destination: plain(action()) });
+    expect(created?.body).toEqual({
+      status: "enabled",
+      destination: { type: "action", configuration: { action_id: "9f1c7a52-action" } },
+    });
+    expect(Object.keys(state.inputs).sort()).toEqual(["destination", "status"]);
+  });
+
+  test("that meets another stream says what to do", async () => {
+    const { server, tenant } = await connect();
+    server.answer = ({ kind }) =>
+      kind === "api" ? { status: 409, body: { message: "exists" } } : undefined;
+    await expect(engine(resource, tenant).create(stream())).rejects.toThrow(
+      /^POST \/event-streams .*: 409: exists; .*deleteBeforeReplace: true \[correlation id /,
+    );
+  });
+});
+
+describe("update", () => {
+  test.each<[string, object, object]>([
+    ["name", stream({ name: "renamed" }), { name: "renamed" }],
+    ["status", stream({ status: "disabled" }), { status: "disabled" }],
+    [
+      "subscriptions",
+      stream({ subscriptions: [{ eventType: "user.updated" }] }),
+      { subscriptions: [{ event_type: "user.updated" }] },
+    ],
+  ])("of the %s sends it alone", async (_key, program, body) => {
+    const { server, streams, state, live } = await start();
+    expect(streams.plan(state, plain(program))).toEqual({ replaces: [] });
+    await streams.update(state, plain(program));
+    expect(server.requests).toMatchObject([{ route: "PATCH /event-streams/{id}", body }]);
+    expect(server.requests[0]?.body).toEqual(body);
+    expect(live()).toMatchObject(body);
+  });
+
+  test.each([
+    ["endpoint", hook({ webhookEndpoint: "https://b.example.com" })],
+    ["user name", authorized({ ...authorizations.basic, username: "b" })],
+    ["password", authorized({ ...authorizations.basic, password: "new-password" })],
+    ["method", authorized(authorizations.custom_header)],
+  ])("of the %s sends the whole destination, secret included", async (_key, program) => {
+    const { server, streams, state } = await start();
+    expect(streams.plan(state, program)).toEqual({ replaces: [] });
+    await streams.update(state, program);
+    const body = server.requests[0]?.body as { destination: { configuration: object } };
+    expect(Object.keys(body)).toEqual(["destination"]);
+    expect(Object.keys(body.destination.configuration).sort()).toEqual([
+      "webhook_authorization",
+      "webhook_endpoint",
+    ]);
+    expect(JSON.stringify(body)).toMatch(/"(password|header_value)":"[^"]+"/);
+    expect(await streams.drift(await streams.update(state, program))).toEqual([]);
+  });
+
+  test("keeps the inputs and takes over only what the service adds", async () => {
+    const { streams, state, clock } = await start();
+    clock.advance(1000);
+    const updated = await streams.update(state, stream({ name: "renamed" }));
+    expect(updated.outs).toEqual({
+      ...state.outs,
+      name: "renamed",
+      updatedAt: expect.not.stringMatching(String(state.outs.updatedAt)),
+    });
+  });
+
+  test("of nothing reads instead, and gives complete outs", async () => {
+    const { server, streams, state } = await start();
+    const { createdAt: _, updatedAt: __, ...partial } = state.outs;
+    const updated = await streams.update({ ...state, outs: partial }, stream());
+    expect(server.apiRequests()).toEqual([`GET /event-streams/${state.id}`]);
+    expect(updated.outs).toEqual(state.outs);
+  });
+
+  test.each([
+    ["with a change", stream({ name: "renamed" })],
+    ["without one", stream()],
+  ])("of a stream that is gone (%s) names refresh", async (_case, program) => {
+    const { server, streams, state } = await start();
+    server.streams.clear();
+    await expect(streams.update(state, program)).rejects.toThrow(
+      /: 404 Not Found: The requested stream does not exist.*gone.*`pulumi refresh`/,
+    );
+  });
+
+  test("that the service refuses to enable again names redelivery", async () => {
+    const { server, streams, state } = await start(stream({ status: "disabled" }));
+    server.answer = ({ method }) =>
+      method === "PATCH" ? { status: 400, body: { message: "Cannot be enabled." } } : undefined;
+    await expect(streams.update(state, stream({ status: "enabled" }))).rejects.toThrow(
+      /400: Cannot be enabled; .*redeliver them first; ignoreChanges: \["status"\]/,
+    );
+  });
+
+  test.each([
+    ["another type", stream(), to(eventbridge())],
+    ["another region", to(eventbridge()), to(eventbridge(undefined, "us-east-1"))],
+    ["another account", to(eventbridge()), to(eventbridge("999999999999"))],
+    ["another action", to(action()), to(action("another"))],
+  ])("to %s is a replacement", async (_case, before, after) => {
+    const { streams, state } = await start(before);
+    expect(streams.plan(state, after)).toEqual({ replaces: ["destination"] });
+  });
+});
+
+describe("what the program no longer names", () => {
+  test("is no change for name and subscriptions", async () => {
+    const { streams, state } = await start();
+    const { destination } = stream();
+    const program = plain({ destination });
+    expect(streams.plan(state, program)).toEqual({ changes: false });
+  });
+
+  test("is a change back to enabled for status", async () => {
+    const { streams, state, live } = await start(stream({ status: "disabled" }));
+    expect(streams.plan(state, stream())).toEqual({ replaces: [] });
+    await streams.update(state, stream());
+    expect(live()?.status).toBe("enabled");
+  });
+});
+
+test("the order of subscriptions is no change, alone or beside another", async () => {
+  const { server, streams, state } = await start(stream(both));
+  const reversed = { subscriptions: [...both.subscriptions].reverse() };
+  expect(streams.plan(state, stream(reversed))).toEqual({ changes: false });
+  await streams.update(state, stream({ ...reversed, name: "renamed" }));
+  expect(server.requests[0]?.body).toEqual({ name: "renamed" });
+});
+
+describe("read", () => {
+  test("of a stream that is gone gives nothing", async () => {
+    const { server, streams, state } = await start();
+    server.streams.clear();
+    expect(await streams.refresh(state)).toBeUndefined();
+  });
+
+  test("of a bare id gives all that the service knows, and no secret", async () => {
+    const { streams, state } = await start(stream({ status: "disabled" }));
+    const found = await streams.refresh({ ...state, inputs: {}, outs: {} });
+    const { password: _, ...known } = authorizations.basic;
+    expect(found?.inputs).toEqual({
+      ...authorized(known),
+      status: "disabled",
+    });
+    expect(found?.outs).toMatchObject({ createdAt: state.outs.createdAt });
+  });
+
+  test.each([401, 403, 500])("that is refused with %d is an error, not gone", async (status) => {
+    const { server, streams, state } = await start();
+    server.answer = ({ kind }) => (kind === "api" ? { status, body: {} } : undefined);
+    await expect(streams.refresh(state)).rejects.toThrow(`: ${status}`);
+  });
+});
+
+describe("delete", () => {
+  test("is one DELETE", async () => {
+    const { server, streams, state } = await start();
+    await streams.destroy(state);
+    expect(server.apiRequests()).toEqual([`DELETE /event-streams/${state.id}`]);
+    expect(server.streams.size).toBe(0);
+  });
+
+  test("of a stream that is gone is done", async () => {
+    const { server, streams, state } = await start();
+    server.streams.clear();
+    await streams.destroy(state);
+    expect(server.requests).toMatchObject([{ method: "DELETE", status: 204 }]);
+  });
+
+  test("that the service answers with its own 404 is done", async () => {
+    const { server, streams, state } = await start();
+    const body = { statusCode: 404, error: "Not Found", message: "No such stream." };
+    server.addFault({ kind: "status", status: 404, body, route: "DELETE /event-streams/{id}" });
+    await streams.destroy(state);
+    expect(server.requests).toMatchObject([{ method: "DELETE", status: 404 }]);
+  });
+
+  test("that is refused is an error", async () => {
+    const { server, streams, state } = await start();
+    server.answer = () => ({ status: 403, body: { errorCode: "insufficient_scope" } });
+    await expect(streams.destroy(state)).rejects.toThrow("grant the scope delete:event_streams");
+  });
+});

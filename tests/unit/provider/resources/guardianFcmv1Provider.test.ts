@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import { guardianFcmv1Provider } from "../../../../provider/resources";
+import { engine } from "../../../support/engine/engine";
+import { connect } from "../../../support/tenant/connect";
+import { push } from "../../../support/values/inputs";
+import { canaries } from "../../../support/values/samples";
+
+const resource = lifecycle(guardianFcmv1Provider);
+const lines: string[] = [];
+
+beforeEach(() => {
+  lines.length = 0;
+  jest.spyOn(console, "log").mockImplementation((line: unknown) => {
+    lines.push(String(line));
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  expect(lines.join("\n")).not.toContain("canary");
+});
+
+async function start() {
+  const connection = await connect();
+  const credentials = engine(resource, connection.tenant);
+  const state = await credentials.create(push());
+  return { ...connection, credentials, state };
+}
+
+test("create is one PUT, has a fixed id and stores the credentials for later comparison", async () => {
+  const { server, state, tenant } = await start();
+  const body = { server_credentials: canaries.serverCredentials };
+  expect(server.requests.slice(1)).toMatchObject([
+    { method: "PUT", path: "/api/v2/guardian/factors/push-notification/providers/fcmv1", body },
+  ]);
+  expect(server.fcmv1).toEqual(body);
+  expect(state).toEqual({
+    id: "fcmv1",
+    inputs: push(),
+    outs: { ...push(), tenant: tenant.domain },
+  });
+});
+
+test("create takes over what the tenant had", async () => {
+  const { server, tenant } = await connect();
+  server.fcmv1 = { server_credentials: "older" };
+  await engine(resource, tenant).create(push());
+  expect(server.fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
+});
+
+test.each([204, 200])("an answer without a body is enough (%d)", async (status) => {
+  const { server, tenant } = await connect();
+  server.answer = ({ kind }) => (kind === "api" ? { status } : undefined);
+  expect(await engine(resource, tenant).create(push())).toMatchObject({ id: "fcmv1" });
+});
+
+describe("read", () => {
+  test("asks nobody, keeps the state and says that nothing can be verified", async () => {
+    const { server, credentials, state } = await start();
+    server.clearRequests();
+    server.fcmv1 = { server_credentials: "changed elsewhere" };
+    expect(await credentials.refresh(state)).toEqual(state);
+    expect(server.requests).toEqual([]);
+    expect(lines).toEqual([
+      "GuardianFcmv1Provider fcmv1: cannot be verified: the service never answers the credentials, so a change made elsewhere does not show",
+    ]);
+  });
+});
+
+test("update is a PUT of the new credentials", async () => {
+  const { server, credentials, state } = await start();
+  expect(credentials.plan(state, push("new"))).toEqual({ replaces: [] });
+  server.clearRequests();
+  const updated = await credentials.update(state, push("new"));
+  expect(server.requests).toMatchObject([{ method: "PUT", body: { server_credentials: "new" } }]);
+  expect(updated.outs).toMatchObject({ serverCredentials: "new" });
+});
+
+test("an update of nothing, after a failure, sends the credentials again", async () => {
+  const { server, credentials, state } = await start();
+  expect(credentials.plan(state, push())).toEqual({ changes: false });
+  server.clearRequests();
+  await credentials.update(state, push());
+  expect(server.requests).toMatchObject([
+    { method: "PUT", body: { server_credentials: canaries.serverCredentials } },
+  ]);
+});
+
+test("delete sends nothing and says that the tenant keeps them", async () => {
+  const { server, credentials, state } = await start();
+  server.clearRequests();
+  await credentials.destroy(state);
+  expect(server.requests).toEqual([]);
+  expect(server.fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
+  expect(lines).toEqual([
+    "GuardianFcmv1Provider fcmv1: forgotten, not deleted: the service has no way to delete the credentials, so the tenant keeps them",
+  ]);
+});
+
+test("without its scope the error names it", async () => {
+  const { tenant } = await connect({ scopes: [] });
+  await expect(engine(resource, tenant).create(push())).rejects.toThrow(
+    "grant the scope update:guardian_factors",
+  );
+});

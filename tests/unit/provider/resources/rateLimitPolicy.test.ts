@@ -1,0 +1,125 @@
+import { describe, expect, test } from "@jest/globals";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import { rateLimitPolicy } from "../../../../provider/resources";
+import { engine } from "../../../support/engine/engine";
+import { connect } from "../../../support/tenant/connect";
+import { configured, everyPolicy, plain, policy } from "../../../support/values/inputs";
+
+const resource = lifecycle(rateLimitPolicy);
+const each = everyPolicy.map(([name, program]) => [name, program] as const);
+
+async function start(program = policy()) {
+  const connection = await connect();
+  const policies = engine(resource, connection.tenant);
+  const state = await policies.create(program);
+  connection.server.clearRequests();
+  return { ...connection, policies, state, live: () => connection.server.policies.get(state.id) };
+}
+
+test.each(each)(
+  "the policy %s is created as it is written and has no drift",
+  async (_, program) => {
+    const { policies, state, live, tenant } = await start(program);
+    expect(state.inputs).toEqual(program);
+    expect(live()).toMatchObject({ consumer_selector: program.consumerSelector });
+    expect(state.outs).toEqual({
+      ...program,
+      createdAt: live()?.created_at,
+      updatedAt: live()?.updated_at,
+      tenant: tenant.domain,
+    });
+    expect(await policies.drift(state)).toEqual([]);
+  },
+);
+
+test("times keep their microseconds", async () => {
+  const { state } = await start();
+  expect(state.outs.createdAt).toBe("2026-11-20T12:00:00.000000Z");
+});
+
+describe("update", () => {
+  test.each(each)(
+    "to the action of %s sends the configuration alone",
+    async (_, { configuration }) => {
+      const { server, policies, state, live } = await start(
+        configured({ action: "log", limit: 5 }),
+      );
+      const program = configured(configuration);
+      expect(policies.plan(state, program)).toEqual({ replaces: [] });
+      const updated = await policies.update(state, program);
+      expect(server.requests).toMatchObject([{ route: "PATCH /rate-limit-policies/{id}" }]);
+      expect(server.requests[0]?.body).toEqual({ configuration: live()?.configuration });
+      expect(await policies.drift(updated)).toEqual([]);
+    },
+  );
+
+  test("of nothing reads instead", async () => {
+    const { server, policies, state } = await start();
+    expect((await policies.update(state, policy())).outs).toEqual(state.outs);
+    expect(server.apiRequests()).toEqual([`GET /rate-limit-policies/${state.id}`]);
+  });
+
+  test("of the selector is a replacement", async () => {
+    const { policies, state } = await start();
+    const program = policy({ consumerSelector: "client_id:abc" });
+    expect(policies.plan(state, program)).toEqual({ replaces: ["consumerSelector"] });
+  });
+
+  test("of a policy that is gone names refresh", async () => {
+    const { server, policies, state } = await start();
+    server.policies.clear();
+    await expect(policies.update(state, configured({ action: "allow" }))).rejects.toThrow(
+      "run `pulumi refresh`",
+    );
+  });
+});
+
+test("a second policy for the same consumer is refused with the ways out", async () => {
+  const { policies } = await start();
+  await expect(policies.create(policy())).rejects.toThrow(
+    /409 rate_limit_policy_conflict: .*adopt it with an import file \(README\).*deleteBeforeReplace: true/,
+  );
+});
+
+test("a tenant without the feature is told apart from a missing scope", async () => {
+  const { tenant } = await connect({ entitlements: { policies: false } });
+  await expect(engine(resource, tenant).create(policy())).rejects.toThrow(
+    "the tenant's plan does not include this feature; no scope will help",
+  );
+});
+
+describe("read", () => {
+  test("of a policy that is gone gives nothing", async () => {
+    const { server, policies, state } = await start();
+    server.policies.clear();
+    expect(await policies.refresh(state)).toBeUndefined();
+  });
+
+  test("of a bare id that nobody has is an error: `.get` asks for what must be there", async () => {
+    const { server, policies, state } = await start();
+    server.policies.clear();
+    await expect(policies.refresh({ ...state, inputs: {}, outs: {} })).rejects.toThrow(": 404 ");
+  });
+
+  test("of a bare id gives all that the service knows", async () => {
+    const { policies, state } = await start();
+    const found = await policies.refresh({ ...state, outs: {} });
+    expect(found).toEqual({ id: state.id, inputs: policy(), outs: state.outs });
+  });
+});
+
+test("delete is one DELETE, and of a policy that is gone it is done", async () => {
+  const { server, policies, state } = await start();
+  await policies.destroy(state);
+  await policies.destroy(state);
+  expect(server.requests).toMatchObject([
+    { route: "DELETE /rate-limit-policies/{id}", status: 204 },
+    { route: "DELETE /rate-limit-policies/{id}", status: 404 },
+  ]);
+  expect(server.policies.size).toBe(0);
+});
+
+test("what the program no longer names stays required", () => {
+  const { consumer: _, ...program } = policy();
+  expect(resource.check(policy(), plain(program)).problems).toEqual(["consumer is required"]);
+});

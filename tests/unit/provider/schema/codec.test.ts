@@ -1,0 +1,209 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { decode, encode, lift, wireName } from "../../../../provider/schema/codec";
+import { functionSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
+import type { Json } from "../../../../provider/shared/json";
+import { inputsOf } from "../../../support/values/arbitrary";
+import {
+  everyPolicy,
+  everyStream,
+  plain,
+  policy,
+  push,
+  stream,
+} from "../../../support/values/inputs";
+
+const streamInputs = resourceSchema("EventStream").inputs;
+const policyInputs = resourceSchema("RateLimitPolicy").inputs;
+const pushInputs = resourceSchema("GuardianFcmv1Provider").inputs;
+const deliveries = functionSchema("getDeliveries").outputs.properties?.deliveries ?? {};
+const parse = (text: string): Json => JSON.parse(text);
+
+test.each([
+  ["name", "name"],
+  ["consumerSelector", "consumer_selector"],
+  ["awsPartnerEventSource", "aws_partner_event_source"],
+])("%s is %s on the wire", (key, name) => {
+  expect(wireName(key)).toBe(name);
+});
+
+describe.each([
+  ["EventStream", streamInputs],
+  ["RateLimitPolicy", policyInputs],
+  ["GuardianFcmv1Provider", pushInputs],
+])("%s", (_name, inputs) => {
+  test("every valid input comes back from the wire as it went", () => {
+    fc.assert(
+      fc.property(inputsOf(inputs), (value) => {
+        expect(decode(inputs, plain(encode(inputs, value)))).toEqual(value);
+      }),
+    );
+  });
+
+  test("no key on the wire has a capital letter", () => {
+    const keys = (value: Json): string[] =>
+      typeof value === "object" && value !== null
+        ? Object.entries(value).flatMap(([key, item]) => [key, ...keys(item)])
+        : [];
+    fc.assert(
+      fc.property(inputsOf(inputs), (value) => {
+        expect(keys(encode(inputs, value)).filter((key) => /[A-Z]/.test(key))).toEqual([]);
+      }),
+    );
+  });
+});
+
+test("a stream is named as the interface names it, at every level", () => {
+  expect(encode(streamInputs, stream())).toEqual({
+    name: "basic",
+    subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
+    destination: {
+      type: "webhook",
+      configuration: {
+        webhook_endpoint: "https://hooks.example.com/auth0",
+        webhook_authorization: {
+          method: "basic",
+          username: "tenant",
+          password: "canary-password-1f6e",
+        },
+      },
+    },
+  });
+});
+
+test.each([...everyStream, ...everyPolicy])("sample %s has other keys on the wire", (_, value) => {
+  const schema = "destination" in value ? streamInputs : policyInputs;
+  const wire = encode(schema, value);
+  expect(wire).not.toEqual(value);
+  expect(decode(schema, wire)).toEqual(value);
+});
+
+test("a policy and the push credentials are named as the interface names them", () => {
+  const redirect = { action: "redirect", limit: 1, redirectUri: "https://example.com/Slow" };
+  expect(encode(policyInputs, policy({ configuration: redirect }))).toEqual({
+    resource: "oauth_authentication_api",
+    consumer: "client",
+    consumer_selector: "third_party_clients",
+    configuration: { action: "redirect", limit: 1, redirect_uri: "https://example.com/Slow" },
+  });
+  expect(encode(pushInputs, push('{"clientEmail":1}'))).toEqual({
+    server_credentials: '{"clientEmail":1}',
+  });
+});
+
+test("values that look like keys are never touched", () => {
+  const value = policy({ consumerSelector: "client_id:consumerSelector_aB" });
+  expect(encode(policyInputs, value)).toMatchObject({
+    consumer_selector: "client_id:consumerSelector_aB",
+  });
+});
+
+test("free content below a known key is never touched", () => {
+  const data = { user_id: "u", userId: "U", nested: { created_at: null, list: [null, "a_b"] } };
+  const wire = [{ id: "evt_1", event_stream_id: "est_1", event: { id: "evt_1", data } }];
+  expect(decode(deliveries, wire, true)).toEqual([
+    { id: "evt_1", eventStreamId: "est_1", event: { id: "evt_1", data } },
+  ]);
+});
+
+test("keys that the schema does not name pass both ways as they are", () => {
+  const extra = {
+    webhookEndpoint: "https://a.example.com",
+    snake_key: 1,
+    camelKey: { inItToo: 2 },
+  };
+  const destination = { type: "webhook", configuration: extra };
+  const wire = encode(streamInputs, { destination, topKey: true });
+  expect(wire).toEqual({
+    destination: {
+      type: "webhook",
+      configuration: {
+        webhook_endpoint: "https://a.example.com",
+        snake_key: 1,
+        camelKey: { inItToo: 2 },
+      },
+    },
+    topKey: true,
+  });
+  expect(decode(streamInputs, wire)).toEqual({ destination, topKey: true });
+});
+
+test("a tag that the schema does not know passes both ways with all below it", () => {
+  const destination = { type: "kafka", configuration: { topic_name: "a", brokerList: [null] } };
+  expect(encode(streamInputs, { destination })).toEqual({ destination });
+  expect(decode(streamInputs, { destination })).toEqual({ destination });
+});
+
+test("with known keys only, others are left out", () => {
+  const wire = [{ id: "evt_1", surprise: 1, attempts: [{ status: "failed", http_code: 503 }] }];
+  expect(decode(deliveries, wire, true)).toEqual([
+    { id: "evt_1", attempts: [{ status: "failed" }] },
+  ]);
+});
+
+test("null on the wire is absent, at every level", () => {
+  const wire = {
+    name: null,
+    unheard_of: null,
+    destination: {
+      type: "webhook",
+      configuration: { webhook_endpoint: "https://a.example.com", webhook_authorization: null },
+    },
+  };
+  expect(decode(streamInputs, wire)).toEqual({
+    destination: { type: "webhook", configuration: { webhookEndpoint: "https://a.example.com" } },
+  });
+});
+
+test("zero, false and the empty text are not absent", () => {
+  const wire = { action: "block", limit: 0, flag: false, note: "" };
+  expect(decode(policyInputs, { configuration: wire })).toEqual({ configuration: wire });
+});
+
+test.each(["toString", "hasOwnProperty", "valueOf", "constructor"])(
+  "a key named %s, which every object inherits, passes both ways as it is",
+  (key) => {
+    const value = { [key]: { someKey: 1 } };
+    expect(Object.entries(encode(policyInputs, value) as object)).toEqual(Object.entries(value));
+    expect(Object.entries(decode(policyInputs, value) as object)).toEqual(Object.entries(value));
+  },
+);
+
+test.each([
+  ["encode", encode],
+  ["decode", decode],
+])("%s lets a __proto__ key change no prototype", (_name, translate) => {
+  const hostile = parse('{"name":"a","__proto__":{"polluted":true}}');
+  const result = translate(streamInputs, hostile) as object;
+  expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
+  expect(JSON.stringify(result)).toBe(JSON.stringify(hostile));
+  expect({}).not.toHaveProperty("polluted");
+});
+
+describe("lift", () => {
+  const answer = plain({ id: "1", a: { b: { source: "x", other: 1, none: null } } });
+
+  test("takes the value out and leaves the rest", () => {
+    const copy = plain(answer);
+    const { wire, lifted } = lift(copy, { awsSource: ["a", "b", "source"] });
+    expect(wire).toEqual({ id: "1", a: { b: { other: 1, none: null } } });
+    expect(lifted).toEqual({ awsSource: "x" });
+    expect(copy).toEqual(answer);
+  });
+
+  test("takes null out as nothing", () => {
+    const { wire, lifted } = lift(answer, { none: ["a", "b", "none"] });
+    expect({ wire, lifted }).toEqual({
+      wire: { id: "1", a: { b: { source: "x", other: 1 } } },
+      lifted: {},
+    });
+  });
+
+  test.each([
+    ["nothing there", ["a", "b", "missing"]],
+    ["no object on the way", ["id", "b", "source"]],
+    ["nothing on the way", ["z", "b", "source"]],
+  ])("with %s it takes nothing", (_case, path) => {
+    expect(lift(answer, { source: path })).toEqual({ wire: answer, lifted: {} });
+  });
+});

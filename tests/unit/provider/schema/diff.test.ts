@@ -1,0 +1,186 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { changedKeys, replacedKeys } from "../../../../provider/schema/diff";
+import { resourceSchema } from "../../../../provider/schema/packageSchema";
+import type { Props } from "../../../../provider/shared/json";
+import { inputsOf } from "../../../support/values/arbitrary";
+import {
+  bridge,
+  hook,
+  plain,
+  policy,
+  push,
+  sentinels,
+  stream,
+  to,
+  unknown,
+} from "../../../support/values/inputs";
+import { action, authorizations, eventbridge, webhook } from "../../../support/values/samples";
+
+const schemas = {
+  stream: resourceSchema("EventStream").inputs,
+  policy: resourceSchema("RateLimitPolicy").inputs,
+  push: resourceSchema("GuardianFcmv1Provider").inputs,
+};
+const basic = webhook(authorizations.basic);
+
+test.each(Object.entries(schemas))(
+  "%s: a value is no change of itself, whatever it is",
+  (_, inputs) => {
+    fc.assert(
+      fc.property(inputsOf(inputs), (value) => {
+        expect(changedKeys(inputs, plain(value), value)).toEqual([]);
+        expect(replacedKeys(inputs, plain(value), value)).toEqual([]);
+      }),
+    );
+  },
+);
+
+test("outputs beside the old inputs, and a property that the program leaves out, are no change", () => {
+  const olds = { ...stream(), createdAt: "2026", tenant: "a.example.com", __provider: "x" };
+  const { name: _, ...news } = stream();
+  expect(changedKeys(schemas.stream, olds, news)).toEqual([]);
+});
+
+test("the order of keys is no change", () => {
+  const news = plain(Object.fromEntries(Object.entries(stream()).reverse()));
+  expect(changedKeys(schemas.stream, stream(), news)).toEqual([]);
+});
+
+interface Change {
+  olds: Props;
+  news: Props;
+  changed: string[];
+  replaced: string[];
+}
+const same = (key: string): Pick<Change, "changed" | "replaced"> => ({
+  changed: [key],
+  replaced: [],
+});
+const other = (key: string): Pick<Change, "changed" | "replaced"> => ({
+  changed: [key],
+  replaced: [key],
+});
+
+describe("a change of a stream's", () => {
+  const olds = stream();
+  test.each<[string, Change]>([
+    ["name", { olds, news: stream({ name: "b" }), ...same("name") }],
+    ["status", { olds, news: stream({ status: "disabled" }), ...same("status") }],
+    [
+      "subscriptions",
+      {
+        olds,
+        news: stream({ subscriptions: [{ eventType: "user.updated" }] }),
+        ...same("subscriptions"),
+      },
+    ],
+    [
+      "endpoint",
+      { olds, news: hook({ webhookEndpoint: "https://b.example.com" }), ...same("destination") },
+    ],
+    [
+      "password",
+      {
+        olds,
+        news: to(webhook({ ...authorizations.basic, password: "another" })),
+        ...same("destination"),
+      },
+    ],
+    [
+      "authorization method",
+      { olds, news: to(webhook(authorizations.bearer)), ...same("destination") },
+    ],
+    ["destination type", { olds, news: to(eventbridge()), ...other("destination") }],
+    [
+      "destination type, the other way",
+      { olds: to(action()), news: olds, ...other("destination") },
+    ],
+    [
+      "unheard-of destination type",
+      { olds: to({ type: "kafka" }), news: olds, ...other("destination") },
+    ],
+    [
+      "account",
+      { olds: to(eventbridge()), news: to(eventbridge("999999999999")), ...other("destination") },
+    ],
+    [
+      "region",
+      {
+        olds: to(eventbridge()),
+        news: bridge({ awsRegion: "us-east-1" }),
+        ...other("destination"),
+      },
+    ],
+    ["action", { olds: to(action()), news: to(action("another")), ...other("destination") }],
+  ])("%s is named, and replaces only where the service cannot change it", (_, change) => {
+    expect(changedKeys(schemas.stream, change.olds, change.news)).toEqual(change.changed);
+    expect(replacedKeys(schemas.stream, change.olds, change.news)).toEqual(change.replaced);
+  });
+});
+
+test.each([
+  ["resource", { resource: "another_api" }, ["resource"]],
+  ["consumer", { consumer: "another" }, ["consumer"]],
+  ["consumerSelector", { consumerSelector: "default" }, ["consumerSelector"]],
+  ["configuration", { configuration: { action: "allow" } }, []],
+  ["configuration", { configuration: { action: "block", limit: 0 } }, []],
+])("a change of a policy's %s to %j replaces %j", (key, change, replaced) => {
+  expect(changedKeys(schemas.policy, policy(), policy(change))).toEqual([key]);
+  expect(replacedKeys(schemas.policy, policy(), policy(change))).toEqual(replaced);
+});
+
+test("new push credentials are a change in place", () => {
+  expect(changedKeys(schemas.push, push("a"), push("b"))).toEqual(["serverCredentials"]);
+  expect(replacedKeys(schemas.push, push("a"), push("b"))).toEqual([]);
+});
+
+test("several changes are all named, and only those that replace as replacing", () => {
+  const news = { ...bridge({ awsRegion: "us-east-1" }), name: "b", status: "disabled" };
+  const keys = changedKeys(schemas.stream, to(eventbridge()), news);
+  expect(keys.sort()).toEqual(["destination", "name", "status"]);
+  expect(replacedKeys(schemas.stream, to(eventbridge()), news)).toEqual(["destination"]);
+});
+
+describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
+  test.each<[string, Props, Props, string, boolean]>([
+    ["name", stream(), stream({ name: sentinel }), "name", false],
+    ["name, interpolated", stream(), stream({ name: `crm-${sentinel}` }), "name", false],
+    [
+      "item of a set",
+      stream(),
+      stream({ subscriptions: [{ eventType: sentinel }] }),
+      "subscriptions",
+      false,
+    ],
+    ["endpoint", stream(), hook({ webhookEndpoint: `https://${sentinel}/` }), "destination", false],
+    ["authorization", stream(), hook({ webhookAuthorization: sentinel }), "destination", false],
+    [
+      "webhook configuration",
+      stream(),
+      to({ type: "webhook", configuration: sentinel }),
+      "destination",
+      false,
+    ],
+    ["whole destination", stream(), to(sentinel), "destination", true],
+    ["destination type", stream(), to({ ...plain(basic), type: sentinel }), "destination", true],
+    ["account", to(eventbridge()), bridge({ awsAccountId: sentinel }), "destination", true],
+    [
+      "bridge configuration",
+      to(eventbridge()),
+      to({ type: "eventbridge", configuration: sentinel }),
+      "destination",
+      true,
+    ],
+    ["action id", to(action()), to(action(sentinel)), "destination", true],
+  ])("as %s is a change, which replaces where it may", (_place, olds, news, key, replaces) => {
+    expect(changedKeys(schemas.stream, olds, news)).toEqual([key]);
+    expect(replacedKeys(schemas.stream, olds, news)).toEqual(replaces ? [key] : []);
+  });
+});
+
+test("an unknown value is a change even of the same unknown value", () => {
+  const olds = policy({ consumerSelector: unknown });
+  expect(changedKeys(schemas.policy, olds, plain(olds))).toEqual(["consumerSelector"]);
+  expect(replacedKeys(schemas.policy, olds, plain(olds))).toEqual(["consumerSelector"]);
+});

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  functionSchema,
+  providerSchema,
+  resourceSchema,
+} from "../../../../provider/schema/packageSchema";
+import { validator } from "../../../../provider/schema/validate";
+import {
+  authorized,
+  everyPolicy,
+  everyStream,
+  hook,
+  plain,
+  policy,
+  push,
+  stream,
+  to,
+} from "../../../support/values/inputs";
+import { action, authorizations, canaries, eventbridge } from "../../../support/values/samples";
+
+const named = (kind: string, all: (readonly [string, object])[]) =>
+  all.map(([name, value]): [string, object] => [`${kind} ${name}`, value]);
+
+describe.each<[string, [string, object][]]>([
+  [
+    "EventStream",
+    [
+      ...named("stream", everyStream),
+      ["a destination alone", { destination: plain(action()) }],
+      ["a name of 1 character", stream({ name: "a" })],
+      ["a name of 128 characters", stream({ name: "é".repeat(128) })],
+      ["a name of 128 characters outside the basic plane", stream({ name: "🎉".repeat(128) })],
+      ["a kind of connections", stream({ subscriptions: [{ eventType: "connection.updated" }] })],
+      ["a disabled stream", stream({ status: "disabled" })],
+      [
+        "an endpoint with port, path and query",
+        hook({ webhookEndpoint: "https://a:8443/b?c=d#e" }),
+      ],
+      ["an endpoint in capital letters", hook({ webhookEndpoint: "HTTPS://EXAMPLE.COM" })],
+      ["an endpoint that is an address", hook({ webhookEndpoint: "https://[::1]:8443/" })],
+      ["an empty user name", authorized({ ...authorizations.basic, username: "" })],
+      ["12 digits", to(eventbridge("000000000000"))],
+    ],
+  ],
+  [
+    "RateLimitPolicy",
+    [
+      ...named("policy", everyPolicy),
+      ["a CIMD URI", policy({ consumerSelector: "client_id:https://app.example.com/cimd.json" })],
+      [
+        "a selector of 255 characters",
+        policy({ consumerSelector: `client_id:${"a".repeat(245)}` }),
+      ],
+    ],
+  ],
+  [
+    "GuardianFcmv1Provider",
+    [
+      ["1 character", push("x")],
+      ["10,000 characters", push("x".repeat(10_000))],
+      ["a service account", push()],
+      ["a service account with line ends", push(`\n${canaries.serverCredentials}\n`)],
+    ],
+  ],
+])("%s", (name, rows) => {
+  const { inputs, outputs } = resourceSchema(name);
+
+  test.each(rows)("%s is valid", (_name, value) => {
+    expect(validator(inputs, { outputs })(value)).toEqual([]);
+  });
+});
+
+describe("getDeliveries", () => {
+  const problems = validator(functionSchema("getDeliveries").inputs);
+  const listing = (changes: object) => ({
+    eventStreamId: "est_0123456789012345678901",
+    ...changes,
+  });
+  const rfc3339 =
+    "must be a date and time that exists, by RFC 3339 and without a leap second, such as 2026-01-31T00:00:00Z, or a valid Date";
+
+  test.each([
+    { take: 1, maxItems: 1 },
+    { take: 100, includeEvent: true, from: "c" },
+    { statuses: ["failed", "retrying"], eventTypes: ["user.created"] },
+    { dateFrom: "2026-01-01T00:00:00Z", dateTo: "2026-01-01T01:00:00.5+02:00" },
+  ])("%j is valid", (changes) => {
+    expect(problems(listing(changes))).toEqual([]);
+  });
+
+  test.each<[object, string]>([
+    [{ eventStreamId: undefined }, "eventStreamId is required"],
+    [{ eventStreamId: "est_1" }, "eventStreamId must have 26 characters, not 5"],
+    [
+      { eventStreamId: "est_01234567890123456789012" },
+      "eventStreamId must have 26 characters, not 27",
+    ],
+    [{ take: 0 }, "take must be from 1 to 100, not 0"],
+    [{ take: 101 }, "take must be from 1 to 100, not 101"],
+    [{ take: 1.5 }, "take must be a whole number, not 1.5"],
+    [{ maxItems: 0 }, "maxItems must be at least 1, not 0"],
+    [{ statuses: [] }, "statuses must have at least 1 item"],
+    [{ statuses: ["failed,pending"] }, "statuses[0] must be text without commas and spaces"],
+    [{ statuses: "failed" }, "statuses must be an array, not a string"],
+    [
+      { eventTypes: ["user.create"] },
+      "eventTypes[0] must be one of the 25 values of EventKind; did you mean user.created?",
+    ],
+    [{ dateFrom: "2026-01-01" }, `dateFrom ${rfc3339}`],
+    [{ dateTo: "2026-13-01T00:00:00Z" }, `dateTo ${rfc3339}`],
+    [{ from: "" }, "from must not be empty"],
+    [{ includeEvent: "yes" }, "includeEvent must be true or false, not a string"],
+    [{ event_types: ["user.created"] }, "event_types is no property; did you mean eventTypes?"],
+  ])("%j is one problem", (changes, told) => {
+    expect(problems(listing(changes))).toEqual([told]);
+  });
+});
+
+test.each<[object, string]>([
+  [{ clientid: "a" }, "clientid is no property; did you mean clientId?"],
+  [{ domain: 1 }, "domain must be a string, not 1"],
+  [
+    { clientAssertionSigningAlg: "rs256" },
+    "clientAssertionSigningAlg must be RS256, RS384 or PS256; did you mean RS256?",
+  ],
+  [
+    { environmentPrefix: "2_" },
+    "environmentPrefix must be the beginning of a variable's name: letters, digits and _, no digit first",
+  ],
+])("%j is one problem of a Provider", (args, told) => {
+  expect(validator(providerSchema)(args)).toEqual([told]);
+});

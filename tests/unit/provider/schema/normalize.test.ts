@@ -1,0 +1,93 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { dropNulls, fillRemoved, sortSets } from "../../../../provider/schema/normalize";
+import { resourceSchema, type Schema } from "../../../../provider/schema/packageSchema";
+import type { Json } from "../../../../provider/shared/json";
+import { plain, stream } from "../../../support/values/inputs";
+
+const { inputs } = resourceSchema("EventStream");
+const kinds = ["user.created", "connection.created", "group.member.added", "user.deleted"];
+const subscriptions = kinds.map((eventType) => ({ eventType }));
+
+test("every order of a set gives the same order", () => {
+  const sorted = sortSets(inputs, plain({ subscriptions }));
+  expect(sorted).toEqual({
+    subscriptions: [...kinds].sort().map((eventType) => ({ eventType })),
+  });
+  const shuffled = fc.shuffledSubarray(subscriptions, { minLength: kinds.length });
+  fc.assert(
+    fc.property(shuffled, (list) => {
+      expect(sortSets(inputs, { subscriptions: list })).toEqual(sorted);
+    }),
+  );
+});
+
+test("the order of keys within an item does not matter", () => {
+  const set: Schema = { type: "array", uniqueItems: true };
+  const ab = [
+    { a: 1, b: [2] },
+    { a: 0, b: [3] },
+  ];
+  const ba = [
+    { b: [2], a: 1 },
+    { b: [3], a: 0 },
+  ];
+  expect(sortSets(set, ba)).toEqual(sortSets(set, ab));
+  expect(sortSets(set, ab)).toEqual([ab[1], ab[0]]);
+});
+
+test("a list that is no set keeps its order", () => {
+  const list: Schema = { type: "array" };
+  expect(sortSets(list, [3, 1, 2])).toEqual([3, 1, 2]);
+});
+
+test("a set within a branch of a union is sorted too", () => {
+  const schema: Schema = {
+    type: "object",
+    discriminator: { propertyName: "kind" },
+    oneOf: [
+      {
+        type: "object",
+        properties: { kind: { const: "a" }, of: { type: "array", uniqueItems: true } },
+      },
+    ],
+  };
+  expect(sortSets(schema, { kind: "a", of: [2, 1] })).toEqual({ kind: "a", of: [1, 2] });
+  expect(sortSets(schema, { kind: "b", of: [2, 1] })).toEqual({ kind: "b", of: [2, 1] });
+});
+
+test("sorting leaves its argument as it is, and everything but order", () => {
+  const value = stream({ subscriptions });
+  const copy = plain(value);
+  expect(sortSets(inputs, value)).toEqual({
+    ...copy,
+    subscriptions: expect.arrayContaining(subscriptions),
+  });
+  expect(value).toEqual(copy);
+});
+
+test("null says the same as nothing, at every level; other empty values stay", () => {
+  const value: Json = { a: null, b: { c: null, d: 0 }, e: [{ f: null, g: "" }], h: false };
+  expect(dropNulls(value)).toEqual({ b: { d: 0 }, e: [{ g: "" }], h: false });
+});
+
+test("a removed property with a default goes back to it", () => {
+  expect(fillRemoved(inputs, {}, { status: "disabled" })).toEqual({ status: "enabled" });
+});
+
+test("a removed property without a default keeps what it was", () => {
+  const olds = { name: "crm", subscriptions, status: "enabled" };
+  expect(fillRemoved(inputs, {}, olds)).toEqual(olds);
+});
+
+test("what was never there is not made up, and what is given stays", () => {
+  expect(fillRemoved(inputs, {}, {})).toEqual({ status: "enabled" });
+  const news = { name: "new", status: "disabled" };
+  expect(fillRemoved(inputs, news, { name: "old", status: "enabled" })).toEqual(news);
+});
+
+test("an old property that the schema does not name is not carried on", () => {
+  expect(fillRemoved(inputs, {}, { createdAt: "2026", colour: "red" })).toEqual({
+    status: "enabled",
+  });
+});

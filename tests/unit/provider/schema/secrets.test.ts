@@ -1,0 +1,128 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { branchOf, resourceSchema, type Schema } from "../../../../provider/schema/packageSchema";
+import {
+  carryWriteOnly,
+  hasSecret,
+  secretTexts,
+  textsToRedact,
+} from "../../../../provider/schema/secrets";
+import { isObject, type Json, type Props } from "../../../../provider/shared/json";
+import { inputsOf } from "../../../support/values/arbitrary";
+import { everyStream, hook, plain, push, stream } from "../../../support/values/inputs";
+import { action, authorizations, canaries, webhook } from "../../../support/values/samples";
+
+const { inputs } = resourceSchema("EventStream");
+const pushInputs = resourceSchema("GuardianFcmv1Provider").inputs;
+const policyInputs = resourceSchema("RateLimitPolicy").inputs;
+
+/** What the service answers of a value. */
+function answered(schema: Schema, value: Json): Json {
+  if (!isObject(value)) return value;
+  const { properties = {} } = branchOf(schema, value) ?? {};
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !properties[key]?.writeOnly)
+      .map(([key, item]) => [key, answered(properties[key] ?? {}, item)]),
+  );
+}
+
+test("write-only values come back at the depth where they live, whatever the value", () => {
+  fc.assert(
+    fc.property(inputsOf(inputs), (value) => {
+      expect(carryWriteOnly(inputs, answered(inputs, value), value)).toEqual(value);
+    }),
+  );
+});
+
+describe.each(everyStream)("the stream %s", (_name, sent) => {
+  test("has every secret back, beside live values", () => {
+    const live = { ...(answered(inputs, sent) as Props), name: "live" };
+    expect(carryWriteOnly(inputs, live, sent)).toEqual({ ...sent, name: "live" });
+  });
+});
+
+test("a live endpoint stays live beside a secret that comes back", () => {
+  const elsewhere = stream({
+    destination: webhook(authorizations.basic, "https://elsewhere.example.com"),
+  });
+  const live = answered(inputs, elsewhere);
+  expect(carryWriteOnly(inputs, live, stream())).toEqual(elsewhere);
+});
+
+test.each<[string, unknown]>([
+  ["another method", webhook({ method: "bearer" } as never)],
+  ["a method that nobody knows", webhook({ method: "mtls" } as never)],
+  [
+    "no authorization",
+    { type: "webhook", configuration: { webhookEndpoint: "https://a.example" } },
+  ],
+  ["another destination", action()],
+  ["a destination that nobody knows", { type: "kafka", configuration: { password: null } }],
+])("%s gets no secret put back", (_case, destination) => {
+  const live = stream({ destination });
+  expect(carryWriteOnly(inputs, live, stream())).toEqual(live);
+});
+
+test("where nothing was sent, nothing is made up", () => {
+  const live = answered(inputs, stream());
+  expect(carryWriteOnly(inputs, live, {})).toEqual(live);
+  expect(carryWriteOnly(inputs, live, undefined)).toEqual(live);
+});
+
+test("every secret of a bag is found", () => {
+  const { password, token, headerValue, serverCredentials } = canaries;
+  const found = everyStream.flatMap(([, value]) => secretTexts(inputs, value));
+  expect(found).toEqual([password, token, headerValue]);
+  expect(secretTexts(pushInputs, push())).toEqual([serverCredentials]);
+});
+
+test("a secret under a mistaken tag, or of a mistaken type, is found too", () => {
+  const mistaken = (webhookAuthorization: object) =>
+    plain({ destination: { type: "kafka", configuration: { webhookAuthorization } } });
+  const authorization = {
+    method: "none",
+    password: "p",
+    token: { a: ["t", 1, false] },
+    headerValue: "h",
+  };
+  const found = secretTexts(inputs, mistaken(authorization));
+  expect(found.sort()).toEqual(["1", "false", "h", "p", "t"]);
+});
+
+test("a value of another shape than the schema's has no secret and throws nothing", () => {
+  for (const value of [undefined, null, 3, "text", [], { destination: [1] }] as Json[]) {
+    expect(secretTexts(inputs, value)).toEqual([]);
+  }
+});
+
+test.each<[string, string, string[]]>([
+  ["nothing", "https://a.example.com/hook", []],
+  ["its user", "https://tenant:pass%20word@a.example.com/hook", ["tenant", "pass%20word"]],
+  [
+    "its query and each long value",
+    "https://a.example.com/?v=1&key=k3y-1234",
+    ["v=1&key=k3y-1234", "k3y-1234"],
+  ],
+  ["its fragment", "https://a.example.com/#k3y-1234", ["k3y-1234"]],
+  [
+    "a long part of its path",
+    "https://a.example.com/hook/0123456789abcdefghij/x",
+    ["0123456789abcdefghij"],
+  ],
+  ["all of it for a short query", "https://a.example.com/?v=1", ["https://a.example.com/?v=1"]],
+  ["nothing where it is no URL", "hook?key=k3y-1234", []],
+])("of an endpoint, %s is redacted (%#)", (_what, webhookEndpoint, expected) => {
+  const found = textsToRedact(inputs, hook({ webhookEndpoint }));
+  expect(found).toEqual([...expected, canaries.password]);
+  // A change of these is no change of a secret.
+  expect(secretTexts(inputs, hook({ webhookEndpoint }))).toEqual([canaries.password]);
+});
+
+test.each([
+  ["a stream", inputs, true],
+  ["push credentials", pushInputs, true],
+  ["a policy", policyInputs, false],
+])("%s: whether anything below is secret is known (%#)", (_name, schema, expected) => {
+  expect(hasSecret(schema)).toBe(expected);
+});

@@ -1,0 +1,314 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { providerSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
+import { validator } from "../../../../provider/schema/validate";
+import { inputsOf, nearly } from "../../../support/values/arbitrary";
+import {
+  authorized,
+  bridge,
+  configured,
+  hook,
+  policy,
+  push,
+  sentinels,
+  stream,
+  to,
+  unknown,
+} from "../../../support/values/inputs";
+import { authorizations, canaries } from "../../../support/values/samples";
+
+const schemas = {
+  EventStream: resourceSchema("EventStream").inputs,
+  RateLimitPolicy: resourceSchema("RateLimitPolicy").inputs,
+  GuardianFcmv1Provider: resourceSchema("GuardianFcmv1Provider").inputs,
+};
+const streamProblems = validator(schemas.EventStream);
+const policyProblems = validator(schemas.RateLimitPolicy);
+const pushProblems = validator(schemas.GuardianFcmv1Provider);
+const at = "destination.configuration";
+
+test.each(Object.entries(schemas))(
+  "%s: whatever keeps to the limits has no problem",
+  (_name, schema) => {
+    fc.assert(
+      fc.property(inputsOf(schema), (value) => {
+        expect(validator(schema)(value)).toEqual([]);
+      }),
+    );
+  },
+);
+
+test("odd keys are named as they are", () => {
+  expect(streamProblems(stream({ "a/b~c": 1 }))[0]).toMatch(/^"a\/b~c" is no property/);
+  expect(streamProblems(JSON.parse('{"__proto__":1,"destination":{"type":"action"}}'))).toEqual([
+    expect.stringMatching(/^__proto__ is no property/),
+    "destination.configuration is required with type action",
+  ]);
+});
+
+test("no message repeats a secret, however wrong its place", () => {
+  const secret = canaries.password;
+  const wrong = [
+    authorized({ method: "bearer", password: secret }),
+    authorized({ method: secret, password: secret }),
+    authorized({ method: "basic", username: "a", password: [secret] }),
+    authorized({ method: "custom_header", headerKey: 1, headerValue: { 1: secret } }),
+    hook({ webhookAuthorization: secret }),
+    to({ type: "kafka", configuration: { webhookAuthorization: { password: secret } } }),
+  ];
+  const messages = wrong.flatMap((value) => streamProblems(value));
+  messages.push(...pushProblems({ serverCredentials: [secret] }));
+  messages.push(...pushProblems({ serverCredentials: secret.repeat(600) }));
+  expect(messages.length).toBeGreaterThanOrEqual(wrong.length + 2);
+  expect(messages.join("\n")).not.toContain(secret);
+});
+
+/** One wrong type, whatever it is quoted as. */
+const number = 8675309;
+const quoted = /8,?675,?309/;
+const account = (changes: object) =>
+  push(
+    JSON.stringify({
+      type: "service_account",
+      project_id: "p",
+      private_key: "k",
+      client_email: "e",
+      ...changes,
+    }),
+  );
+const auth = `${at}.webhookAuthorization`;
+
+test.each<[string, string, object, string]>([
+  [
+    "EventStream",
+    "a password",
+    { password: number },
+    `${auth}.password must be a string, not a number`,
+  ],
+  [
+    "EventStream",
+    "a boolean password",
+    { password: true },
+    `${auth}.password must be a string, not a boolean`,
+  ],
+  [
+    "EventStream",
+    "a list for one",
+    { password: [number] },
+    `${auth}.password must be a string, not an array`,
+  ],
+])("%s: %s of a wrong type is not quoted", (_name, _what, changes, told) => {
+  const wrong = authorized({ ...authorizations.basic, ...changes });
+  expect(streamProblems(wrong)).toEqual([told]);
+});
+
+test.each<[object, string]>([
+  [{ serverCredentials: number }, "serverCredentials must be a string, not a number"],
+  [{ serverCredentials: false }, "serverCredentials must be a string, not a boolean"],
+  [
+    account({ private_key: number }),
+    "serverCredentials, as JSON: private_key must be a string, not a number",
+  ],
+  [
+    account({ project_id: true }),
+    "serverCredentials, as JSON: project_id must be a string, not a boolean",
+  ],
+])("push credentials of a wrong type are not quoted (%#)", (wrong, told) => {
+  expect(pushProblems(wrong)).toEqual([told]);
+});
+
+test("a Provider's secret of a wrong type is not quoted, and what is no secret is", () => {
+  const names = Object.entries(providerSchema.properties);
+  for (const [name, { secret, type }] of names.filter(([, it]) => it.type === "string")) {
+    const [told = ""] = validator(providerSchema)({ [name]: number });
+    expect(told).toContain(`${name} must be a`);
+    expect([name, type, quoted.test(told)]).toEqual([name, type, secret !== true]);
+  }
+});
+
+test("a name that repeats a secret is not quoted", () => {
+  const secret = canaries.token;
+  expect(streamProblems(authorized({ method: "bearer", token: secret, [secret]: true }))).toEqual([
+    `${auth} has a property that does not exist; known here: method and token`,
+  ]);
+});
+
+describe("a value that may be secret as a whole", () => {
+  const unquoting = (schema: (typeof schemas)["EventStream"]) =>
+    validator(schema, { quoteValues: false });
+
+  test.each<[keyof typeof schemas, object, string]>([
+    ["EventStream", stream({ name: number }), "name must be a string, not a number"],
+    ["EventStream", stream({ status: true }), "status must be a string, not a boolean"],
+    [
+      "EventStream",
+      authorized({ ...authorizations.bearer, s3cr3t: 1 }),
+      `${auth} has a property that does not exist; known here: method and token`,
+    ],
+    [
+      "EventStream",
+      authorized({ ...authorizations.bearer, tokne: 1 }),
+      `${auth} has a property that does not exist; did you mean token?`,
+    ],
+    [
+      "EventStream",
+      authorized({ method: "s3cr3t", token: "s3cr3t" }),
+      `${auth}.method must be basic, bearer or custom_header`,
+    ],
+    [
+      "EventStream",
+      stream({ "8675309": 1 }),
+      "it has a property that does not exist; known here: name, subscriptions, destination and status",
+    ],
+    [
+      "RateLimitPolicy",
+      configured({ action: "block", limit: number }),
+      "configuration.limit must be from 0 to 10,000",
+    ],
+    [
+      "RateLimitPolicy",
+      configured({ action: "block", limit: 0.8675309 }),
+      "configuration.limit must be a whole number, not a fraction",
+    ],
+    [
+      "GuardianFcmv1Provider",
+      push("x".repeat(10_001)),
+      "serverCredentials must have 1 to 10,000 characters, not 10,001",
+    ],
+  ])("%s: is not quoted (%#)", (name, wrong, told) => {
+    expect(unquoting(schemas[name])(wrong)).toEqual([told]);
+  });
+
+  test("is in no problem, whatever it is and wherever it stands", () => {
+    const leaf = fc.oneof(fc.constant(number), fc.constant("s3cr3t-7be2"));
+    for (const schema of Object.values(schemas)) {
+      const wrong = inputsOf(schema).chain((value) =>
+        nearly(value, fc.oneof(leaf, fc.dictionary(fc.constant("s3cr3t-7be2"), leaf))),
+      );
+      fc.assert(
+        fc.property(wrong, (value) => {
+          expect(unquoting(schema)(value).join("\n")).not.toMatch(/8,?675,?309|s3cr3t/);
+        }),
+      );
+    }
+  });
+});
+
+describe("what is required, and neither program nor state gives", () => {
+  const [state, program] = [authorized({ method: "bearer" }), authorized({ method: "bearer" })];
+  const advice =
+    "the state does not hold it, since an update was interrupted or the object was adopted without it: give it in the program and, where ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
+  const required = `${auth}.token is required with method bearer`;
+
+  test("is reported with what to do", () => {
+    expect(streamProblems(program, state)).toEqual([`${required}; ${advice}`]);
+    expect(pushProblems({}, {})).toEqual([`serverCredentials is required; ${advice}`]);
+  });
+
+  test.each<[string, unknown]>([
+    ["there is no object", undefined],
+    ["the state holds it", authorized(authorizations.bearer)],
+    ["the state holds another method", authorized({ method: "basic", username: "u" })],
+    ["the state holds another destination", to({ type: "action" })],
+  ])("is reported without advice where %s", (_case, olds) => {
+    expect(streamProblems(program, olds)).toEqual([required]);
+  });
+});
+
+describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
+  test.each([
+    ["the whole destination", to(sentinel)],
+    ["a destination's type", to({ type: sentinel, configuration: { webhookEndpoint: 3 } })],
+    ["a configuration", to({ type: "webhook", configuration: sentinel })],
+    ["an endpoint", hook({ webhookEndpoint: sentinel })],
+    ["a part of an endpoint", hook({ webhookEndpoint: `http://${sentinel}/hook` })],
+    ["an authorization", authorized(sentinel)],
+    ["a method", authorized({ method: sentinel })],
+    ["a password", authorized({ ...authorizations.basic, password: sentinel })],
+    ["an account", bridge({ awsAccountId: sentinel })],
+    ["a region", bridge({ awsRegion: `eu-${sentinel}` })],
+    ["all subscriptions", stream({ subscriptions: sentinel })],
+    ["one subscription", stream({ subscriptions: [sentinel] })],
+    ["two subscriptions", stream({ subscriptions: [sentinel, sentinel] })],
+    ["an event type", stream({ subscriptions: [{ eventType: sentinel }] })],
+    ["a status", stream({ status: sentinel })],
+    ["a part of a long name", stream({ name: sentinel.repeat(5) })],
+  ])("as %s of a stream is no problem", (_place, value) => {
+    expect(streamProblems(value)).toEqual([]);
+  });
+
+  test.each([
+    ["a resource", policy({ resource: sentinel })],
+    ["a consumer", policy({ consumer: sentinel })],
+    ["a selector", policy({ consumerSelector: sentinel })],
+    ["a part of a selector", policy({ consumerSelector: `client-${sentinel}` })],
+    ["a configuration", configured(sentinel)],
+    ["an action", configured({ action: sentinel, limit: "many" })],
+    ["a limit", configured({ action: "block", limit: sentinel })],
+    ["an address", configured({ action: "redirect", limit: 1, redirectUri: sentinel })],
+  ])("as %s of a policy is no problem", (_place, value) => {
+    expect(policyProblems(value)).toEqual([]);
+  });
+
+  test("as push credentials is no problem", () => {
+    expect(pushProblems(push(sentinel))).toEqual([]);
+  });
+});
+
+test.each<[string, object, string]>([
+  ["name", { ...authorized(unknown), name: "" }, "name must have 1 to 128 characters, not 0"],
+  ["status", { ...to(unknown), status: "off" }, "status must be enabled or disabled"],
+  [
+    "endpoint",
+    hook({ webhookAuthorization: unknown, webhookEndpoint: "a" }),
+    `${at}.webhookEndpoint must be an https:// URL, since a secret travels to it`,
+  ],
+  [
+    "other key",
+    to({ type: "action", configuration: { actionId: unknown, name: 1 } }),
+    `${at}.name is no property; known here: actionId`,
+  ],
+  [
+    "missing key",
+    authorized({ method: "basic", password: unknown }),
+    `${at}.webhookAuthorization.username is required with method basic`,
+  ],
+  ["missing property", { name: unknown }, "destination is required"],
+  [
+    "tag beside",
+    to({ type: "kafka", configuration: unknown }),
+    "destination.type must be webhook, eventbridge or action",
+  ],
+  [
+    "item twice",
+    stream({
+      subscriptions: [
+        { eventType: "user.created" },
+        { eventType: "user.created" },
+        { eventType: unknown },
+      ],
+    }),
+    "subscriptions must name each item once: items 0 and 1 are alike",
+  ],
+  [
+    "item beside",
+    stream({ subscriptions: [{ eventType: unknown }, { eventType: "user.create" }] }),
+    "subscriptions[1].eventType must be one of the 25 values of EventKind; did you mean user.created?",
+  ],
+  [
+    "account",
+    bridge({ awsRegion: unknown, awsAccountId: "1" }),
+    `${at}.awsAccountId must be an AWS account id: 12 digits, as text`,
+  ],
+])("a known %s is checked beside an unknown value", (_key, value, told) => {
+  expect(streamProblems(value)).toEqual([told]);
+});
+
+test("a known limit is checked beside an unknown address", () => {
+  const value = configured({ action: "redirect", limit: -1, redirectUri: unknown });
+  expect(policyProblems(value)).toEqual(["configuration.limit must be from 0 to 10,000, not -1"]);
+});
+
+test("credentials that are JSON with an unknown part are no problem", () => {
+  expect(pushProblems(push(`{"type":"${unknown}"`))).toEqual([]);
+});

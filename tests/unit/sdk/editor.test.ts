@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import ts from "typescript";
+import packageSchema from "../../../schema.json";
+import { root } from "../../support/project";
+import { compilers } from "../../types/compile";
+import { editor } from "../../types/editor";
+
+const stream = (args: string) => `new auth0.EventStream("a", { ${args} });`;
+const webhook = (text: string) => `destination: { type: "webhook", configuration: { ${text} } }`;
+const policy = (args: string) => `new auth0.RateLimitPolicy("a", { ${args} });`;
+
+/** A place, and what must be said of it: its meaning, limits, default, and what replaces. */
+const places: [string, string][] = [
+  [stream("na|me: '', destination"), "1 to 128 characters. Changed in place"],
+  [stream("sta|tus: 'disabled', destination"), "Default `enabled`; removing it"],
+  [stream("subscriptions: [{ event|Type: 'user.created' }]"), "The kind of event, such as"],
+  [stream("desti|nation: { type: 'webhook' }"), "Another `type`, and any change of an `eventbr"],
+  [stream(webhook("").replace("type", "ty|pe")), "Another type of destination replaces the stream"],
+  [stream(webhook("webhook|Endpoint: ''")), "an `https://` URL, since a secret travels to it"],
+  [stream(webhook("webhookAuthor|ization: { method: 'basic' }")), "never answers the secret part"],
+  [stream(webhook("webhookAuthorization: { met|hod: 'basic' }")), "Always `basic`"],
+  [
+    stream(webhook("webhookAuthorization: { method: 'basic', pass|word: '' }")),
+    "not empty. Secret",
+  ],
+  [stream("destination: { type: 'action', config|uration: {} }"), "Any change replaces the stream"],
+  [
+    stream("destination: { type: 'eventbridge', configuration: { aws|AccountId: '' } }"),
+    "12 digits, as text. A change replaces the stream",
+  ],
+  [policy("consumer|Selector: ''"), "At most 255 characters. A change replaces the policy"],
+  [policy("configuration: { action: 'log', lim|it: 1 }"), "a whole number from 0 to 10,000"],
+  [policy("configuration: { acti|on: 'log', limit: 1 }"), "Always `log`"],
+  ["new auth0.Guardian|Fcmv1Provider('a', { serverCredentials: '' })", "A tenant has one set"],
+  ["new auth0.GuardianFcmv1Provider('a', { server|Credentials: '' })", "1 to 10,000 characters"],
+  ["new auth0.Provider('a', { audi|ence: '' })", "Default `https://<domain>/api/v2/`"],
+  ["auth0.getDeliveries({ eventStreamId: '', ta|ke: 1 })", "1 to 100. Default 50"],
+  ["auth0.getDeliveriesOutput({ eventStreamId: '', max|Items: 1 })", "Default 1,000"],
+  ["auth0.getDeliv|eriesOutput({ eventStreamId: '' })", "The same over Outputs"],
+  ["auth0.EventStream.get('a', 'b').awsPartner|EventSource", "only with an `eventbridge` dest"],
+  ["auth0.EventStream.get('a', 'b').sta|tus", "Default `enabled`"],
+  ["auth0.RateLimitPolicy.g|et('a', 'b')", "by its id, without managing it"],
+];
+
+describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor, compiler })))(
+  "in an editor with TypeScript $version",
+  ({ compiler }) => {
+    const { hover, offers } = editor(compiler);
+
+    test.each(places)("%s is told about", (program, fact) => {
+      expect(hover(program)).toContain(fact);
+    });
+
+    // `apply` and `get` are an Output's, which could stand there.
+    test.each([
+      [stream("|"), "destination apply name status subscriptions"],
+      [stream("destination: { | }"), "apply configuration get type"],
+      [stream("destination: { type: '|' }"), "action eventbridge webhook"],
+      [
+        stream(webhook("webhookAuthorization: { method: 'basic', | }")),
+        "apply get password username headerKey headerValue token",
+      ],
+      [policy("configuration: { action: 'log', | }"), "apply get limit redirectUri"],
+      [policy("configuration: { action: 'allow', | }"), "apply get limit redirectUri"],
+    ])("%s offers what belongs there first", (program, names) => {
+      expect(offers(program).join(" ")).toBe(names);
+    });
+
+    test("a kind of event and a region are chosen from lists", () => {
+      const { "auth0-native:index:EventKind": kind, "auth0-native:index:AwsRegion": region } =
+        packageSchema.types;
+      const valuesOf = ({ enum: values }: typeof kind) => values.map(({ value }) => value).sort();
+      expect(offers(stream("subscriptions: [{ eventType: '|' }]"))).toEqual(valuesOf(kind));
+      const bridge = "destination: { type: 'eventbridge', configuration: { awsRegion: '|' } }";
+      expect(offers(stream(bridge))).toEqual(valuesOf(region));
+    });
+  },
+);
+
+interface Member {
+  name: string;
+  text: string;
+  /** Of another branch of a union, and so never to be written. */
+  refused: boolean;
+}
+
+/** The properties of the declared types, in their order. */
+function declaredTypes(): [string, Member[]][] {
+  const path = join(root, "bin", "sdk", "generated.d.ts");
+  const source = ts.createSourceFile(
+    path,
+    readFileSync(path, "utf8"),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  return source.statements
+    .filter((node) => ts.isInterfaceDeclaration(node) || ts.isClassDeclaration(node))
+    .map(({ name, members }) => {
+      const properties = [...members].filter(
+        (node) => ts.isPropertySignature(node) || ts.isPropertyDeclaration(node),
+      );
+      const found = properties.map((node): Member => {
+        const docs = ts.getJSDocCommentsAndTags(node).map((doc) => doc.getText());
+        const refused = node.type?.kind === ts.SyntaxKind.UndefinedKeyword;
+        return { name: node.name.getText(), text: docs.join(), refused };
+      });
+      return [name?.text ?? "", found];
+    });
+}
+
+test("every property is described, in every type", () => {
+  const described = declaredTypes().flatMap(([type, members]) =>
+    members
+      .filter(({ refused, name }) => !refused || name === "apply")
+      .map(({ name, text }) => ({ name: `${type}.${name}`, text })),
+  );
+  expect(described.length).toBeGreaterThan(100);
+  expect(described.filter(({ text }) => !/^\/\*\* \S.+ \*\/$/.test(text))).toEqual([]);
+});
+
+test("what belongs to another branch of a union comes last and undescribed", () => {
+  const mixed = declaredTypes()
+    .map(([type, members]) => ({ type, members: members.filter(({ name }) => name !== "apply") }))
+    .filter(({ members }) => members.some(({ refused }) => refused));
+  expect(mixed).toHaveLength(9);
+  for (const { type, members } of mixed) {
+    expect(type).toMatch(/Args$/);
+    const first = members.findIndex(({ refused }) => refused);
+    const last = members.slice(first);
+    expect(last.map(({ name }) => name)).toEqual(last.map(({ name }) => name).sort());
+    expect(last.every(({ refused, text }) => refused && text === "")).toBe(true);
+  }
+});

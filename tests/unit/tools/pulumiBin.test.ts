@@ -1,0 +1,199 @@
+import { execFileSync } from "node:child_process";
+import * as fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { pulumiBin, WAYS } from "../../../tools/pulumiBin";
+import { cacheFolder } from "../../../tools/pulumiBin/cache";
+import { countModules } from "../../../tools/pulumiBin/goBuild";
+import { installed } from "../../../tools/pulumiBin/installer";
+import { percentage, progress } from "../../../tools/pulumiBin/progress";
+import { isAtLeast, OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulumiBin/versions";
+
+const COMPANIONS = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
+/** Answers as `go list` and `go build` do, and notes how it was called. */
+const GO = `
+printf '%s|' "$@" >> "$0.calls"; echo "$PWD" >> "$0.calls"
+case "$*" in
+  list*-m) exit 0;;
+  list*) echo one; echo two;;
+  build*) echo one >&2; echo two >&2
+    while [ "$1" != -o ]; do shift; done; echo built > "$2"; /bin/chmod 755 "$2";;
+esac`;
+
+let home: string;
+let bin: string;
+let written: string;
+const out = { write: (text: string) => (written += text) };
+const target = () => path.join(home, "cache", "pulumi");
+const unfinished = () => fs.readdirSync(path.dirname(target())).filter((name) => name !== "pulumi");
+const ask = (installer: string, patience?: number, signal?: AbortSignal) =>
+  pulumiBin(
+    { env: { PATH: bin }, target: target(), out, ...(signal && { signal }) },
+    { ...WAYS, "with Pulumi's installer": (job) => installed(job, installer, patience) },
+  );
+const NO_INSTALLER = 'console.error("no network"); process.exit(1)';
+const HANGING_INSTALLER = "process.stdin.resume().on('close', () => process.exit(1))";
+const INSTALLER = `
+const fs = require("node:fs");
+fs.mkdirSync(process.argv[2] + "/bin", { recursive: true });
+for (const name of ["pulumi", ${COMPANIONS.map((name) => `"${name}"`)}])
+  fs.writeFileSync(process.argv[2] + "/bin/" + name, process.argv[1], { mode: 0o755 });`;
+
+function fake(folder: string, name: string, script = "exit 0"): string {
+  fs.mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, name);
+  fs.writeFileSync(file, `#!/bin/sh\n${script}\n`);
+  fs.chmodSync(file, 0o755);
+  return file;
+}
+
+function fakeAll(folder: string, version: string): void {
+  fake(folder, "pulumi", `echo ${version}`);
+  for (const name of COMPANIONS) fake(folder, name);
+}
+
+beforeEach(() => {
+  home = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), "pulumi-bin-")));
+  bin = path.join(home, "bin");
+  written = "";
+});
+afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
+
+test("versions compare as Semantic Versioning says, and no version is never enough", () => {
+  const versions = ["v2.5.0", "2.5.1", "v2.10.0", "v3.0.0", "2.6.0-dev", "2.5.0-alpha.1", "v2.4.9"];
+  const enough = [...versions, "", "unknown"].filter((version) => isAtLeast(version, "2.5.0"));
+  expect(enough).toEqual(["v2.5.0", "2.5.1", "v2.10.0", "v3.0.0", "2.6.0-dev"]);
+});
+
+test("the cache folder is where each system keeps caches", () => {
+  const tail = `pulumi-auth0-native/pulumi-${PULUMI}`;
+  expect(cacheFolder("linux", { HOME: "/h" })).toBe(`/h/.cache/${tail}`);
+  expect(cacheFolder("linux", { HOME: "/h", XDG_CACHE_HOME: "/x" })).toBe(`/x/${tail}`);
+  expect(cacheFolder("linux", { HOME: "/h", XDG_CACHE_HOME: "x" })).toBe(`/h/.cache/${tail}`);
+  expect(cacheFolder("darwin", {}, "/h")).toBe(`/h/Library/Caches/${tail}`);
+  const windows = cacheFolder("win32", { LOCALAPPDATA: "C:\\local" });
+  expect(windows).toBe(`C:\\local\\pulumi-auth0-native\\pulumi-${PULUMI}`);
+});
+
+test("a percentage is whole and never above 100", () => {
+  const all = [percentage(0, 3), percentage(1, 3), percentage(4, 3), percentage(0, 0)];
+  expect(all).toEqual([0, 33, 100, 100]);
+});
+
+test("go.sum counts each module once", () => {
+  expect(countModules("a v1 h1:x=\na v1/go.mod h1:y=\nb v1/go.mod h1:z=\n")).toBe(1);
+});
+
+test("progress is a line at each 10 % in a log and one rewritten line on a terminal", () => {
+  const inLog = progress(out, "Compiling", 25);
+  for (let step = 0; step < 5; step += 1) inLog.step();
+  inLog.end();
+  expect(written).toBe("Compiling: 12 %\nCompiling: 20 %\nCompiling: 100 %\n");
+  written = "";
+  const onTerminal = progress({ ...out, isTTY: true }, "Compiling", 4);
+  onTerminal.step();
+  onTerminal.end();
+  expect(written).toBe("\rCompiling: 25 %\rCompiling: 100 %\n");
+});
+
+test("a new enough pulumi on PATH is used where its symlink leads", async () => {
+  fakeAll(path.join(home, "opt"), `v${OLDEST_PULUMI}`);
+  fs.mkdirSync(bin);
+  fs.symlinkSync(path.join(home, "opt", "pulumi"), path.join(bin, "pulumi"));
+  expect(await ask(NO_INSTALLER)).toBe(path.join(home, "opt"));
+  expect(written).toBe("");
+});
+
+test("companions elsewhere on PATH are enough", async () => {
+  fake(bin, "pulumi", `echo ${PULUMI}`);
+  const other = path.join(home, "other");
+  for (const name of COMPANIONS) fake(other, name);
+  bin = `${bin}${path.delimiter}${other}`;
+  expect(await ask(NO_INSTALLER)).toBe(path.join(home, "bin"));
+});
+
+test("a pulumi on PATH that is too old is named, and the cache is used", async () => {
+  fakeAll(bin, "v1.2.3");
+  fakeAll(target(), PULUMI);
+  expect(await ask(NO_INSTALLER)).toBe(target());
+  expect(written).toMatch(/bin\/pulumi answers v1\.2\.3, and \S+ or newer is needed/);
+});
+
+test("a pulumi on PATH without its companions is not used", async () => {
+  fake(bin, "pulumi", `echo ${PULUMI}`);
+  fakeAll(target(), PULUMI);
+  expect(await ask(NO_INSTALLER)).toBe(target());
+  expect(written).toContain("has no pulumi-language-nodejs and no pulumi-resource-pulumi-nodejs");
+});
+
+test("the cache is recognised without starting pulumi", async () => {
+  fakeAll(target(), PULUMI);
+  fake(target(), "pulumi", `: > ${home}/started`);
+  expect(await ask(NO_INSTALLER)).toBe(target());
+  expect(fs.readdirSync(home)).toEqual(["cache"]);
+});
+
+test("the installer replaces a cache folder that has lost a file", async () => {
+  fakeAll(target(), PULUMI);
+  fs.rmSync(path.join(target(), "pulumi"));
+  expect(await ask(INSTALLER)).toBe(target());
+  expect(fs.readFileSync(path.join(target(), "pulumi"), "utf8")).toBe(PULUMI);
+  expect(unfinished()).toEqual([]);
+});
+
+test("Go builds what the installer cannot get", async () => {
+  const go = fake(bin, "go", GO);
+  expect(await ask(NO_INSTALLER)).toBe(target());
+  expect(fs.readdirSync(target())).toEqual(["pulumi", ...COMPANIONS]);
+  expect(written).toContain("Pulumi's installer did not get it: no network\n");
+  expect(written).toMatch(/3 to 5 minutes on two cores, once/);
+  const builds = fs.readFileSync(`${go}.calls`, "utf8").match(/^build.*/gm) ?? [];
+  expect(builds).toHaveLength(2);
+  expect(builds[0]).toMatch(/\|-mod=readonly\|-tags=osusergo,grpcnotrace\|-buildvcs=false\|-trim/);
+  expect(builds[0]).toContain(`version.Version=v${PULUMI}|`);
+});
+
+test("two processes at once both get the folder", async () => {
+  fake(bin, "go", GO);
+  expect(await Promise.all([ask(NO_INSTALLER), ask(INSTALLER)])).toEqual([target(), target()]);
+  expect(unfinished()).toEqual([]);
+});
+
+test("a failed build tells what Go said and leaves nothing", async () => {
+  fake(bin, "go", `[ "$4" = -m ] || { echo "x.go:1:2: undefined: y" >&2; exit 1; }`);
+  await expect(ask(NO_INSTALLER)).rejects.toThrow("go list of pulumi ended with code 1: x.go:1:2:");
+  expect(fs.readdirSync(path.dirname(target()))).toEqual([]);
+});
+
+test("with neither pulumi, network nor a fitting Go the error says what to install", async () => {
+  fake(bin, "go", 'echo "go: go.mod requires go >= 9" >&2; exit 1');
+  const asked = ask(NO_INSTALLER);
+  await expect(asked).rejects.toThrow(/on PATH: there is no pulumi on PATH\n/);
+  await expect(asked).rejects.toThrow(`needs Go ${OLDEST_GO}): go: go.mod requires`);
+  await expect(asked).rejects.toThrow(/pulumi\.com\/docs\/install\/\n.*https:\/\/go\.dev\/dl\//);
+});
+
+test("an installer that stands still is ended", async () => {
+  const asked = ask(HANGING_INSTALLER, 200);
+  await expect(asked).rejects.toThrow("nothing arrived for 0.2 seconds");
+});
+
+test("ending it leaves nothing and tries no other way", async () => {
+  const go = fake(bin, "go", GO);
+  const stop = new AbortController();
+  const asked = ask(HANGING_INSTALLER, 60_000, stop.signal);
+  setTimeout(() => stop.abort(new Error("ended")), 200);
+  await expect(asked).rejects.toThrow("ended");
+  expect(fs.readdirSync(path.dirname(target()))).toEqual([]);
+  expect(fs.readdirSync(bin)).toEqual([path.basename(go)]);
+});
+
+test("the command prints the folder alone on stdout", () => {
+  fakeAll(bin, PULUMI);
+  const script = path.resolve(__dirname, "../../../tools/pulumiBin/index.ts");
+  const printed = execFileSync(process.execPath, ["--import", "tsx", script], {
+    env: { PATH: bin },
+  });
+  expect(String(printed)).toBe(`${bin}\n`);
+});

@@ -1,0 +1,68 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { startTenant, type Tenant } from "../../emulator/src";
+import { expectThat, heading, perform, stage } from "./stage";
+
+/**
+ * The quickstart's whole life on the real Pulumi CLI, against a tenant on this machine. Every step
+ * checks what it shows, so that a demo which ends is a demo which worked.
+ */
+
+const example = join(__dirname, "..", "..", "examples", "quickstart");
+
+async function show(tenant: Tenant): Promise<void> {
+  const { folder, pulumi, auth0Native } = await stage("quickstart", tenant, (folder) =>
+    cpSync(example, folder, { recursive: true }),
+  );
+  console.log(`A tenant runs at ${tenant.url}; the program is examples/quickstart/index.ts.`);
+  await pulumi("stack init demo", { quiet: true });
+  await pulumi("config set --secret hookToken made-up-token", { quiet: true });
+  await pulumi("config set --secret firebaseCredentials made-up-credentials", { quiet: true });
+
+  heading("Preview: what would be made");
+  await pulumi("preview");
+  expectThat(tenant.requests.length === 0, "the preview sent a request");
+
+  heading("Up: made, by one request each");
+  await pulumi("up --yes --skip-preview");
+  const made = tenant.apiRequests().filter((request) => !request.startsWith("GET"));
+  for (const request of made) console.log(`   the tenant saw ${request}`);
+  expectThat(made.length === 3, "there were not three requests");
+
+  heading("Somebody changes the stream in the dashboard, behind Pulumi's back");
+  const [stream] = tenant.streams.values();
+  const change = await fetch(`${tenant.url}/api/v2/event-streams/${stream?.id}`, {
+    method: "PATCH",
+    headers: {
+      authorization: `Bearer ${tenant.issueToken()}`,
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ status: "disabled" }),
+  });
+  console.log(`   PATCH /event-streams/${stream?.id} {"status":"disabled"}: ${change.status}`);
+
+  heading("The drift check finds it, names it, and ends with exit code 7");
+  const drift = await pulumi("refresh --preview-only --expect-no-changes --diff", { code: 7 });
+  expectThat(/status/.test(drift), "the drift was not named");
+
+  heading("The same for people, of any number of stacks: as a page");
+  await auth0Native("drift --html drift.html", { code: 2 });
+
+  heading("Up repairs it");
+  await pulumi("up --yes --skip-preview --refresh");
+  expectThat(tenant.streams.get(stream?.id ?? "")?.status === "enabled", "it was not repaired");
+
+  heading("The failed deliveries, as the program lists them");
+  const listed = JSON.parse(await pulumi("stack output failedDeliveries --json", { quiet: true }));
+  for (const delivery of listed) console.log(`   ${delivery}`);
+  expectThat(listed.length > 0, "no delivery was listed");
+
+  heading("Destroy");
+  await pulumi("destroy --yes --skip-preview");
+  const { size } = tenant.streams;
+  console.log(`\n   The tenant is empty: ${size} streams, ${tenant.policies.size} policies.`);
+  expectThat(size + tenant.policies.size === 0, "something is left");
+  console.log(`   The drift page of step 5: ${join(folder, "drift.html")}`);
+}
+
+perform(() => startTenant({ seedDeliveries: 12 }), show);
