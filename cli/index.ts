@@ -4,7 +4,7 @@ import "./shared/signals";
 import { InvalidArgumentError, Option, program } from "commander";
 import packageSchema from "../schema.json";
 import { drift } from "./drift/command";
-import { problemOf } from "./shared/diagnostic";
+import { diagnosticOf } from "./shared/diagnostic";
 import { stop } from "./shared/signals";
 import { lines } from "./shared/text";
 
@@ -48,7 +48,7 @@ program
   });
 
 function failed(error: Error): void {
-  for (const line of lines(problemOf(error).message)) console.error(`error: ${line}`);
+  for (const line of lines(diagnosticOf(error).message)) console.error(`error: ${line}`);
   process.exitCode = 1;
 }
 

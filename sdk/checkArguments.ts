@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { idForm, type ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
-import { plain } from "./previewValues";
+import { previewValues } from "./previewValues";
 
 /** The package part that the engine serves by Pulumi's dynamic-provider process. */
 export const dynamicPackage = "pulumi-nodejs";
@@ -12,7 +12,7 @@ export const wholeRefusal = "give an object as arguments; its properties may be 
 type Options = pulumi.CustomResourceOptions;
 
 /** What is wrong with a resource as the program constructs it, by what is known then. */
-export function problemsOf(
+export function checkArguments(
   definition: ResourceDefinition,
   name: string,
   args: unknown,
@@ -24,7 +24,7 @@ export function problemsOf(
     return [wholeRefusal];
   }
   const { inputs, outputs } = resourceSchema(definition.name);
-  const problems = validator(inputs, { outputs })(plain(args ?? {}));
+  const problems = validator(inputs, { outputs })(previewValues(args ?? {}));
   return problems.length > 0 ? problems : tenantProblems(definition, name, opts);
 }
 

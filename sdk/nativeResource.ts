@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
 import { type ResourceDefinition, typeToken } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
-import { toldKey } from "../provider/schema/validate";
-import { problemsOf } from "./checkArguments";
-import { report, reported } from "./displayErrors";
+import { reportedBySdkKey } from "../provider/schema/validate";
+import { checkArguments } from "./checkArguments";
+import { displayError, errorsDisplayed } from "./displayErrors";
 import { type Callee, nameCallerOf } from "./sourcePosition";
 import { wrapSecrets } from "./wrapSecrets";
 
@@ -24,8 +24,8 @@ export abstract class NativeResource extends pulumi.CustomResource {
     const { inputs, outputs } = resourceSchema(definition.name);
     const handler = definition.name.charAt(0).toLowerCase() + definition.name.slice(1);
     const provider = `exports.handler = () => require("pulumi-auth0-native/provider").${handler};`;
-    const problems = problemsOf(definition, name, args, opts);
-    for (const problem of problems) report(`${definition.name} "${name}": ${problem}`);
+    const problems = checkArguments(definition, name, args, opts);
+    for (const problem of problems) displayError(`${definition.name} "${name}": ${problem}`);
     const wrong = problems.length > 0;
     const exists = opts.id !== undefined || opts.urn !== undefined;
     const given = () => (exists ? args : (wrapSecrets(inputs, args) as object));
@@ -34,8 +34,8 @@ export abstract class NativeResource extends pulumi.CustomResource {
     const props = {
       ...Object.fromEntries(keys.map((key) => [key, undefined])),
       // Nothing of a wrong resource goes on, so that the engine can only refuse it.
-      ...(wrong ? { [toldKey]: true } : given()),
-      __provider: reported().then(() => provider),
+      ...(wrong ? { [reportedBySdkKey]: true } : given()),
+      __provider: errorsDisplayed().then(() => provider),
     };
     const { id: _id, urn: _urn, import: _import, ...others } = opts;
     const stacks = nameCallerOf(exists && self.get ? [self.get, self] : [self]);

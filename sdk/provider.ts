@@ -3,7 +3,7 @@ import { configVariables, providerSchema } from "../provider/schema/packageSchem
 import { validator } from "../provider/schema/validate";
 import { dynamicPackage, wholeRefusal } from "./checkArguments";
 import type { ProviderArgs } from "./generated";
-import { plain } from "./previewValues";
+import { previewValues } from "./previewValues";
 import { programError } from "./programError";
 import { nameCallerOf } from "./sourcePosition";
 
@@ -20,7 +20,7 @@ export class Provider extends pulumi.ProviderResource {
     if (pulumi.Output.isInstance(args) || args instanceof Promise) {
       throw programError(`Provider "${name}": ${wholeRefusal}`);
     }
-    const problems = validator(providerSchema)(plain(args));
+    const problems = validator(providerSchema)(previewValues(args));
     if (problems.length > 0) {
       throw programError(`Provider "${name}": ${problems.join("; ")}`);
     }

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import type { Props } from "../../provider/shared/json";
-import { problemOf } from "../shared/diagnostic";
+import { diagnosticOf } from "../shared/diagnostic";
 import { openStack, type Target } from "../shared/pulumi";
 import { type Stop, unlessAborted } from "../shared/stop";
 import type { DeliveryBudget } from "./deliveryBudget";
 import { withHints } from "./disabledStream";
 import { masked } from "./propertyDiff";
-import { type Found, found, type Step } from "./refreshEvents";
-import { drifted, type Problem, type StackReport, stackReport } from "./report";
+import { type RefreshResult, readRefreshEvents, type Step } from "./refreshEvents";
+import { type Diagnostic, drifted, type StackReport, stackReport } from "./report";
 
 const underWay =
   "cannot be verified now: an update of the stack has begun to write it. The next check will tell; where no update runs, one was killed, and `pulumi refresh` settles it";
@@ -30,10 +30,10 @@ export async function checkStack(
   try {
     asked.throwIfAborted();
     const stack = await unlessAborted(asked, openStack(pulumi, target));
-    return stackReport({ ...target, ...(await look(stack, watch)) });
+    return stackReport({ ...target, ...(await compareStack(stack, watch)) });
   } catch (error) {
     if (asked.aborted) return notChecked(target, asked.reason);
-    return failed(target, problemOf(error));
+    return failed(target, diagnosticOf(error));
   }
 }
 
@@ -41,14 +41,14 @@ export async function checkStack(
 export const notChecked = (target: Target, { message }: Error): StackReport =>
   failed(target, { message: `not checked: ${message}` });
 
-const failed = (target: Target, problem: Problem): StackReport =>
+const failed = (target: Target, problem: Diagnostic): StackReport =>
   stackReport({ ...target, problems: [problem], checked: 0, resources: [] });
 
 /**
  * What an update writes meanwhile differs, and has not drifted. So what drifted is held against the
  * state as it is then; where that has moved, all is looked at once more, between two such states.
  */
-export async function look(
+export async function compareStack(
   stack: Stack,
   watch: Watch,
   before?: States,
@@ -59,7 +59,7 @@ export async function look(
   // Without the state, what was found is told all the same, as a check in part.
   const after = drift
     ? await unlessAborted(asked, statesOf(stack)).catch((error: unknown) => {
-        problems.push(asked.aborted ? unfinished(asked) : problemOf(error));
+        problems.push(asked.aborted ? unfinished(asked) : diagnosticOf(error));
       })
     : undefined;
   const moves = (step: Step) => {
@@ -69,7 +69,7 @@ export async function look(
     return isWritten(step, after.pending.get(urn)) || !same(state, after.states.get(urn));
   };
   if (after !== undefined && before === undefined && steps.some(moves)) {
-    return look(stack, watch, after);
+    return compareStack(stack, watch, after);
   }
   const settled = steps.map((step): Step => {
     if (!moves(step)) return step;
@@ -83,11 +83,11 @@ export async function look(
   return { checked: checked - steps.filter(moves).length, problems, resources };
 }
 
-const unfinished = ({ reason }: AbortSignal): Problem => ({
+const unfinished = ({ reason }: AbortSignal): Diagnostic => ({
   message: `not checked to the end: ${reason.message}`,
 });
 
-async function refreshed(stack: Stack, { progress, stop }: Watch): Promise<Found> {
+async function refreshed(stack: Stack, { progress, stop }: Watch): Promise<RefreshResult> {
   const events: EngineEvent[] = [];
   const { asked, overdue } = stop;
   let failure: unknown;
@@ -102,10 +102,10 @@ async function refreshed(stack: Stack, { progress, stop }: Watch): Promise<Found
   await unlessAborted(overdue, preview).catch((error: unknown) => {
     failure = error;
   });
-  const all = found(events);
+  const all = readRefreshEvents(events);
   if (failure !== undefined && asked.aborted) all.problems.push(unfinished(asked));
   else if (failure !== undefined && all.problems.length === 0) {
-    all.problems.push(problemOf(failure));
+    all.problems.push(diagnosticOf(failure));
   }
   return all;
 }

@@ -1,10 +1,10 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { openTenant } from "../../provider/api/managementApi";
+import { openApi } from "../../provider/api/managementApi";
 import { type Lookup, settingsFrom } from "../../provider/config/settings";
 import { listDeliveries } from "../../provider/functions/deliveries";
 import { eventStream } from "../../provider/resources";
 import { isObject, type Props } from "../../provider/shared/json";
-import { problemOf } from "../shared/diagnostic";
+import { diagnosticOf } from "../shared/diagnostic";
 import { inParallel } from "../shared/parallel";
 import { type Stop, unlessAborted } from "../shared/stop";
 import type { DeliveryBudget } from "./deliveryBudget";
@@ -45,7 +45,7 @@ export async function withHints(
     };
     const unfinished = await unlessAborted(stop.asked, budget.run(count)).then(
       () => undefined,
-      (error: unknown) => problemOf(error).message,
+      (error: unknown) => diagnosticOf(error).message,
     );
     return { ...report, note: noteOf(report.id, counted, unfinished) };
   });
@@ -84,8 +84,8 @@ async function countFailures(
   budget: DeliveryBudget,
   counted: Counted,
 ): Promise<void> {
-  const there = openTenant({ ...settingsFrom(get, process.env), warnings: [] });
-  there.assertHome(type, tenant === undefined ? {} : { tenant });
+  const there = openApi({ ...settingsFrom(get, process.env), warnings: [] });
+  there.assertSameTenant(type, tenant === undefined ? {} : { tenant });
   const args = {
     ...{ eventStreamId: id, statuses: ["failed"] },
     ...{ take: mostCounted, maxItems: mostCounted },

@@ -14,7 +14,7 @@ export const secret = "[secret]";
  * no answer of the service. Elements of a set have no place: they are there or not. What a schema
  * does not know is compared all the same.
  */
-export function differences(
+export function propertyDiff(
   schema: Schema,
   expected: Json | undefined,
   live: Json | undefined,

@@ -7,9 +7,9 @@ import * as resources from "../../provider/resources";
 import { typeToken } from "../../provider/resources/definition";
 import { resourceSchema, type Schema } from "../../provider/schema/packageSchema";
 import type { Props } from "../../provider/shared/json";
-import { problem } from "../shared/diagnostic";
-import { differences, isHidden, secret } from "./propertyDiff";
-import { nameIn, type Problem, type PropertyReport, type ResourceReport } from "./report";
+import { diagnostic } from "../shared/diagnostic";
+import { isHidden, propertyDiff, secret } from "./propertyDiff";
+import { type Diagnostic, nameIn, type PropertyReport, type ResourceReport } from "./report";
 
 /** An object that the engine read, as it told of it. */
 export interface Step {
@@ -17,12 +17,12 @@ export interface Step {
   report: ResourceReport;
 }
 
-export interface Found {
+export interface RefreshResult {
   /** Objects that were compared. */
   checked: number;
   /** Those that are not as the state has them, and those that nobody can compare. */
   steps: Step[];
-  problems: Problem[];
+  problems: Diagnostic[];
   /** Inputs of the stack's providers, by URN. */
   providers: Record<string, Props>;
 }
@@ -35,7 +35,7 @@ const definitions = new Map(
 );
 
 /** What the events of a refresh's preview say. */
-export function found(events: EngineEvent[]): Found {
+export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
   const read = events.flatMap(({ resOutputsEvent }) =>
     resOutputsEvent ? [resOutputsEvent.metadata] : [],
   );
@@ -90,7 +90,7 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
 function propertiesOf(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
   const { old, new: live } = metadata;
   const between = (bag: "inputs" | "outputs", keys: string[]) =>
-    differences(schema, old?.[bag] ?? {}, live?.[bag] ?? {}).filter(
+    propertyDiff(schema, old?.[bag] ?? {}, live?.[bag] ?? {}).filter(
       ({ path }) => keys.length === 0 || keys.includes(top(path)),
     );
   const inputs = isExternal(old)
@@ -124,7 +124,7 @@ const isExternal = (state: StepEventStateMetadata | undefined) =>
 const summary = /^(preview|update|refresh) failed$/;
 
 /** Each message once: where a tenant cannot be reached, every object of it says so. */
-function problemsIn(events: EngineEvent[]): Problem[] {
+function problemsIn(events: EngineEvent[]): Diagnostic[] {
   const urns = new Map<string, Set<string | undefined>>();
   for (const { diagnosticEvent: event } of events) {
     if (event?.severity !== "error") continue;
@@ -133,8 +133,8 @@ function problemsIn(events: EngineEvent[]): Problem[] {
   }
   const problems = [...urns].map(([message, [urn, ...others]]) =>
     others.length > 0
-      ? problem(`${message} (${others.length + 1} objects)`)
-      : problem(message, urn),
+      ? diagnostic(`${message} (${others.length + 1} objects)`)
+      : diagnostic(message, urn),
   );
   const own = problems.filter(({ message }) => !summary.test(message));
   return own.length > 0 ? own : problems;

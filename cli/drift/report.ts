@@ -20,12 +20,12 @@ export interface StackReport {
   name: string;
   folder: string;
   result: Result;
-  problems: Problem[];
+  problems: Diagnostic[];
   checked: number;
   resources: ResourceReport[];
 }
 
-export interface Problem {
+export interface Diagnostic {
   urn?: string;
   message: string;
 }

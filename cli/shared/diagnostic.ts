@@ -1,12 +1,12 @@
-import { redact, shortest } from "../../provider/shared/redact";
-import type { Problem } from "../drift/report";
+import { minRedactableLength, redact } from "../../provider/shared/redact";
+import type { Diagnostic } from "../drift/report";
 
 const secretNames = /TOKEN|SECRET|PASSPHRASE|PASSWORD|PRIVATE_KEY|ACCESS_KEY/;
 
 /** What Pulumi says, without what a pipeline gives it in the environment: a backend's password. */
-export function problem(text: string, urn?: string): Problem {
+export function diagnostic(text: string, urn?: string): Diagnostic {
   const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
-    secretNames.test(name) && value.length >= shortest ? [value] : [],
+    secretNames.test(name) && value.length >= minRedactableLength ? [value] : [],
   );
   const message = redact(text, secrets)
     .replace(/([?&](?:ssl)?password=)[^\s&"']+/gi, "$1[secret]")
@@ -16,8 +16,8 @@ export function problem(text: string, urn?: string): Problem {
 }
 
 /** The engine's own words where a command failed, and not all that it printed. */
-export function problemOf(error: unknown): Problem {
+export function diagnosticOf(error: unknown): Diagnostic {
   const text = error instanceof Error ? error.message : String(error);
   const said = [...text.matchAll(/^\s*error: (.+)$/gm)].map(([, message]) => message);
-  return problem(said.length > 0 ? [...new Set(said)].join("; ") : text.slice(0, 500));
+  return diagnostic(said.length > 0 ? [...new Set(said)].join("; ") : text.slice(0, 500));
 }

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import { guard } from "./auth/authorize";
 import type { Context } from "./context";
-import { meetFaults } from "./faults/faultHooks";
+import { faultHooks } from "./faults/faultHooks";
 import { acceptJson } from "./http/bodies";
 import { apiPrefix, recordAnswers, recordOf, recordRequests, routeName } from "./http/record";
 import { Refusal, unknownRoute } from "./http/refusal";
@@ -38,7 +38,7 @@ function tenantRoutes(app: FastifyInstance, context: Context): void {
     for (const one of [method].flat()) context.routes.add(routeName(one, url));
   });
   recordRequests(app, context);
-  meetFaults(app, context);
+  faultHooks(app, context);
   guard(app, context);
   recordAnswers(app, context);
 

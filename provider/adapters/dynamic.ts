@@ -1,10 +1,10 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { openTenant, type Tenant } from "../api/managementApi";
+import { type ManagementApi, openApi } from "../api/managementApi";
 import { settingsFrom } from "../config/settings";
 import { InitFailed } from "../lifecycle/initFailed";
 import type { Lifecycle } from "../lifecycle/resource";
 import { textsToRedact } from "../schema/secrets";
-import { toldKey } from "../schema/validate";
+import { reportedBySdkKey } from "../schema/validate";
 import type { Props } from "../shared/json";
 import { redact } from "../shared/redact";
 
@@ -25,12 +25,12 @@ const strip = ({ [providerKey]: _, ...props }: Props): Props => props;
  * thrown undefined, or one inside a result, hangs or orphans.
  */
 export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<Props, Props> {
-  let tenant: Tenant | undefined;
+  let tenant: ManagementApi | undefined;
   let refusal: unknown = new Error("the provider was not configured");
 
   async function run<T extends object>(
     bags: Props[],
-    call: (tenant: Tenant) => T | Promise<T>,
+    call: (tenant: ManagementApi) => T | Promise<T>,
   ): Promise<T> {
     try {
       if (!tenant) throw refusal;
@@ -49,14 +49,15 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     async configure({ config }) {
       // Nothing here may wait: calls that arrive meanwhile would find the provider half made.
       try {
-        tenant = openTenant(settingsFrom((key) => config.get(key), process.env));
+        tenant = openApi(settingsFrom((key) => config.get(key), process.env));
       } catch (error) {
         refusal = error;
       }
     },
     check: (olds, news) =>
       run([olds, news], () => {
-        if (news[toldKey]) return { inputs: {}, failures: [{ property: "", reason: told }] };
+        if (news[reportedBySdkKey])
+          return { inputs: {}, failures: [{ property: "", reason: told }] };
         // Before a create the engine gives an empty bag.
         const exists = Object.keys(olds).length > 0;
         const { inputs, problems } = resource.check(exists ? strip(olds) : undefined, strip(news));

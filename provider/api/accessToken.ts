@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import type { Settings } from "../config/settings";
 import { isObject, type Json } from "../shared/json";
 import { ApiError, apiError } from "./apiError";
-import { NoAnswer } from "./http";
+import { NoResponse } from "./http";
 import type { Outcome } from "./retry";
-import type { Connection } from "./transport";
+import type { Transport } from "./transport";
 
 /** A token is renewed this much before it expires, or at half its life if that is shorter. */
 const leewayMs = 60_000;
@@ -26,7 +26,7 @@ export class AccessToken {
 
   constructor(
     private readonly settings: Settings,
-    private readonly connection: Connection,
+    private readonly connection: Transport,
     private readonly secrets: () => string[],
   ) {}
 
@@ -59,7 +59,7 @@ export class AccessToken {
     let outcome = await this.post("/oauth/token");
     // The interface description writes the path with a slash at its end.
     if ("status" in outcome && outcome.status === 404) outcome = await this.post("/oauth/token/");
-    const { status = 0, body } = outcome instanceof NoAnswer ? {} : outcome;
+    const { status = 0, body } = outcome instanceof NoResponse ? {} : outcome;
     const { access_token: token, expires_in: life } = isObject(body) ? body : {};
     if (status !== 200 || typeof token !== "string") {
       const code = isObject(body) ? body.error : undefined;

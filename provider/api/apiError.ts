@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../shared/json";
 import { redact } from "../shared/redact";
-import { type HttpAnswer, NoAnswer } from "./http";
+import { type HttpResponse, NoResponse } from "./http";
 
 interface Parts {
   /** What was asked and what came back. */
@@ -14,9 +14,9 @@ export class ApiError extends Error {
   /** Whether the service itself says that there is no such object. */
   gone = false;
   /** Nobody knows whether the service did what was asked. */
-  unsure = false;
+  mayHaveRun = false;
   /** The request timed out here or at a gateway: the service may still complete it. */
-  late = false;
+  timedOut = false;
   status: number | undefined;
 
   constructor(private readonly parts: Parts) {
@@ -37,21 +37,21 @@ export class ApiError extends Error {
   }
 
   /** The same where an earlier attempt leaves it open what was done. */
-  doubt(): ApiError {
-    return Object.assign(this.copy(this.parts), { unsure: true });
+  markUncertain(): ApiError {
+    return Object.assign(this.copy(this.parts), { mayHaveRun: true });
   }
 
   private copy(parts: Parts): ApiError {
-    const { gone, unsure, late, status } = this;
-    return Object.assign(new ApiError(parts), { gone, unsure, late, status });
+    const { gone, mayHaveRun, timedOut, status } = this;
+    return Object.assign(new ApiError(parts), { gone, mayHaveRun, timedOut, status });
   }
 }
 
 export interface Failure {
   /** Method and path, or what else was asked. */
   asked: string;
-  outcome: HttpAnswer | NoAnswer;
-  unsure?: boolean;
+  outcome: HttpResponse | NoResponse;
+  mayHaveRun?: boolean;
   /** What to do next, where the caller knows better. */
   advice?: string | undefined;
   scope?: string;
@@ -62,22 +62,27 @@ export interface Failure {
 
 /** One line: what was asked, what came back, what to do next. */
 export function apiError(failure: Failure): ApiError {
-  const { asked, outcome, correlationId, secrets = [], unsure = false } = failure;
-  if (outcome instanceof NoAnswer) {
+  const { asked, outcome, correlationId, secrets = [], mayHaveRun = false } = failure;
+  if (outcome instanceof NoResponse) {
     const came = `${asked}: ${outcome.message}`;
     const error = new ApiError({ came, next: outcome.advice, correlationId });
-    return Object.assign(error, { unsure, late: outcome.late });
+    return Object.assign(error, { mayHaveRun, timedOut: outcome.timedOut });
   }
   const { status } = outcome;
   const gone = isOwn404(outcome);
   const came = `${asked}: ${describeAnswer(outcome, secrets)}`;
   const next = nextStep(failure, outcome);
-  const late = timedOut.includes(status);
-  return Object.assign(new ApiError({ came, next, correlationId }), { gone, unsure, late, status });
+  const timedOut = timeoutStatuses.includes(status);
+  return Object.assign(new ApiError({ came, next, correlationId }), {
+    gone,
+    mayHaveRun,
+    timedOut,
+    status,
+  });
 }
 
 /** Of the service and gateways; 522 and 524 are Cloudflare's. */
-const timedOut = [408, 504, 522, 524];
+const timeoutStatuses = [408, 504, 522, 524];
 
 /** A gateway's page: it says nothing about what was asked, whatever its status. */
 export const webPage = /^\s*</;
@@ -86,7 +91,7 @@ export const webPage = /^\s*</;
  * The service's own errors are JSON with `statusCode` and `error`. A gateway that has lost its route to
  * the service answers 404 for every object: Kong and AWS without `statusCode`, Azure's without `error`.
  */
-function isOwn404({ status, body }: HttpAnswer): boolean {
+function isOwn404({ status, body }: HttpResponse): boolean {
   if (status !== 404 || !isObject(body)) return false;
   const { statusCode, error, message } = body;
   return statusCode === 404 && typeof error === "string" && !noRoute.test(String(message));
@@ -95,7 +100,7 @@ function isOwn404({ status, body }: HttpAnswer): boolean {
 /** What Node's frameworks (hapi, Express with Nest, Fastify) say of a route that they do not have. */
 const noRoute = /^(Not Found$|Cannot [A-Z]+ |Route )/i;
 
-function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string {
+function describeAnswer({ status, body }: HttpResponse, secrets: string[]): string {
   // Secrets go before anything is cut or folded, or they would not be recognised any more.
   const text = (...values: (Json | undefined)[]) => {
     const said = values.find((value): value is string => typeof value === "string");
@@ -121,17 +126,17 @@ function describeAnswer({ status, body }: HttpAnswer, secrets: string[]): string
 
 export const checkGateway = "check the domain, and which proxy or gateway stands before it";
 
-const notTheService = (answer: HttpAnswer) => `${checkGateway}${senderOf(answer)}`;
+const notTheService = (answer: HttpResponse) => `${checkGateway}${senderOf(answer)}`;
 
 /** How the sender of an answer names itself, to help find a gateway. */
-function senderOf({ headers }: HttpAnswer): string {
+function senderOf({ headers }: HttpResponse): string {
   const names = [headers.server, headers.via].filter((name) =>
     /^[\w ./()+:-]{1,80}$/.test(name ?? ""),
   );
   return names.length > 0 ? ` (the answer names its sender: ${names.join(", ")})` : "";
 }
 
-function nextStep({ advice, scope }: Failure, answer: HttpAnswer) {
+function nextStep({ advice, scope }: Failure, answer: HttpResponse) {
   const { status, headers, body } = answer;
   if (webPage.test(String(body))) {
     const next = notTheService(answer);

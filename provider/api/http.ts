@@ -1,12 +1,12 @@
 import http from "node:http";
 import type { Json } from "../shared/json";
-import { failures } from "./networkError";
+import { networkFailures } from "./networkError";
 import { agentFor } from "./proxy";
 
 type Headers = Record<string, string>;
 export type HttpRequest = { method: string; url: string; headers: Headers; body?: string };
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   /** Names in lower case. */
   headers: Partial<Record<string, string>>;
@@ -15,23 +15,23 @@ export interface HttpAnswer {
 }
 
 /** Sends one request and gives one answer, of any status; or throws NoAnswer. */
-export type Exchange = (request: HttpRequest) => Promise<HttpAnswer>;
+export type Exchange = (request: HttpRequest) => Promise<HttpResponse>;
 
 /**
  * What became of a request without a usable answer: it never arrived and might another time
  * (`unreachable`) or never will (`refused`); nobody knows whether the service did it (`lost`), and
  * the same would come again (`oversized`).
  */
-export type Fate = "unreachable" | "refused" | "lost" | "oversized";
+export type NetworkFailureKind = "unreachable" | "refused" | "lost" | "oversized";
 
 /** No usable answer came: the connection failed, or the answer took too long or was too large. */
-export class NoAnswer extends Error {
+export class NoResponse extends Error {
   constructor(
     readonly code: string,
-    readonly fate: Fate = "lost",
+    readonly kind: NetworkFailureKind = "lost",
     readonly advice?: string,
     /** This process stopped waiting: the service may still finish. */
-    readonly late = false,
+    readonly timedOut = false,
   ) {
     super(`no answer (${code})`);
   }
@@ -60,7 +60,7 @@ function newClient() {
   });
 }
 
-export async function exchange(request: HttpRequest, timeoutMs: number): Promise<HttpAnswer> {
+export async function exchange(request: HttpRequest, timeoutMs: number): Promise<HttpResponse> {
   const { method, url, headers, body } = request;
   client ??= newClient();
   // Axios's own time limit starts anew with every byte; a signal with a limit costs twice as much.
@@ -71,7 +71,7 @@ export async function exchange(request: HttpRequest, timeoutMs: number): Promise
     const config = { method, url, headers, data: body, signal, httpsAgent: agentFor(url) };
     const answer = await client.request<string>(config);
     const { status, data } = answer;
-    return { status, headers: answer.headers as HttpAnswer["headers"], body: parse(data) };
+    return { status, headers: answer.headers as HttpResponse["headers"], body: parse(data) };
   } catch (error) {
     // An axios error holds the request, with its token and its secrets: only the code goes on.
     throw noAnswer(error as NodeJS.ErrnoException, timeoutMs);
@@ -85,16 +85,16 @@ const broken = "the connection broke: check the network, then run again";
 function noAnswer({ code = "failed", message }: NodeJS.ErrnoException, timeoutMs: number) {
   if (code === "ERR_CANCELED") {
     const advice = "run again; auth0:timeout sets how long to wait";
-    return new NoAnswer(`none within ${timeoutMs / 1000} s`, "lost", advice, true);
+    return new NoResponse(`none within ${timeoutMs / 1000} s`, "lost", advice, true);
   }
   if (message.startsWith("maxContentLength")) {
     const advice = "the service answers far less: check the domain";
-    return new NoAnswer(`more than ${maxAnswerBytes / 1e6} MB came`, "oversized", advice);
+    return new NoResponse(`more than ${maxAnswerBytes / 1e6} MB came`, "oversized", advice);
   }
   // Axios's words where the body ends before its time.
-  if (code === "ERR_BAD_RESPONSE") return new NoAnswer("it was cut off", "lost", broken);
-  const [, fate, advice] = failures.find(([pattern]) => pattern.test(code)) ?? [];
-  return new NoAnswer(code, fate, advice ?? broken);
+  if (code === "ERR_BAD_RESPONSE") return new NoResponse("it was cut off", "lost", broken);
+  const [, fate, advice] = networkFailures.find(([pattern]) => pattern.test(code)) ?? [];
+  return new NoResponse(code, fate, advice ?? broken);
 }
 
 function parse(text: string | undefined): Json | undefined {

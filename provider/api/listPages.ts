@@ -1,7 +1,7 @@
 import type { Operation } from "../resources/definition";
 import { isObject, type Json, type Props } from "../shared/json";
 import { ApiError, checkGateway } from "./apiError";
-import type { Params, Tenant } from "./managementApi";
+import type { ManagementApi, SendOptions } from "./managementApi";
 
 /** The most that every tenant grants (interface, section 8); what it gives may be less. */
 const size = 50;
@@ -16,9 +16,9 @@ const maxFruitless = 3;
  * A page number that is refused fails, and so do pages that repeat: what comes after is unknown.
  */
 export async function* listPages(
-  tenant: Tenant,
+  tenant: ManagementApi,
   operation: Operation,
-  params: Params = {},
+  params: SendOptions = {},
 ): AsyncGenerator<Props[]> {
   const ids = new Set<string>();
   let pass = newPass();
@@ -140,9 +140,9 @@ const maxListings = 4;
  * counts only if the next one still has all of its objects: then nothing was deleted in between.
  */
 export async function listAll(
-  tenant: Tenant,
+  tenant: ManagementApi,
   operation: Operation,
-  params: Params = {},
+  params: SendOptions = {},
 ): Promise<Props[]> {
   let before: Map<string, Props> | undefined;
   for (let listing = 1; listing <= maxListings; listing++) {

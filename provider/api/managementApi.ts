@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import packageSchema from "../../schema.json";
 import type { Settings } from "../config/settings";
-import { Reads } from "../lifecycle/batchedReads";
-import type { Making } from "../lifecycle/createCandidates";
+import { BatchedReads } from "../lifecycle/batchedReads";
+import type { PendingCreate } from "../lifecycle/createCandidates";
 import { idForm, type Operation } from "../resources/definition";
 import { configVariables } from "../schema/packageSchema";
 import type { Json, Props } from "../shared/json";
 import { AccessToken } from "./accessToken";
 import { ApiError, apiError, wrongId } from "./apiError";
-import { type HttpAnswer, type HttpRequest, NoAnswer } from "./http";
-import { Pace } from "./rateLimiter";
-import { type Clock, grantedAnswer, judge, type Outcome, realClock } from "./retry";
-import { Connection } from "./transport";
+import { type HttpRequest, type HttpResponse, NoResponse } from "./http";
+import { RateLimiter } from "./rateLimiter";
+import { type Clock, classifyOutcome, type Outcome, realClock, successfulResponse } from "./retry";
+import { Transport } from "./transport";
 import type { Wait } from "./waitNotice";
 
-export interface Params {
+export interface SendOptions {
   id?: string;
   query?: Record<string, string>;
   body?: Json;
@@ -37,19 +37,19 @@ const staleToken =
 export const newCorrelationId = () => `pulumi-${randomUUID()}`;
 
 /** The Management API of one tenant. */
-export class Tenant {
+export class ManagementApi {
   readonly domain: string;
   readonly maxRetries: number;
-  readonly connection: Connection;
+  readonly transport: Transport;
   readonly token: AccessToken;
   /** Ids that a resource has: those that this process has made, read or compared. */
-  readonly held = new Set<string>();
+  readonly knownIds = new Set<string>();
   /** Objects that are being made, each with its end. */
-  readonly making = new Map<Making, Promise<unknown>>();
+  readonly pendingCreates = new Map<PendingCreate, Promise<unknown>>();
   /** Creates with a lost attempt that may still produce an object. */
-  readonly unaccounted = new Set<Making>();
-  private readonly collections = new Map<Operation, Reads>();
-  private readonly pace: Pace;
+  readonly unaccounted = new Set<PendingCreate>();
+  private readonly collections = new Map<Operation, BatchedReads>();
+  private readonly pace: RateLimiter;
 
   constructor(
     private readonly settings: Settings,
@@ -58,15 +58,15 @@ export class Tenant {
     for (const warning of settings.warnings) console.warn(warning);
     this.domain = settings.domain;
     this.maxRetries = settings.limits.maxRetries;
-    this.connection = new Connection(settings, clock);
-    this.pace = new Pace(settings.limits, clock);
-    this.token = new AccessToken(settings, this.connection, () => this.secrets());
+    this.transport = new Transport(settings, clock);
+    this.pace = new RateLimiter(settings.limits, clock);
+    this.token = new AccessToken(settings, this.transport, () => this.secrets());
   }
 
   /** Takes an id for a resource; false where one has it already. */
   claim(id: string): boolean {
-    const free = !this.held.has(id);
-    this.held.add(id);
+    const free = !this.knownIds.has(id);
+    this.knownIds.add(id);
     return free;
   }
 
@@ -78,7 +78,7 @@ export class Tenant {
   }
 
   /** Objects remember their tenant: no request goes to another that happens to be configured. */
-  assertHome(name: string, { tenant }: Props): void {
+  assertSameTenant(name: string, { tenant }: Props): void {
     const known = [this.domain, this.settings.formerDomain];
     if (typeof tenant !== "string" || known.includes(tenant)) return;
     throw new Error(
@@ -87,22 +87,22 @@ export class Tenant {
   }
 
   /** The reads of one collection. */
-  reads(one: Operation, list?: Operation): Reads {
-    const reads = this.collections.get(one) ?? new Reads(this, one, list);
+  batchedReads(one: Operation, list?: Operation): BatchedReads {
+    const reads = this.collections.get(one) ?? new BatchedReads(this, one, list);
     this.collections.set(one, reads);
     return reads;
   }
 
   /** The body of a granted request; whatever else comes back is an ApiError. */
-  async send(operation: Operation, params: Params = {}): Promise<Json | undefined> {
+  async send(operation: Operation, params: SendOptions = {}): Promise<Json | undefined> {
     const { request, path, correlationId } = this.prepare(operation, params);
     const { method } = request;
     const asked = `${method} ${path} (${this.domain})`;
     const ask = { method, path, deadline: params.deadline };
     // Of any attempt: a refusal that follows a lost answer does not undo what was done.
-    let unsure = false;
+    let mayHaveRun = false;
     const note = <T extends Outcome>(outcome: T): T => {
-      unsure ||= judge(outcome, { ...ask, repeatable: false }) === "unsure";
+      mayHaveRun ||= classifyOutcome(outcome, { ...ask, repeatable: false }) === "unsure";
       return outcome;
     };
     const attempt = async (wait: Wait, again: boolean) => {
@@ -112,28 +112,31 @@ export class Tenant {
       wait.reason = () => this.pace.reason();
       const sent = this.pace.run(() => this.authorized(request, wait), again);
       return sent.then(note, (error: unknown) => {
-        throw error instanceof NoAnswer ? note(error) : error;
+        throw error instanceof NoResponse ? note(error) : error;
       });
     };
-    const outcome = await this.connection.persist(ask, attempt).catch((error: unknown) => {
-      throw unsure && error instanceof ApiError ? error.doubt() : error;
+    const outcome = await this.transport.persist(ask, attempt).catch((error: unknown) => {
+      throw mayHaveRun && error instanceof ApiError ? error.markUncertain() : error;
     });
-    const answer = grantedAnswer(outcome, method);
+    const answer = successfulResponse(outcome, method);
     if (answer) return answer.body;
     const { apiToken } = this.settings.credentials;
-    const advice: Params["advice"] = { ...params.advice, ...(apiToken && { 401: staleToken }) };
+    const advice: SendOptions["advice"] = {
+      ...params.advice,
+      ...(apiToken && { 401: staleToken }),
+    };
     throw apiError({
       asked,
       outcome,
       scope: operation.scope,
       correlationId,
-      unsure,
-      advice: outcome instanceof NoAnswer ? undefined : advice[outcome.status],
+      mayHaveRun,
+      advice: outcome instanceof NoResponse ? undefined : advice[outcome.status],
       secrets: [...(params.secrets ?? []), ...this.secrets()],
     });
   }
 
-  private prepare({ route }: Operation, params: Params) {
+  private prepare({ route }: Operation, params: SendOptions) {
     const { id = "", query } = params;
     const [method = "", template = ""] = route.split(" ");
     if (template.includes("{id}") && !idForm.test(id)) {
@@ -166,11 +169,15 @@ export class Tenant {
   }
 
   /** A refused token is renewed once, and the request, which did not run, repeated once. */
-  private async authorized(request: HttpRequest, wait: Wait, renewed = false): Promise<HttpAnswer> {
+  private async authorized(
+    request: HttpRequest,
+    wait: Wait,
+    renewed = false,
+  ): Promise<HttpResponse> {
     const token = await this.token.get();
     const headers = { ...request.headers, Authorization: `Bearer ${token}` };
     wait.reason = () => "an answer";
-    const answer = await this.connection.exchange({ ...request, headers });
+    const answer = await this.transport.exchange({ ...request, headers });
     // A ready token only the user can replace.
     if (answer.status !== 401 || renewed || this.settings.credentials.apiToken) return answer;
     await this.token.refuse(token);
@@ -178,12 +185,12 @@ export class Tenant {
   }
 }
 
-const open = new Map<string, Tenant>();
+const open = new Map<string, ManagementApi>();
 
 /** The same tenant for the same settings, so that a process asks for one token only. */
-export function openTenant(settings: Settings): Tenant {
+export function openApi(settings: Settings): ManagementApi {
   const key = JSON.stringify(settings);
-  const tenant = open.get(key) ?? new Tenant(settings);
+  const tenant = open.get(key) ?? new ManagementApi(settings);
   open.set(key, tenant);
   return tenant;
 }

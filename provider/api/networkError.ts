@@ -1,8 +1,8 @@
-import type { Fate } from "./http";
+import type { NetworkFailureKind } from "./http";
 import { ofProxy } from "./proxy";
 
 /** What a failed connection means, by its code: Node's, or the proxy's. */
-export const failures: [RegExp, Fate, string][] = [
+export const networkFailures: [RegExp, NetworkFailureKind, string][] = [
   [
     new RegExp(`^${ofProxy}its address`),
     "refused",

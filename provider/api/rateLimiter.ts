@@ -1,5 +1,5 @@
 import type { Limits } from "../config/settings";
-import { type HttpAnswer, NoAnswer } from "./http";
+import { type HttpResponse, NoResponse } from "./http";
 import { type Clock, retryDelayMs } from "./retry";
 
 /** `X-RateLimit-Reset` and `Date` are whole seconds: a pause between them is too long by up to two. */
@@ -10,7 +10,7 @@ const roundingMs = 2000;
  * their way, and no more than the last answer says are left. At first nothing is known of the
  * budget, so one request goes ahead and brings it back; so after every pause.
  */
-export class Pace {
+export class RateLimiter {
   private readonly queue: (() => void)[] = [];
   private onTheWay = 0;
   /** Requests that the service will grant, those on their way included. */
@@ -34,7 +34,7 @@ export class Pace {
   ) {}
 
   /** Sends in its turn; a request that was refused goes before those that never were sent. */
-  async run(send: () => Promise<HttpAnswer>, again: boolean): Promise<HttpAnswer> {
+  async run(send: () => Promise<HttpResponse>, again: boolean): Promise<HttpResponse> {
     await new Promise<void>((go) => {
       if (again) this.queue.unshift(go);
       else this.queue.push(go);
@@ -48,7 +48,7 @@ export class Pace {
       return answer;
     } catch (error) {
       // A host that keeps silent shows no budget, and one time limit after another would take hours.
-      const silent = error instanceof NoAnswer && error.late;
+      const silent = error instanceof NoResponse && error.timedOut;
       if (silent && this.learned === 0) this.left = this.limits.maxConcurrency;
       throw error;
     } finally {
@@ -88,7 +88,7 @@ export class Pace {
     });
   }
 
-  private learn({ status, headers }: HttpAnswer, order: number, departedAt: number): void {
+  private learn({ status, headers }: HttpResponse, order: number, departedAt: number): void {
     const told = headers["x-ratelimit-remaining"];
     const remaining = told ? Number(told) : Number.NaN;
     this.refusals = status === 429 ? this.refusals + 1 : 0;

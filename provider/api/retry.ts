@@ -1,5 +1,5 @@
 import { webPage } from "./apiError";
-import { type HttpAnswer, NoAnswer } from "./http";
+import { type HttpResponse, NoResponse } from "./http";
 
 /** Time and chance, so that tests need not wait for either. */
 export interface Clock {
@@ -24,13 +24,13 @@ export const maxTotalMs = 5 * 60_000;
 export const maxDelayMs = 60_000;
 export const minDelayMs = 100;
 /** Repeats while nobody has ever answered: more likely a wrong domain than a moment's outage. */
-export const maxKnocks = 2;
+export const maxUnreachableRetries = 2;
 const second = 1000;
 
-export type Outcome = HttpAnswer | NoAnswer;
+export type Outcome = HttpResponse | NoResponse;
 
 /** What is asked, as far as it decides whether it may be asked again. */
-export interface Ask {
+export interface RetryRequest {
   method: string;
   path: string;
   /** Whether doing it twice does no harm. Default: all but POST. */
@@ -43,31 +43,32 @@ export interface Ask {
  * Whether an outcome stands (`final`), the request may be sent again, or nobody knows whether it was
  * done and doing it twice would do harm (`unsure`).
  */
-export function judge(outcome: Outcome, ask: Ask): "final" | "again" | "unsure" {
+export function classifyOutcome(outcome: Outcome, ask: RetryRequest): "final" | "again" | "unsure" {
   const { method, repeatable = method !== "POST" } = ask;
   const unknown = repeatable ? "again" : "unsure";
-  if (outcome instanceof NoAnswer) {
-    const { fate } = outcome;
-    if (fate === "unreachable") return "again";
-    return fate === "refused" || (fate === "oversized" && repeatable) ? "final" : unknown;
+  if (outcome instanceof NoResponse) {
+    const { kind } = outcome;
+    if (kind === "unreachable") return "again";
+    return kind === "refused" || (kind === "oversized" && repeatable) ? "final" : unknown;
   }
   const { status, body } = outcome;
   // It never ran.
   if (status === 429) return "again";
   if (status === 408 || status >= 500) return unknown;
-  if (status < 200 || status > 299 || grantedAnswer(outcome, method)) return "final";
+  if (status < 200 || status > 299 || successfulResponse(outcome, method)) return "final";
   // Whoever shows a page will show it again.
   return repeatable && webPage.test(String(body)) ? "final" : unknown;
 }
 
 /** The answer of a service that did what it was asked, and said so. */
-export function grantedAnswer(outcome: Outcome, method: string): HttpAnswer | undefined {
-  if (outcome instanceof NoAnswer || outcome.status < 200 || outcome.status > 299) return undefined;
+export function successfulResponse(outcome: Outcome, method: string): HttpResponse | undefined {
+  if (outcome instanceof NoResponse || outcome.status < 200 || outcome.status > 299)
+    return undefined;
   return isUsable(outcome.body, method) ? outcome : undefined;
 }
 
 /** A page or cut JSON may come with status 200; of a deletion, any text but a page tells enough. */
-function isUsable(body: HttpAnswer["body"], method: string): boolean {
+function isUsable(body: HttpResponse["body"], method: string): boolean {
   if (typeof body !== "string") return true;
   return method === "DELETE" && !webPage.test(body);
 }
@@ -80,7 +81,7 @@ function isUsable(body: HttpAnswer["body"], method: string): boolean {
  */
 export function retryDelayMs(
   attempt: number,
-  headers: HttpAnswer["headers"],
+  headers: HttpResponse["headers"],
   { now, random }: Pick<Clock, "now" | "random">,
 ): number {
   const serverNow = Date.parse(headers.date ?? "") || now();
@@ -113,32 +114,33 @@ function untilReset(header: string | undefined, now: number): number {
   return delay <= maxResetMs ? delay : Number.NaN;
 }
 
-export interface Patience {
+export interface RetryPolicy {
   clock: Clock;
   /** Whether the tenant has ever answered this process. */
-  known: () => boolean;
+  hostHasResponded: () => boolean;
   maxRetries: number;
   /** Told of each wait: how long, and after what. */
   onWait: (ms: number, after: Outcome) => void;
 }
 
 /** Repeats a request while that is allowed, bounded in attempts and in time; gives what came last. */
-export async function persist(
-  ask: Ask,
-  attemptOnce: (attempt: number) => Promise<HttpAnswer>,
-  { clock, known, maxRetries, onWait }: Patience,
+export async function withRetries(
+  ask: RetryRequest,
+  attemptOnce: (attempt: number) => Promise<HttpResponse>,
+  { clock, hostHasResponded, maxRetries, onWait }: RetryPolicy,
 ): Promise<Outcome> {
   const { deadline = clock.now() + maxTotalMs } = ask;
   for (let attempt = 1; ; attempt++) {
     const outcome = await attemptOnce(attempt).catch((error: unknown) => {
-      if (error instanceof NoAnswer) return error;
+      if (error instanceof NoResponse) return error;
       throw error;
     });
-    const silent = outcome instanceof NoAnswer;
+    const silent = outcome instanceof NoResponse;
     const delay = retryDelayMs(attempt, silent ? {} : outcome.headers, clock);
-    const limit = silent && !known() ? Math.min(maxKnocks, maxRetries) : maxRetries;
+    const limit =
+      silent && !hostHasResponded() ? Math.min(maxUnreachableRetries, maxRetries) : maxRetries;
     const spent = attempt > limit || clock.now() + delay > deadline;
-    if (spent || judge(outcome, ask) !== "again") return outcome;
+    if (spent || classifyOutcome(outcome, ask) !== "again") return outcome;
     onWait(delay, outcome);
     await clock.sleep(delay);
   }

@@ -1,6 +1,6 @@
 import { formats } from "../schema/formats";
 import { isObject } from "../shared/json";
-import type { HttpAnswer } from "./http";
+import type { HttpResponse } from "./http";
 import type { Clock } from "./retry";
 
 /** A time of this process, and the earliest that the service's clock can have shown then, if known. */
@@ -32,7 +32,7 @@ export class ServiceClock {
 
   constructor(private readonly clock: Pick<Clock, "now" | "wall">) {}
 
-  hear({ status, headers, body }: HttpAnswer): void {
+  hear({ status, headers, body }: HttpResponse): void {
     const date = Date.parse(headers.date ?? "");
     // Errors and pages may come from a gateway, and have its clock.
     if (status < 300 && isObject(body) && !Number.isNaN(date)) {

@@ -1,13 +1,13 @@
 import type { Settings } from "../config/settings";
 import { type Exchange, exchange } from "./http";
-import { type Ask, type Clock, type Outcome, persist } from "./retry";
+import { type Clock, type Outcome, type RetryRequest, withRetries } from "./retry";
 import { ServiceClock } from "./serviceClock";
-import { type Wait, Waiting } from "./waitNotice";
+import { type Wait, WaitNotice } from "./waitNotice";
 
 /** The way to one tenant's host: what its token endpoint and its API have in common. */
-export class Connection {
+export class Transport {
   readonly serviceClock: ServiceClock;
-  private readonly waiting: Waiting;
+  private readonly waiting: WaitNotice;
   private known = false;
 
   constructor(
@@ -15,7 +15,7 @@ export class Connection {
     readonly clock: Clock,
   ) {
     this.serviceClock = new ServiceClock(clock);
-    this.waiting = new Waiting(settings.domain);
+    this.waiting = new WaitNotice(settings.domain);
   }
 
   readonly exchange: Exchange = async (request) => {
@@ -27,13 +27,13 @@ export class Connection {
 
   /** Tries as long as is sensible, and tells the user where that takes long. */
   persist(
-    ask: Ask,
+    ask: RetryRequest,
     attempt: (wait: Wait, again: boolean) => ReturnType<Exchange>,
   ): Promise<Outcome> {
     return this.waiting.during(`${ask.method} ${ask.path}`, (wait) =>
-      persist(ask, (count) => attempt(wait, count > 1), {
+      withRetries(ask, (count) => attempt(wait, count > 1), {
         clock: this.clock,
-        known: () => this.known,
+        hostHasResponded: () => this.known,
         maxRetries: this.settings.limits.maxRetries,
         onWait: (ms, after) => {
           const cause = "status" in after ? `status ${after.status}` : after.message;

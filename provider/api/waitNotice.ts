@@ -11,7 +11,7 @@ export interface Wait {
 }
 
 /** Says on Pulumi's display why nothing moves: one line for all requests, after 5 s and then every 30 s. */
-export class Waiting {
+export class WaitNotice {
   private readonly waits = new Set<Wait>();
   private timer: NodeJS.Timeout | undefined;
   private lastSaid = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,5 @@
 import { ApiError, checkGateway } from "../api/apiError";
-import { openTenant, type Tenant } from "../api/managementApi";
+import { type ManagementApi, openApi } from "../api/managementApi";
 import { type Lookup, settingsFrom } from "../config/settings";
 import type { Operation } from "../resources/definition";
 import { decode, wireName } from "../schema/codec";
@@ -34,7 +34,7 @@ const maxRepeatedPages = 10;
  * last page. Either may begin a page with the delivery that the cursor stands for. So the end is an
  * empty page, a page of that delivery alone, or a missing or repeated cursor.
  */
-export async function* listDeliveries(tenant: Tenant, args: Props): AsyncGenerator<Page> {
+export async function* listDeliveries(tenant: ManagementApi, args: Props): AsyncGenerator<Page> {
   const problems = [...validate(args), ...outOfRange(args)];
   if (problems.length > 0) throw new Error(`getDeliveries: ${problems.join("; ")}`);
   const { from, take, maxItems, includeEvent, ...asked } = fillRemoved(inputs, args, {});
@@ -82,13 +82,13 @@ export async function* listDeliveries(tenant: Tenant, args: Props): AsyncGenerat
 
 /** The same, of the tenant that configuration and environment name. */
 export function deliveriesOf(get: Lookup, args: Props): AsyncGenerator<Page> {
-  return listDeliveries(openTenant(settingsFrom(get, process.env)), args);
+  return listDeliveries(openApi(settingsFrom(get, process.env)), args);
 }
 
 type Delivery = Props & { id: string };
 type Position = { cursor: string | undefined; size: number };
 
-async function fetchPage(tenant: Tenant, asked: Props, { cursor, size }: Position) {
+async function fetchPage(tenant: ManagementApi, asked: Props, { cursor, size }: Position) {
   const { eventStreamId, ...filters } = asked;
   const query = {
     ...filterQuery(filters),
@@ -111,7 +111,7 @@ const asObject = (answer: Json | undefined): Props => (isObject(answer) ? answer
 const hasId = (item: Json) => isObject(item) && typeof item.id === "string";
 
 /** Never taken for an empty list, or for the end of one. */
-function unusable({ domain }: Tenant, { eventStreamId }: Props, what: string): ApiError {
+function unusable({ domain }: ManagementApi, { eventStreamId }: Props, what: string): ApiError {
   const asked = deliveriesFunction.operation.route.replace("{id}", String(eventStreamId));
   return new ApiError({
     came: `${asked} (${domain}): the response could not be read: ${what}`,

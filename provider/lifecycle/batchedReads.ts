@@ -1,5 +1,5 @@
 import { listAll, listPages } from "../api/listPages";
-import type { Tenant } from "../api/managementApi";
+import type { ManagementApi } from "../api/managementApi";
 import type { Operation } from "../resources/definition";
 import type { Json, Props } from "../shared/json";
 
@@ -18,7 +18,7 @@ type Reader = { id: string; answer: (answer: Promise<Answer>) => void };
  * these save requests: at worst one page, or one for each ten reads, is for nothing. What a page
  * showed answers later reads, too; what none showed is read by itself, before anybody calls it gone.
  */
-export class Reads {
+export class BatchedReads {
   private waiting: Reader[] = [];
   private running = false;
   private pages: AsyncGenerator<Props[]> | undefined;
@@ -27,13 +27,13 @@ export class Reads {
   /** Written since the listing began: its pages may be older. */
   private readonly written = new Set<string>();
   private asked = 0;
-  private saved = 0;
-  private turned = 0;
+  private readsSaved = 0;
+  private pagesFetched = 0;
   /** The ids of a complete listing. */
   private listed: { until: number; ids: Promise<Set<string>> } | undefined;
 
   constructor(
-    private readonly tenant: Tenant,
+    private readonly tenant: ManagementApi,
     private readonly one: Operation,
     private readonly list: Operation | undefined,
   ) {}
@@ -47,20 +47,20 @@ export class Reads {
   }
 
   /** An object was written: no page that was asked for before tells of it. */
-  wrote(id: string): void {
+  invalidate(id: string): void {
     this.written.add(id);
     this.shown.delete(id);
   }
 
   /** An object was made: no listing that began before proves its absence. */
-  made(): void {
+  invalidateListing(): void {
     this.listed = undefined;
   }
 
   /** Whether a complete listing does not show an object; an error where there is no such listing. */
   async isAbsent(id: string): Promise<boolean> {
     if (!this.list) throw new Error("the service has no list of these objects");
-    const now = this.tenant.connection.clock.now();
+    const now = this.tenant.transport.clock.now();
     // Reads and deletes that get the same gateway's 404 share one listing.
     if (!this.listed || now > this.listed.until) {
       const objects = listAll(this.tenant, this.list);
@@ -68,7 +68,7 @@ export class Reads {
       const listed = { until: Number.POSITIVE_INFINITY, ids };
       this.listed = listed;
       const ended = () => {
-        listed.until = this.tenant.connection.clock.now() + freshMs;
+        listed.until = this.tenant.transport.clock.now() + freshMs;
       };
       ids.then(ended, ended);
     }
@@ -81,7 +81,7 @@ export class Reads {
     while (this.waiting.length > 0) {
       await this.gather();
       do this.serve();
-      while (this.waiting.length >= this.fewest() && (await this.turnPage()));
+      while (this.waiting.length >= this.batchThreshold() && (await this.turnPage()));
       for (const { id, answer } of this.waiting.splice(0)) {
         answer(this.tenant.send(this.one, { id }));
       }
@@ -94,43 +94,43 @@ export class Reads {
     // Whoever needs it hears of its failure.
     const token = this.tenant.token.get().catch(() => undefined);
     let known = 0;
-    for (let calm = 0; calm < calmMoments && this.waiting.length < this.fewest(); calm++) {
+    for (let calm = 0; calm < calmMoments && this.waiting.length < this.batchThreshold(); calm++) {
       if (this.waiting.length > known) calm = 0;
       known = this.waiting.length;
-      await this.tenant.connection.clock.sleep(momentMs);
+      await this.tenant.transport.clock.sleep(momentMs);
     }
     await token;
   }
 
   /** Answers those whose object a page has shown a moment ago, each page one read. */
   private serve(): void {
-    const oldest = this.tenant.connection.clock.now() - freshMs;
+    const oldest = this.tenant.transport.clock.now() - freshMs;
     this.waiting = this.waiting.filter(({ id, answer }) => {
       const { object, at = oldest } = this.shown.get(id) ?? {};
       this.shown.delete(id);
       if (!object || at <= oldest) return true;
-      this.saved++;
+      this.readsSaved++;
       answer(Promise.resolve(object));
       return false;
     });
   }
 
   /** How many must wait for a page: more than a few, unless the pages so far have paid. */
-  private fewest(): number {
-    return this.saved > this.turned ? 1 : 3;
+  private batchThreshold(): number {
+    return this.readsSaved > this.pagesFetched ? 1 : 3;
   }
 
   /** Whether there was another page that pays. A list that cannot be had leaves reads to themselves. */
   private async turnPage(): Promise<boolean> {
-    const pays = this.turned + 1 - this.saved <= Math.max(1, this.asked / 10);
+    const pays = this.pagesFetched + 1 - this.readsSaved <= Math.max(1, this.asked / 10);
     const pages = pays ? this.listing() : undefined;
     const { value } = (await pages?.next().catch(() => undefined)) ?? {};
     if (!value) {
       if (pages) this.pages = undefined;
       return false;
     }
-    this.turned++;
-    const at = this.tenant.connection.clock.now();
+    this.pagesFetched++;
+    const at = this.tenant.transport.clock.now();
     for (const object of value) {
       const id = String(object.id);
       if (!this.written.has(id)) this.shown.set(id, { object, at });
@@ -140,7 +140,7 @@ export class Reads {
 
   /** The listing that is under way, or a new one, unless one ended a moment ago. */
   private listing(): AsyncGenerator<Props[]> | undefined {
-    const now = this.tenant.connection.clock.now();
+    const now = this.tenant.transport.clock.now();
     if (this.list && !this.pages && now > this.startedAt + freshMs) {
       this.startedAt = now;
       this.written.clear();

@@ -1,11 +1,11 @@
 import { listAll } from "../api/listPages";
-import type { Tenant } from "../api/managementApi";
+import type { ManagementApi } from "../api/managementApi";
 import type { Moment } from "../api/serviceClock";
 import { idForm, type Operation } from "../resources/definition";
 import type { Json, Props } from "../shared/json";
 
 /** An object to be made. */
-export interface Making {
+export interface PendingCreate {
   /** The resource's name. */
   name: string;
   create: Operation;
@@ -19,14 +19,14 @@ export interface Making {
 
 /** One create under way. */
 export interface Attempts {
-  tenant: Tenant;
-  making: Making;
+  tenant: ManagementApi;
+  making: PendingCreate;
   started: Moment;
   deadline: number;
 }
 
 /** Whether one object could match both: one of them may say less than the other. */
-export function mayMatchOne(mine: Making, other: Making): boolean {
+export function mayMatchOne(mine: PendingCreate, other: PendingCreate): boolean {
   if (mine.create !== other.create) return false;
   return Object.entries(other.readable).every(
     ([key, text]) => !(key in mine.readable) || mine.readable[key] === text,
@@ -41,11 +41,11 @@ export async function candidatesOf({
   deadline,
 }: Attempts): Promise<Props[]> {
   const { list, matches } = making;
-  const { serviceClock } = tenant.connection;
+  const { serviceClock } = tenant.transport;
   const objects = await listAll(tenant, list, { deadline });
   return objects.filter(
     (object) =>
-      !tenant.held.has(String(object.id)) &&
+      !tenant.knownIds.has(String(object.id)) &&
       matches(object) &&
       serviceClock.compare(object[list.madeAt], started) !== "before",
   );

@@ -1,8 +1,14 @@
 import { ApiError } from "../api/apiError";
-import { newCorrelationId, type Params, type Tenant } from "../api/managementApi";
+import { type ManagementApi, newCorrelationId, type SendOptions } from "../api/managementApi";
 import { maxTotalMs, retryDelayMs } from "../api/retry";
 import { isObject, type Json, type Props } from "../shared/json";
-import { type Attempts, candidatesOf, idsOf, type Making, mayMatchOne } from "./createCandidates";
+import {
+  type Attempts,
+  candidatesOf,
+  idsOf,
+  mayMatchOne,
+  type PendingCreate,
+} from "./createCandidates";
 
 export interface Made {
   /** As the service returned it. */
@@ -18,24 +24,32 @@ const lateCommitMs = 5000;
  * Makes one object, also where the response is lost: a POST is never sent again before the tenant has
  * been searched for what it would have made, and an id that one resource has is never given to another.
  */
-export function createOnce(tenant: Tenant, making: Making, params: Params): Promise<Made> {
-  const alike = [...tenant.making].filter(([other]) => mayMatchOne(making, other));
+export function createOnce(
+  tenant: ManagementApi,
+  making: PendingCreate,
+  params: SendOptions,
+): Promise<Made> {
+  const alike = [...tenant.pendingCreates].filter(([other]) => mayMatchOne(making, other));
   // After a lost response they would be indistinguishable, so they run one at a time.
   const turn = Promise.all(alike.map(([, done]) => done));
   const done = turn
     .then(() => makeOne(tenant, making, params))
-    .finally(() => tenant.making.delete(making));
-  tenant.making.set(
+    .finally(() => tenant.pendingCreates.delete(making));
+  tenant.pendingCreates.set(
     making,
     done.catch(() => undefined),
   );
   return done;
 }
 
-async function makeOne(tenant: Tenant, making: Making, params: Params): Promise<Made> {
+async function makeOne(
+  tenant: ManagementApi,
+  making: PendingCreate,
+  params: SendOptions,
+): Promise<Made> {
   // The token's response shows the service's clock before the first POST.
   await tenant.token.get();
-  const started = tenant.connection.serviceClock.moment();
+  const started = tenant.transport.serviceClock.moment();
   const attempts = { tenant, making, started, deadline: started.now + maxTotalMs };
   const losses: ApiError[] = [];
   try {
@@ -52,16 +66,16 @@ async function makeOne(tenant: Tenant, making: Making, params: Params): Promise<
 /** Sends and searches by turns; `losses` collects the attempts that may have been executed. */
 async function tryUntilMade(
   attempts: Attempts,
-  params: Params,
+  params: SendOptions,
   losses: ApiError[],
 ): Promise<Made & { adopted?: true }> {
   const { tenant, making, deadline } = attempts;
-  const { clock, serviceClock } = tenant.connection;
+  const { clock, serviceClock } = tenant.transport;
   const request = { ...params, body: making.body, deadline, correlationId: newCorrelationId() };
   for (let attempt = 1; ; attempt++) {
     const outcome = await tenant.send(making.create, request).catch(asError);
     if (isMade(outcome) && tenant.claim(outcome.id)) {
-      const loss = losses.find(({ late }) => late) ?? losses[0];
+      const loss = losses.find(({ timedOut }) => timedOut) ?? losses[0];
       if (loss) return secondLook(attempts, outcome, loss);
       serviceClock.observe(outcome[making.list.madeAt]);
       return { object: outcome };
@@ -69,17 +83,17 @@ async function tryUntilMade(
     const failed = outcome instanceof ApiError ? outcome : undefined;
     // A conflict after a lost response may be with what that attempt has made.
     const conflict = failed?.status === 409 && losses.length > 0;
-    if (failed && !failed.unsure && !conflict) throw failed;
+    if (failed && !failed.mayHaveRun && !conflict) throw failed;
     const lost = failed ?? accepted(tenant, making, request.correlationId);
     if (!conflict) losses.push(lost);
-    await clock.sleep(Math.max(retryDelayMs(attempt, {}, clock), lost.late ? lateCommitMs : 0));
+    await clock.sleep(Math.max(retryDelayMs(attempt, {}, clock), lost.timedOut ? lateCommitMs : 0));
     const object = await search(attempts, lost);
     if (object) return { object, adopted: true };
     // Another POST would conflict again, or double what was accepted.
     if (!failed || conflict) throw lost;
     if (attempt > tenant.maxRetries || clock.now() > deadline) {
       throw lost.advise(
-        losses.some(({ late }) => late)
+        losses.some(({ timedOut }) => timedOut)
           ? `the tenant does not list it yet, but the service may still complete it: look for a new ${making.name} in the tenant before running again`
           : "the tenant lists nothing that it could have made; run again",
       );
@@ -95,7 +109,11 @@ const asError = (error: unknown) => {
   throw error;
 };
 
-function accepted({ domain }: Tenant, making: Making, correlationId: string): ApiError {
+function accepted(
+  { domain }: ManagementApi,
+  making: PendingCreate,
+  correlationId: string,
+): ApiError {
   const { create, name } = making;
   return new ApiError({
     came: `${create.route} (${domain}): accepted, but the response names no new object`,
@@ -114,7 +132,7 @@ async function search(attempts: Attempts, lost: ApiError): Promise<Props | undef
   });
   const [only] = candidates;
   if (!only) return undefined;
-  const { serviceClock } = tenant.connection;
+  const { serviceClock } = tenant.transport;
   const certain =
     candidates.length === 1 &&
     serviceClock.compare(only[making.list.madeAt], started) === "since" &&
@@ -129,7 +147,7 @@ async function search(attempts: Attempts, lost: ApiError): Promise<Props | undef
 /** After a POST that had to be sent twice, both may have been done. */
 async function secondLook(attempts: Attempts, object: Props, lost: ApiError): Promise<Made> {
   const { tenant, making } = attempts;
-  if (lost.late) await tenant.connection.clock.sleep(lateCommitMs);
+  if (lost.timedOut) await tenant.transport.clock.sleep(lateCommitMs);
   const warn = (what: string) => {
     const next = `it was sent again, and ${making.name} ${object.id} was made; ${what}, then run again`;
     return { object, warning: lost.advise(next).message };

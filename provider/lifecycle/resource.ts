@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApiError, checkGateway } from "../api/apiError";
-import type { Tenant } from "../api/managementApi";
+import type { ManagementApi } from "../api/managementApi";
 import type { ResourceDefinition } from "../resources/definition";
 import { encode } from "../schema/codec";
 import { changedKeys, replacedKeys } from "../schema/diff";
@@ -9,7 +9,7 @@ import { resourceSchema } from "../schema/packageSchema";
 import { dropWriteOnly, secretTexts, textsToRedact } from "../schema/secrets";
 import { validator } from "../schema/validate";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
-import type { Reads } from "./batchedReads";
+import type { BatchedReads } from "./batchedReads";
 import { createOnce, type Made } from "./createOnce";
 import { gone, unlessGone } from "./gone";
 import { InitFailed } from "./initFailed";
@@ -26,12 +26,12 @@ export function lifecycle(definition: ResourceDefinition) {
   const { name, fixedId, onConflict } = definition;
   const { inputs, outputs } = resourceSchema(name);
   // Secret Outputs come here as plain values: any of them may be one, and none is quoted.
-  const { split, managed, addedBy } = stateFromAnswer(definition);
+  const { splitAnswer, managedInputs, addedBy } = stateFromAnswer(definition);
   const validate = validator(inputs, { outputs, quoteValues: false });
 
   /** After the service did its part, neither an odd answer nor a warning may lose the id or what was sent. */
-  function settle(
-    tenant: Tenant,
+  function stateAfterWrite(
+    tenant: ManagementApi,
     id: string,
     news: Props,
     { object, warning }: Made,
@@ -53,27 +53,31 @@ export function lifecycle(definition: ResourceDefinition) {
   }
 
   /** Pages listed before a write are stale for that object. */
-  async function writing<T>(tenant: Tenant, id: string, request: Promise<T>): Promise<T> {
+  async function withReadsInvalidated<T>(
+    tenant: ManagementApi,
+    id: string,
+    request: Promise<T>,
+  ): Promise<T> {
     const reads = readsOf(tenant);
-    reads?.wrote(id);
-    return request.finally(() => reads?.wrote(id));
+    reads?.invalidate(id);
+    return request.finally(() => reads?.invalidate(id));
   }
 
-  function readsOf(tenant: Tenant): Reads | undefined {
+  function readsOf(tenant: ManagementApi): BatchedReads | undefined {
     const { read, list } = definition;
-    return typeof read === "string" ? undefined : tenant.reads(read, list);
+    return typeof read === "string" ? undefined : tenant.batchedReads(read, list);
   }
 
-  const absent = (tenant: Tenant, id: string) => async () => {
+  const absent = (tenant: ManagementApi, id: string) => async () => {
     const reads = readsOf(tenant);
     if (!reads) throw new Error("the service cannot list these objects");
     return reads.isAbsent(id);
   };
 
   /** No read would tell which secret the service holds now: the state forgets it, and the next update sends one. */
-  function unsettled(id: string, olds: Props, news: Props, error: unknown): unknown {
+  function forgetUncertainSecret(id: string, olds: Props, news: Props, error: unknown): unknown {
     const same = isDeepStrictEqual(secretTexts(inputs, olds), secretTexts(inputs, news));
-    if (same || !(error instanceof ApiError && error.unsure) || error.gone) return error;
+    if (same || !(error instanceof ApiError && error.mayHaveRun) || error.gone) return error;
     const { message } = error.advise(
       "whether the new secret arrived is unknown; the next `pulumi up` sends it again",
     );
@@ -81,14 +85,14 @@ export function lifecycle(definition: ResourceDefinition) {
   }
 
   /** Where POST makes objects, exactly one is made. */
-  async function make(tenant: Tenant, news: Props): Promise<Made> {
+  async function make(tenant: ManagementApi, news: Props): Promise<Made> {
     const { create, list } = definition;
     const body = encode(inputs, news) as Props;
     const advice = onConflict === undefined ? undefined : { 409: onConflict };
     const params = { secrets: textsToRedact(inputs, news), ...(advice && { advice }) };
     if (!list) return { object: await tenant.send(create, { ...params, body }) };
     const matches = (object: Json) =>
-      changedKeys(inputs, managed(split(object).live, news), news).length === 0;
+      changedKeys(inputs, managedInputs(splitAnswer(object).live, news), news).length === 0;
     const readable = mapProps(dropWriteOnly(inputs, news) as Props, canonical);
     return createOnce(tenant, { name, create, list, body, readable, matches }, params);
   }
@@ -106,24 +110,24 @@ export function lifecycle(definition: ResourceDefinition) {
       return { inputs: sortSets(inputs, filled) as Props, problems: validate(given, old) };
     },
 
-    diff(tenant: Tenant, id: string, olds: Props, news: Props): Diff {
-      tenant.assertHome(name, olds);
+    diff(tenant: ManagementApi, id: string, olds: Props, news: Props): Diff {
+      tenant.assertSameTenant(name, olds);
       tenant.claim(id);
       if (changedKeys(inputs, olds, news).length === 0) return { changes: false };
       // Without `changes` the engine compares inputs by itself, and can name what differs.
       return { replaces: replacedKeys(inputs, olds, news) };
     },
 
-    async create(tenant: Tenant, news: Props) {
+    async create(tenant: ManagementApi, news: Props) {
       const made = await make(tenant, news);
       // What is made by POST has one, or createOnce would have failed.
       const id = fixedId ?? (made.object as { id: string }).id;
-      readsOf(tenant)?.made();
-      return { id, outs: settle(tenant, id, news, made) };
+      readsOf(tenant)?.invalidateListing();
+      return { id, outs: stateAfterWrite(tenant, id, news, made) };
     },
 
-    async read(tenant: Tenant, id: string, props: Props) {
-      tenant.assertHome(name, props);
+    async read(tenant: ManagementApi, id: string, props: Props) {
+      tenant.assertSameTenant(name, props);
       const known = mapProps(inputs.properties, (_, key) => props[key]);
       if (typeof definition.read === "string") {
         console.log(`${name} ${id}: ${definition.read}`);
@@ -133,22 +137,22 @@ export function lifecycle(definition: ResourceDefinition) {
       const bare = Object.keys(known).length === 0;
       const request = bare
         ? tenant.send(definition.read, { id })
-        : tenant.reads(definition.read, definition.list).get(id);
+        : tenant.batchedReads(definition.read, definition.list).get(id);
       const answer = await (bare ? request : unlessGone(request, absent(tenant, id)));
       if (answer === gone) return undefined;
       if (!isObjectOf(id, answer))
         throw new Error(
           `${name} ${id}: the answer is not a JSON object of that id; ${checkGateway}`,
         );
-      const { live, added } = split(answer);
+      const { live, added } = splitAnswer(answer);
       tenant.claim(id);
       // What the program leaves to the service is no drift.
-      const found = managed(live, known, bare);
+      const found = managedInputs(live, known, bare);
       return { outs: { ...found, ...added, tenant: tenant.domain }, inputs: found };
     },
 
-    async update(tenant: Tenant, id: string, olds: Props, news: Props) {
-      tenant.assertHome(name, olds);
+    async update(tenant: ManagementApi, id: string, olds: Props, news: Props) {
+      tenant.assertSameTenant(name, olds);
       const { read, update } = definition;
       // The service may answer with what it holds as well as with what it was sent.
       const secrets = [...textsToRedact(inputs, olds), ...textsToRedact(inputs, news)];
@@ -162,23 +166,23 @@ export function lifecycle(definition: ResourceDefinition) {
         keys.length === 0 && typeof read !== "string"
           ? tenant.send(read, { id, advice, secrets })
           : tenant.send(update, { id, body: encode(inputs, changed), advice, secrets });
-      const object = await writing(tenant, id, request).catch((error: unknown) => {
-        throw unsettled(id, olds, news, error);
+      const object = await withReadsInvalidated(tenant, id, request).catch((error: unknown) => {
+        throw forgetUncertainSecret(id, olds, news, error);
       });
       // Of what has no id of the service's, the answer does not show the object.
       if (object !== undefined && fixedId === undefined && !isObjectOf(id, object)) {
         const message = `${name} ${id} (${tenant.domain}): the answer is not that object, so whether it was updated is unknown; ${checkGateway}; the next \`pulumi up\` sends it again`;
         throw new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
       }
-      return { outs: settle(tenant, id, news, { object }, olds) };
+      return { outs: stateAfterWrite(tenant, id, news, { object }, olds) };
     },
 
-    async delete(tenant: Tenant, id: string, props: Props) {
-      tenant.assertHome(name, props);
+    async delete(tenant: ManagementApi, id: string, props: Props) {
+      tenant.assertSameTenant(name, props);
       const operation = definition.delete;
       if (typeof operation === "string") console.log(`${name} ${id}: ${operation}`);
       else {
-        const request = writing(tenant, id, tenant.send(operation, { id }));
+        const request = withReadsInvalidated(tenant, id, tenant.send(operation, { id }));
         const answer = await unlessGone(request, absent(tenant, id));
         // The service answers without a body; another one may not be the service's.
         const certain = answer === gone || answer === undefined || isObjectOf(id, answer);

@@ -1,24 +1,24 @@
 import type { ResourceDefinition } from "../resources/definition";
-import { decodeKnown, lift, wireName } from "../schema/codec";
+import { decodeKnown, hoistNestedOutputs, wireName } from "../schema/codec";
 import { sortSets } from "../schema/normalize";
 import { resourceSchema } from "../schema/packageSchema";
 import { carryWriteOnly } from "../schema/secrets";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
 
 /** What a state takes from an answer of the service. */
-export function stateFromAnswer({ name, lifted: paths = {} }: ResourceDefinition) {
+export function stateFromAnswer({ name, hoisted: paths = {} }: ResourceDefinition) {
   const { inputs, outputs } = resourceSchema(name);
 
   /** What an answer says of inputs, and what the service adds to them. */
-  function split(answer: Json | undefined): { live: Props; added: Props } {
-    const { wire, lifted } = lift(isObject(answer) ? answer : {}, paths);
+  function splitAnswer(answer: Json | undefined): { live: Props; added: Props } {
+    const { wire, lifted } = hoistNestedOutputs(isObject(answer) ? answer : {}, paths);
     // The tenant is ours to remember, whatever an answer calls so.
     const { tenant: _, ...added } = { ...decodeKnown(outputs, wire), ...lifted };
     return { live: sortSets(inputs, decodeKnown(inputs, wire)) as Props, added };
   }
 
   /** What a program manages of a live object, with what the service never answers put back. */
-  function managed(live: Props, known: Props, all = false): Props {
+  function managedInputs(live: Props, known: Props, all = false): Props {
     const kept = mapProps(live, (value, key) => (all || key in known ? value : undefined));
     return carryWriteOnly(inputs, kept, known) as Props;
   }
@@ -26,7 +26,7 @@ export function stateFromAnswer({ name, lifted: paths = {} }: ResourceDefinition
   /** What an answer adds to the inputs, or what is odd about it. */
   function addedBy(answer: Json | undefined): { added: Props; odd?: string } {
     try {
-      const { added } = split(answer);
+      const { added } = splitAnswer(answer);
       const mistyped = ([key, value]: [string, Json]) =>
         typeof value !== outputs.properties[key]?.type;
       const odd = Object.entries(added).filter(mistyped);
@@ -37,5 +37,5 @@ export function stateFromAnswer({ name, lifted: paths = {} }: ResourceDefinition
     }
   }
 
-  return { split, managed, addedBy };
+  return { splitAnswer, managedInputs, addedBy };
 }

@@ -23,7 +23,7 @@ export interface ResourceDefinition {
   update: Operation;
   delete: Operation | string;
   /** Outputs that an answer nests below an input: where, in names of the wire. */
-  lifted?: Record<string, string[]>;
+  hoisted?: Record<string, string[]>;
   /** What to do when the service says that such an object exists already. */
   onConflict?: string;
   /** What to do when the service refuses a change of this property. */

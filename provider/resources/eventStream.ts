@@ -8,7 +8,7 @@ export const eventStream: ResourceDefinition = {
   list: { route: "GET /event-streams", scope: "read:event_streams", madeAt: "created_at" },
   update: { route: "PATCH /event-streams/{id}", scope: "update:event_streams" },
   delete: { route: "DELETE /event-streams/{id}", scope: "delete:event_streams" },
-  lifted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
+  hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {
     status:
       'if the service disabled the stream after failed deliveries, redeliver them first; ignoreChanges: ["status"] leaves the switch to the service',

@@ -57,7 +57,7 @@ export function decodeKnown({ properties }: ObjectSchema, wire: Props): Props {
  * Takes values out of an answer, each by its path of wire names: outputs that the interface nests
  * below an input, where they would be undefined in every preview.
  */
-export function lift(answer: Props, paths: Record<string, string[]>) {
+export function hoistNestedOutputs(answer: Props, paths: Record<string, string[]>) {
   const wire = JSON.parse(JSON.stringify(answer)) as Props;
   const lifted = mapProps(paths, (path): Json | undefined => {
     const name = path.at(-1) ?? "";

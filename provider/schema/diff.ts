@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type Props } from "../shared/json";
-import { below, branchOf, type ObjectSchema, type Schema } from "./packageSchema";
+import { branchOf, childSchemas, type ObjectSchema, type Schema } from "./packageSchema";
 import { containsUnknown, isUnknown } from "./unknown";
 
 /** The top-level inputs that differ; a value that is not known yet counts as different. */
@@ -32,5 +32,5 @@ function replaces(schema: Schema, old: Json | undefined, next: Json | undefined)
 
 /** Whether some value here could replace: a plan must not promise less than what may happen. */
 function mayReplace(schema: Schema): boolean {
-  return schema.replaceOnChanges === true || below(schema).some(mayReplace);
+  return schema.replaceOnChanges === true || childSchemas(schema).some(mayReplace);
 }

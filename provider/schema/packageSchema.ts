@@ -95,7 +95,7 @@ export function functionSchema(name: string): { inputs: ObjectSchema; outputs: O
 }
 
 /** The schemas directly below: of items, of branches, of properties. */
-export function below({ items, oneOf, properties }: Schema): Schema[] {
+export function childSchemas({ items, oneOf, properties }: Schema): Schema[] {
   return [...(items ? [items] : []), ...(oneOf ?? []), ...Object.values(properties ?? {})];
 }
 

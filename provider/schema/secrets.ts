@@ -1,6 +1,6 @@
 import { isObject, type Json, mapProps } from "../shared/json";
-import { fragmentLength, shortest } from "../shared/redact";
-import { below, branchOf, type Schema } from "./packageSchema";
+import { fragmentLength, minRedactableLength } from "../shared/redact";
+import { branchOf, childSchemas, type Schema } from "./packageSchema";
 
 /**
  * Puts what the service never answers (`writeOnly`) back beside the live values, from what was last
@@ -64,12 +64,16 @@ function urlSecrets(text: string): string[] {
   if (!URL.canParse(text)) return [];
   const { username, password, pathname, search, searchParams, hash } = new URL(text);
   const parts = [username, password, search.slice(1), hash.slice(1)].filter((part) => part !== "");
-  const values = [...searchParams.values()].filter(({ length }) => length >= shortest);
+  const values = [...searchParams.values()].filter(({ length }) => length >= minRedactableLength);
   const segments = pathname.split("/").filter(({ length }) => length >= fragmentLength);
   // A part too short to be redacted by itself goes with the whole URL.
-  return [...parts.map((part) => (part.length < shortest ? text : part)), ...values, ...segments];
+  return [
+    ...parts.map((part) => (part.length < minRedactableLength ? text : part)),
+    ...values,
+    ...segments,
+  ];
 }
 
 export function hasSecret(schema: Schema): boolean {
-  return schema.secret === true || below(schema).some(hasSecret);
+  return schema.secret === true || childSchemas(schema).some(hasSecret);
 }

@@ -15,7 +15,7 @@ type Compiled = ((value: unknown) => boolean) & { errors?: Violation[] | null };
 const validators = generated as unknown as Partial<Record<string, Compiled>>;
 
 /** The input of a resource whose class has told what is wrong: the engine need only refuse it. */
-export const toldKey = "__told";
+export const reportedBySdkKey = "__told";
 
 /**
  * Says what is wrong with a value, a sentence each: nothing of it but names, lengths and numbers.

@@ -1,5 +1,5 @@
 /** Below this length a secret occurs in ordinary words, and striking it out would spell it. */
-export const shortest = 6;
+export const minRedactableLength = 6;
 /** So many characters of a longer one tell too much: a line of a key, a text that was cut off. */
 export const fragmentLength = 20;
 
@@ -30,9 +30,9 @@ const readings = [plain, (text: string) => plain(text.replaceAll("+", " ")), Str
 /** Strikes secrets out. What spells one is told as it reads; a very short one withholds the text. */
 export function redact(text: string, secrets: readonly string[]): string {
   const forms = [...new Set(secrets.flatMap(formsOf))].filter((form) => form !== "");
-  const strike = striker(forms.filter(({ length }) => length >= shortest));
+  const strike = striker(forms.filter(({ length }) => length >= minRedactableLength));
   const told = readings.reduce((clean, read) => strike(read(clean)) ?? clean, text);
-  const short = forms.filter(({ length }) => length < shortest);
+  const short = forms.filter(({ length }) => length < minRedactableLength);
   const repeats = readings.some((read) => short.some((form) => read(told).includes(form)));
   return repeats ? "(message withheld: it repeats a secret)" : told;
 }
@@ -45,7 +45,7 @@ function formsOf(secret: string): string[] {
     const own = [before && before + 1, Math.floor((bytes.length * 4) / 3)] as const;
     return [bytes.toString("base64").slice(...own), bytes.toString("base64url").slice(...own)];
   });
-  return [secret, plain(secret).trim(), ...(secret.length < shortest ? [] : encoded)];
+  return [secret, plain(secret).trim(), ...(secret.length < minRedactableLength ? [] : encoded)];
 }
 
 /** Gives a text without the forms and their telling parts; nothing where it holds none. */
@@ -54,7 +54,7 @@ function striker(forms: string[]): (text: string) => string | undefined {
   for (const form of forms)
     for (let at = 0; at === 0 || at + fragmentLength <= form.length; at++)
       parts.add(form.slice(at, at + fragmentLength));
-  const heads = new Set([...parts].map((part) => part.slice(0, shortest)));
+  const heads = new Set([...parts].map((part) => part.slice(0, minRedactableLength)));
   const sizes = [...new Set([...parts].map(({ length }) => length))].sort((a, b) => b - a);
   return (text) => {
     const end = text.search(/\W{0,9}$/);
@@ -62,7 +62,7 @@ function striker(forms: string[]): (text: string) => string | undefined {
     let clean = "";
     let open = 0;
     for (let at = 0; at < text.length; at++) {
-      if (heads.has(text.slice(at, at + shortest))) {
+      if (heads.has(text.slice(at, at + minRedactableLength))) {
         const part = sizes.find((size) => parts.has(text.slice(at, at + size)));
         const size = part ?? (cut(at) ? end - at : 0);
         if (size > 0 && at >= open) clean += "[secret]";

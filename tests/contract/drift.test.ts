@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { wireName } from "../../provider/schema/codec";
-import { below, branchOf, resourceSchema, type Schema } from "../../provider/schema/packageSchema";
+import {
+  branchOf,
+  childSchemas,
+  resourceSchema,
+  type Schema,
+} from "../../provider/schema/packageSchema";
 import { isObject, type Json, mapProps, type Props } from "../../provider/shared/json";
 import {
   type DynamicProvider,
@@ -164,7 +169,7 @@ describe("a change behind everybody's back", () => {
   test("is tried in every branch of the schema", () => {
     const tags = (schema: Schema): string[] => [
       ...(schema.const === undefined ? [] : [schema.const]),
-      ...below(schema).flatMap(tags),
+      ...childSchemas(schema).flatMap(tags),
     ];
     const tried = JSON.stringify(cases);
     const all = ["EventStream", "RateLimitPolicy"].flatMap((kind) =>

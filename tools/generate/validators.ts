@@ -2,7 +2,7 @@ import Ajv, { _, type AnySchemaObject } from "ajv";
 import standaloneCode from "ajv/dist/standalone";
 import { formats } from "../../provider/schema/formats";
 import {
-  below,
+  childSchemas,
   functionSchema,
   providerSchema,
   resourceSchema,
@@ -16,7 +16,7 @@ const namesIn = (bag: object) =>
 /** What stands within texts. */
 function contents(schema: Schema): Schema[] {
   const { contentSchema } = schema;
-  return [...(contentSchema ? [contentSchema] : []), ...below(schema).flatMap(contents)];
+  return [...(contentSchema ? [contentSchema] : []), ...childSchemas(schema).flatMap(contents)];
 }
 
 /** Only what refuses a value is compiled; the rest says what to tell of it. */

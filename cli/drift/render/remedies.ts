@@ -8,7 +8,7 @@ export interface Command {
 }
 
 /** What a person runs next: one of the two. */
-export const commands = ({ name, folder, resources }: StackReport): Command[] => {
+export const remedies = ({ name, folder, resources }: StackReport): Command[] => {
   const where = `--stack ${quoted(name)}${folder === "." ? "" : ` --cwd ${quoted(folder)}`}`;
   const noted = resources.some((one) => drifted(one) && one.note !== undefined);
   return [

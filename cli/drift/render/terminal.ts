@@ -1,6 +1,6 @@
 import { lines, visible } from "../../shared/text";
 import { type DriftReport, nameIn, type ResourceReport, type StackReport } from "../report";
-import { commands } from "./remedies";
+import { remedies } from "./remedies";
 import {
   type Alike,
   cleanWords,
@@ -45,7 +45,7 @@ const driftText = (stack: StackReport) =>
   [
     `${texts.drift} in ${visible(nameOf(stack))}`,
     ...driftIn(stack).map(objectText),
-    ...commands(stack).map(({ does, line }) => `  ${does}: ${line}`),
+    ...remedies(stack).map(({ does, line }) => `  ${does}: ${line}`),
   ].join("\n");
 
 function objectText({

@@ -1,7 +1,7 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
-import { pause } from "../http/delay";
+import { delay } from "../http/delay";
 import { present } from "../http/record";
 import { errorBody } from "../http/refusal";
 import { oauthErrorBody } from "../routes/token";
@@ -11,7 +11,11 @@ import type { Fault } from "./faults";
 const standIn = JSON.stringify({ message: "The handler of this request had nothing to say" });
 
 /** What the fault leaves of an answer, for Fastify to send; it may have sent its own. */
-export async function spoil(fault: Fault, reply: FastifyReply, payload: unknown): Promise<unknown> {
+export async function applyFault(
+  fault: Fault,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
   if (fault.status !== undefined) reply.code(fault.status);
   switch (fault.kind) {
     case "status":
@@ -43,7 +47,7 @@ export async function spoil(fault: Fault, reply: FastifyReply, payload: unknown)
       return payload ? trickle(reply, String(payload), fault.delayMs ?? 20) : payload;
     case "slow":
       reply.headers(fault.headers ?? {});
-      if (fault.when === "after") await pause(reply, slowness(fault));
+      if (fault.when === "after") await delay(reply, slowness(fault));
       return payload;
     case "revoked":
     case "expired":
@@ -99,7 +103,7 @@ function trickle(reply: FastifyReply, text: string, delayMs: number): Readable {
   reply.header("content-length", bytes.length);
   async function* oneByOne() {
     for (const byte of bytes) {
-      await pause(reply, delayMs);
+      await delay(reply, delayMs);
       yield Buffer.of(byte);
     }
   }

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { forbidden } from "../auth/authorize";
 import type { Context } from "../context";
-import { pause } from "../http/delay";
-import { slowness, spoil } from "./applyFault";
+import { delay } from "../http/delay";
+import { applyFault, slowness } from "./applyFault";
 import type { Fault } from "./faults";
 import { shift } from "./shiftPages";
 
@@ -14,7 +14,7 @@ declare module "fastify" {
 }
 
 /** Gives every request that the `answer` hook leaves alone the fault that waits for it, if any. */
-export function meetFaults(app: FastifyInstance, context: Context): void {
+export function faultHooks(app: FastifyInstance, context: Context): void {
   const { faults, tokens, settings, late } = context;
   const faultOf = (request: FastifyRequest) => {
     if (request.fault === undefined && !request.canned) {
@@ -33,7 +33,7 @@ export function meetFaults(app: FastifyInstance, context: Context): void {
   app.addHook("preValidation", async (request, reply) => {
     const fault = faultOf(request);
     if (!fault || !isBefore(fault)) return;
-    if (fault.kind === "slow") return pause(reply, slowness(fault));
+    if (fault.kind === "slow") return delay(reply, slowness(fault));
     if (fault.kind === "expired") {
       context.expiries++;
       return;
@@ -51,11 +51,11 @@ export function meetFaults(app: FastifyInstance, context: Context): void {
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
-    if (settings.latencyMs > 0) await pause(reply, settings.latencyMs);
+    if (settings.latencyMs > 0) await delay(reply, settings.latencyMs);
     // Only here for a request whose body could not be read: it has passed preValidation by.
     const fault = faultOf(request);
     if (fault?.kind === "deleted" || fault?.kind === "inserted") shift(context, fault);
-    return fault ? spoil(fault, reply, payload) : payload;
+    return fault ? applyFault(fault, reply, payload) : payload;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify";
 
 /** Resolves after so long; never where the client leaves before, and nothing goes on then. */
-export function pause(reply: FastifyReply, milliseconds: number): Promise<void> {
+export function delay(reply: FastifyReply, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
     const leave = () => {
       clearTimeout(timer);

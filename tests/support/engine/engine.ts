@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Tenant } from "../../../provider/api/managementApi";
+import type { ManagementApi } from "../../../provider/api/managementApi";
 import type { Lifecycle } from "../../../provider/lifecycle/resource";
 import type { Props } from "../../../provider/shared/json";
 import { plain } from "../values/inputs";
@@ -11,7 +11,7 @@ export interface State {
 }
 
 /** What the engine does with a resource: in its order, and with JSON in between. */
-export function engine(resource: Lifecycle, tenant: Tenant) {
+export function engine(resource: Lifecycle, tenant: ManagementApi) {
   function checked(olds: Props, program: Props): Props {
     const { inputs, problems } = resource.check(plain(olds), plain(program));
     if (problems.length > 0) throw new Error(problems.join("; "));

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Fault, startTenant, type TenantOptions } from "../../../emulator/src";
-import type { Tenant } from "../../../provider/api/managementApi";
+import type { ManagementApi } from "../../../provider/api/managementApi";
 import { type Limits, settingsFrom } from "../../../provider/config/settings";
 import { InitFailed } from "../../../provider/lifecycle/initFailed";
 import { type Lifecycle, lifecycle } from "../../../provider/lifecycle/resource";
@@ -83,7 +83,7 @@ export async function stage(limits: Limits, options: TenantOptions = {}) {
     GuardianFcmv1Provider: () => (server.fcmv1 ? [server.fcmv1] : []),
   };
 
-  function reset(): Tenant {
+  function reset(): ManagementApi {
     server.clearFaults();
     server.finishLateWork();
     server.streams.clear();

@@ -6,7 +6,7 @@ import {
   type TenantOptions,
   type Tenant as TenantServer,
 } from "../../../emulator/src";
-import { Tenant } from "../../../provider/api/managementApi";
+import { ManagementApi } from "../../../provider/api/managementApi";
 import { type Settings, settingsFrom } from "../../../provider/config/settings";
 import { type FakeClock, fakeClock } from "../clock/fakeClock";
 
@@ -20,7 +20,7 @@ export interface Connection {
   /** What the server saw and holds. */
   server: TenantServer;
   /** The provider's side of it. */
-  tenant: Tenant;
+  tenant: ManagementApi;
   clock: FakeClock;
   settings: Settings;
 }
@@ -37,8 +37,8 @@ export async function connect(
   return { server, settings, clock, tenant: tenantOf(settings, clock) };
 }
 
-export function tenantOf(settings: Settings, clock = fakeClock()): Tenant {
-  return new Tenant(settings, clock);
+export function tenantOf(settings: Settings, clock = fakeClock()): ManagementApi {
+  return new ManagementApi(settings, clock);
 }
 
 /** A server until the test ends that does what no tenant does; needs no token endpoint. */

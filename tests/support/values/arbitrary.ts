@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { below, type Schema } from "../../../provider/schema/packageSchema";
+import { childSchemas, type Schema } from "../../../provider/schema/packageSchema";
 import type { Json, Props } from "../../../provider/shared/json";
 
 /** Values that a schema allows: each branch, with and without what is optional. */
@@ -86,7 +86,7 @@ export function oddities(schema: Schema): fc.Arbitrary<Json> {
 function wordsOf(schema: Schema): string[] {
   const { properties = {}, enum: values = [], const: tag } = schema;
   const own = [...Object.keys(properties), ...values, ...(tag === undefined ? [] : [tag])];
-  return [...own, ...below(schema).flatMap(wordsOf)];
+  return [...own, ...childSchemas(schema).flatMap(wordsOf)];
 }
 
 /** A valid value with one place, at any depth, put to something else. */

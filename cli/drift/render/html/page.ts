@@ -1,6 +1,6 @@
 import { lines, visible } from "../../../shared/text";
 import type { DriftReport } from "../../report";
-import { commands } from "../remedies";
+import { remedies } from "../remedies";
 import {
   type Alike,
   cleanWords,
@@ -95,7 +95,7 @@ function driftedStack({ stack, place }: Placed, open: boolean): Html {
   return html`<article id="drift-${place}" aria-labelledby="drift-${place}-title">
 <h3 id="drift-${place}-title">${own(nameOf(stack))}</h3>
 ${failed ? html`<p class="gap">${word("failed", texts.partly)} <a href="#failed-${place}">Why</a></p>` : undefined}
-<dl class="next">${commands(stack).map(
+<dl class="next">${remedies(stack).map(
     ({ does, effect, line }) =>
       html`<div><dt>${does}</dt><dd><code>${line}</code><span>${effect}</span></dd></div>`,
   )}</dl>

@@ -1,6 +1,6 @@
 import { count, number } from "../../../shared/text";
 import type { DriftReport, StackReport } from "../../report";
-import { commands } from "../remedies";
+import { remedies } from "../remedies";
 import {
   type Alike,
   cleanWords,
@@ -108,7 +108,7 @@ function problem({ stack }: Placed): string {
 }
 
 function stackHead(stack: StackReport): string {
-  const next = commands(stack).map(
+  const next = remedies(stack).map(
     ({ does, effect, line }) => `**${does}.** ${effect}\n\n${commandBlock(line)}`,
   );
   const partly = stack.result === "failed" ? [texts.partlyWhy] : [];

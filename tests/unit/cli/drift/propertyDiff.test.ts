@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { differences, masked } from "../../../../cli/drift/propertyDiff";
+import { masked, propertyDiff } from "../../../../cli/drift/propertyDiff";
 import * as resources from "../../../../provider/resources";
 import { resourceSchema } from "../../../../provider/schema/packageSchema";
 import { secretTexts } from "../../../../provider/schema/secrets";
@@ -28,11 +28,11 @@ const secret = {
 
 describe("what differs", () => {
   test("is the property alone, by its path", () => {
-    expect(differences(streams, stream(), stream({ name: "other" }))).toEqual([
+    expect(propertyDiff(streams, stream(), stream({ name: "other" }))).toEqual([
       { path: "name", expected: "basic", live: "other" },
     ]);
     expect(
-      differences(policies, policy(), configured({ action: "block", limit: 99, burst: 3 })),
+      propertyDiff(policies, policy(), configured({ action: "block", limit: 99, burst: 3 })),
     ).toEqual([
       { path: "configuration.limit", expected: 100, live: 99 },
       { path: "configuration.burst", live: 3 },
@@ -40,7 +40,7 @@ describe("what differs", () => {
   });
 
   test("is every property of another branch", () => {
-    const paths = differences(streams, stream(), bridge({})).map(({ path }) => path);
+    const paths = propertyDiff(streams, stream(), bridge({})).map(({ path }) => path);
     expect(paths).toEqual([
       "destination.type",
       "destination.configuration.webhookEndpoint",
@@ -54,7 +54,7 @@ describe("what differs", () => {
     const kinds = (...types: string[]) =>
       stream({ subscriptions: types.map((eventType) => ({ eventType })) });
     expect(
-      differences(
+      propertyDiff(
         streams,
         kinds("user.created", "user.deleted", "user.updated"),
         kinds("group.created", "user.deleted", "user.updated"),
@@ -66,18 +66,18 @@ describe("what differs", () => {
   });
 
   test("is found in lists and under odd names that no schema knows", () => {
-    expect(differences({}, { "a.b": [1, { c: 2 }] }, { "a.b": [1, { c: 3 }, 4] })).toEqual([
+    expect(propertyDiff({}, { "a.b": [1, { c: 2 }] }, { "a.b": [1, { c: 3 }, 4] })).toEqual([
       { path: '["a.b"][1].c', expected: 2, live: 3 },
       { path: '["a.b"][2]', live: 4 },
     ]);
-    expect(differences({}, {}, { constructor: 1 })).toEqual([{ path: "constructor", live: 1 }]);
+    expect(propertyDiff({}, {}, { constructor: 1 })).toEqual([{ path: "constructor", live: 1 }]);
   });
 
   test("is nothing exactly where nothing differs", () => {
     fc.assert(
       fc.property(oddities(streams), oddities(streams), (one, other) => {
-        expect(differences(streams, one, plain(one))).toEqual([]);
-        const paths = differences({}, one, other).length;
+        expect(propertyDiff(streams, one, plain(one))).toEqual([]);
+        const paths = propertyDiff({}, one, other).length;
         expect(paths === 0).toBe(isDeepStrictEqual(one, other));
       }),
     );
@@ -87,20 +87,20 @@ describe("what differs", () => {
 describe("a secret", () => {
   test("is shown as such, whatever became of it", () => {
     const bearer = authorized({ method: "bearer", token: secret });
-    expect(differences(streams, bearer, authorized({ method: "bearer" }))).toEqual([
+    expect(propertyDiff(streams, bearer, authorized({ method: "bearer" }))).toEqual([
       {
         path: "destination.configuration.webhookAuthorization.token",
         expected: "[secret]",
       },
     ]);
-    expect(differences(streams, bearer, bridge({}))).toContainEqual({
+    expect(propertyDiff(streams, bearer, bridge({}))).toContainEqual({
       path: "destination.configuration.webhookAuthorization",
       expected: { method: "bearer", token: "[secret]" },
     });
   });
 
   test("that a state holds in plain text is not shown either", () => {
-    const plain = differences(streams, stream(), bridge({}));
+    const plain = propertyDiff(streams, stream(), bridge({}));
     expect(JSON.stringify(plain)).not.toContain(canaries.password);
     expect(JSON.stringify(plain)).toContain("[secret]");
   });
@@ -111,7 +111,7 @@ describe("a secret", () => {
       fc.assert(
         fc.property(marked, marked, (one, other) => {
           const shown = [
-            differences(schema, one, other),
+            propertyDiff(schema, one, other),
             masked(schema, one),
             masked({}, { secret }),
           ];

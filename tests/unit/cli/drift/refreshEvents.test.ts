@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { found } from "../../../../cli/drift/refreshEvents";
+import { readRefreshEvents } from "../../../../cli/drift/refreshEvents";
 import { plain, stream } from "../../../support/values/inputs";
 
 const secret = {
@@ -32,7 +32,7 @@ function step(
 const ours = "pulumi-nodejs:dynamic/auth0-native:EventStream";
 const theirs = "aws:s3/bucket:Bucket";
 
-const only = (event: EngineEvent) => found([event]).steps.map(({ report }) => report);
+const only = (event: EngineEvent) => readRefreshEvents([event]).steps.map(({ report }) => report);
 
 const failed = (message: string, urn?: string): EngineEvent =>
   ({ diagnosticEvent: { message, urn, severity: "error" } }) as unknown as EngineEvent;
@@ -117,7 +117,7 @@ test("what `.get` reads is told by what the state holds of it, since it has no i
 test("what a replacement left to be deleted is no object to compare", () => {
   const left = step(ours, "delete", {}, null);
   Object.assign(left.resOutputsEvent?.metadata.old ?? {}, { delete: true });
-  expect(found([left])).toMatchObject({ checked: 0, steps: [] });
+  expect(readRefreshEvents([left])).toMatchObject({ checked: 0, steps: [] });
 });
 
 test("a name is told whole, also where it holds what separates the parts of a URN", () => {
@@ -133,7 +133,7 @@ test("stacks, providers and components are no objects to compare", () => {
     step("pulumi:pulumi:Stack", "same", {}, {}),
     step("pulumi:providers:aws", "same", { inputs: { region: "x" } }, {}),
   ];
-  const { checked, steps, providers } = found(events);
+  const { checked, steps, providers } = readRefreshEvents(events);
   expect({ checked, steps }).toEqual({ checked: 0, steps: [] });
   expect(Object.values(providers)).toEqual([{ region: "x" }]);
 });
@@ -146,13 +146,14 @@ test("reports are in the order of their names, whatever order the engine read in
     });
     return event;
   };
-  const names = (events: EngineEvent[]) => found(events).steps.map(({ report }) => report.name);
+  const names = (events: EngineEvent[]) =>
+    readRefreshEvents(events).steps.map(({ report }) => report.name);
   expect(names([changed("b"), changed("a")])).toEqual(["a", "b"]);
   expect(names([changed("a"), changed("b")])).toEqual(["a", "b"]);
 });
 
 test("a message that many objects repeat is told once, and the engine's summary not at all", () => {
-  const { problems } = found([
+  const { problems } = readRefreshEvents([
     failed("Preview failed: no answer\n", "urn:a"),
     failed("Preview failed: no answer\n", "urn:b"),
     failed("Preview failed: another\n", "urn:c"),
@@ -162,5 +163,7 @@ test("a message that many objects repeat is told once, and the engine's summary 
     { message: "no answer (2 objects)" },
     { urn: "urn:c", message: "another" },
   ]);
-  expect(found([failed("preview failed")]).problems).toEqual([{ message: "preview failed" }]);
+  expect(readRefreshEvents([failed("preview failed")]).problems).toEqual([
+    { message: "preview failed" },
+  ]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { apiError, type Failure } from "../../../../provider/api/apiError";
-import { NoAnswer } from "../../../../provider/api/http";
+import { NoResponse } from "../../../../provider/api/http";
 import type { Json } from "../../../../provider/shared/json";
 
 const asked = "PATCH /event-streams/est_1 (a.auth0.com)";
@@ -151,16 +151,16 @@ test.each([
 });
 
 test("without an answer the error names the reason and what to do", () => {
-  const outcome = new NoAnswer("ENOTFOUND", "unreachable", "check the domain");
+  const outcome = new NoResponse("ENOTFOUND", "unreachable", "check the domain");
   const { message } = apiError({ asked, outcome, correlationId: "c" });
   expect(message).toBe(`${asked}: no answer (ENOTFOUND); check the domain [correlation id c]`);
 });
 
 test("another next step takes the place of the first, and nothing else changes", () => {
   const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
-  const { message, status, unsure, gone } = first.advise("look for it");
+  const { message, status, mayHaveRun, gone } = first.advise("look for it");
   expect(message).toBe(`${asked}: 409: Exists; look for it [correlation id c]`);
-  expect({ status, unsure, gone }).toEqual({ status: 409, unsure: false, gone: false });
+  expect({ status, mayHaveRun, gone }).toEqual({ status: 409, mayHaveRun: false, gone: false });
 });
 
 test("what the service says is one line of bounded length", () => {
@@ -219,6 +219,6 @@ describe("gone is", () => {
   });
 
   test("not a missing answer", () => {
-    expect(apiError({ asked, outcome: new NoAnswer("ECONNRESET") }).gone).toBe(false);
+    expect(apiError({ asked, outcome: new NoResponse("ECONNRESET") }).gone).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Tenant } from "../../../../provider/api/managementApi";
-import { maxKnocks } from "../../../../provider/api/retry";
+import type { ManagementApi } from "../../../../provider/api/managementApi";
+import { maxUnreachableRetries } from "../../../../provider/api/retry";
 import type { Operation } from "../../../../provider/resources/definition";
 import { connect, connectTo } from "../../../support/tenant/connect";
 import { canaries } from "../../../support/values/samples";
@@ -28,7 +28,7 @@ const put: Operation = {
 const all = [post, put, patch, remove, get];
 const name = ({ route }: Operation) => route.split(" ")[0];
 const each = all.map((one) => [name(one), one] as const);
-const send = (tenant: Tenant, operation: Operation) =>
+const send = (tenant: ManagementApi, operation: Operation) =>
   tenant.send(operation, { id: "rlp_1", ...(/^P/.test(operation.route) && { body: {} }) });
 const policy = {
   resource: "oauth_authentication_api",
@@ -160,7 +160,7 @@ describe("a 401", () => {
 });
 
 describe("500 operations", () => {
-  const many = async (tenant: Tenant) => {
+  const many = async (tenant: ManagementApi) => {
     for (let count = 0; count < 50; count++) {
       await Promise.all(Array.from({ length: 10 }, () => tenant.send(list)));
     }
@@ -210,7 +210,7 @@ describe("what is repeated", () => {
       /^(POST|PUT|PATCH|DELETE|GET) \S+ \(\S+\): no answer \(ECONNRESET\)/,
     );
     // Nobody has ever answered: more than a few knocks would only keep the user waiting.
-    expect(seen).toHaveLength(method === "POST" ? 1 : 1 + maxKnocks);
+    expect(seen).toHaveLength(method === "POST" ? 1 : 1 + maxUnreachableRetries);
   });
 
   test("a request that runs into the limit, when the limit says so", async () => {

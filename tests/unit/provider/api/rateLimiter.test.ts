@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { type HttpAnswer, NoAnswer } from "../../../../provider/api/http";
-import { Pace } from "../../../../provider/api/rateLimiter";
+import { type HttpResponse, NoResponse } from "../../../../provider/api/http";
+import { RateLimiter } from "../../../../provider/api/rateLimiter";
 import { simulation } from "../../../support/clock/simulation";
 
 const start = Date.parse("2026-11-20T12:00:00Z");
@@ -9,10 +9,10 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** Requests whose answers the test gives, in the order and at the times that it likes. */
 function desk(limits: { maxConcurrency?: number; requestsPerSecond?: number } = {}) {
   const clock = simulation();
-  const pace = new Pace({ maxConcurrency: 8, ...limits }, clock);
+  const pace = new RateLimiter({ maxConcurrency: 8, ...limits }, clock);
   const departed: string[] = [];
   const departures: number[] = [];
-  const answers = new Map<string, (answer: HttpAnswer | Error) => void>();
+  const answers = new Map<string, (answer: HttpResponse | Error) => void>();
   const ends = new Map<string, Promise<unknown>>();
   return {
     clock,
@@ -24,7 +24,7 @@ function desk(limits: { maxConcurrency?: number; requestsPerSecond?: number } = 
     ends,
     ask(name: string, again = false) {
       const send = () =>
-        new Promise<HttpAnswer>((resolve, reject) => {
+        new Promise<HttpResponse>((resolve, reject) => {
           departed.push(name);
           departures.push(clock.now() - start);
           answers.set(name, (answer) =>
@@ -35,7 +35,7 @@ function desk(limits: { maxConcurrency?: number; requestsPerSecond?: number } = 
       end.catch(() => undefined);
       ends.set(name, end);
     },
-    async answer(name: string, headers: HttpAnswer["headers"] = {}, status = 200) {
+    async answer(name: string, headers: HttpResponse["headers"] = {}, status = 200) {
       answers.get(name)?.({ status, headers, body: {} });
       await turn();
     },
@@ -94,7 +94,7 @@ describe("requests go", () => {
 
   test("on where one got no answer, and that is told to who asked", async () => {
     const { departed, answer, fail, ends } = await asked(4, { maxConcurrency: 1 });
-    await fail("a", new NoAnswer("ECONNRESET"));
+    await fail("a", new NoResponse("ECONNRESET"));
     await expect(ends.get("a")).rejects.toThrow("no answer (ECONNRESET)");
     await fail("b", new TypeError("no function"));
     await expect(ends.get("b")).rejects.toThrow("no function");
@@ -145,7 +145,7 @@ describe("an answer that was overtaken", () => {
 });
 
 describe("a pause", () => {
-  test.each<[string, number, HttpAnswer["headers"], number]>([
+  test.each<[string, number, HttpResponse["headers"], number]>([
     ["a refusal, as long as it says", 429, { "retry-after": "7" }, 7000],
     ["a refusal, until the reset", 429, budget(0, 4), 4000],
     ["a refusal that says nothing", 429, {}, 500],
@@ -179,7 +179,7 @@ describe("a pause", () => {
     expect(departed.join("")).toBe("abcde");
   });
 
-  test.each<[string, HttpAnswer["headers"]]>([
+  test.each<[string, HttpResponse["headers"]]>([
     ["without a header", {}],
     ["with a past reset", budget(0, -100)],
   ])("%s is longer with every refusal in a row", async (_what, headers) => {
@@ -261,8 +261,8 @@ test("a host that never answers is asked side by side after the first request", 
   for (const name of ["a", "b", "c", "d"]) ask(name);
   await turn();
   expect(departed).toEqual(["a"]);
-  await fail("a", new NoAnswer("ECONNRESET"));
+  await fail("a", new NoResponse("ECONNRESET"));
   expect(departed).toEqual(["a", "b"]);
-  await fail("b", new NoAnswer("none within 60 s", "lost", undefined, true));
+  await fail("b", new NoResponse("none within 60 s", "lost", undefined, true));
   expect(departed).toEqual(["a", "b", "c", "d"]);
 });

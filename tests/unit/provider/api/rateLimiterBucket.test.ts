@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { rateLimit } from "../../../../emulator/src/http/rateLimit";
-import type { HttpAnswer } from "../../../../provider/api/http";
-import { Pace } from "../../../../provider/api/rateLimiter";
-import { type Outcome, persist } from "../../../../provider/api/retry";
+import type { HttpResponse } from "../../../../provider/api/http";
+import { RateLimiter } from "../../../../provider/api/rateLimiter";
+import { type Outcome, withRetries } from "../../../../provider/api/retry";
 import { type Simulation, simulation } from "../../../support/clock/simulation";
 
 interface Service {
@@ -20,7 +20,7 @@ function serve(clock: Simulation, { perSecond, burst, latency, silent = false }:
   const seen = { refusals: 0, open: 0, mostOpen: 0 };
   const halfWay = () =>
     clock.sleep((latency.min + clock.random() * (latency.max - latency.min)) / 2);
-  const send = async (): Promise<HttpAnswer> => {
+  const send = async (): Promise<HttpResponse> => {
     seen.mostOpen = Math.max(seen.mostOpen, ++seen.open);
     await halfWay();
     const { allowed, headers } = spend();
@@ -34,11 +34,16 @@ function serve(clock: Simulation, { perSecond, burst, latency, silent = false }:
 }
 
 /** So many requests through one pace, each repeated as the provider does. */
-const flood = (clock: Simulation, pace: Pace, send: () => Promise<HttpAnswer>, count: number) =>
+const flood = (
+  clock: Simulation,
+  pace: RateLimiter,
+  send: () => Promise<HttpResponse>,
+  count: number,
+) =>
   Array.from({ length: count }, () =>
-    persist({ method: "POST", path: "/" }, (attempt) => pace.run(send, attempt > 1), {
+    withRetries({ method: "POST", path: "/" }, (attempt) => pace.run(send, attempt > 1), {
       clock,
-      known: () => true,
+      hostHasResponded: () => true,
       maxRetries: 10,
       onWait: () => undefined,
     }),
@@ -86,7 +91,7 @@ describe("a token bucket", () => {
         const clock = simulation("2026-11-20T12:00:00.300Z", dice(seed));
         const begun = clock.now();
         const { seen, send } = serve(clock, service);
-        const pace = new Pace({ maxConcurrency: places }, clock);
+        const pace = new RateLimiter({ maxConcurrency: places }, clock);
         const outcomes = await clock.run(Promise.all(flood(clock, pace, send, count)));
         expect(granted(outcomes)).toBe(true);
         expect(seen.mostOpen).toBeLessThanOrEqual(places);
@@ -107,7 +112,7 @@ describe("a token bucket", () => {
       const clock = simulation(new Date(Date.UTC(2026, 10, 20) + ms).toISOString());
       const begun = clock.now();
       const { seen, send } = serve(clock, service);
-      const pace = new Pace({ maxConcurrency: 8 }, clock);
+      const pace = new RateLimiter({ maxConcurrency: 8 }, clock);
       const outcomes = await clock.run(Promise.all(flood(clock, pace, send, 60)));
       expect([granted(outcomes), seen.refusals]).toEqual([true, 0]);
       // 50 requests beyond the burst take 25 s; each pause ends at most a request's part of it late.
@@ -120,7 +125,7 @@ describe("a token bucket", () => {
     const windowMs = 4000;
     const windows = new Map<number, number>();
     let refusals = 0;
-    const send = async (): Promise<HttpAnswer> => {
+    const send = async (): Promise<HttpResponse> => {
       await clock.sleep(20);
       const window = Math.floor(clock.now() / windowMs);
       const spent = (windows.get(window) ?? 0) + 1;
@@ -133,7 +138,7 @@ describe("a token bucket", () => {
       };
       return { status: spent > 10 ? 429 : 200, headers, body: {} };
     };
-    const pace = new Pace({ maxConcurrency: 8 }, clock);
+    const pace = new RateLimiter({ maxConcurrency: 8 }, clock);
     const outcomes = await clock.run(Promise.all(flood(clock, pace, send, 60)));
     expect(granted(outcomes)).toBe(true);
     expect(refusals).toBeLessThanOrEqual(1);
@@ -149,7 +154,10 @@ describe("a token bucket", () => {
       const clock = simulation("2026-11-20T12:00:00.300Z", dice(seed));
       const begun = clock.now();
       const { send } = serve(clock, service);
-      const paces = Array.from({ length: processes }, () => new Pace({ maxConcurrency: 8 }, clock));
+      const paces = Array.from(
+        { length: processes },
+        () => new RateLimiter({ maxConcurrency: 8 }, clock),
+      );
       const all = paces.flatMap((pace) => flood(clock, pace, send, count));
       expect(granted(await clock.run(Promise.all(all)))).toBe(true);
       const floor = floorMs(service, processes * count, processes * 8);
@@ -178,11 +186,11 @@ describe("a token bucket", () => {
 
 describe("a limit that lasts 12 seconds", () => {
   /** Refuses everything for so long; each refusal says by `headersAt` when it ends. */
-  async function survive(headersAt: (end: number, now: number) => HttpAnswer["headers"]) {
+  async function survive(headersAt: (end: number, now: number) => HttpResponse["headers"]) {
     const clock = simulation("2026-11-20T12:00:00.300Z");
     const end = clock.now() + 12_000;
     let refusals = 0;
-    const send = async (): Promise<HttpAnswer> => {
+    const send = async (): Promise<HttpResponse> => {
       await clock.sleep(50);
       const now = clock.now();
       if (now >= end) return { status: 200, headers: {}, body: {} };
@@ -190,13 +198,13 @@ describe("a limit that lasts 12 seconds", () => {
       const date = new Date(now).toUTCString();
       return { status: 429, headers: { date, ...headersAt(end, now) }, body: {} };
     };
-    const all = flood(clock, new Pace({ maxConcurrency: 8 }, clock), send, 12);
+    const all = flood(clock, new RateLimiter({ maxConcurrency: 8 }, clock), send, 12);
     expect(granted(await clock.run(Promise.all(all)))).toBe(true);
     return { refusals, lateMs: clock.now() - end };
   }
   const reset = (value: number) => ({ "x-ratelimit-reset": String(value) });
 
-  test.each<[string, (end: number, now: number) => HttpAnswer["headers"]]>([
+  test.each<[string, (end: number, now: number) => HttpResponse["headers"]]>([
     ["in epoch seconds", (end) => reset(Math.ceil(end / 1000))],
     ["in epoch milliseconds", (end) => reset(end)],
     ["in seconds to go", (end, now) => reset(Math.ceil((end - now) / 1000))],
@@ -207,7 +215,7 @@ describe("a limit that lasts 12 seconds", () => {
     expect(lateMs).toBeLessThan(2500);
   });
 
-  test.each<[string, (end: number, now: number) => HttpAnswer["headers"]]>([
+  test.each<[string, (end: number, now: number) => HttpResponse["headers"]]>([
     ["without a header", () => ({})],
     ["with a past reset", (_end, now) => reset(Math.floor(now / 1000) - 100)],
     ["with a reset in microseconds", (end) => reset(end * 1000)],

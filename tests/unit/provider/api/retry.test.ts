@@ -1,14 +1,18 @@
 import { describe, expect, test } from "@jest/globals";
-import { type Fate, type HttpAnswer, NoAnswer } from "../../../../provider/api/http";
 import {
-  judge,
+  type HttpResponse,
+  type NetworkFailureKind,
+  NoResponse,
+} from "../../../../provider/api/http";
+import {
+  classifyOutcome,
   maxDelayMs,
-  maxKnocks,
   maxTotalMs,
+  maxUnreachableRetries,
   minDelayMs,
   type Outcome,
-  persist,
   retryDelayMs,
+  withRetries,
 } from "../../../../provider/api/retry";
 import { type FakeClock, fakeClock } from "../../../support/clock/fakeClock";
 
@@ -97,14 +101,14 @@ describe("the wait", () => {
 });
 
 describe("an outcome", () => {
-  const answer = (status: number, body?: HttpAnswer["body"]): Outcome => ({
+  const answer = (status: number, body?: HttpResponse["body"]): Outcome => ({
     status,
     headers: {},
     body,
   });
-  const silence = (fate: Fate) => new NoAnswer("code", fate);
+  const silence = (fate: NetworkFailureKind) => new NoResponse("code", fate);
   const page = "<html>Bad gateway</html>";
-  type Verdict = ReturnType<typeof judge>;
+  type Verdict = ReturnType<typeof classifyOutcome>;
 
   // What each means for GET, PUT and PATCH; for POST; for DELETE where that is something else.
   test.each<[string, Outcome, Verdict, Verdict, Verdict?]>([
@@ -136,17 +140,19 @@ describe("an outcome", () => {
     "of %s stands, or may be tried again, or leaves a doubt",
     (_what, outcome, others, post, last = others) => {
       for (const method of ["GET", "PUT", "PATCH"]) {
-        expect(judge(outcome, { method, path: "/" })).toBe(others);
+        expect(classifyOutcome(outcome, { method, path: "/" })).toBe(others);
       }
-      expect(judge(outcome, { method: "POST", path: "/" })).toBe(post);
-      expect(judge(outcome, { method: "POST", path: "/", repeatable: true })).toBe(others);
-      expect(judge(outcome, { method: "DELETE", path: "/" })).toBe(last);
+      expect(classifyOutcome(outcome, { method: "POST", path: "/" })).toBe(post);
+      expect(classifyOutcome(outcome, { method: "POST", path: "/", repeatable: true })).toBe(
+        others,
+      );
+      expect(classifyOutcome(outcome, { method: "DELETE", path: "/" })).toBe(last);
     },
   );
 });
 
 describe("persist", () => {
-  const answer = (status: number, headers = {}): HttpAnswer => ({
+  const answer = (status: number, headers = {}): HttpResponse => ({
     status,
     headers,
     body: undefined,
@@ -156,25 +162,25 @@ describe("persist", () => {
   const maxRetries = 10;
   const patience = (clock: FakeClock, known = true) => ({
     clock,
-    known: () => known,
+    hostHasResponded: () => known,
     maxRetries,
     onWait: () => undefined,
   });
   /** Answers one after another, the last one for ever. */
-  function sequence(...answers: (HttpAnswer | Error)[]) {
+  function sequence(...answers: (HttpResponse | Error)[]) {
     const asked = { count: 0 };
     const attempt = async () => {
       const next = answers[Math.min(asked.count++, answers.length - 1)];
       if (next instanceof Error) throw next;
-      return next as HttpAnswer;
+      return next as HttpResponse;
     };
     return { asked, attempt };
   }
 
   test("gives the first answer that is final", async () => {
     const clock = fakeClock(noon);
-    const { asked, attempt } = sequence(answer(503), new NoAnswer("ECONNRESET"), answer(200));
-    expect(await persist(get, attempt, patience(clock))).toEqual(answer(200));
+    const { asked, attempt } = sequence(answer(503), new NoResponse("ECONNRESET"), answer(200));
+    expect(await withRetries(get, attempt, patience(clock))).toEqual(answer(200));
     expect(asked.count).toBe(3);
     expect(clock.slept).toEqual([500, 1000]);
   });
@@ -186,75 +192,77 @@ describe("persist", () => {
       answer(429, { "x-ratelimit-reset": `${epoch + 10}` }),
       answer(200),
     );
-    await persist(post, attempt, patience(clock));
+    await withRetries(post, attempt, patience(clock));
     expect(clock.slept).toEqual([3000, 7000]);
   });
 
   test.each([500, 502, 408])("asks once where a repeat could do harm, after %d", async (status) => {
     const { asked, attempt } = sequence(answer(status));
-    expect(await persist(post, attempt, patience(fakeClock(noon)))).toEqual(answer(status));
+    expect(await withRetries(post, attempt, patience(fakeClock(noon)))).toEqual(answer(status));
     expect(asked.count).toBe(1);
   });
 
   test("asks once where a repeat could do harm and no answer came", async () => {
-    const { asked, attempt } = sequence(new NoAnswer("ECONNRESET"));
-    const lost = await persist(post, attempt, patience(fakeClock(noon)));
-    expect(lost).toEqual(new NoAnswer("ECONNRESET"));
+    const { asked, attempt } = sequence(new NoResponse("ECONNRESET"));
+    const lost = await withRetries(post, attempt, patience(fakeClock(noon)));
+    expect(lost).toEqual(new NoResponse("ECONNRESET"));
     expect(asked.count).toBe(1);
   });
 
   test("passes on any other error at once", async () => {
     const { asked, attempt } = sequence(new TypeError("no function"));
-    await expect(persist(get, attempt, patience(fakeClock(noon)))).rejects.toThrow("no function");
+    await expect(withRetries(get, attempt, patience(fakeClock(noon)))).rejects.toThrow(
+      "no function",
+    );
     expect(asked.count).toBe(1);
   });
 
   test("asks again after 429 even where a repeat could do harm", async () => {
     const { asked, attempt } = sequence(answer(429), answer(429), answer(201));
-    expect(await persist(post, attempt, patience(fakeClock(noon)))).toEqual(answer(201));
+    expect(await withRetries(post, attempt, patience(fakeClock(noon)))).toEqual(answer(201));
     expect(asked.count).toBe(3);
   });
 
-  test.each([answer(503), answer(429, { "retry-after": "0" }), new NoAnswer("ETIMEDOUT")])(
+  test.each([answer(503), answer(429, { "retry-after": "0" }), new NoResponse("ETIMEDOUT")])(
     "gives up after so many attempts, with what came last (%#)",
     async (last) => {
       const clock = fakeClock(noon);
       const { asked, attempt } = sequence(last);
-      expect(await persist(get, attempt, patience(clock))).toBe(last);
+      expect(await withRetries(get, attempt, patience(clock))).toBe(last);
       expect(asked.count).toBe(1 + maxRetries);
       expect(clock.slept).toHaveLength(maxRetries);
     },
   );
 
   test("knocks a few times only at a host that has never answered", async () => {
-    const { asked, attempt } = sequence(new NoAnswer("ENOTFOUND", "unreachable"));
-    await persist(get, attempt, patience(fakeClock(noon), false));
-    expect(asked.count).toBe(1 + maxKnocks);
+    const { asked, attempt } = sequence(new NoResponse("ENOTFOUND", "unreachable"));
+    await withRetries(get, attempt, patience(fakeClock(noon), false));
+    expect(asked.count).toBe(1 + maxUnreachableRetries);
   });
 
   test("starts no repeat after the deadline that it is given", async () => {
     const clock = fakeClock(noon);
     const { asked, attempt } = sequence(answer(503));
-    await persist({ ...get, deadline: clock.now() + 1600 }, attempt, patience(clock));
+    await withRetries({ ...get, deadline: clock.now() + 1600 }, attempt, patience(clock));
     expect(clock.slept).toEqual([500, 1000]);
     expect(asked.count).toBe(3);
   });
 
   test("tells how long it waits, and after what", async () => {
     const told: unknown[] = [];
-    const { attempt } = sequence(answer(503), new NoAnswer("ECONNRESET"), answer(200));
+    const { attempt } = sequence(answer(503), new NoResponse("ECONNRESET"), answer(200));
     const onWait = (ms: number, after: Outcome) => told.push([ms, after]);
-    await persist(get, attempt, { ...patience(fakeClock(noon)), onWait });
+    await withRetries(get, attempt, { ...patience(fakeClock(noon)), onWait });
     expect(told).toEqual([
       [500, answer(503)],
-      [1000, new NoAnswer("ECONNRESET")],
+      [1000, new NoResponse("ECONNRESET")],
     ]);
   });
 
   test("gives up rather than wait past the longest time in all", async () => {
     const clock = fakeClock(noon);
     const { attempt } = sequence(answer(429, { "retry-after": "60" }));
-    expect(await persist(get, attempt, patience(clock))).toMatchObject({ status: 429 });
+    expect(await withRetries(get, attempt, patience(clock))).toMatchObject({ status: 429 });
     const total = clock.slept.reduce((sum, ms) => sum + ms, 0);
     expect(total).toBe(maxTotalMs);
     expect(clock.slept.length).toBeLessThan(maxRetries);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { TenantOptions } from "../../../../emulator/src";
-import type { Tenant } from "../../../../provider/api/managementApi";
+import type { ManagementApi } from "../../../../provider/api/managementApi";
 import {
   deliveriesOf,
   listDeliveries,
@@ -13,7 +13,7 @@ import { type Connection, connect } from "../../../support/tenant/connect";
 const id = "est_0123456789012345678901";
 const shapes = ["array", "envelope"] as const;
 
-async function pages(tenant: Tenant, query: Props = {}): Promise<Page[]> {
+async function pages(tenant: ManagementApi, query: Props = {}): Promise<Page[]> {
   const list: Page[] = [];
   const asked = { eventStreamId: id, ...query };
   for await (const page of listDeliveries(tenant, asked)) list.push(page);

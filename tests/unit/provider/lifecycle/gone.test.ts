@@ -81,7 +81,7 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
     server.addFault({ ...kong404, route: single, times: 0 });
     server.addFault({ kind: "deleted", route: list });
     expect(await messageOf(run())).toContain("the tenant's list still shows the object");
-    expect(tenant.held.has(state.id)).toBe(true);
+    expect(tenant.knownIds.has(state.id)).toBe(true);
   });
 
   test("of the service's own form takes no listing", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
-import { openTenant } from "../../../../provider/api/managementApi";
+import { openApi } from "../../../../provider/api/managementApi";
 import { settingsFrom } from "../../../../provider/config/settings";
 import { type Lifecycle, lifecycle } from "../../../../provider/lifecycle/resource";
 import * as resources from "../../../../provider/resources";
@@ -73,16 +73,16 @@ describe("openTenant", () => {
     settingsFrom((key) => config[key], { ...environment, ...more });
 
   test("gives the same tenant for the same settings, so that a token is shared", () => {
-    expect(openTenant(from())).toBe(openTenant(from()));
-    expect(openTenant(from({ "auth0:audience": "urn:b" }))).not.toBe(openTenant(from()));
-    expect(openTenant(from({}, { AUTH0_CLIENT_ID: "b" }))).not.toBe(openTenant(from()));
+    expect(openApi(from())).toBe(openApi(from()));
+    expect(openApi(from({ "auth0:audience": "urn:b" }))).not.toBe(openApi(from()));
+    expect(openApi(from({}, { AUTH0_CLIENT_ID: "b" }))).not.toBe(openApi(from()));
   });
 
   test("warns once", () => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
     const settings = () => from({ "auth0:domain": "config.auth0.com" });
-    openTenant(settings());
-    openTenant(settings());
+    openApi(settings());
+    openApi(settings());
     expect(warn.mock.calls).toEqual([[expect.stringContaining("config.auth0.com is used")]]);
   });
 
@@ -91,12 +91,12 @@ describe("openTenant", () => {
     [{ AUTH0_CLIENT_ASSERTION_PRIVATE_KEY: "canary-pem" }, ["canary-pem"]],
     [{ AUTH0_API_TOKEN: "canary-token" }, ["canary-token"]],
   ])("knows its secrets, with %j", (more, secrets) => {
-    expect(openTenant(from({}, more)).secrets()).toEqual(secrets);
+    expect(openApi(from({}, more)).secrets()).toEqual(secrets);
   });
 
   test("knows every token that it was given as a secret", async () => {
     const { server } = await connect({ now: Date.now });
-    const tenant = openTenant(settingsFrom(() => undefined, server.environment));
+    const tenant = openApi(settingsFrom(() => undefined, server.environment));
     const token = await tenant.token.get();
     expect(tenant.secrets()).toEqual(["emulator-client-secret", token]);
   });

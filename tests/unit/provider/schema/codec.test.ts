@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { decode, encode, lift, wireName } from "../../../../provider/schema/codec";
+import { decode, encode, hoistNestedOutputs, wireName } from "../../../../provider/schema/codec";
 import { functionSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
 import type { Json } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
@@ -185,14 +185,14 @@ describe("lift", () => {
 
   test("takes the value out and leaves the rest", () => {
     const copy = plain(answer);
-    const { wire, lifted } = lift(copy, { awsSource: ["a", "b", "source"] });
+    const { wire, lifted } = hoistNestedOutputs(copy, { awsSource: ["a", "b", "source"] });
     expect(wire).toEqual({ id: "1", a: { b: { other: 1, none: null } } });
     expect(lifted).toEqual({ awsSource: "x" });
     expect(copy).toEqual(answer);
   });
 
   test("takes null out as nothing", () => {
-    const { wire, lifted } = lift(answer, { none: ["a", "b", "none"] });
+    const { wire, lifted } = hoistNestedOutputs(answer, { none: ["a", "b", "none"] });
     expect({ wire, lifted }).toEqual({
       wire: { id: "1", a: { b: { source: "x", other: 1 } } },
       lifted: {},
@@ -204,6 +204,6 @@ describe("lift", () => {
     ["no object on the way", ["id", "b", "source"]],
     ["nothing on the way", ["z", "b", "source"]],
   ])("with %s it takes nothing", (_case, path) => {
-    expect(lift(answer, { source: path })).toEqual({ wire: answer, lifted: {} });
+    expect(hoistNestedOutputs(answer, { source: path })).toEqual({ wire: answer, lifted: {} });
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { commands } from "../../../../../cli/drift/render/remedies";
+import { remedies } from "../../../../../cli/drift/render/remedies";
 import { cleanWords, verdict } from "../../../../../cli/drift/render/summary";
 import {
   driftReport,
@@ -69,7 +69,7 @@ describe("the verdict", () => {
 
 describe("the next step", () => {
   const lines = (name: string, folder: string) =>
-    commands(stack({ name, folder })).map(({ line }) => line);
+    remedies(stack({ name, folder })).map(({ line }) => line);
 
   test("is a repair, or to accept what is there, in the stack's folder", () => {
     expect(lines("acme/prod", ".")).toEqual([
