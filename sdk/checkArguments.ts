@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { idForm, type ResourceDefinition } from "../provider/resources/definition";
+import { idForm } from "../provider/api/operation";
+import type { ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
 import { previewValues } from "./previewValues";

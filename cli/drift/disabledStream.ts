@@ -2,6 +2,7 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { openApi } from "../../provider/api/managementApi";
 import { type Lookup, settingsFrom } from "../../provider/config/settings";
 import { listDeliveries } from "../../provider/functions/deliveries";
+import { assertSameTenant } from "../../provider/lifecycle/session";
 import { eventStream } from "../../provider/resources";
 import { isObject, type Props } from "../../provider/shared/json";
 import { diagnosticOf } from "../shared/diagnostic";
@@ -85,7 +86,7 @@ async function countFailures(
   counted: Counted,
 ): Promise<void> {
   const there = openApi({ ...settingsFrom(get, process.env), warnings: [] });
-  there.assertSameTenant(type, tenant === undefined ? {} : { tenant });
+  assertSameTenant(there.settings, type, tenant === undefined ? {} : { tenant });
   const args = {
     ...{ eventStreamId: id, statuses: ["failed"] },
     ...{ take: mostCounted, maxItems: mostCounted },

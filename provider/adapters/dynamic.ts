@@ -1,8 +1,8 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { type ManagementApi, openApi } from "../api/managementApi";
 import { settingsFrom } from "../config/settings";
 import { InitFailed } from "../lifecycle/initFailed";
 import type { Lifecycle } from "../lifecycle/resource";
+import { openSession, type Session } from "../lifecycle/session";
 import { textsToRedact } from "../schema/secrets";
 import { reportedBySdkKey } from "../schema/validate";
 import type { Props } from "../shared/json";
@@ -25,16 +25,16 @@ const strip = ({ [providerKey]: _, ...props }: Props): Props => props;
  * thrown undefined, or one inside a result, hangs or orphans.
  */
 export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<Props, Props> {
-  let tenant: ManagementApi | undefined;
+  let session: Session | undefined;
   let refusal: unknown = new Error("the provider was not configured");
 
   async function run<T extends object>(
     bags: Props[],
-    call: (tenant: ManagementApi) => T | Promise<T>,
+    call: (session: Session) => T | Promise<T>,
   ): Promise<T> {
     try {
-      if (!tenant) throw refusal;
-      return clean(await call(tenant));
+      if (!session) throw refusal;
+      return clean(await call(session));
     } catch (error) {
       throw plainError(error, secretsOf(bags), bags.at(-1) ?? {});
     }
@@ -42,14 +42,14 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
   const secretsOf = (bags: Props[]) => [
     ...bags.flatMap((bag) => textsToRedact(resource.inputs, bag)),
-    ...(tenant?.secrets() ?? []),
+    ...(session?.api.secrets() ?? []),
   ];
 
   return {
     async configure({ config }) {
       // Nothing here may wait: calls that arrive meanwhile would find the provider half made.
       try {
-        tenant = openApi(settingsFrom((key) => config.get(key), process.env));
+        session = openSession(settingsFrom((key) => config.get(key), process.env));
       } catch (error) {
         refusal = error;
       }

@@ -1,7 +1,7 @@
-import type { Operation } from "../resources/definition";
 import { isObject, type Json, type Props } from "../shared/json";
 import { ApiError, checkGateway } from "./apiError";
 import type { ManagementApi, SendOptions } from "./managementApi";
+import type { Operation } from "./operation";
 
 /** The most that every tenant grants (interface, section 8); what it gives may be less. */
 const size = 50;
@@ -16,7 +16,7 @@ const maxFruitless = 3;
  * A page number that is refused fails, and so do pages that repeat: what comes after is unknown.
  */
 export async function* listPages(
-  tenant: ManagementApi,
+  api: ManagementApi,
   operation: Operation,
   params: SendOptions = {},
 ): AsyncGenerator<Props[]> {
@@ -25,7 +25,7 @@ export async function* listPages(
   let place: Record<string, string> = { take: `${size}` };
   let restarted = false;
   for (let number = 1; ; number++) {
-    const answer = await tenant.send(operation, { ...params, query: place }).catch(asRefusal);
+    const answer = await api.send(operation, { ...params, query: place }).catch(asRefusal);
     if (answer instanceof ApiError) {
       if (restarted || "page" in place) throw answer;
       restarted = true;
@@ -140,7 +140,7 @@ const maxListings = 4;
  * counts only if the next one still has all of its objects: then nothing was deleted in between.
  */
 export async function listAll(
-  tenant: ManagementApi,
+  api: ManagementApi,
   operation: Operation,
   params: SendOptions = {},
 ): Promise<Props[]> {
@@ -148,7 +148,7 @@ export async function listAll(
   for (let listing = 1; listing <= maxListings; listing++) {
     const objects = new Map<string, Props>();
     let pages = 0;
-    for await (const page of listPages(tenant, operation, params)) {
+    for await (const page of listPages(api, operation, params)) {
       for (const object of page) objects.set(String(object.id), object);
       pages++;
     }

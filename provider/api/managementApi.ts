@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
 import packageSchema from "../../schema.json";
 import type { Settings } from "../config/settings";
-import { BatchedReads } from "../lifecycle/batchedReads";
-import type { PendingCreate } from "../lifecycle/createCandidates";
-import { idForm, type Operation } from "../resources/definition";
 import { configVariables } from "../schema/packageSchema";
-import type { Json, Props } from "../shared/json";
+import type { Json } from "../shared/json";
 import { AccessToken } from "./accessToken";
 import { ApiError, apiError, wrongId } from "./apiError";
 import { type HttpRequest, type HttpResponse, NoResponse } from "./http";
+import { idForm, type Operation } from "./operation";
 import { RateLimiter } from "./rateLimiter";
 import { type Clock, classifyOutcome, type Outcome, realClock, successfulResponse } from "./retry";
 import { Transport } from "./transport";
@@ -42,17 +40,10 @@ export class ManagementApi {
   readonly maxRetries: number;
   readonly transport: Transport;
   readonly token: AccessToken;
-  /** Ids that a resource has: those that this process has made, read or compared. */
-  readonly knownIds = new Set<string>();
-  /** Objects that are being made, each with its end. */
-  readonly pendingCreates = new Map<PendingCreate, Promise<unknown>>();
-  /** Creates with a lost attempt that may still produce an object. */
-  readonly unaccounted = new Set<PendingCreate>();
-  private readonly collections = new Map<Operation, BatchedReads>();
   private readonly pace: RateLimiter;
 
   constructor(
-    private readonly settings: Settings,
+    readonly settings: Settings,
     clock: Clock = realClock,
   ) {
     for (const warning of settings.warnings) console.warn(warning);
@@ -63,34 +54,11 @@ export class ManagementApi {
     this.token = new AccessToken(settings, this.transport, () => this.secrets());
   }
 
-  /** Takes an id for a resource; false where one has it already. */
-  claim(id: string): boolean {
-    const free = !this.knownIds.has(id);
-    this.knownIds.add(id);
-    return free;
-  }
-
   /** What no message may show. */
   secrets(): string[] {
     const { credentials } = this.settings;
     const names = Object.keys(credentials).filter((name) => configVariables[name]?.secret);
     return [...names.map((name) => credentials[name] ?? ""), ...this.token.seen];
-  }
-
-  /** Objects remember their tenant: no request goes to another that happens to be configured. */
-  assertSameTenant(name: string, { tenant }: Props): void {
-    const known = [this.domain, this.settings.formerDomain];
-    if (typeof tenant !== "string" || known.includes(tenant)) return;
-    throw new Error(
-      `${name} lives in the tenant ${tenant}, but ${this.domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant} and run \`pulumi up\`; or, to make new objects in ${this.domain}, use a stack of its own.`,
-    );
-  }
-
-  /** The reads of one collection. */
-  batchedReads(one: Operation, list?: Operation): BatchedReads {
-    const reads = this.collections.get(one) ?? new BatchedReads(this, one, list);
-    this.collections.set(one, reads);
-    return reads;
   }
 
   /** The body of a granted request; whatever else comes back is an ApiError. */
@@ -185,12 +153,12 @@ export class ManagementApi {
   }
 }
 
-const open = new Map<string, ManagementApi>();
+const opened = new Map<string, ManagementApi>();
 
-/** The same tenant for the same settings, so that a process asks for one token only. */
+/** The same client for the same settings, so that a process asks for one token only. */
 export function openApi(settings: Settings): ManagementApi {
   const key = JSON.stringify(settings);
-  const tenant = open.get(key) ?? new ManagementApi(settings);
-  open.set(key, tenant);
-  return tenant;
+  const api = opened.get(key) ?? new ManagementApi(settings);
+  opened.set(key, api);
+  return api;
 }

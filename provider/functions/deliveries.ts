@@ -1,7 +1,7 @@
 import { ApiError, checkGateway } from "../api/apiError";
 import { type ManagementApi, openApi } from "../api/managementApi";
+import type { Operation } from "../api/operation";
 import { type Lookup, settingsFrom } from "../config/settings";
-import type { Operation } from "../resources/definition";
 import { decode, wireName } from "../schema/codec";
 import { formats } from "../schema/formats";
 import { fillRemoved } from "../schema/normalize";
@@ -34,7 +34,7 @@ const maxRepeatedPages = 10;
  * last page. Either may begin a page with the delivery that the cursor stands for. So the end is an
  * empty page, a page of that delivery alone, or a missing or repeated cursor.
  */
-export async function* listDeliveries(tenant: ManagementApi, args: Props): AsyncGenerator<Page> {
+export async function* listDeliveries(api: ManagementApi, args: Props): AsyncGenerator<Page> {
   const problems = [...validate(args), ...outOfRange(args)];
   if (problems.length > 0) throw new Error(`getDeliveries: ${problems.join("; ")}`);
   const { from, take, maxItems, includeEvent, ...asked } = fillRemoved(inputs, args, {});
@@ -49,7 +49,7 @@ export async function* listDeliveries(tenant: ManagementApi, args: Props): Async
   for (let remaining = Number(maxItems); remaining > 0; ) {
     // The last page asks for no more than is wanted, so that its cursor skips nothing.
     const size = Math.max(Math.min(Number(take), remaining + repeated), 1 + repeated);
-    const { page, bare, next } = await fetchPage(tenant, asked, { cursor, size });
+    const { page, bare, next } = await fetchPage(api, asked, { cursor, size });
     if (page.length === 0) return;
     if (seen.has(page[0]?.id)) repeated = 1;
     if (page.every(({ id }) => id === lastId)) {
@@ -66,7 +66,7 @@ export async function* listDeliveries(tenant: ManagementApi, args: Props): Async
     const more = following !== undefined && !cursors.has(following);
     if (fresh.length === 0) {
       if (following === undefined) return;
-      if (!more || ++repeatedPages > maxRepeatedPages) throw unusable(tenant, asked, repeats);
+      if (!more || ++repeatedPages > maxRepeatedPages) throw unusable(api, asked, repeats);
     } else {
       repeatedPages = 0;
       yield {
@@ -88,7 +88,7 @@ export function deliveriesOf(get: Lookup, args: Props): AsyncGenerator<Page> {
 type Delivery = Props & { id: string };
 type Position = { cursor: string | undefined; size: number };
 
-async function fetchPage(tenant: ManagementApi, asked: Props, { cursor, size }: Position) {
+async function fetchPage(api: ManagementApi, asked: Props, { cursor, size }: Position) {
   const { eventStreamId, ...filters } = asked;
   const query = {
     ...filterQuery(filters),
@@ -96,12 +96,12 @@ async function fetchPage(tenant: ManagementApi, asked: Props, { cursor, size }: 
     ...(cursor !== undefined && { from: cursor }),
   };
   const request = { id: String(eventStreamId), query, advice: { 404: noStream } };
-  const answer = await tenant.send(deliveriesFunction.operation, request);
+  const answer = await api.send(deliveriesFunction.operation, request);
   const bare = Array.isArray(answer);
   const { deliveries: wire, next = null } = bare ? { deliveries: answer } : asObject(answer);
   const isPage = Array.isArray(wire) && wire.every(hasId);
   if (!isPage || !(next === null || typeof next === "string")) {
-    throw unusable(tenant, asked, "it holds no list of deliveries");
+    throw unusable(api, asked, "it holds no list of deliveries");
   }
   const { deliveries: schema = {} } = outputs.properties;
   return { page: decode(schema, wire, true) as Delivery[], bare, next: next || undefined };

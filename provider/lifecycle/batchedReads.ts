@@ -1,6 +1,6 @@
 import { listAll, listPages } from "../api/listPages";
 import type { ManagementApi } from "../api/managementApi";
-import type { Operation } from "../resources/definition";
+import type { Operation } from "../api/operation";
 import type { Json, Props } from "../shared/json";
 
 /** The engine sends the reads of one moment a few milliseconds apart, later on a busy machine. */
@@ -33,7 +33,7 @@ export class BatchedReads {
   private listed: { until: number; ids: Promise<Set<string>> } | undefined;
 
   constructor(
-    private readonly tenant: ManagementApi,
+    private readonly api: ManagementApi,
     private readonly one: Operation,
     private readonly list: Operation | undefined,
   ) {}
@@ -60,15 +60,15 @@ export class BatchedReads {
   /** Whether a complete listing does not show an object; an error where there is no such listing. */
   async isAbsent(id: string): Promise<boolean> {
     if (!this.list) throw new Error("the service has no list of these objects");
-    const now = this.tenant.transport.clock.now();
+    const now = this.api.transport.clock.now();
     // Reads and deletes that get the same gateway's 404 share one listing.
     if (!this.listed || now > this.listed.until) {
-      const objects = listAll(this.tenant, this.list);
+      const objects = listAll(this.api, this.list);
       const ids = objects.then((all) => new Set(all.map((object) => String(object.id))));
       const listed = { until: Number.POSITIVE_INFINITY, ids };
       this.listed = listed;
       const ended = () => {
-        listed.until = this.tenant.transport.clock.now() + freshMs;
+        listed.until = this.api.transport.clock.now() + freshMs;
       };
       ids.then(ended, ended);
     }
@@ -83,7 +83,7 @@ export class BatchedReads {
       do this.serve();
       while (this.waiting.length >= this.batchThreshold() && (await this.turnPage()));
       for (const { id, answer } of this.waiting.splice(0)) {
-        answer(this.tenant.send(this.one, { id }));
+        answer(this.api.send(this.one, { id }));
       }
     }
     this.running = false;
@@ -92,19 +92,19 @@ export class BatchedReads {
   /** Waits for those that come together, and for the token, without which nothing can be sent. */
   private async gather(): Promise<void> {
     // Whoever needs it hears of its failure.
-    const token = this.tenant.token.get().catch(() => undefined);
+    const token = this.api.token.get().catch(() => undefined);
     let known = 0;
     for (let calm = 0; calm < calmMoments && this.waiting.length < this.batchThreshold(); calm++) {
       if (this.waiting.length > known) calm = 0;
       known = this.waiting.length;
-      await this.tenant.transport.clock.sleep(momentMs);
+      await this.api.transport.clock.sleep(momentMs);
     }
     await token;
   }
 
   /** Answers those whose object a page has shown a moment ago, each page one read. */
   private serve(): void {
-    const oldest = this.tenant.transport.clock.now() - freshMs;
+    const oldest = this.api.transport.clock.now() - freshMs;
     this.waiting = this.waiting.filter(({ id, answer }) => {
       const { object, at = oldest } = this.shown.get(id) ?? {};
       this.shown.delete(id);
@@ -130,7 +130,7 @@ export class BatchedReads {
       return false;
     }
     this.pagesFetched++;
-    const at = this.tenant.transport.clock.now();
+    const at = this.api.transport.clock.now();
     for (const object of value) {
       const id = String(object.id);
       if (!this.written.has(id)) this.shown.set(id, { object, at });
@@ -140,12 +140,12 @@ export class BatchedReads {
 
   /** The listing that is under way, or a new one, unless one ended a moment ago. */
   private listing(): AsyncGenerator<Props[]> | undefined {
-    const now = this.tenant.transport.clock.now();
+    const now = this.api.transport.clock.now();
     if (this.list && !this.pages && now > this.startedAt + freshMs) {
       this.startedAt = now;
       this.written.clear();
       // Not long: where the list fails, each can be read by itself.
-      this.pages = listPages(this.tenant, this.list, { deadline: now + freshMs });
+      this.pages = listPages(this.api, this.list, { deadline: now + freshMs });
     }
     return this.pages;
   }

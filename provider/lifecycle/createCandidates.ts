@@ -1,8 +1,8 @@
 import { listAll } from "../api/listPages";
-import type { ManagementApi } from "../api/managementApi";
+import { idForm, type Operation } from "../api/operation";
 import type { Moment } from "../api/serviceClock";
-import { idForm, type Operation } from "../resources/definition";
 import type { Json, Props } from "../shared/json";
+import type { Session } from "./session";
 
 /** An object to be made. */
 export interface PendingCreate {
@@ -19,7 +19,7 @@ export interface PendingCreate {
 
 /** One create under way. */
 export interface Attempts {
-  tenant: ManagementApi;
+  session: Session;
   making: PendingCreate;
   started: Moment;
   deadline: number;
@@ -35,17 +35,17 @@ export function mayMatchOne(mine: PendingCreate, other: PendingCreate): boolean 
 
 /** What an attempt may have made: matching objects that no resource has and that are not clearly older. */
 export async function candidatesOf({
-  tenant,
+  session,
   making,
   started,
   deadline,
 }: Attempts): Promise<Props[]> {
   const { list, matches } = making;
-  const { serviceClock } = tenant.transport;
-  const objects = await listAll(tenant, list, { deadline });
+  const { serviceClock } = session.api.transport;
+  const objects = await listAll(session.api, list, { deadline });
   return objects.filter(
     (object) =>
-      !tenant.knownIds.has(String(object.id)) &&
+      !session.knownIds.has(String(object.id)) &&
       matches(object) &&
       serviceClock.compare(object[list.madeAt], started) !== "before",
   );

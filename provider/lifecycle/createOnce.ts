@@ -1,5 +1,5 @@
 import { ApiError } from "../api/apiError";
-import { type ManagementApi, newCorrelationId, type SendOptions } from "../api/managementApi";
+import { newCorrelationId, type SendOptions } from "../api/managementApi";
 import { maxTotalMs, retryDelayMs } from "../api/retry";
 import { isObject, type Json, type Props } from "../shared/json";
 import {
@@ -9,6 +9,7 @@ import {
   mayMatchOne,
   type PendingCreate,
 } from "./createCandidates";
+import type { Session } from "./session";
 
 export interface Made {
   /** As the service returned it. */
@@ -25,17 +26,17 @@ const lateCommitMs = 5000;
  * been searched for what it would have made, and an id that one resource has is never given to another.
  */
 export function createOnce(
-  tenant: ManagementApi,
+  session: Session,
   making: PendingCreate,
   params: SendOptions,
 ): Promise<Made> {
-  const alike = [...tenant.pendingCreates].filter(([other]) => mayMatchOne(making, other));
+  const alike = [...session.pendingCreates].filter(([other]) => mayMatchOne(making, other));
   // After a lost response they would be indistinguishable, so they run one at a time.
   const turn = Promise.all(alike.map(([, done]) => done));
   const done = turn
-    .then(() => makeOne(tenant, making, params))
-    .finally(() => tenant.pendingCreates.delete(making));
-  tenant.pendingCreates.set(
+    .then(() => makeOne(session, making, params))
+    .finally(() => session.pendingCreates.delete(making));
+  session.pendingCreates.set(
     making,
     done.catch(() => undefined),
   );
@@ -43,22 +44,22 @@ export function createOnce(
 }
 
 async function makeOne(
-  tenant: ManagementApi,
+  session: Session,
   making: PendingCreate,
   params: SendOptions,
 ): Promise<Made> {
   // The token's response shows the service's clock before the first POST.
-  await tenant.token.get();
-  const started = tenant.transport.serviceClock.moment();
-  const attempts = { tenant, making, started, deadline: started.now + maxTotalMs };
+  await session.api.token.get();
+  const started = session.api.transport.serviceClock.moment();
+  const attempts = { session, making, started, deadline: started.now + maxTotalMs };
   const losses: ApiError[] = [];
   try {
     const made = await tryUntilMade(attempts, params, losses);
     // An adopted object accounts for one lost attempt; another one may still be completed.
-    if (losses.length > (made.adopted ? 1 : 0)) tenant.unaccounted.add(making);
+    if (losses.length > (made.adopted ? 1 : 0)) session.unaccounted.add(making);
     return made;
   } catch (error) {
-    if (losses.length > 0) tenant.unaccounted.add(making);
+    if (losses.length > 0) session.unaccounted.add(making);
     throw error;
   }
 }
@@ -69,12 +70,12 @@ async function tryUntilMade(
   params: SendOptions,
   losses: ApiError[],
 ): Promise<Made & { adopted?: true }> {
-  const { tenant, making, deadline } = attempts;
-  const { clock, serviceClock } = tenant.transport;
+  const { session, making, deadline } = attempts;
+  const { clock, serviceClock } = session.api.transport;
   const request = { ...params, body: making.body, deadline, correlationId: newCorrelationId() };
   for (let attempt = 1; ; attempt++) {
-    const outcome = await tenant.send(making.create, request).catch(asError);
-    if (isMade(outcome) && tenant.claim(outcome.id)) {
+    const outcome = await session.api.send(making.create, request).catch(asError);
+    if (isMade(outcome) && session.claim(outcome.id)) {
       const loss = losses.find(({ timedOut }) => timedOut) ?? losses[0];
       if (loss) return secondLook(attempts, outcome, loss);
       serviceClock.observe(outcome[making.list.madeAt]);
@@ -84,14 +85,14 @@ async function tryUntilMade(
     // A conflict after a lost response may be with what that attempt has made.
     const conflict = failed?.status === 409 && losses.length > 0;
     if (failed && !failed.mayHaveRun && !conflict) throw failed;
-    const lost = failed ?? accepted(tenant, making, request.correlationId);
+    const lost = failed ?? accepted(session, making, request.correlationId);
     if (!conflict) losses.push(lost);
     await clock.sleep(Math.max(retryDelayMs(attempt, {}, clock), lost.timedOut ? lateCommitMs : 0));
     const object = await search(attempts, lost);
     if (object) return { object, adopted: true };
     // Another POST would conflict again, or double what was accepted.
     if (!failed || conflict) throw lost;
-    if (attempt > tenant.maxRetries || clock.now() > deadline) {
+    if (attempt > session.api.maxRetries || clock.now() > deadline) {
       throw lost.advise(
         losses.some(({ timedOut }) => timedOut)
           ? `the tenant does not list it yet, but the service may still complete it: look for a new ${making.name} in the tenant before running again`
@@ -110,7 +111,7 @@ const asError = (error: unknown) => {
 };
 
 function accepted(
-  { domain }: ManagementApi,
+  { api: { domain } }: Session,
   making: PendingCreate,
   correlationId: string,
 ): ApiError {
@@ -124,7 +125,7 @@ function accepted(
 
 /** What an earlier attempt has made; an error where that cannot be determined. */
 async function search(attempts: Attempts, lost: ApiError): Promise<Props | undefined> {
-  const { tenant, making, started } = attempts;
+  const { session, making, started } = attempts;
   const candidates = await candidatesOf(attempts).catch((error: unknown) => {
     throw lost.advise(
       `whether it was made is unknown, since looking failed (${messageOf(error)}); look for a new ${making.name} in the tenant before running again`,
@@ -132,13 +133,13 @@ async function search(attempts: Attempts, lost: ApiError): Promise<Props | undef
   });
   const [only] = candidates;
   if (!only) return undefined;
-  const { serviceClock } = tenant.transport;
+  const { serviceClock } = session.api.transport;
   const certain =
     candidates.length === 1 &&
     serviceClock.compare(only[making.list.madeAt], started) === "since" &&
     // Else it may be what another create has made late.
-    ![...tenant.unaccounted].some((other) => other !== making && mayMatchOne(making, other));
-  if (certain && tenant.claim(String(only.id))) return only;
+    ![...session.unaccounted].some((other) => other !== making && mayMatchOne(making, other));
+  if (certain && session.claim(String(only.id))) return only;
   throw lost.advise(
     `it may have been made: ${idsOf(candidates)} could be it; adopt the right one with an import file (README) or delete it, then run again`,
   );
@@ -146,8 +147,8 @@ async function search(attempts: Attempts, lost: ApiError): Promise<Props | undef
 
 /** After a POST that had to be sent twice, both may have been done. */
 async function secondLook(attempts: Attempts, object: Props, lost: ApiError): Promise<Made> {
-  const { tenant, making } = attempts;
-  if (lost.timedOut) await tenant.transport.clock.sleep(lateCommitMs);
+  const { session, making } = attempts;
+  if (lost.timedOut) await session.api.transport.clock.sleep(lateCommitMs);
   const warn = (what: string) => {
     const next = `it was sent again, and ${making.name} ${object.id} was made; ${what}, then run again`;
     return { object, warning: lost.advise(next).message };

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { ApiError, checkGateway } from "../api/apiError";
-import type { ManagementApi } from "../api/managementApi";
 import type { ResourceDefinition } from "../resources/definition";
 import { encode } from "../schema/codec";
 import { changedKeys, replacedKeys } from "../schema/diff";
@@ -13,6 +12,7 @@ import type { BatchedReads } from "./batchedReads";
 import { createOnce, type Made } from "./createOnce";
 import { gone, unlessGone } from "./gone";
 import { InitFailed } from "./initFailed";
+import { assertSameTenant, type Session } from "./session";
 import { stateFromAnswer } from "./stateFromAnswer";
 
 export type Lifecycle = ReturnType<typeof lifecycle>;
@@ -31,16 +31,16 @@ export function lifecycle(definition: ResourceDefinition) {
 
   /** After the service did its part, neither an odd answer nor a warning may lose the id or what was sent. */
   function stateAfterWrite(
-    tenant: ManagementApi,
+    session: Session,
     id: string,
     news: Props,
     { object, warning }: Made,
     olds: Props = {},
   ): Props {
-    tenant.claim(id);
+    session.claim(id);
     // An answer without a body adds nothing to what was known.
     const known = mapProps(outputs.properties, (_, key) => olds[key]);
-    const outs = { ...news, ...known, tenant: tenant.domain };
+    const outs = { ...news, ...known, tenant: session.api.domain };
     const { added, odd } = addedBy(object);
     const problems = warning ? [warning] : [];
     if (odd) {
@@ -54,22 +54,22 @@ export function lifecycle(definition: ResourceDefinition) {
 
   /** Pages listed before a write are stale for that object. */
   async function withReadsInvalidated<T>(
-    tenant: ManagementApi,
+    session: Session,
     id: string,
     request: Promise<T>,
   ): Promise<T> {
-    const reads = readsOf(tenant);
+    const reads = readsOf(session);
     reads?.invalidate(id);
     return request.finally(() => reads?.invalidate(id));
   }
 
-  function readsOf(tenant: ManagementApi): BatchedReads | undefined {
+  function readsOf(session: Session): BatchedReads | undefined {
     const { read, list } = definition;
-    return typeof read === "string" ? undefined : tenant.batchedReads(read, list);
+    return typeof read === "string" ? undefined : session.batchedReads(read, list);
   }
 
-  const absent = (tenant: ManagementApi, id: string) => async () => {
-    const reads = readsOf(tenant);
+  const absent = (session: Session, id: string) => async () => {
+    const reads = readsOf(session);
     if (!reads) throw new Error("the service cannot list these objects");
     return reads.isAbsent(id);
   };
@@ -85,16 +85,16 @@ export function lifecycle(definition: ResourceDefinition) {
   }
 
   /** Where POST makes objects, exactly one is made. */
-  async function make(tenant: ManagementApi, news: Props): Promise<Made> {
+  async function make(session: Session, news: Props): Promise<Made> {
     const { create, list } = definition;
     const body = encode(inputs, news) as Props;
     const advice = onConflict === undefined ? undefined : { 409: onConflict };
     const params = { secrets: textsToRedact(inputs, news), ...(advice && { advice }) };
-    if (!list) return { object: await tenant.send(create, { ...params, body }) };
+    if (!list) return { object: await session.api.send(create, { ...params, body }) };
     const matches = (object: Json) =>
       changedKeys(inputs, managedInputs(splitAnswer(object).live, news), news).length === 0;
     const readable = mapProps(dropWriteOnly(inputs, news) as Props, canonical);
-    return createOnce(tenant, { name, create, list, body, readable, matches }, params);
+    return createOnce(session, { name, create, list, body, readable, matches }, params);
   }
 
   return {
@@ -110,49 +110,49 @@ export function lifecycle(definition: ResourceDefinition) {
       return { inputs: sortSets(inputs, filled) as Props, problems: validate(given, old) };
     },
 
-    diff(tenant: ManagementApi, id: string, olds: Props, news: Props): Diff {
-      tenant.assertSameTenant(name, olds);
-      tenant.claim(id);
+    diff(session: Session, id: string, olds: Props, news: Props): Diff {
+      assertSameTenant(session.api.settings, name, olds);
+      session.claim(id);
       if (changedKeys(inputs, olds, news).length === 0) return { changes: false };
       // Without `changes` the engine compares inputs by itself, and can name what differs.
       return { replaces: replacedKeys(inputs, olds, news) };
     },
 
-    async create(tenant: ManagementApi, news: Props) {
-      const made = await make(tenant, news);
+    async create(session: Session, news: Props) {
+      const made = await make(session, news);
       // What is made by POST has one, or createOnce would have failed.
       const id = fixedId ?? (made.object as { id: string }).id;
-      readsOf(tenant)?.invalidateListing();
-      return { id, outs: stateAfterWrite(tenant, id, news, made) };
+      readsOf(session)?.invalidateListing();
+      return { id, outs: stateAfterWrite(session, id, news, made) };
     },
 
-    async read(tenant: ManagementApi, id: string, props: Props) {
-      tenant.assertSameTenant(name, props);
+    async read(session: Session, id: string, props: Props) {
+      assertSameTenant(session.api.settings, name, props);
       const known = mapProps(inputs.properties, (_, key) => props[key]);
       if (typeof definition.read === "string") {
         console.log(`${name} ${id}: ${definition.read}`);
-        return { outs: { ...props, tenant: tenant.domain }, inputs: known };
+        return { outs: { ...props, tenant: session.api.domain }, inputs: known };
       }
       // A bare id comes from `.get`: what it asks for must be there.
       const bare = Object.keys(known).length === 0;
       const request = bare
-        ? tenant.send(definition.read, { id })
-        : tenant.batchedReads(definition.read, definition.list).get(id);
-      const answer = await (bare ? request : unlessGone(request, absent(tenant, id)));
+        ? session.api.send(definition.read, { id })
+        : session.batchedReads(definition.read, definition.list).get(id);
+      const answer = await (bare ? request : unlessGone(request, absent(session, id)));
       if (answer === gone) return undefined;
       if (!isObjectOf(id, answer))
         throw new Error(
           `${name} ${id}: the answer is not a JSON object of that id; ${checkGateway}`,
         );
       const { live, added } = splitAnswer(answer);
-      tenant.claim(id);
+      session.claim(id);
       // What the program leaves to the service is no drift.
       const found = managedInputs(live, known, bare);
-      return { outs: { ...found, ...added, tenant: tenant.domain }, inputs: found };
+      return { outs: { ...found, ...added, tenant: session.api.domain }, inputs: found };
     },
 
-    async update(tenant: ManagementApi, id: string, olds: Props, news: Props) {
-      tenant.assertSameTenant(name, olds);
+    async update(session: Session, id: string, olds: Props, news: Props) {
+      assertSameTenant(session.api.settings, name, olds);
       const { read, update } = definition;
       // The service may answer with what it holds as well as with what it was sent.
       const secrets = [...textsToRedact(inputs, olds), ...textsToRedact(inputs, news)];
@@ -164,31 +164,31 @@ export function lifecycle(definition: ResourceDefinition) {
       // An update forced after a failure may have nothing to send: then the object is looked at.
       const request =
         keys.length === 0 && typeof read !== "string"
-          ? tenant.send(read, { id, advice, secrets })
-          : tenant.send(update, { id, body: encode(inputs, changed), advice, secrets });
-      const object = await withReadsInvalidated(tenant, id, request).catch((error: unknown) => {
+          ? session.api.send(read, { id, advice, secrets })
+          : session.api.send(update, { id, body: encode(inputs, changed), advice, secrets });
+      const object = await withReadsInvalidated(session, id, request).catch((error: unknown) => {
         throw forgetUncertainSecret(id, olds, news, error);
       });
       // Of what has no id of the service's, the answer does not show the object.
       if (object !== undefined && fixedId === undefined && !isObjectOf(id, object)) {
-        const message = `${name} ${id} (${tenant.domain}): the answer is not that object, so whether it was updated is unknown; ${checkGateway}; the next \`pulumi up\` sends it again`;
+        const message = `${name} ${id} (${session.api.domain}): the answer is not that object, so whether it was updated is unknown; ${checkGateway}; the next \`pulumi up\` sends it again`;
         throw new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
       }
-      return { outs: stateAfterWrite(tenant, id, news, { object }, olds) };
+      return { outs: stateAfterWrite(session, id, news, { object }, olds) };
     },
 
-    async delete(tenant: ManagementApi, id: string, props: Props) {
-      tenant.assertSameTenant(name, props);
+    async delete(session: Session, id: string, props: Props) {
+      assertSameTenant(session.api.settings, name, props);
       const operation = definition.delete;
       if (typeof operation === "string") console.log(`${name} ${id}: ${operation}`);
       else {
-        const request = withReadsInvalidated(tenant, id, tenant.send(operation, { id }));
-        const answer = await unlessGone(request, absent(tenant, id));
+        const request = withReadsInvalidated(session, id, session.api.send(operation, { id }));
+        const answer = await unlessGone(request, absent(session, id));
         // The service answers without a body; another one may not be the service's.
         const certain = answer === gone || answer === undefined || isObjectOf(id, answer);
-        if (certain || (await absent(tenant, id)())) return;
+        if (certain || (await absent(session, id)())) return;
         throw new Error(
-          `${operation.route} (${tenant.domain}): the answer is not the service's, and the tenant's list still shows ${id}; ${checkGateway}`,
+          `${operation.route} (${session.api.domain}): the answer is not the service's, and the tenant's list still shows ${id}; ${checkGateway}`,
         );
       }
     },

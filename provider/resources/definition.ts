@@ -1,11 +1,4 @@
-/** A method and a path below `/api/v2`; `{id}` stands for the object's id. */
-export type Route = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
-
-/** One request of the interface and the permission that it takes. */
-export interface Operation {
-  route: Route;
-  scope: string;
-}
+import type { Operation } from "../api/operation";
 
 /** What schema.json cannot say of a resource. */
 export interface ResourceDefinition {
@@ -29,9 +22,6 @@ export interface ResourceDefinition {
   /** What to do when the service refuses a change of this property. */
   onRefusal?: Record<string, string>;
 }
-
-/** Any other character could lead a request to another path: `..` names the folder above. */
-export const idForm = /^[\w-]+$/;
 
 /** What states and the engine call a resource's type; it never changes, since URNs hold it. */
 export const typeToken = ({ name }: ResourceDefinition): string =>

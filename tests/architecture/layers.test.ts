@@ -100,12 +100,12 @@ describe("the layers", () => {
       ({ from, type }) => !own.test(from) && !(type && packageOf(from) === "@pulumi/pulumi"),
     );
     expect([...new Set(foreign.map(told))].sort()).toEqual([
-      "cli/shared/pulumi.ts imports @pulumi/pulumi/automation/index.js",
       "cli/index.ts imports commander",
-      "provider/api/http.ts imports axios",
-      "provider/schema/validationMessage.ts imports fastest-levenshtein",
+      "cli/shared/pulumi.ts imports @pulumi/pulumi/automation/index.js",
       "provider/api/accessToken.ts imports jose",
+      "provider/api/http.ts imports axios",
       "provider/schema/validate.ts imports ajv",
+      "provider/schema/validationMessage.ts imports fastest-levenshtein",
     ]);
     expect(imports.filter(({ from }) => builtinModules.includes(from)).map(told)).toEqual([]);
   });

@@ -1,6 +1,7 @@
+import type { Operation } from "../../provider/api/operation";
 import { deliveriesFunction } from "../../provider/functions/deliveries";
 import * as definitions from "../../provider/resources";
-import type { Operation, ResourceDefinition } from "../../provider/resources/definition";
+import type { ResourceDefinition } from "../../provider/resources/definition";
 import { wireName } from "../../provider/schema/codec";
 import packageSchema from "../../schema.json";
 

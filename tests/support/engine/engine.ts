@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ManagementApi } from "../../../provider/api/managementApi";
 import type { Lifecycle } from "../../../provider/lifecycle/resource";
+import type { Session } from "../../../provider/lifecycle/session";
 import type { Props } from "../../../provider/shared/json";
 import { plain } from "../values/inputs";
 
@@ -11,7 +11,7 @@ export interface State {
 }
 
 /** What the engine does with a resource: in its order, and with JSON in between. */
-export function engine(resource: Lifecycle, tenant: ManagementApi) {
+export function engine(resource: Lifecycle, session: Session) {
   function checked(olds: Props, program: Props): Props {
     const { inputs, problems } = resource.check(plain(olds), plain(program));
     if (problems.length > 0) throw new Error(problems.join("; "));
@@ -21,24 +21,24 @@ export function engine(resource: Lifecycle, tenant: ManagementApi) {
   const self = {
     async create(program: Props): Promise<State> {
       const inputs = checked({}, program);
-      const { id, outs } = await resource.create(tenant, plain(inputs));
+      const { id, outs } = await resource.create(session, plain(inputs));
       return { id, inputs, outs: plain(outs) };
     },
 
     plan(state: State, program: Props) {
-      return resource.diff(tenant, state.id, plain(state.outs), checked(state.inputs, program));
+      return resource.diff(session, state.id, plain(state.outs), checked(state.inputs, program));
     },
 
     /** Updates whatever the plan says, as the engine does after a partial failure. */
     async update({ id, inputs: olds, outs }: State, program: Props): Promise<State> {
       const inputs = checked(olds, program);
-      const result = await resource.update(tenant, id, plain(outs), plain(inputs));
+      const result = await resource.update(session, id, plain(outs), plain(inputs));
       return { id, inputs, outs: plain(result.outs) };
     },
 
     /** Nothing where the object is gone. */
     async refresh({ id, outs }: State): Promise<State | undefined> {
-      const result = await resource.read(tenant, id, plain(outs));
+      const result = await resource.read(session, id, plain(outs));
       return result && { id, outs: plain(result.outs), inputs: plain(result.inputs) };
     },
 
@@ -46,14 +46,14 @@ export function engine(resource: Lifecycle, tenant: ManagementApi) {
     async drift(state: State): Promise<string[]> {
       const live = await self.refresh(state);
       if (!live) return ["gone"];
-      const { changes } = resource.diff(tenant, state.id, plain(live.outs), plain(state.inputs));
+      const { changes } = resource.diff(session, state.id, plain(live.outs), plain(state.inputs));
       if (changes === false) return [];
       const keys = Object.keys({ ...state.inputs, ...live.inputs });
       return keys.filter((key) => !isDeepStrictEqual(live.inputs[key], state.inputs[key]));
     },
 
     async destroy({ id, outs }: State): Promise<void> {
-      await resource.delete(tenant, id, plain(outs));
+      await resource.delete(session, id, plain(outs));
     },
   };
   return self;

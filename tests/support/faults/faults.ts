@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Fault, startTenant, type TenantOptions } from "../../../emulator/src";
-import type { ManagementApi } from "../../../provider/api/managementApi";
 import { type Limits, settingsFrom } from "../../../provider/config/settings";
 import { InitFailed } from "../../../provider/lifecycle/initFailed";
 import { type Lifecycle, lifecycle } from "../../../provider/lifecycle/resource";
+import type { Session } from "../../../provider/lifecycle/session";
 import * as resources from "../../../provider/resources";
 import { encode } from "../../../provider/schema/codec";
 import { resourceSchema } from "../../../provider/schema/packageSchema";
 import type { Props } from "../../../provider/shared/json";
 import { fakeClock } from "../clock/fakeClock";
 import { engine, type State } from "../engine/engine";
-import { tenantOf } from "../tenant/connect";
+import { openTenant } from "../tenant/connect";
 import { authorized, configured, plain, policy, push, stream } from "../values/inputs";
 
 export const noon = Date.parse("2026-11-20T12:00:00Z");
@@ -83,7 +83,7 @@ export async function stage(limits: Limits, options: TenantOptions = {}) {
     GuardianFcmv1Provider: () => (server.fcmv1 ? [server.fcmv1] : []),
   };
 
-  function reset(): ManagementApi {
+  function reset(): Session {
     server.clearFaults();
     server.finishLateWork();
     server.streams.clear();
@@ -94,13 +94,13 @@ export async function stage(limits: Limits, options: TenantOptions = {}) {
   }
 
   const newProcess = () =>
-    tenantOf({ ...settingsFrom(() => undefined, server.environment), limits }, clock);
+    openTenant({ ...settingsFrom(() => undefined, server.environment), limits }, clock).session;
 
   async function play({ kind, act, fault }: Case): Promise<Played> {
     const { name, resource, first, second } = kind;
-    const tenant = reset();
+    const session = reset();
     const now = () => plain({ all: objects[name]?.() }).all as Props[];
-    const old = act === "create" ? undefined : await engine(resource, tenant).create(first);
+    const old = act === "create" ? undefined : await engine(resource, session).create(first);
     // A token that is still good would hide what befalls the next one.
     if (fault.route === tokenRoute) server.revokeTokens();
     server.clearRequests();
@@ -108,7 +108,7 @@ export async function stage(limits: Limits, options: TenantOptions = {}) {
     server.addFault(fault);
 
     const program = act === "update" ? second : first;
-    const outcome = await within(10_000, perform(engine(resource, tenant), act, old, program));
+    const outcome = await within(10_000, perform(engine(resource, session), act, old, program));
     const requests = server.requests.length;
     const sleptMs = clock.slept.reduce((sum, ms) => sum + ms, 0);
     const { failed, state } = after(outcome, old);
@@ -123,7 +123,7 @@ export async function stage(limits: Limits, options: TenantOptions = {}) {
     return {
       ...{ failed, state, objects: left, requests, sleptMs },
       next: { ...next, objects: now(), drift },
-      secrets: [server.environment.AUTH0_CLIENT_SECRET ?? "", ...tenant.token.seen],
+      secrets: [server.environment.AUTH0_CLIENT_SECRET ?? "", ...session.api.token.seen],
     };
   }
 

@@ -21,14 +21,14 @@ export const made = [
     name: "EventStream",
     post: postStream,
     list: listStreams,
-    make: ({ tenant }: Connection) => engine(streams, tenant).create(stream()),
+    make: ({ session }: Connection) => engine(streams, session).create(stream()),
     stored: ({ server }: Connection) => [...server.streams.values()],
   },
   {
     name: "RateLimitPolicy",
     post: postPolicy,
     list: listPolicies,
-    make: ({ tenant }: Connection) => engine(policies, tenant).create(policy()),
+    make: ({ session }: Connection) => engine(policies, session).create(policy()),
     stored: ({ server }: Connection) => [...server.policies.values()],
   },
 ];

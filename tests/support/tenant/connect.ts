@@ -8,6 +8,7 @@ import {
 } from "../../../emulator/src";
 import { ManagementApi } from "../../../provider/api/managementApi";
 import { type Settings, settingsFrom } from "../../../provider/config/settings";
+import { Session } from "../../../provider/lifecycle/session";
 import { type FakeClock, fakeClock } from "../clock/fakeClock";
 
 const closing: (() => Promise<void>)[] = [];
@@ -20,7 +21,8 @@ export interface Connection {
   /** What the server saw and holds. */
   server: TenantServer;
   /** The provider's side of it. */
-  tenant: ManagementApi;
+  api: ManagementApi;
+  session: Session;
   clock: FakeClock;
   settings: Settings;
 }
@@ -34,11 +36,12 @@ export async function connect(
   const server = await startTenant({ now: clock.now, ...options });
   closing.push(() => server.close());
   const settings = { ...settingsFrom(() => undefined, server.environment), ...changes };
-  return { server, settings, clock, tenant: tenantOf(settings, clock) };
+  return { server, settings, clock, ...openTenant(settings, clock) };
 }
 
-export function tenantOf(settings: Settings, clock = fakeClock()): ManagementApi {
-  return new ManagementApi(settings, clock);
+export function openTenant(settings: Settings, clock = fakeClock()) {
+  const api = new ManagementApi(settings, clock);
+  return { api, session: new Session(api) };
 }
 
 /** A server until the test ends that does what no tenant does; needs no token endpoint. */
@@ -72,5 +75,5 @@ export async function connectTo(
     warnings: [],
   };
   const none = undefined as unknown as TenantServer;
-  return { server: none, seen, settings, clock, tenant: tenantOf(settings, clock) };
+  return { server: none, seen, settings, clock, ...openTenant(settings, clock) };
 }

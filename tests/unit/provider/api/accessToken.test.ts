@@ -14,7 +14,7 @@ const reject = (request: { kind: string }) =>
 
 async function start(options = {}, changes = {}) {
   const connection = await connect({ expiresIn: life, ...options }, changes);
-  return { ...connection, token: connection.tenant.token };
+  return { ...connection, token: connection.api.token };
 }
 const tokenPaths = (server: { requests: { kind: string; path: string }[] }) =>
   server.requests.filter(({ kind }) => kind === "token").map(({ path }) => path);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { listAll } from "../../../../provider/api/listPages";
+import type { Operation } from "../../../../provider/api/operation";
 import { eventStream } from "../../../../provider/resources";
-import type { Operation } from "../../../../provider/resources/definition";
 import { engine } from "../../../support/engine/engine";
 import { messageOf, postStream, streams } from "../../../support/faults/lostCreates";
 import { connect, connectTo } from "../../../support/tenant/connect";
@@ -37,10 +37,10 @@ const partial: [string, (query: URLSearchParams, request: number) => unknown][] 
 
 describe.each(partial)("a list that shows %s", (_what, answer) => {
   test("proves no absence, and ends", async () => {
-    const { tenant, seen } = await listing(answer);
-    const outs = { ...stream(), tenant: tenant.domain };
+    const { api, session, seen } = await listing(answer);
+    const outs = { ...stream(), tenant: api.domain };
     for (const work of [streams.read, streams.delete]) {
-      expect(await messageOf(work(tenant, streamIdOf(77), outs))).toMatch(
+      expect(await messageOf(work(session, streamIdOf(77), outs))).toMatch(
         /whether the object is gone is unknown: GET \/event-streams: the (pages repeat|list ends)/,
       );
     }
@@ -48,8 +48,8 @@ describe.each(partial)("a list that shows %s", (_what, answer) => {
   });
 
   test("lets no lost create be sent again", async () => {
-    const { tenant, seen } = await listing(answer);
-    expect(await messageOf(engine(streams, tenant).create(stream()))).toContain(
+    const { session, seen } = await listing(answer);
+    expect(await messageOf(engine(streams, session).create(stream()))).toContain(
       "whether it was made is unknown",
     );
     expect(seen.filter((one) => one.startsWith("POST"))).toHaveLength(1);
@@ -57,29 +57,29 @@ describe.each(partial)("a list that shows %s", (_what, answer) => {
 });
 
 test("an empty page with a checkpoint is not the end", async () => {
-  const { tenant } = await listing((query) =>
+  const { api } = await listing((query) =>
     query.has("from") ? { eventStreams: [{ id: streamIdOf(1) }] } : { eventStreams: [], next: "c" },
   );
-  expect((await listAll(tenant, list)).map(({ id }) => id)).toEqual([streamIdOf(1)]);
+  expect((await listAll(api, list)).map(({ id }) => id)).toEqual([streamIdOf(1)]);
 });
 
 test("a checkpoint that includes its object ends with that object alone", async () => {
   const last = fifty.at(-1);
-  const { tenant } = await listing((query) =>
+  const { api } = await listing((query) =>
     query.has("from") ? { eventStreams: [last], next: "c" } : { eventStreams: fifty, next: "c" },
   );
-  expect(await listAll(tenant, list)).toHaveLength(50);
+  expect(await listAll(api, list)).toHaveLength(50);
 });
 
 test("a create that is lost while others are made, on several pages, is sent again", async () => {
-  const { server, tenant } = await connect();
+  const { server, session } = await connect();
   manyStreams(server, 60);
   server.addFault({ route: postStream, kind: "drop", skip: 3 });
   server.set({ latencyMs: 10 });
   const left = Array.from({ length: 60 }, (_, n) => `new ${n}`);
   const worker = async () => {
     for (let name = left.shift(); name; name = left.shift())
-      await engine(streams, tenant).create(stream({ name }));
+      await engine(streams, session).create(stream({ name }));
   };
   await Promise.all(Array.from({ length: 8 }, worker));
   expect(server.streams.size).toBe(120);

@@ -13,7 +13,7 @@ import {
   guardianFcmv1Provider,
   rateLimitPolicy,
 } from "../../../../provider/resources";
-import { type Connection, connect, connectTo, tenantOf } from "../../../support/tenant/connect";
+import { type Connection, connect, connectTo, openTenant } from "../../../support/tenant/connect";
 import { type ProxyOptions, startProxy } from "../../../support/tenant/proxy";
 import { plain, policy, push, stream } from "../../../support/values/inputs";
 import { leaksIn } from "../../../support/values/leaks";
@@ -37,20 +37,20 @@ const id = "est_0123456789abcdefghijkl";
 
 /** What is asked of a tenant, and refused. */
 type Ask = (connection: Connection) => Promise<unknown>;
-const createStream: Ask = ({ tenant }) => streams.create(tenant, stream());
-const readStream: Ask = ({ tenant }) => streams.read(tenant, id, stream());
-const getStream: Ask = ({ tenant }) => streams.read(tenant, id, {});
-const rename: Ask = ({ tenant }) => streams.update(tenant, id, stream(), stream({ name: "new" }));
-const enable: Ask = ({ tenant }) =>
-  streams.update(tenant, id, stream({ status: "disabled" }), stream({ status: "enabled" }));
-const deleteStream: Ask = ({ tenant }) => streams.delete(tenant, id, stream());
-const createPolicy: Ask = ({ tenant }) => policies.create(tenant, policy());
-const readPolicy: Ask = ({ tenant }) => policies.read(tenant, "rlp_1", policy());
-const updatePolicy: Ask = ({ tenant }) =>
-  policies.update(tenant, "rlp_1", policy({ configuration: { action: "allow" } }), policy());
-const deletePolicy: Ask = ({ tenant }) => policies.delete(tenant, "rlp_1", policy());
-const putPush: Ask = ({ tenant }) => pushes.create(tenant, push());
-const list: Ask = ({ tenant }) => listDeliveries(tenant, { eventStreamId: id }).next();
+const createStream: Ask = ({ session }) => streams.create(session, stream());
+const readStream: Ask = ({ session }) => streams.read(session, id, stream());
+const getStream: Ask = ({ session }) => streams.read(session, id, {});
+const rename: Ask = ({ session }) => streams.update(session, id, stream(), stream({ name: "new" }));
+const enable: Ask = ({ session }) =>
+  streams.update(session, id, stream({ status: "disabled" }), stream({ status: "enabled" }));
+const deleteStream: Ask = ({ session }) => streams.delete(session, id, stream());
+const createPolicy: Ask = ({ session }) => policies.create(session, policy());
+const readPolicy: Ask = ({ session }) => policies.read(session, "rlp_1", policy());
+const updatePolicy: Ask = ({ session }) =>
+  policies.update(session, "rlp_1", policy({ configuration: { action: "allow" } }), policy());
+const deletePolicy: Ask = ({ session }) => policies.delete(session, "rlp_1", policy());
+const putPush: Ask = ({ session }) => pushes.create(session, push());
+const list: Ask = ({ session }) => listDeliveries(session.api, { eventStreamId: id }).next();
 
 /** Under what circumstances. */
 interface Given {
@@ -76,7 +76,7 @@ async function refusal(given: Given): Promise<{ message: string; connection: Con
       typeof proxy === "string" ? proxy : `http://${(await startProxy(proxy)).host}`;
   }
   const message = await messageOf(ask(connection));
-  expect(leaksIn(message, connection.tenant.token.seen)).toEqual([]);
+  expect(leaksIn(message, connection.session.api.token.seen)).toEqual([]);
   return { message, connection };
 }
 
@@ -263,8 +263,8 @@ describe("of the connection", () => {
 
   test("a port that does not speak TLS", async () => {
     const { settings } = await connectTo((_request, response) => response.end());
-    const tenant = tenantOf({ ...settings, origin: `https://${settings.domain}` });
-    expect(await messageOf(streams.create(tenant, stream()))).toBe(
+    const { session } = openTenant({ ...settings, origin: `https://${settings.domain}` });
+    expect(await messageOf(streams.create(session, stream()))).toBe(
       "POST /event-streams (<tenant>): no answer (EPROTO); what answers does not speak TLS: check the domain and its port [correlation id <uuid>]",
     );
   });
@@ -320,7 +320,7 @@ describe("of the service", () => {
     ],
     [
       "an object of another tenant",
-      { ask: ({ tenant }) => streams.read(tenant, id, stream({ tenant: "us.auth0.com" })) },
+      { ask: ({ session }) => streams.read(session, id, stream({ tenant: "us.auth0.com" })) },
       "EventStream lives in the tenant us.auth0.com, but <tenant> is configured; nothing was sent. Configure us.auth0.com again; or, if it was renamed, set auth0:formerDomain to us.auth0.com and run `pulumi up`; or, to make new objects in <tenant>, use a stack of its own.",
     ],
     [
@@ -340,7 +340,7 @@ describe("of the service", () => {
     ],
     [
       "too large a body, before it is sent",
-      { ask: ({ tenant }) => pushes.create(tenant, push("canary-key".repeat(100_000))) },
+      { ask: ({ session }) => pushes.create(session, push("canary-key".repeat(100_000))) },
       "PUT /guardian/factors/push-notification/providers/fcmv1 (<tenant>): not sent; 1000025 bytes, and the service takes 1 megabyte; make the values smaller",
     ],
     [
@@ -390,7 +390,7 @@ describe("of the service", () => {
     ],
     [
       "an id that is none",
-      { ask: ({ tenant }) => streams.read(tenant, "crm", {}) },
+      { ask: ({ session }) => streams.read(session, "crm", {}) },
       "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream); no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`",
     ],
     [
@@ -464,12 +464,12 @@ describe("of a create that nobody answered", () => {
     [
       "while others have made the same",
       {
-        before: async ({ tenant }) => {
+        before: async ({ session }) => {
           const body = { destination: { type: "action", configuration: { action_id: "a" } } };
-          await tenant.send(eventStream.create, { body });
-          await tenant.send(eventStream.create, { body });
+          await session.api.send(eventStream.create, { body });
+          await session.api.send(eventStream.create, { body });
         },
-        ask: ({ tenant }) => streams.create(tenant, plain({ destination: action("a") })),
+        ask: ({ session }) => streams.create(session, plain({ destination: action("a") })),
         faults: [{ ...drop, route: "POST /event-streams" }],
       },
       "POST /event-streams (<tenant>): no answer (ECONNRESET); it may have been made: <id>, <id> could be it; adopt the right one with an import file (README) or delete it, then run again [correlation id <uuid>]",
@@ -479,9 +479,9 @@ describe("of a create that nobody answered", () => {
 
 test("refused credentials are tried once, however many need them", async () => {
   const wrong = { credentials: { clientId, clientSecret: "canary-wrong-secret" } };
-  const { server, tenant } = await connect({}, wrong);
+  const { server, session } = await connect({}, wrong);
   const creates = () =>
-    Promise.all(Array.from({ length: 10 }, () => messageOf(streams.create(tenant, stream()))));
+    Promise.all(Array.from({ length: 10 }, () => messageOf(streams.create(session, stream()))));
   const messages = [...(await creates()), ...(await creates())];
   expect(new Set(messages).size).toBe(1);
   expect(messages[0]).toContain("401 access_denied");

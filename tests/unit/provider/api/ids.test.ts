@@ -12,12 +12,12 @@ test.each(["..", ".", "", "a/b", "a?b", "a#b", "%2e%2e", "a b", "\n", "../client
   "the id %j goes into no request, and the error says how to remove it from the state",
   async (id) => {
     for (const { resource, program } of kinds) {
-      const { server, tenant } = await connect();
-      const olds = { ...program, tenant: tenant.domain };
+      const { server, session } = await connect();
+      const olds = { ...program, tenant: session.api.domain };
       for (const run of [
-        () => resource.read(tenant, id, olds),
-        () => resource.update(tenant, id, olds, { ...program, name: "b", configuration: {} }),
-        () => resource.delete(tenant, id, olds),
+        () => resource.read(session, id, olds),
+        () => resource.update(session, id, olds, { ...program, name: "b", configuration: {} }),
+        () => resource.delete(session, id, olds),
       ]) {
         expect(await messageOf(run())).toMatch(
           /^(GET|PATCH|DELETE) \/\S+\/\{id\} \(.*\): not sent, since the id is ".*"; no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`$/,
@@ -29,11 +29,11 @@ test.each(["..", ".", "", "a/b", "a?b", "a#b", "%2e%2e", "a b", "\n", "../client
 );
 
 test("an id that the service refuses is removed from the state in the same way", async () => {
-  const { tenant } = await connect();
-  const olds = { ...stream(), tenant: tenant.domain };
+  const { session } = await connect();
+  const olds = { ...stream(), tenant: session.api.domain };
   for (const run of [
-    () => streams.read(tenant, "est_short", olds),
-    () => streams.delete(tenant, "est_short", olds),
+    () => streams.read(session, "est_short", olds),
+    () => streams.delete(session, "est_short", olds),
   ]) {
     expect(await messageOf(run())).toMatch(/400 invalid_uri: .*`pulumi state delete <urn>`/);
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { RequestRecord } from "../../../../emulator/src";
 import { listPages } from "../../../../provider/api/listPages";
+import type { Operation } from "../../../../provider/api/operation";
 import { rateLimitPolicy } from "../../../../provider/resources";
-import type { Operation } from "../../../../provider/resources/definition";
 import { type Connection, connect } from "../../../support/tenant/connect";
 import { idOf, manyPolicies } from "../../../support/tenant/many";
 
@@ -11,12 +11,12 @@ const route = list.route;
 const expired = { route, kind: "expired" } as const;
 
 /** The pages' ids, and what was asked for them. */
-async function listed({ server, tenant }: Connection) {
+async function listed({ server, api }: Connection) {
   server.clearRequests();
   const pages: unknown[][] = [];
   let failure: Error | undefined;
   try {
-    for await (const page of listPages(tenant, list)) pages.push(page.map(({ id }) => id));
+    for await (const page of listPages(api, list)) pages.push(page.map(({ id }) => id));
   } catch (error) {
     failure = error as Error;
   }

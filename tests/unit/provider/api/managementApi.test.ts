@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { ManagementApi } from "../../../../provider/api/managementApi";
+import type { Operation } from "../../../../provider/api/operation";
 import { maxUnreachableRetries } from "../../../../provider/api/retry";
-import type { Operation } from "../../../../provider/resources/definition";
 import { connect, connectTo } from "../../../support/tenant/connect";
 import { canaries } from "../../../support/values/samples";
 
@@ -28,8 +28,8 @@ const put: Operation = {
 const all = [post, put, patch, remove, get];
 const name = ({ route }: Operation) => route.split(" ")[0];
 const each = all.map((one) => [name(one), one] as const);
-const send = (tenant: ManagementApi, operation: Operation) =>
-  tenant.send(operation, { id: "rlp_1", ...(/^P/.test(operation.route) && { body: {} }) });
+const send = (api: ManagementApi, operation: Operation) =>
+  api.send(operation, { id: "rlp_1", ...(/^P/.test(operation.route) && { body: {} }) });
 const policy = {
   resource: "oauth_authentication_api",
   consumer: "client",
@@ -40,8 +40,8 @@ const busy = { status: 503, body: { message: "busy" } };
 
 describe("a request", () => {
   test("carries token, content type and what asks, and the answer is its body", async () => {
-    const { server, tenant } = await connect();
-    const answer = await tenant.send(post, { body: policy });
+    const { server, api } = await connect();
+    const answer = await api.send(post, { body: policy });
     expect(answer).toEqual([...server.policies.values()][0]);
     const request = server.requests[1];
     expect(request).toMatchObject({
@@ -50,34 +50,34 @@ describe("a request", () => {
       body: policy,
     });
     expect(request?.headers).toMatchObject({
-      authorization: `Bearer ${await tenant.token.get()}`,
+      authorization: `Bearer ${await api.token.get()}`,
       "content-type": "application/json",
       "user-agent": expect.stringMatching(/^auth0-native\/\d+\.\d+\.\d+/),
     });
   });
 
   test("without a body says nothing of one", async () => {
-    const { server, tenant } = await connect();
-    await tenant.send(list, { query: { take: "5", consumer: "client" } });
+    const { server, api } = await connect();
+    await api.send(list, { query: { take: "5", consumer: "client" } });
     expect(server.requests[1]?.query).toEqual({ take: "5", consumer: "client" });
     expect(server.requests[1]?.headers).not.toHaveProperty("content-type");
   });
 
   test("of more than a megabyte is refused before anything is sent", async () => {
-    const { server, tenant } = await connect();
+    const { server, api } = await connect();
     // Two bytes each.
     const body = { server_credentials: "é".repeat(499_988) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
-    await expect(tenant.send(put, { body })).rejects.toThrow(
+    await expect(api.send(put, { body })).rejects.toThrow(
       /^PUT \S+fcmv1 \(\S+\): not sent; 1000001 bytes, and the service takes 1 megabyte; make the values smaller$/,
     );
     expect(server.requests).toEqual([]);
   });
 
   test("of a megabyte is sent", async () => {
-    const { server, tenant } = await connect();
+    const { server, api } = await connect();
     await expect(
-      tenant.send(put, { body: { server_credentials: "a".repeat(999_975) } }),
+      api.send(put, { body: { server_credentials: "a".repeat(999_975) } }),
     ).rejects.toThrow("400 invalid_body");
     expect(server.apiRequests()).toHaveLength(1);
   });
@@ -87,25 +87,25 @@ describe("the correlation id", () => {
   test.each(each.filter(([method]) => method !== "GET"))(
     "of %s is one over its repeats, another for another operation, and in the error",
     async (_method, operation) => {
-      const { server, tenant } = await connect();
+      const { server, api } = await connect();
       server.answer = ({ kind }) => (kind === "api" ? { ...busy, status: 429 } : undefined);
-      const error = await send(tenant, operation).catch((reason: Error) => reason);
+      const error = await send(api, operation).catch((reason: Error) => reason);
       const ids = server.requests.slice(1).map(({ headers }) => headers["x-correlation-id"]);
       expect(ids).toHaveLength(maxAttempts);
       expect(new Set(ids).size).toBe(1);
       expect(String(ids[0])).toMatch(/^[\w-]{1,64}$/);
       expect((error as Error).message).toContain(`[correlation id ${ids[0]}]`);
       server.clearRequests();
-      await send(tenant, operation).catch(() => undefined);
+      await send(api, operation).catch(() => undefined);
       expect(server.requests[0]?.headers["x-correlation-id"]).not.toBe(ids[0]);
     },
   );
 
   test("is kept where a token is renewed", async () => {
-    const { server, tenant } = await connect();
-    await tenant.token.get();
+    const { server, api } = await connect();
+    await api.token.get();
     server.revokeTokens();
-    await tenant.send(post, { body: policy });
+    await api.send(post, { body: policy });
     const ids = server.requests
       .filter(({ kind }) => kind === "api")
       .map(({ headers }) => headers["x-correlation-id"]);
@@ -113,18 +113,18 @@ describe("the correlation id", () => {
   });
 
   test("is absent on GET", async () => {
-    const { server, tenant } = await connect();
-    await tenant.send(list);
+    const { server, api } = await connect();
+    await api.send(list);
     expect(server.requests[1]?.headers).not.toHaveProperty("x-correlation-id");
   });
 });
 
 describe("a 401", () => {
   test("renews the token once and repeats the request once, POST too", async () => {
-    const { server, tenant } = await connect();
-    await tenant.token.get();
+    const { server, api } = await connect();
+    await api.token.get();
     server.revokeTokens();
-    await tenant.send(post, { body: policy });
+    await api.send(post, { body: policy });
     expect(server.requests.map(({ kind, status }) => `${kind} ${status}`)).toEqual([
       "token 200",
       "api 401",
@@ -134,18 +134,18 @@ describe("a 401", () => {
   });
 
   test("of many at once costs one token", async () => {
-    const { server, tenant } = await connect();
-    await tenant.token.get();
+    const { server, api } = await connect();
+    await api.token.get();
     server.revokeTokens();
-    await Promise.all(Array.from({ length: 10 }, () => tenant.send(list)));
+    await Promise.all(Array.from({ length: 10 }, () => api.send(list)));
     expect(server.tokenRequests()).toBe(2);
   });
 
   test("that comes again is an error of the API, not of the token", async () => {
-    const { server, tenant } = await connect();
+    const { server, api } = await connect();
     server.answer = ({ kind }) =>
       kind === "api" ? { status: 401, body: { message: "Invalid token" } } : undefined;
-    await expect(tenant.send(list)).rejects.toThrow(
+    await expect(api.send(list)).rejects.toThrow(
       /^GET \/rate-limit-policies \(127\.0\.0\.1:\d+\): 401: Invalid token; the service refused the access token, a new one too: check auth0:audience$/,
     );
     expect(server.apiRequests()).toHaveLength(2);
@@ -153,43 +153,43 @@ describe("a 401", () => {
   });
 
   test("of a ready token is not repeated", async () => {
-    const { server, tenant } = await connect({}, { credentials: { apiToken: "ready" } });
-    await expect(tenant.send(list)).rejects.toThrow("401 invalid_token");
+    const { server, api } = await connect({}, { credentials: { apiToken: "ready" } });
+    await expect(api.send(list)).rejects.toThrow("401 invalid_token");
     expect(server.requests).toHaveLength(1);
   });
 });
 
 describe("500 operations", () => {
-  const many = async (tenant: ManagementApi) => {
+  const many = async (api: ManagementApi) => {
     for (let count = 0; count < 50; count++) {
-      await Promise.all(Array.from({ length: 10 }, () => tenant.send(list)));
+      await Promise.all(Array.from({ length: 10 }, () => api.send(list)));
     }
   };
 
   test("cost one token", async () => {
-    const { server, tenant } = await connect();
-    await many(tenant);
+    const { server, api } = await connect();
+    await many(api);
     expect(server.apiRequests()).toHaveLength(500);
     expect(server.tokenRequests()).toBe(1);
   });
 
   test("cost one more token where it expires in the middle", async () => {
-    const { server, tenant, clock } = await connect();
+    const { server, api, clock } = await connect();
     let count = 0;
     server.answer = ({ kind }) => {
       if (kind === "api" && ++count === 250) clock.advance(86_400_000 - 60_000);
       return undefined;
     };
-    await many(tenant);
+    await many(api);
     expect(server.apiRequests()).toHaveLength(500);
     expect(server.tokenRequests()).toBe(2);
   });
 
   test("cost one more token and one repeated request where it is revoked in the middle", async () => {
-    const { server, tenant } = await connect();
-    for (let count = 0; count < 250; count++) await tenant.send(list);
+    const { server, api } = await connect();
+    for (let count = 0; count < 250; count++) await api.send(list);
     server.revokeTokens();
-    for (let count = 0; count < 250; count++) await tenant.send(list);
+    for (let count = 0; count < 250; count++) await api.send(list);
     expect(server.apiRequests()).toHaveLength(501);
     expect(server.tokenRequests()).toBe(2);
   });
@@ -197,15 +197,15 @@ describe("500 operations", () => {
 
 describe("what is repeated", () => {
   test.each(each)("%s after 503: not if it is a POST", async (method, operation) => {
-    const { server, tenant } = await connect();
+    const { server, api } = await connect();
     server.answer = ({ kind }) => (kind === "api" ? busy : undefined);
-    await expect(send(tenant, operation)).rejects.toThrow("503: busy");
+    await expect(send(api, operation)).rejects.toThrow("503: busy");
     expect(server.apiRequests()).toHaveLength(method === "POST" ? 1 : maxAttempts);
   });
 
   test.each(each)("%s without an answer: not if it is a POST", async (method, operation) => {
-    const { seen, tenant } = await connectTo((request) => request.socket.destroy());
-    const asked = send(tenant, operation);
+    const { seen, api } = await connectTo((request) => request.socket.destroy());
+    const asked = send(api, operation);
     await expect(asked).rejects.toThrow(
       /^(POST|PUT|PATCH|DELETE|GET) \S+ \(\S+\): no answer \(ECONNRESET\)/,
     );
@@ -214,19 +214,19 @@ describe("what is repeated", () => {
   });
 
   test("a request that runs into the limit, when the limit says so", async () => {
-    const { server, tenant, clock } = await connect();
+    const { server, api, clock } = await connect();
     // No header tells of the limit before it is reached.
     const refusal = { status: 429, headers: { "retry-after": "7" } };
     const answers = [undefined, undefined, refusal];
     server.answer = ({ kind }) => (kind === "api" ? answers.shift() : undefined);
-    for (let count = 0; count < 3; count++) await tenant.send(list);
+    for (let count = 0; count < 3; count++) await api.send(list);
     expect(server.requests.filter(({ status }) => status === 429)).toHaveLength(1);
     expect(clock.slept).toEqual([7000]);
   });
 
   test("none, where the limit is known before it is reached", async () => {
-    const { server, tenant, clock } = await connect({ rateLimit: { perSecond: 1, burst: 2 } });
-    for (let count = 0; count < 6; count++) await tenant.send(list);
+    const { server, api, clock } = await connect({ rateLimit: { perSecond: 1, burst: 2 } });
+    for (let count = 0; count < 6; count++) await api.send(list);
     expect(server.requests.map(({ status }) => status)).toEqual(Array(7).fill(200));
     expect(clock.slept).toEqual([1000, 1000, 1000, 1000]);
   });
@@ -234,50 +234,48 @@ describe("what is repeated", () => {
 
 describe("an answer", () => {
   test("that redirects is not followed", async () => {
-    const { server, tenant } = await connect();
+    const { server, api } = await connect();
     server.answer = ({ kind, path }) =>
       kind === "api" && !path.endsWith("/elsewhere")
         ? { status: 302, headers: { location: `${server.url}/api/v2/elsewhere` } }
         : undefined;
-    await expect(tenant.send(list)).rejects.toThrow(
+    await expect(api.send(list)).rejects.toThrow(
       `302; redirects are not followed (to ${server.domain}); check the domain`,
     );
     expect(server.apiRequests()).toEqual(["GET /rate-limit-policies"]);
   });
 
   test("names the missing scope", async () => {
-    const { tenant } = await connect({ scopes: ["read:event_streams"] });
-    await expect(tenant.send(get, { id: "rlp_1" })).rejects.toThrow(
+    const { api } = await connect({ scopes: ["read:event_streams"] });
+    await expect(api.send(get, { id: "rlp_1" })).rejects.toThrow(
       "grant the scope read:rate_limit_policies to the application",
     );
   });
 
   test("tells a plan without the feature from a missing scope", async () => {
-    const { tenant } = await connect({ entitlements: { policies: false } });
-    await expect(tenant.send(list)).rejects.toThrow("no scope will help");
+    const { api } = await connect({ entitlements: { policies: false } });
+    await expect(api.send(list)).rejects.toThrow("no scope will help");
   });
 
   test.each(each)(
     "that is a web page is no answer to %s, even with 200",
     async (_method, operation) => {
-      const { server, tenant } = await connect();
+      const { server, api } = await connect();
       server.answer = ({ kind }) => (kind === "api" ? { body: "<html>Sign in</html>" } : undefined);
-      await expect(send(tenant, operation)).rejects.toThrow(
+      await expect(send(api, operation)).rejects.toThrow(
         "200, with a web page: not the service answered",
       );
     },
   );
 
   test("of many megabytes is refused", async () => {
-    const { tenant } = await connectTo((_request, response) =>
-      response.end(Buffer.alloc(11_000_000)),
-    );
-    await expect(tenant.send(post)).rejects.toThrow("no answer (more than 10 MB came)");
+    const { api } = await connectTo((_request, response) => response.end(Buffer.alloc(11_000_000)));
+    await expect(api.send(post)).rejects.toThrow("no answer (more than 10 MB came)");
   });
 
   test("that never came leaves no body, header or token in the error", async () => {
-    const { tenant } = await connectTo((request) => request.socket.destroy());
-    const asked = tenant.send(post, { body: { server_credentials: canaries.token } });
+    const { api } = await connectTo((request) => request.socket.destroy());
+    const asked = api.send(post, { body: { server_credentials: canaries.token } });
     const error = (await asked.catch((reason: unknown) => reason)) as Error;
     const everything = JSON.stringify(error, Object.getOwnPropertyNames(error));
     expect(everything).toContain("no answer");

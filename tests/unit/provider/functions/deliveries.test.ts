@@ -13,10 +13,10 @@ import { type Connection, connect } from "../../../support/tenant/connect";
 const id = "est_0123456789012345678901";
 const shapes = ["array", "envelope"] as const;
 
-async function pages(tenant: ManagementApi, query: Props = {}): Promise<Page[]> {
+async function pages(api: ManagementApi, query: Props = {}): Promise<Page[]> {
   const list: Page[] = [];
   const asked = { eventStreamId: id, ...query };
-  for await (const page of listDeliveries(tenant, asked)) list.push(page);
+  for await (const page of listDeliveries(api, asked)) list.push(page);
   return list;
 }
 const idsOf = (list: Page[]) => list.flatMap(({ deliveries }) => deliveries.map((item) => item.id));
@@ -54,7 +54,7 @@ const requests = ({ server }: Connection) => server.apiRequests().length;
 describe.each(shapes)("with answers as %s", (deliveriesShape) => {
   test("1,234 deliveries come all, in order, each once", async () => {
     const connection = await start(1234, { deliveriesShape });
-    const list = await pages(connection.tenant, { take: 100, maxItems: 5000 });
+    const list = await pages(connection.api, { take: 100, maxItems: 5000 });
     expect(idsOf(list)).toEqual(seeded(1234));
     expect(list.map(({ deliveries }) => deliveries.length)).toEqual([...Array(12).fill(100), 34]);
     expect(requests(connection)).toBe(14);
@@ -62,7 +62,7 @@ describe.each(shapes)("with answers as %s", (deliveriesShape) => {
 
   test("nothing is one request and no page", async () => {
     const connection = await start(0, { deliveriesShape });
-    expect(await pages(connection.tenant)).toEqual([]);
+    expect(await pages(connection.api)).toEqual([]);
     expect(requests(connection)).toBe(1);
   });
 
@@ -74,11 +74,11 @@ describe.each(shapes)("with answers as %s", (deliveriesShape) => {
     [25, 25],
     [30, 7],
   ])("maxItems %d by %d stops there, and its next yields the rest", async (maxItems, take) => {
-    const { server, tenant } = await start(25, { deliveriesShape });
+    const { server, api } = await start(25, { deliveriesShape });
     const all: unknown[] = [];
     let from: string | undefined;
     for (let part = 0; part < 30; part++) {
-      const list = await pages(tenant, { maxItems, take, ...(from !== undefined && { from }) });
+      const list = await pages(api, { maxItems, take, ...(from !== undefined && { from }) });
       const ids = idsOf(list);
       expect(ids.length).toBeLessThanOrEqual(maxItems);
       all.push(...ids);
@@ -97,7 +97,7 @@ describe("the listing ends", () => {
       deliveries: [item(`e${n}`)],
       next: "same",
     }));
-    expect(idsOf(await pages(connection.tenant))).toEqual(["e1", "e2"]);
+    expect(idsOf(await pages(connection.api))).toEqual(["e1", "e2"]);
     expect(requests(connection)).toBe(2);
   });
 
@@ -106,12 +106,12 @@ describe("the listing ends", () => {
       deliveries: [item(`e${n}`)],
       next: n % 2 ? "odd" : "even",
     }));
-    expect(idsOf(await pages(connection.tenant))).toEqual(["e1", "e2", "e3"]);
+    expect(idsOf(await pages(connection.api))).toEqual(["e1", "e2", "e3"]);
   });
 
   test("at a page that comes again, though its cursor is new", async () => {
     const connection = await answering((_from, n) => ({ deliveries: [item("e")], next: `c${n}` }));
-    expect(idsOf(await pages(connection.tenant))).toEqual(["e"]);
+    expect(idsOf(await pages(connection.api))).toEqual(["e"]);
     expect(requests(connection)).toBe(2);
   });
 
@@ -120,58 +120,58 @@ describe("the listing ends", () => {
       deliveries: n < 3 ? [item(`e${n}`)] : [],
       next: `c${n}`,
     }));
-    expect(idsOf(await pages(connection.tenant))).toEqual(["e1", "e2"]);
+    expect(idsOf(await pages(connection.api))).toEqual(["e1", "e2"]);
     expect(requests(connection)).toBe(3);
   });
 
   test.each([undefined, null, ""])("at a page whose cursor is %j", async (next) => {
     const connection = await answering(() => ({ deliveries: [item("e")], next }));
-    expect(await pages(connection.tenant)).toEqual([{ deliveries: [expect.anything()] }]);
+    expect(await pages(connection.api)).toEqual([{ deliveries: [expect.anything()] }]);
     expect(requests(connection)).toBe(1);
   });
 });
 
 test("pages that overlap give each id once, in order", async () => {
-  const { tenant } = await answering((from) => {
+  const { api } = await answering((from) => {
     const first = from === undefined ? 0 : Number(from.slice(1));
     return [0, 1, 2].map((n) => item(`e${Math.min(first + n, 6)}`));
   });
-  expect(idsOf(await pages(tenant))).toEqual(["e0", "e1", "e2", "e3", "e4", "e5", "e6"]);
+  expect(idsOf(await pages(api))).toEqual(["e0", "e1", "e2", "e3", "e4", "e5", "e6"]);
 });
 
 test.each(shapes)("a service that ignores take loses and repeats nothing (%s)", async (shape) => {
   const all = ["a", "b", "c", "d", "e", "f", "g"];
-  const { tenant } = await answering((from) => {
+  const { api } = await answering((from) => {
     const start = from === undefined ? 0 : all.indexOf(from.replace("cursor-", "")) + 1;
     const list = all.slice(start, start + 5).map(item);
     return shape === "array" ? list : { deliveries: list, next: `cursor-${list.at(-1)?.id}` };
   });
-  const [first, ...others] = await pages(tenant, { maxItems: 3 });
+  const [first, ...others] = await pages(api, { maxItems: 3 });
   expect(others).toEqual([]);
   expect(idsOf([first as Page])).toEqual(["a", "b", "c"]);
-  const rest = await pages(tenant, { maxItems: 10, from: first?.next as string });
+  const rest = await pages(api, { maxItems: 10, from: first?.next as string });
   expect(idsOf(rest)).toEqual(["d", "e", "f", "g"]);
 });
 
 test("arguments are checked before anything is sent", async () => {
-  const { server, tenant } = await start(1);
-  await expect(pages(tenant, { take: 101, statuses: [] })).rejects.toThrow(
+  const { server, api } = await start(1);
+  await expect(pages(api, { take: 101, statuses: [] })).rejects.toThrow(
     /^getDeliveries: take .*; statuses |^getDeliveries: statuses .*; take /,
   );
   expect(server.requests).toEqual([]);
 });
 
 test("pages are of 50, and a thousand deliveries enough, where nothing else is said", async () => {
-  const { server, tenant } = await start(1001);
-  const list = await pages(tenant);
+  const { server, api } = await start(1001);
+  const list = await pages(api);
   expect(idsOf(list)).toEqual(seeded(1000));
   expect(list.at(-1)?.next).toEqual(expect.any(String));
   expect(server.requests[1]?.query).toEqual({ take: "50" });
 });
 
 test("the filters go to the service as it wants them", async () => {
-  const { server, tenant } = await start(12);
-  const list = await pages(tenant, {
+  const { server, api } = await start(12);
+  const list = await pages(api, {
     statuses: ["failed", "retrying"],
     eventTypes: ["user.created", "group.deleted"],
     dateFrom: "2026-01-01T00:00:59.999Z",
@@ -203,19 +203,19 @@ test.each([
 
 describe("the content of an event", () => {
   test("is left out unless it is asked for, and then only failed deliveries have it", async () => {
-    const { tenant } = await start(3);
-    const [plain] = await pages(tenant);
+    const { api } = await start(3);
+    const [plain] = await pages(api);
     expect(plain?.deliveries.map((one) => "event" in one)).toEqual([false, false, false]);
-    const [full] = await pages(tenant, { includeEvent: true });
+    const [full] = await pages(api, { includeEvent: true });
     expect(full?.deliveries.map((one) => "event" in one)).toEqual([true, false, false]);
   });
 
   test("is passed on as it is, text or object", async () => {
     const data = { object: { user_id: "auth0|1", created_at: null } };
-    const { tenant, server } = await start(0);
+    const { api, server } = await start(0);
     const all = [data, "text"].map((one) => ({ status: "failed", event: { data: one } }));
     server.addDeliveries(id, all);
-    const [page] = await pages(tenant, { includeEvent: true });
+    const [page] = await pages(api, { includeEvent: true });
     expect(page?.deliveries.map(({ event }) => (event as { data: unknown }).data)).toEqual([
       data,
       "text",
@@ -224,10 +224,10 @@ describe("the content of an event", () => {
 });
 
 test("a delivery has the names of the schema, and only those", async () => {
-  const { tenant } = await answering(() => [
+  const { api } = await answering(() => [
     { ...item("e"), region: "eu", attempts: [{ status: "failed", error_message: "503", took: 1 }] },
   ]);
-  const [page] = await pages(tenant);
+  const [page] = await pages(api);
   expect(page?.deliveries).toEqual([
     {
       id: "e",
@@ -240,11 +240,11 @@ test("a delivery has the names of the schema, and only those", async () => {
 });
 
 test("a refusal in the middle is an error, not an end", async () => {
-  const { tenant, server } = await start(120);
+  const { api, server } = await start(120);
   let asked = 0;
   server.answer = ({ kind }) =>
     kind === "api" && ++asked === 2 ? { status: 400, body: { message: "expired" } } : undefined;
-  await expect(pages(tenant)).rejects.toThrow("400: expired");
+  await expect(pages(api)).rejects.toThrow("400: expired");
 });
 
 test("a refusal that repeats the credentials shows none of them", async () => {

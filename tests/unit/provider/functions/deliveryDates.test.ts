@@ -88,16 +88,16 @@ describe("what cannot be sent is refused before anything is", () => {
     ],
     [{ dateFrom: "2026-02-30T00:00:00Z" }, `dateFrom ${rule}`],
   ])("%j", async (dates, problem) => {
-    const { server, tenant } = await connect();
-    const first = listDeliveries(tenant, { eventStreamId, ...dates }).next();
+    const { server, api } = await connect();
+    const first = listDeliveries(api, { eventStreamId, ...dates }).next();
     await expect(first).rejects.toThrow(new Error(`getDeliveries: ${problem}`));
     expect(server.requests).toEqual([]);
   });
 
   test("but the first and the last second are sent", async () => {
-    const { server, tenant } = await connect();
+    const { server, api } = await connect();
     const [dateFrom, dateTo] = ["0000-01-01T00:00:00.5Z", "9999-12-31T23:59:58.5Z"];
-    await listDeliveries(tenant, { eventStreamId, dateFrom, dateTo })
+    await listDeliveries(api, { eventStreamId, dateFrom, dateTo })
       .next()
       .catch(() => undefined);
     const sent = server.requests.find(({ kind }) => kind === "api");

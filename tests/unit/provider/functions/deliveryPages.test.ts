@@ -60,13 +60,13 @@ async function service(count = 0, paging: Partial<Paging> = {}) {
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify(pageOf(state.ids, state.paging, query)));
   });
-  const list = (query: Props) => pages(connection.tenant, query);
+  const list = (query: Props) => pages(connection.api, query);
   return { ...connection, state, list };
 }
 
-async function pages(tenant: Parameters<typeof listDeliveries>[0], query: Props): Promise<Page[]> {
+async function pages(api: Parameters<typeof listDeliveries>[0], query: Props): Promise<Page[]> {
   const all: Page[] = [];
-  for await (const page of listDeliveries(tenant, { eventStreamId, ...query })) all.push(page);
+  for await (const page of listDeliveries(api, { eventStreamId, ...query })) all.push(page);
   return all;
 }
 const idsOf = (list: Page[]) => list.flatMap(({ deliveries }) => deliveries.map(({ id }) => id));
@@ -143,7 +143,7 @@ describe("deliveries that shift while they are listed", () => {
     const ids = idsFrom(20);
     // Newest first, by place: five came in between the first page and the second.
     let shift = 0;
-    const { tenant } = await connectTo((request, response) => {
+    const { api } = await connectTo((request, response) => {
       const from = new URL(request.url ?? "", "http://localhost").searchParams.get("from");
       const start = Number(from ?? 0);
       const page = ids.slice(Math.max(start - shift, 0), Math.max(start - shift + 5, 0));
@@ -151,7 +151,7 @@ describe("deliveries that shift while they are listed", () => {
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify({ deliveries: page.map(item), next: `${start + 5}` }));
     });
-    expect(idsOf(await pages(tenant, { take: 5 }))).toEqual(ids);
+    expect(idsOf(await pages(api, { take: 5 }))).toEqual(ids);
   });
 });
 
@@ -161,14 +161,14 @@ describe("a page that comes again and again is an error, and what came before is
     ["with one cursor", () => ({ deliveries: ["a", "b"].map(item), next: "c" }), 2],
     ["with ever new cursors", (n) => ({ deliveries: ["a", "b"].map(item), next: `c${n}` }), 12],
   ])("%s", async (_how, answer, requests) => {
-    const { tenant, seen } = await connectTo((_request, response) => {
+    const { api, seen } = await connectTo((_request, response) => {
       response.setHeader("content-type", "application/json");
       response.end(JSON.stringify(answer(seen.length)));
     });
-    const listing = listDeliveries(tenant, { eventStreamId });
+    const listing = listDeliveries(api, { eventStreamId });
     expect(idsOf([(await listing.next()).value as Page])).toEqual(["a", "b"]);
     await expect(listing.next()).rejects.toThrow(
-      `GET /event-streams/${eventStreamId}/deliveries (${tenant.domain}): the response could not be read: the pages repeat the same deliveries, so the rest is unknown; check the domain, and which proxy or gateway stands before it`,
+      `GET /event-streams/${eventStreamId}/deliveries (${api.domain}): the response could not be read: the pages repeat the same deliveries, so the rest is unknown; check the domain, and which proxy or gateway stands before it`,
     );
     expect(seen).toHaveLength(requests);
   });
@@ -193,12 +193,12 @@ describe("an answer without a list is an error, and never an empty list", () => 
     ['{"deliveries":[],"next":{}}', noList],
     ["OK", "200, with no JSON object; run again; if it stays so, check the domain"],
   ])("'%s'", async (body, message) => {
-    const { tenant } = await connectTo((_request, response) => {
+    const { api } = await connectTo((_request, response) => {
       response.setHeader("content-type", "application/json");
       response.end(body);
     });
-    await expect(pages(tenant, {})).rejects.toThrow(
-      `GET /event-streams/${eventStreamId}/deliveries (${tenant.domain}): ${message}`,
+    await expect(pages(api, {})).rejects.toThrow(
+      `GET /event-streams/${eventStreamId}/deliveries (${api.domain}): ${message}`,
     );
   });
 });

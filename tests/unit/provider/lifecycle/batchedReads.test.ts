@@ -34,15 +34,15 @@ const knownStream = (id: string, domain: string): Props => ({
 });
 
 /** Reads as the engine does: so many at a time. */
-async function readAll({ tenant }: Pick<Connection, "tenant">, ids: string[], parallel = 8) {
+async function readAll({ session }: Pick<Connection, "session">, ids: string[], parallel = 8) {
   const left = [...ids];
   const found = new Map<string, unknown>();
-  const { domain } = tenant;
+  const { domain } = session.api;
   const worker = async () => {
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       const result = id.startsWith("est_")
-        ? streams.read(tenant, id, knownStream(id, domain))
-        : resource.read(tenant, id, known(id, domain));
+        ? streams.read(session, id, knownStream(id, domain))
+        : resource.read(session, id, known(id, domain));
       found.set(id, await result.catch((error: Error) => error.message));
     }
   };
@@ -102,12 +102,12 @@ describe("reads that wait together", () => {
   });
 
   test("are those that come one after another, a moment apart", async () => {
-    const { server, tenant, clock } = await start(10);
+    const { server, session, clock } = await start(10);
     const left = some(10, 10);
     const reading: Promise<unknown>[] = [];
     const next = () => {
       const id = left.pop();
-      if (id) reading.push(resource.read(tenant, id, known(id, tenant.domain)));
+      if (id) reading.push(resource.read(session, id, known(id, session.api.domain)));
     };
     const { sleep } = clock;
     clock.sleep = (ms) => {
@@ -121,13 +121,13 @@ describe("reads that wait together", () => {
   });
 
   test("wait for the token, without which none can be sent", async () => {
-    const { server, tenant } = await start(10);
+    const { server, session } = await start(10);
     const ids = some(10, 10);
-    const reading = [resource.read(tenant, ids[0] ?? "", known(ids[0] ?? "", tenant.domain))];
+    const reading = [resource.read(session, ids[0] ?? "", known(ids[0] ?? "", session.api.domain))];
     server.answer = ({ kind }) => {
       if (kind !== "token" || reading.length > 1) return undefined;
       for (const id of ids.slice(1))
-        reading.push(resource.read(tenant, id, known(id, tenant.domain)));
+        reading.push(resource.read(session, id, known(id, session.api.domain)));
       return undefined;
     };
     await reading[0];
@@ -206,35 +206,39 @@ describe("reads that wait together", () => {
 
 describe("a page", () => {
   test("answers no read of an object that was written after it was asked for", async () => {
-    const { server, tenant } = await start(10);
+    const { server, session } = await start(10);
     const [id = "", ...others] = some(10, 10);
-    await readAll({ tenant }, others);
-    const olds = known(id, tenant.domain);
+    await readAll({ session }, others);
+    const olds = known(id, session.api.domain);
     const news = { ...olds, configuration: { action: "block", limit: 7 } };
-    await resource.update(tenant, id, olds, news);
-    expect(await resource.read(tenant, id, olds)).toMatchObject({
+    await resource.update(session, id, olds, news);
+    expect(await resource.read(session, id, olds)).toMatchObject({
       inputs: { configuration: { action: "block", limit: 7 } },
     });
     expect(server.apiRequests().at(-1)).toBe(`${single}${id}`);
   });
 
   test("answers no second read of an object", async () => {
-    const { server, tenant } = await start(10);
+    const { server, session } = await start(10);
     const ids = some(10, 10);
-    await readAll({ tenant }, ids);
+    await readAll({ session }, ids);
     const changed = server.policies.get(ids[0] ?? "");
     if (changed) changed.configuration = { action: "log", limit: 1 };
-    const again = await resource.read(tenant, ids[0] ?? "", known(ids[0] ?? "", tenant.domain));
+    const again = await resource.read(
+      session,
+      ids[0] ?? "",
+      known(ids[0] ?? "", session.api.domain),
+    );
     expect(again).toMatchObject({ inputs: { configuration: { action: "log", limit: 1 } } });
   });
 
   test("is too old after a quarter of a minute", async () => {
-    const { server, tenant, clock } = await start(10);
+    const { server, session, clock } = await start(10);
     const [id = "", ...others] = some(10, 10);
-    await readAll({ tenant }, others);
+    await readAll({ session }, others);
     clock.advance(15_000);
     server.clearRequests();
-    await resource.read(tenant, id, known(id, tenant.domain));
+    await resource.read(session, id, known(id, session.api.domain));
     expect(server.apiRequests()).toEqual([`${single}${id}`]);
   });
 });

@@ -73,7 +73,7 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     connection.server.addFault({ kind: "status", status: 429, route: post });
     connection.server.addFault({ kind: "status", status: 503, route: post, times: 2 });
     await make(connection);
-    await engine(streams, connection.tenant).create(stream({ name: "another" }));
+    await engine(streams, connection.session).create(stream({ name: "another" }));
     const ids = connection.server.requests
       .filter(({ kind, method }) => kind === "api" && method === "POST")
       .map(({ headers }) => headers["x-correlation-id"]);
@@ -146,15 +146,15 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
 describe("creates at once", () => {
   test("are each found where the answers of both are lost", async () => {
     const connection = await connect();
-    const { server, tenant } = connection;
+    const { server, session } = connection;
     server.addFault({ kind: "drop", when: "after", route: postStream });
     server.addFault({ kind: "drop", when: "after", route: postPolicy });
     const other = stream({ name: "other" });
     lose(connection, "after");
     const [one, two, three] = await Promise.all([
-      engine(streams, tenant).create(stream()),
-      engine(streams, tenant).create(other),
-      engine(policies, tenant).create(policy()),
+      engine(streams, session).create(stream()),
+      engine(streams, session).create(other),
+      engine(policies, session).create(policy()),
     ]);
     expect(server.streams.get(one.id)?.name).toBe("basic");
     expect(server.streams.get(two.id)?.name).toBe("other");
@@ -166,11 +166,11 @@ describe("creates at once", () => {
     "that look alike but for their secrets end each with its own, %d answers lost",
     async (times) => {
       const connection = await connect();
-      const { server, tenant } = connection;
+      const { server, session } = connection;
       lose(connection, "after", times);
       const secrets = ["one", "two", "three"];
       const made = await Promise.all(
-        secrets.map((secret) => engine(streams, tenant).create(withPassword(secret))),
+        secrets.map((secret) => engine(streams, session).create(withPassword(secret))),
       );
       expect(made.map(({ id }) => passwordOf(connection, id))).toEqual(
         secrets.map((secret) => `canary-${secret}`),
@@ -181,9 +181,9 @@ describe("creates at once", () => {
 
   test("that look alike wait for each other, and others do not", async () => {
     const connection = await connect();
-    const { server, tenant } = connection;
+    const { server, session } = connection;
     // Learns that there is no limit, so that nothing else makes them wait.
-    await engine(streams, tenant).create(stream({ name: "first" }));
+    await engine(streams, session).create(stream({ name: "first" }));
     const open = { now: 0, most: 0 };
     server.answer = ({ method, kind }) => {
       if (method === "POST" && kind === "api") open.most = Math.max(open.most, ++open.now);
@@ -194,21 +194,21 @@ describe("creates at once", () => {
         open.now--;
       });
     await Promise.all(
-      ["a", "b"].map((one) => settled(engine(streams, tenant).create(withPassword(one)))),
+      ["a", "b"].map((one) => settled(engine(streams, session).create(withPassword(one)))),
     );
     expect(open.most).toBe(1);
     server.set({ latencyMs: 50 });
     const names = ["c", "d", "e"].map((name) => stream({ name }));
-    await Promise.all(names.map((one) => settled(engine(streams, tenant).create(one))));
+    await Promise.all(names.map((one) => settled(engine(streams, session).create(one))));
     expect(open.most).toBe(3);
   });
 
   test("that look alike do not wait for one that failed", async () => {
     const connection = await connect();
-    const { server, tenant } = connection;
+    const { server, session } = connection;
     server.addFault({ kind: "status", status: 400, route: postStream });
     const ends = await Promise.allSettled(
-      ["one", "two"].map((one) => engine(streams, tenant).create(withPassword(one))),
+      ["one", "two"].map((one) => engine(streams, session).create(withPassword(one))),
     );
     expect(ends.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
     expect(server.streams.size).toBe(1);
@@ -227,7 +227,7 @@ describe("an object that was made, with an odd answer,", () => {
   ])("%s, stays in the state, and the next up repairs it", async (_what, answer) => {
     for (const { post, make, stored } of made) {
       const connection = await connect();
-      const { server, tenant } = connection;
+      const { server, session } = connection;
       server.answer = ({ route }) =>
         route === post
           ? { after: true, body: (made: { id: string }) => answer(made.id) }
@@ -241,16 +241,16 @@ describe("an object that was made, with an odd answer,", () => {
         /^[^\n]{1,300} was written, but the answer is odd[^\n]{1,300}$/,
       );
       expect(stored(connection).map(({ id }) => id)).toEqual([failed?.id]);
-      expect(failed?.outs).toMatchObject({ tenant: tenant.domain });
+      expect(failed?.outs).toMatchObject({ tenant: session.api.domain });
 
       server.answer = undefined;
       server.clearRequests();
       const { id = "", outs = {} } = failed ?? {};
       const [resource, program] = post === postStream ? [streams, stream()] : [policies, policy()];
       const partial = { id, inputs: plain(program), outs: plain(outs) };
-      const repaired = await engine(resource, tenant).update(partial, program);
+      const repaired = await engine(resource, session).update(partial, program);
       expect(repaired.outs.createdAt).toEqual(expect.any(String));
-      expect(await engine(resource, tenant).drift(repaired)).toEqual([]);
+      expect(await engine(resource, session).drift(repaired)).toEqual([]);
       expect(new Set(server.apiRequests().map((one) => one.split(" ")[0]))).toEqual(
         new Set(["GET"]),
       );
@@ -258,12 +258,12 @@ describe("an object that was made, with an odd answer,", () => {
   });
 
   test("a number beyond all is no time, and no failure", async () => {
-    const { server, tenant } = await connect();
+    const { server, session } = await connect();
     const body = (made: { id: string }) => `{"id":"${made.id}","created_at":1e400}`;
     server.answer = ({ route }) => (route === postStream ? { after: true, body } : undefined);
-    const state = await engine(streams, tenant).create(stream());
+    const state = await engine(streams, session).create(stream());
     server.answer = undefined;
     expect(state.outs).not.toHaveProperty("createdAt");
-    expect(await engine(streams, tenant).drift(state)).toEqual([]);
+    expect(await engine(streams, session).drift(state)).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import {
   streams,
   withPassword,
 } from "../../../support/faults/lostCreates";
-import { type Connection, connect, tenantOf } from "../../../support/tenant/connect";
+import { type Connection, connect, openTenant } from "../../../support/tenant/connect";
 import { manyStreams } from "../../../support/tenant/many";
 import { plain, stream } from "../../../support/values/inputs";
 
@@ -46,10 +46,10 @@ const late = { route: postStream, kind: "status", status: 504, when: "late" } as
 describe("a stream that is made twice, since the first create was done late,", () => {
   test("is reported by the other's id, and stays in the state", async () => {
     const connection = await connect();
-    const { server, tenant } = connection;
+    const { server, session } = connection;
     // After the second POST, before the last look.
     server.addFault({ ...late, lateMs: 8000 });
-    const failed = await failureOf(engine(streams, tenant).create(stream()));
+    const failed = await failureOf(engine(streams, session).create(stream()));
     expect(failed).toBeInstanceOf(InitFailed);
     const other = [...server.streams.keys()].find((id) => id !== failed?.id);
     expect(server.streams.size).toBe(2);
@@ -63,16 +63,16 @@ describe("a stream that is made twice, since the first create was done late,", (
     server.clearRequests();
     const { id = "", outs = {} } = failed ?? {};
     const partial = { id, inputs: plain(stream()), outs: plain(outs) };
-    const next = await engine(streams, tenant).update(partial, stream());
+    const next = await engine(streams, session).update(partial, stream());
     expect(next.outs.createdAt).toEqual(expect.any(String));
     expect(server.apiRequests()).toEqual([`GET /event-streams/${id}`]);
   });
 
   test("is reported where the last look fails, with what to look for", async () => {
-    const { server, tenant } = await connect();
+    const { server, session } = await connect();
     server.addFault({ ...late, lateMs: 8000 });
     server.addFault({ kind: "status", status: 403, route: listStreams, skip: 1 });
-    const failed = await failureOf(engine(streams, tenant).create(stream()));
+    const failed = await failureOf(engine(streams, session).create(stream()));
     expect(failed?.id).toMatch(/^est_/);
     expect(failed?.message).toMatch(
       /whether the first attempt made another is unknown, since looking failed \(.*403.*: look for a new EventStream in the tenant, then run again/,
@@ -80,13 +80,13 @@ describe("a stream that is made twice, since the first create was done late,", (
   });
 
   test("is reported beside an odd answer to the second", async () => {
-    const { server, tenant } = await connect();
+    const { server, session } = await connect();
     server.addFault({ ...late, lateMs: 8000 });
     let posts = 0;
     const odd = (made: { id: string }) => `{"id":"${made.id}","created_at":5}`;
     server.answer = ({ route }) =>
       route === postStream && ++posts === 2 ? { after: true, body: odd } : undefined;
-    const failed = await failureOf(engine(streams, tenant).create(stream()));
+    const failed = await failureOf(engine(streams, session).create(stream()));
     expect(failed?.message).toMatch(
       /the first attempt may have made est_.*; EventStream est_.* was written, but the answer is odd/,
     );
@@ -94,12 +94,12 @@ describe("a stream that is made twice, since the first create was done late,", (
 
   test("is not given to another create that could match it", async () => {
     const connection = await connect();
-    const { server, tenant } = connection;
+    const { server, session } = connection;
     server.addFault({ ...late, lateMs: 20_000 });
-    const first = await engine(streams, tenant).create(withPassword("one"));
+    const first = await engine(streams, session).create(withPassword("one"));
     connection.clock.advance(30_000);
     lose(connection, "before");
-    const message = await messageOf(engine(streams, tenant).create(withPassword("two")));
+    const message = await messageOf(engine(streams, session).create(withPassword("two")));
     const other = [...server.streams.keys()].find((id) => id !== first.id);
     expect(passwordOf(connection, String(other))).toBe("canary-one");
     expect(message).toContain(`it may have been made: ${other} could be it`);
@@ -112,7 +112,7 @@ describe("a service whose timestamps differ from its Date", () => {
   /** Objects and messages of a create whose response is lost. */
   async function lost(connection: Connection, when: "before" | "after") {
     lose(connection, when);
-    const failed = await failureOf(engine(streams, connection.tenant).create(stream()));
+    const failed = await failureOf(engine(streams, connection.session).create(stream()));
     return failed?.message ?? "made";
   }
 
@@ -129,7 +129,7 @@ describe("a service whose timestamps differ from its Date", () => {
     "by %d s, after a create that showed it, leaves one object or names it",
     async (skew) => {
       const connection = await skewed(skew);
-      await engine(streams, connection.tenant).create(stream({ name: "first" }));
+      await engine(streams, connection.session).create(stream({ name: "first" }));
       const message = await lost(connection, "after");
       const [, id, ...others] = connection.server.streams.keys();
       expect(others).toEqual([]);
@@ -143,14 +143,14 @@ describe("a service whose timestamps differ from its Date", () => {
     [8500, "est_theirs could be it"],
   ])("ahead by 10 s, once seen, takes an object of %d ms after for what it is", async (ms, end) => {
     const connection = await skewed(10);
-    await engine(streams, connection.tenant).create(stream({ name: "first" }));
+    await engine(streams, connection.session).create(stream({ name: "first" }));
     foreign(connection, "est_theirs", ms);
     expect(await lost(connection, "before")).toContain(end);
   });
 
   test("behind, once seen, calls an object older that is older than that", async () => {
     const connection = await skewed(-3);
-    await engine(streams, connection.tenant).create(stream({ name: "first" }));
+    await engine(streams, connection.session).create(stream({ name: "first" }));
     foreign(connection, "est_theirs", -20_000);
     expect(await lost(connection, "before")).toBe("made");
   });
@@ -164,7 +164,7 @@ describe("a create during which the machine sleeps for an hour", () => {
     const { server, settings, clock } = connection;
     now = clock.wall;
     const ready = { ...settings, credentials: { apiToken: server.issueToken() } };
-    const tenant = tenantOf(readyToken ? ready : settings, clock);
+    const { session } = openTenant(readyToken ? ready : settings, clock);
     let posts = 0;
     const sleep = () => {
       clock.suspend(3_600_000);
@@ -172,7 +172,7 @@ describe("a create during which the machine sleeps for an hour", () => {
     };
     server.answer = ({ route }) =>
       route === postStream && ++posts === 1 ? { after: true, status: 503, body: sleep } : undefined;
-    return { connection, create: () => engine(streams, tenant).create(stream()) };
+    return { connection, create: () => engine(streams, session).create(stream()) };
   }
 
   test("is found where the service's clock was seen before", async () => {
@@ -196,14 +196,14 @@ test.each([true, false])(
     const connection = await connect();
     const { server, settings, clock } = connection;
     const ready = { ...settings, credentials: { apiToken: server.issueToken() } };
-    const tenant = tenantOf(readyToken ? ready : settings, clock);
+    const { session } = openTenant(readyToken ? ready : settings, clock);
     foreign(connection, "est_theirs", -1_800_000);
     lose(connection, "before");
     server.answer = ({ route }) => {
       if (route === postStream) clock.suspend(3_600_000);
       return undefined;
     };
-    const message = await messageOf(engine(streams, tenant).create(stream()));
+    const message = await messageOf(engine(streams, session).create(stream()));
     expect(message).toContain("est_theirs could be it");
   },
 );
@@ -211,23 +211,23 @@ test.each([true, false])(
 test("an object of somebody's, made while the machine slept before a create, is not adopted", async () => {
   let now = Date.now;
   const connection = await connect({ now: () => now() });
-  const { server, tenant, clock } = connection;
+  const { server, session, clock } = connection;
   now = clock.wall;
-  await engine(streams, tenant).create(stream({ name: "first" }));
+  await engine(streams, session).create(stream({ name: "first" }));
   clock.suspend(3_600_000);
   foreign(connection, "est_theirs", 1_800_000);
   lose(connection, "before");
-  const message = await messageOf(engine(streams, tenant).create(stream()));
+  const message = await messageOf(engine(streams, session).create(stream()));
   expect(message).toContain("est_theirs could be it");
   expect(server.streams.size).toBe(2);
 });
 
 test("a node 5 s behind the one that was seen makes no second object", async () => {
   const connection = await connect();
-  await engine(streams, connection.tenant).create(stream({ name: "first" }));
+  await engine(streams, connection.session).create(stream({ name: "first" }));
   connection.server.set({ clockSkewMs: 5000 });
   lose(connection, "after");
-  const message = await messageOf(engine(streams, connection.tenant).create(stream()));
+  const message = await messageOf(engine(streams, connection.session).create(stream()));
   const [, id, ...others] = connection.server.streams.keys();
   expect(others).toEqual([]);
   expect(message).toContain(`${id} could be it`);
@@ -240,13 +240,13 @@ test.each<[string, (time: string) => string]>([
   ["a number of two digits", () => "12"],
 ])("a created_at with %s is no time, and the object is named", async (_form, form) => {
   const connection = await connect();
-  const { server, tenant } = connection;
+  const { server, session } = connection;
   const rewritten = () =>
     [...server.streams.values()].map((one) => ({ ...one, created_at: form(one.created_at) }));
   server.answer = ({ route }) =>
     route === listStreams ? { body: { eventStreams: rewritten() } } : undefined;
   lose(connection, "after");
-  const message = await messageOf(engine(streams, tenant).create(stream()));
+  const message = await messageOf(engine(streams, session).create(stream()));
   const [id, ...others] = server.streams.keys();
   expect(others).toEqual([]);
   expect(message).toContain(`${id} could be it`);
@@ -256,35 +256,35 @@ test.each([5, 30, 90])(
   "a gateway's clock, %d s ahead in an error of JSON, makes no lost object an older one",
   async (seconds) => {
     for (const known of [true, false]) {
-      const { server, tenant, clock } = await connect();
-      if (known) await engine(streams, tenant).create(stream({ name: "first" }));
+      const { server, session, clock } = await connect();
+      if (known) await engine(streams, session).create(stream({ name: "first" }));
       const before = server.streams.size;
       server.addFault({
         ...{ kind: "status", status: 503, when: "after", route: postStream },
         headers: { date: new Date(clock.now() + seconds * 1000).toUTCString() },
         body: { message: "no upstream" },
       });
-      await engine(streams, tenant).create(stream());
+      await engine(streams, session).create(stream());
       expect(server.streams.size).toBe(before + 1);
     }
   },
 );
 
 test("a create that times out each time says to look before running again", async () => {
-  const { server, tenant } = await connect({}, { limits: { ...limits, maxRetries: 0 } });
+  const { server, session } = await connect({}, { limits: { ...limits, maxRetries: 0 } });
   server.addFault({ ...late, lateMs: 30_000 });
-  expect(await messageOf(engine(streams, tenant).create(stream()))).toContain(
+  expect(await messageOf(engine(streams, session).create(stream()))).toContain(
     "the tenant does not list it yet, but the service may still complete it: look for a new EventStream in the tenant before running again",
   );
 });
 
 test("an object that a deletion moves to the page before is found", async () => {
   const connection = await connect();
-  const { server, tenant } = connection;
+  const { server, session } = connection;
   manyStreams(server, 50);
   server.addFault({ route: postStream, kind: "drop", when: "after" });
   server.addFault({ route: listStreams, kind: "deleted" });
-  const { id } = await engine(streams, tenant).create(stream());
+  const { id } = await engine(streams, session).create(stream());
   expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
   expect(server.streams.size).toBe(50);
   expect(server.apiRequests().filter((one) => one === postStream)).toHaveLength(1);

@@ -25,25 +25,25 @@ describe("somebody's object that looks like a lost one", () => {
 
   test("is not taken where this process has made it", async () => {
     const connection = await connect();
-    const { tenant } = connection;
-    const first = await engine(streams, tenant).create(withPassword("one"));
+    const { session } = connection;
+    const first = await engine(streams, session).create(withPassword("one"));
     lose(connection, "after");
-    const { id } = await engine(streams, tenant).create(withPassword("two"));
+    const { id } = await engine(streams, session).create(withPassword("two"));
     expect(id).not.toBe(first.id);
     expect(passwordOf(connection, id)).toBe("canary-two");
   });
 
   test("is not taken where this process has read it", async () => {
     const connection = await connect();
-    const { server, tenant } = connection;
+    const { server, session } = connection;
     const { id: theirs } = foreign(connection, "est_theirs0000000000000000", 0);
-    await engine(streams, tenant).refresh({
+    await engine(streams, session).refresh({
       id: theirs,
       inputs: {},
-      outs: { ...stream(), tenant: tenant.domain },
+      outs: { ...stream(), tenant: session.api.domain },
     });
     lose(connection, "before");
-    const { id } = await engine(streams, tenant).create(stream());
+    const { id } = await engine(streams, session).create(stream());
     expect(id).not.toBe(theirs);
     expect(server.streams.size).toBe(2);
   });
@@ -55,7 +55,7 @@ describe("somebody's object that looks like a lost one", () => {
         const connection = await skewed(hours * hour);
         foreign(connection, "est_theirs", hours * hour - hour);
         lose(connection, when);
-        const { id } = await engine(streams, connection.tenant).create(stream());
+        const { id } = await engine(streams, connection.session).create(stream());
         expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
         expect(connection.server.streams.size).toBe(2);
       }
@@ -66,7 +66,7 @@ describe("somebody's object that looks like a lost one", () => {
     const connection = await connect();
     foreign(connection, "est_theirs", -1.5 * second);
     lose(connection, "before");
-    const message = await messageOf(engine(streams, connection.tenant).create(stream()));
+    const message = await messageOf(engine(streams, connection.session).create(stream()));
     expect(message).toContain(
       "it may have been made: est_theirs could be it; adopt the right one with an import file (README) or delete it, then run again [correlation id",
     );
@@ -78,7 +78,7 @@ describe("somebody's object that looks like a lost one", () => {
     const { server } = connection;
     foreign(connection, "est_theirs", -1.5 * second);
     lose(connection, "after");
-    const message = await messageOf(engine(streams, connection.tenant).create(stream()));
+    const message = await messageOf(engine(streams, connection.session).create(stream()));
     expect([...server.streams.keys()]).toHaveLength(2);
     for (const id of server.streams.keys()) expect(message).toContain(id);
   });
@@ -91,7 +91,7 @@ describe("somebody's object that looks like a lost one", () => {
       if (route === listStreams) foreign(connection, "est_later", 0);
       return undefined;
     };
-    const message = await messageOf(engine(streams, connection.tenant).create(stream()));
+    const message = await messageOf(engine(streams, connection.session).create(stream()));
     expect([...server.streams.keys()]).toHaveLength(2);
     for (const id of server.streams.keys()) expect(message).toContain(id);
   });
@@ -118,7 +118,7 @@ describe("somebody's object that looks like a lost one", () => {
     const connection = await connect();
     change(foreign(connection, "est_theirs", 0));
     lose(connection, "before");
-    const { id } = await engine(streams, connection.tenant).create(stream());
+    const { id } = await engine(streams, connection.session).create(stream());
     expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
   });
 });
@@ -139,14 +139,14 @@ describe("a conflict", () => {
 
   test("after a lost answer, with what came of it late, is no error", async () => {
     const connection = await connect();
-    const { server, tenant } = connection;
+    const { server, session } = connection;
     server.addFault({ kind: "drop", route: postPolicy });
     const posts = () => server.requests.filter(({ route }) => route === postPolicy).length;
     server.answer = ({ route }) => {
       if (route === postPolicy && posts() === 2) occupy(connection, {});
       return undefined;
     };
-    const { id } = await engine(policies, tenant).create(policy());
+    const { id } = await engine(policies, session).create(policy());
     expect(id).toBe("rlp_there");
     expect(server.apiRequests()).toEqual([postPolicy, listPolicies, postPolicy, listPolicies]);
   });
@@ -156,10 +156,10 @@ describe("a conflict", () => {
     ["a time long before", { created_at: "2020-01-01T00:00:00Z" }],
   ])("after a lost answer, with an object of %s, says how to adopt it", async (_what, changes) => {
     const connection = await connect();
-    const { server, tenant } = connection;
+    const { server, session } = connection;
     occupy(connection, changes);
     server.addFault({ kind: "drop", route: postPolicy });
-    expect(await messageOf(engine(policies, tenant).create(policy()))).toMatch(
+    expect(await messageOf(engine(policies, session).create(policy()))).toMatch(
       /^POST \/rate-limit-policies \(.*\): 409 rate_limit_policy_conflict: .* exists; adopt it with an import file/,
     );
     expect([...server.policies.keys()]).toEqual(["rlp_there"]);
@@ -167,9 +167,9 @@ describe("a conflict", () => {
 
   test("at the first attempt says how to adopt it, and takes nothing over", async () => {
     const connection = await connect();
-    const { server, tenant } = connection;
+    const { server, session } = connection;
     occupy(connection, {});
-    expect(await messageOf(engine(policies, tenant).create(policy()))).toContain("adopt it");
+    expect(await messageOf(engine(policies, session).create(policy()))).toContain("adopt it");
     expect(server.apiRequests()).toEqual([postPolicy]);
   });
 });
@@ -204,15 +204,15 @@ describe("a service that tells no time", () => {
     ["with its time", [{ ...like, created_at: "2026-11-20T12:00:00.000Z" }]],
     ["without a time", [like]],
   ])("is not guessed at: a candidate %s is named", async (_what, listed) => {
-    const { seen, tenant } = await quiet(listed);
-    const message = await messageOf(engine(streams, tenant).create(stream()));
+    const { seen, session } = await quiet(listed);
+    const message = await messageOf(engine(streams, session).create(stream()));
     expect(message).toContain("it may have been made: est_like could be it");
     expect(seen).toEqual(["POST /api/v2/event-streams", "GET /api/v2/event-streams?take=50"]);
   });
 
   test("is asked again where it lists nothing like it", async () => {
-    const { tenant } = await quiet([{ ...like, name: "another" }]);
-    expect((await engine(streams, tenant).create(stream())).id).toBe("est_second");
+    const { session } = await quiet([{ ...like, name: "another" }]);
+    expect((await engine(streams, session).create(stream())).id).toBe("est_second");
   });
 });
 
@@ -260,7 +260,7 @@ describe("many objects", () => {
     const connection = await connect();
     fill(connection, 120);
     lose(connection, "before");
-    await engine(streams, connection.tenant).create(stream());
+    await engine(streams, connection.session).create(stream());
     // Each look reads the list until it is the same twice, since pages shift where objects go.
     const look = Array(6).fill(listStreams);
     const asked = [postStream, ...look, postStream, ...look];
@@ -272,7 +272,7 @@ describe("many objects", () => {
     fill(connection, 120);
     lose(connection, "after");
     connection.server.addFault({ kind: "status", status: 503, route: listStreams, skip: 1 });
-    const { id } = await engine(streams, connection.tenant).create(stream());
+    const { id } = await engine(streams, connection.session).create(stream());
     expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
     expect(connection.server.apiRequests()).toEqual([postStream, ...Array(7).fill(listStreams)]);
   });

@@ -4,7 +4,7 @@ import type { Fault } from "../../../../emulator/src";
 import type { Props } from "../../../../provider/shared/json";
 import { engine } from "../../../support/engine/engine";
 import { listStreams, passwordOf, postStream, streams } from "../../../support/faults/lostCreates";
-import { connect, tenantOf } from "../../../support/tenant/connect";
+import { connect, openTenant } from "../../../support/tenant/connect";
 import { authorized } from "../../../support/values/inputs";
 
 /** Programs that one object could match: each says as much as the one before, or more. */
@@ -43,14 +43,14 @@ type Fate = keyof typeof fates;
 /** Creates all at once; the n-th POST meets the n-th fate, and the list answers early or late. */
 async function play(order: Letter[], posts: Fate[], slowList: boolean) {
   const connection = await connect();
-  const { server, tenant } = connection;
+  const { server, session } = connection;
   posts.forEach((fate, skip) => {
     const fault = fates[fate];
     if (fault) server.addFault({ route: postStream, ...fault, skip });
   });
   if (slowList) server.addFault({ route: listStreams, kind: "slow", delayMs: 5, times: 0 });
   const ends = await Promise.allSettled(
-    order.map((letter) => engine(streams, tenant).create(programs[letter])),
+    order.map((letter) => engine(streams, session).create(programs[letter])),
   );
   server.finishLateWork();
   return { ends, connection };
@@ -98,7 +98,7 @@ describe("creates that one object could match", () => {
   ] as [Letter, Letter][])(
     "%s and %s are sent one after the other, whichever says less",
     async (first, second) => {
-      const { server, tenant } = await connect();
+      const { server, session } = await connect();
       let open = 0;
       let most = 0;
       server.answer = ({ route }) => {
@@ -108,7 +108,7 @@ describe("creates that one object could match", () => {
       server.addFault({ route: postStream, kind: "slow", delayMs: 20, when: "after", times: 0 });
       await Promise.all(
         [first, second].map((letter) =>
-          engine(streams, tenant)
+          engine(streams, session)
             .create(programs[letter])
             .finally(() => {
               open--;
@@ -122,15 +122,15 @@ describe("creates that one object could match", () => {
 
 test("an answer with the id of another resource is not taken for a new object", async () => {
   const connection = await connect();
-  const { server, tenant } = connection;
-  const first = await engine(streams, tenant).create(programs.b);
+  const { server, session } = connection;
+  const first = await engine(streams, session).create(programs.b);
   let posts = 0;
   // A cache that gives the answer of before; the service has made the object.
   server.answer = ({ route }) =>
     route === postStream && ++posts === 1
       ? { after: true, body: { ...server.streams.get(first.id) } }
       : undefined;
-  const { id } = await engine(streams, tenant).create(programs.c);
+  const { id } = await engine(streams, session).create(programs.c);
   expect(id).not.toBe(first.id);
   expect(passwordOf(connection, id)).toBe("canary-password-c");
   expect(server.streams.size).toBe(2);
@@ -138,10 +138,10 @@ test("an answer with the id of another resource is not taken for a new object", 
 
 test("an object that the state knows is not adopted by a create", async () => {
   const connection = await connect();
-  const { server, tenant, settings } = connection;
-  const first = await engine(streams, tenant).create(programs.b);
+  const { server, session, settings } = connection;
+  const first = await engine(streams, session).create(programs.b);
   // The next run is another process; its plan compares what the state holds.
-  const next = tenantOf(settings, connection.clock);
+  const { session: next } = openTenant(settings, connection.clock);
   engine(streams, next).plan(first, programs.b);
   server.addFault({ route: postStream, kind: "drop" });
   const { id } = await engine(streams, next).create(secret("e", { name: "fuller" }));

@@ -10,8 +10,8 @@ import { action, authorizations } from "../../../support/values/samples";
 
 /** Creates a stream, changes it behind Pulumi's back, and refreshes. */
 async function changed(program: Props, change: (live: StoredStream) => void) {
-  const { server, tenant } = await connect();
-  const streams = engine(lifecycle(eventStream), tenant);
+  const { server, session } = await connect();
+  const streams = engine(lifecycle(eventStream), session);
   const state = await streams.create(program);
   change(server.streams.get(state.id) as StoredStream);
   const drift = await streams.drift(state);
@@ -19,8 +19,8 @@ async function changed(program: Props, change: (live: StoredStream) => void) {
 }
 
 async function changedPolicy(program: Props, change: (live: StoredPolicy) => void) {
-  const { server, tenant } = await connect();
-  const policies = engine(lifecycle(rateLimitPolicy), tenant);
+  const { server, session } = await connect();
+  const policies = engine(lifecycle(rateLimitPolicy), session);
   const state = await policies.create(program);
   change(server.policies.get(state.id) as StoredPolicy);
   return {

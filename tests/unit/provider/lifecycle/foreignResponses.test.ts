@@ -19,32 +19,32 @@ describe.each(strangers)("an answer of 200 with %s", (_what, body) => {
 
   test("is not taken for an update, and the next up sends it", async () => {
     const connection = await connect();
-    const { server, tenant } = connection;
-    const state = await engine(streams, tenant).create(withPassword("old"));
+    const { server, session } = connection;
+    const state = await engine(streams, session).create(withPassword("old"));
     server.addFault({ ...answer, route: "PATCH /event-streams/{id}" });
-    const failed: InitFailed = await engine(streams, tenant)
+    const failed: InitFailed = await engine(streams, session)
       .update(state, withPassword("new"))
       .then(() => undefined)
       .catch((error) => error);
     expect(failed.message).toContain(
-      `EventStream ${state.id} (${tenant.domain}): the answer is not that object`,
+      `EventStream ${state.id} (${session.api.domain}): the answer is not that object`,
     );
     expect(failed.outs).not.toMatchObject(withPassword("new"));
-    await engine(streams, tenant).update({ ...state, outs: failed.outs }, withPassword("new"));
+    await engine(streams, session).update({ ...state, outs: failed.outs }, withPassword("new"));
     expect(passwordOf(connection, state.id)).toBe("canary-new");
   });
 
   test("is a deletion only where the list does not show the object", async () => {
-    const { server, tenant, clock } = await connect();
-    const state = await engine(streams, tenant).create(stream());
+    const { server, session, clock } = await connect();
+    const state = await engine(streams, session).create(stream());
     server.addFault({ ...answer, route: "DELETE /event-streams/{id}", times: 2 });
-    expect(await messageOf(engine(streams, tenant).destroy(state))).toContain(
+    expect(await messageOf(engine(streams, session).destroy(state))).toContain(
       `the tenant's list still shows ${state.id}`,
     );
     server.streams.clear();
     // The listing of before counts for 15 seconds.
     clock.advance(20_000);
-    await expect(engine(streams, tenant).destroy(state)).resolves.toBeUndefined();
+    await expect(engine(streams, session).destroy(state)).resolves.toBeUndefined();
   });
 });
 

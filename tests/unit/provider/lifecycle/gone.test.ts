@@ -17,7 +17,7 @@ const cases = kinds.flatMap((kind) =>
 
 async function start({ path, resource, program }: (typeof kinds)[number], act: string) {
   const connection = await connect();
-  const resources = engine(resource, connection.tenant);
+  const resources = engine(resource, connection.session);
   const state = await resources.create(program);
   connection.server.clearRequests();
   const run = () => (act === "GET" ? resources.refresh(state) : resources.destroy(state));
@@ -71,7 +71,7 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
   });
 
   test("is an error where deletions move the object from page to page, unseen", async () => {
-    const { server, tenant, run, single, list, state } = await start(kind, "DELETE");
+    const { server, session, run, single, list, state } = await start(kind, "DELETE");
     const { streams: all, policies: rules } = server;
     const [ours] = [...all, ...rules];
     forget({ server });
@@ -81,7 +81,7 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
     server.addFault({ ...kong404, route: single, times: 0 });
     server.addFault({ kind: "deleted", route: list });
     expect(await messageOf(run())).toContain("the tenant's list still shows the object");
-    expect(tenant.knownIds.has(state.id)).toBe(true);
+    expect(session.knownIds.has(state.id)).toBe(true);
   });
 
   test("of the service's own form takes no listing", async () => {
@@ -106,7 +106,7 @@ test("a list that changes all the time proves nothing", async () => {
 });
 
 test("60 objects behind a gateway without a route share one listing", async () => {
-  const { server, tenant } = await connect();
+  const { server, session } = await connect();
   manyPolicies(server, 40);
   server.addFault({
     kind: "status",
@@ -116,18 +116,20 @@ test("60 objects behind a gateway without a route share one listing", async () =
     times: 0,
   });
   const ids = Array.from({ length: 60 }, (_, n) => idOf(n + 1000));
-  const reads = ids.map((id) => policies.read(tenant, id, { ...policy(), tenant: tenant.domain }));
+  const reads = ids.map((id) =>
+    policies.read(session, id, { ...policy(), tenant: session.api.domain }),
+  );
   expect(await Promise.all(reads)).toEqual(ids.map(() => undefined));
   const asked = server.apiRequests().filter((one) => one === "GET /rate-limit-policies");
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
 test("an object that was made after a listing is not gone by it", async () => {
-  const { server, tenant } = await connect();
+  const { server, session } = await connect();
   const route = "GET /rate-limit-policies/{id}";
   server.addFault({ kind: "status", status: 404, body: {}, route, times: 0 });
-  const other = { ...policy(), tenant: tenant.domain };
-  expect(await policies.read(tenant, idOf(1), other)).toBeUndefined();
-  const { id, outs } = await engine(policies, tenant).create(policy());
-  expect(await messageOf(policies.read(tenant, id, outs))).toContain("still shows the object");
+  const other = { ...policy(), tenant: session.api.domain };
+  expect(await policies.read(session, idOf(1), other)).toBeUndefined();
+  const { id, outs } = await engine(policies, session).create(policy());
+  expect(await messageOf(policies.read(session, id, outs))).toContain("still shows the object");
 });

@@ -14,8 +14,8 @@ const refused: Fault = { route, kind: "status", status: 400 };
 
 /** A stream whose update meets these faults: how that failed, and what the engine's state holds then. */
 async function failed(program: ReturnType<typeof bearer>, ...faults: Fault[]) {
-  const { server, tenant } = await connect();
-  const streams = engine(lifecycle(eventStream), tenant);
+  const { server, session } = await connect();
+  const streams = engine(lifecycle(eventStream), session);
   const state = await streams.create(bearer("first-token"));
   for (const fault of faults) server.addFault(fault);
   const error: unknown = await streams.update(state, program).catch((reason: unknown) => reason);

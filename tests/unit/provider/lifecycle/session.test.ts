@@ -3,7 +3,7 @@ import { openApi } from "../../../../provider/api/managementApi";
 import { settingsFrom } from "../../../../provider/config/settings";
 import { type Lifecycle, lifecycle } from "../../../../provider/lifecycle/resource";
 import * as resources from "../../../../provider/resources";
-import { connect, tenantOf } from "../../../support/tenant/connect";
+import { connect, openTenant } from "../../../support/tenant/connect";
 import { policy, push, stream } from "../../../support/values/inputs";
 
 afterEach(() => {
@@ -20,50 +20,50 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
   const outs = { ...inputs, tenant: "other.auth0.com" };
 
   test("is refused by every operation before any request", async () => {
-    const { server, tenant } = await connect();
-    const message = `${name} lives in the tenant other.auth0.com, but ${tenant.domain} is configured; nothing was sent.`;
-    expect(() => resource.diff(tenant, "id", outs, inputs)).toThrow(message);
-    await expect(resource.read(tenant, "id", outs)).rejects.toThrow(message);
-    await expect(resource.update(tenant, "id", outs, inputs)).rejects.toThrow(message);
-    await expect(resource.delete(tenant, "id", outs)).rejects.toThrow(message);
+    const { server, session } = await connect();
+    const message = `${name} lives in the tenant other.auth0.com, but ${session.api.domain} is configured; nothing was sent.`;
+    expect(() => resource.diff(session, "id", outs, inputs)).toThrow(message);
+    await expect(resource.read(session, "id", outs)).rejects.toThrow(message);
+    await expect(resource.update(session, "id", outs, inputs)).rejects.toThrow(message);
+    await expect(resource.delete(session, "id", outs)).rejects.toThrow(message);
     expect(server.requests).toEqual([]);
   });
 
   test("is told apart even where nothing else changed, with the ways out", async () => {
-    const { tenant } = await connect();
-    expect(() => resource.diff(tenant, "id", outs, inputs)).toThrow(
+    const { session } = await connect();
+    expect(() => resource.diff(session, "id", outs, inputs)).toThrow(
       /Configure other\.auth0\.com again; .*set auth0:formerDomain to other\.auth0\.com and run `pulumi up`; .*stack of its own/,
     );
   });
 
   test("is the tenant's own where that was renamed", async () => {
     const { settings } = await connect();
-    const tenant = tenantOf({ ...settings, formerDomain: "other.auth0.com" });
-    expect(resource.diff(tenant, "id", outs, inputs)).toEqual({ changes: false });
+    const { session } = openTenant({ ...settings, formerDomain: "other.auth0.com" });
+    expect(resource.diff(session, "id", outs, inputs)).toEqual({ changes: false });
     const third = { ...outs, tenant: "third.auth0.com" };
-    expect(() => resource.diff(tenant, "id", third, inputs)).toThrow(
+    expect(() => resource.diff(session, "id", third, inputs)).toThrow(
       "lives in the tenant third.auth0.com",
     );
   });
 
   test("that remembers no tenant is taken as the tenant's own", async () => {
-    const { tenant } = await connect();
-    expect(resource.diff(tenant, "id", inputs, inputs)).toEqual({ changes: false });
+    const { session } = await connect();
+    expect(resource.diff(session, "id", inputs, inputs)).toEqual({ changes: false });
   });
 });
 
 test("a refresh after a renaming remembers the new domain", async () => {
   jest.spyOn(console, "log").mockImplementation(() => undefined);
   for (const [, resource, inputs] of each) {
-    const { tenant, settings } = await connect();
-    const { id, outs } = await resource.create(tenant, inputs);
-    const renamed = tenantOf({ ...settings, formerDomain: "old.auth0.com" });
+    const { session, settings } = await connect();
+    const { id, outs } = await resource.create(session, inputs);
+    const { session: renamed } = openTenant({ ...settings, formerDomain: "old.auth0.com" });
     const live = await resource.read(renamed, id, { ...outs, tenant: "old.auth0.com" });
-    expect(live?.outs.tenant).toBe(tenant.domain);
+    expect(live?.outs.tenant).toBe(session.api.domain);
   }
 });
 
-describe("openTenant", () => {
+describe("openApi", () => {
   const environment = {
     AUTH0_DOMAIN: "env.auth0.com",
     AUTH0_CLIENT_ID: "client",
@@ -96,8 +96,8 @@ describe("openTenant", () => {
 
   test("knows every token that it was given as a secret", async () => {
     const { server } = await connect({ now: Date.now });
-    const tenant = openApi(settingsFrom(() => undefined, server.environment));
-    const token = await tenant.token.get();
-    expect(tenant.secrets()).toEqual(["emulator-client-secret", token]);
+    const api = openApi(settingsFrom(() => undefined, server.environment));
+    const token = await api.token.get();
+    expect(api.secrets()).toEqual(["emulator-client-secret", token]);
   });
 });

@@ -9,7 +9,7 @@ import {
   rateLimitPolicy,
 } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
-import { connect, tenantOf } from "../../../support/tenant/connect";
+import { connect, openTenant } from "../../../support/tenant/connect";
 import { plain, policy, push, stream, to } from "../../../support/values/inputs";
 import { eventbridge } from "../../../support/values/samples";
 
@@ -18,7 +18,7 @@ const page = "<!DOCTYPE html><html><body>Please sign in</body></html>";
 
 async function start(program = stream()) {
   const connection = await connect();
-  const streams = engine(resource, connection.tenant);
+  const streams = engine(resource, connection.session);
   const answering = (answer: CannedAnswer) => {
     connection.server.answer = ({ kind }) => (kind === "api" ? answer : undefined);
   };
@@ -45,7 +45,7 @@ describe("after create", () => {
     ["a list", ["2026"]],
     ["true", true],
   ])("a created_at that is %s loses neither id nor what was sent", async (_case, created_at) => {
-    const { server, create, answering, tenant } = await start();
+    const { server, create, answering, session } = await start();
     answering(answer({ created_at, updated_at: "2026-01-01T00:00:00Z" }));
     const error = (await create().catch((reason: unknown) => reason)) as InitFailed;
     expect(error).toBeInstanceOf(InitFailed);
@@ -53,7 +53,7 @@ describe("after create", () => {
       "EventStream est_1 was written, but the answer is odd (created_at); it is kept in the state",
     );
     expect(error.id).toBe("est_1");
-    expect(error.outs).toEqual(stream({ status: "enabled", tenant: tenant.domain }));
+    expect(error.outs).toEqual(stream({ status: "enabled", tenant: session.api.domain }));
     expect(server.streams.size).toBe(1);
   });
 
@@ -67,11 +67,11 @@ describe("after create", () => {
     ["fields that nobody knows", { region: "eu", links: [{ self: null }] }],
     ["a tenant of its own", { tenant: "elsewhere" }],
   ])("an answer with %s is enough", async (_case, changes) => {
-    const { create, answering, tenant } = await start();
+    const { create, answering, session } = await start();
     answering(answer(changes));
     const { id, inputs, outs } = await create();
     expect(id).toBe("est_1");
-    expect(outs).toEqual({ ...inputs, tenant: tenant.domain });
+    expect(outs).toEqual({ ...inputs, tenant: session.api.domain });
   });
 
   test("times keep their microseconds", async () => {
@@ -209,7 +209,7 @@ describe("in delete", () => {
     const origin = `http://127.0.0.1:${port}`;
     const credentials = { apiToken: "ready" };
     const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
-    const tenant = tenantOf({
+    const { session } = openTenant({
       domain: "a",
       origin,
       audience: "a",
@@ -217,27 +217,27 @@ describe("in delete", () => {
       limits,
       warnings: [],
     });
-    await resource.delete(tenant, "est_1", {}).finally(() => server.close());
+    await resource.delete(session, "est_1", {}).finally(() => server.close());
     expect(answers).toEqual([]);
   });
 });
 
 test("a policy's odd answer keeps its id too", async () => {
-  const { server, tenant } = await connect();
+  const { server, session } = await connect();
   server.answer = ({ kind }) =>
     kind === "api" ? { status: 201, body: { id: "rlp_1", updated_at: [] } } : undefined;
-  const error = await engine(lifecycle(rateLimitPolicy), tenant)
+  const error = await engine(lifecycle(rateLimitPolicy), session)
     .create(policy())
     .catch((e) => e);
-  expect(error).toMatchObject({ id: "rlp_1", outs: { ...policy(), tenant: tenant.domain } });
+  expect(error).toMatchObject({ id: "rlp_1", outs: { ...policy(), tenant: session.api.domain } });
 });
 
 test.each<[string, unknown]>([
   ["an object with more than asked", { server_credentials: "****", project: "p" }],
   ["a list", []],
 ])("push credentials take %s for an answer", async (_case, body) => {
-  const { server, tenant } = await connect();
+  const { server, session } = await connect();
   server.answer = ({ kind }) => (kind === "api" ? { body } : undefined);
-  const { outs } = await engine(lifecycle(guardianFcmv1Provider), tenant).create(push());
-  expect(outs).toEqual({ ...push(), tenant: tenant.domain });
+  const { outs } = await engine(lifecycle(guardianFcmv1Provider), session).create(push());
+  expect(outs).toEqual({ ...push(), tenant: session.api.domain });
 });

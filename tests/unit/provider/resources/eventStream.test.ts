@@ -11,7 +11,7 @@ const both = { subscriptions: [{ eventType: "user.created" }, { eventType: "user
 
 async function start(program = stream()) {
   const connection = await connect();
-  const streams = engine(resource, connection.tenant);
+  const streams = engine(resource, connection.session);
   const state = await streams.create(program);
   const created = connection.server.requests.at(-1);
   connection.server.clearRequests();
@@ -76,13 +76,13 @@ describe("create", () => {
   });
 
   test("stores the inputs, and of the answer only what the service adds", async () => {
-    const { server, state, tenant } = await start();
+    const { server, state, session } = await start();
     const stored = [...server.streams.values()][0];
     expect(state.outs).toEqual({
       ...state.inputs,
       createdAt: stored?.created_at,
       updatedAt: stored?.updated_at,
-      tenant: tenant.domain,
+      tenant: session.api.domain,
     });
   });
 
@@ -102,10 +102,10 @@ describe("create", () => {
   });
 
   test("that meets another stream says what to do", async () => {
-    const { server, tenant } = await connect();
+    const { server, session } = await connect();
     server.answer = ({ kind }) =>
       kind === "api" ? { status: 409, body: { message: "exists" } } : undefined;
-    await expect(engine(resource, tenant).create(stream())).rejects.toThrow(
+    await expect(engine(resource, session).create(stream())).rejects.toThrow(
       /^POST \/event-streams .*: 409: exists; .*deleteBeforeReplace: true \[correlation id /,
     );
   });

@@ -22,13 +22,13 @@ afterEach(() => {
 
 async function start() {
   const connection = await connect();
-  const credentials = engine(resource, connection.tenant);
+  const credentials = engine(resource, connection.session);
   const state = await credentials.create(push());
   return { ...connection, credentials, state };
 }
 
 test("create is one PUT, has a fixed id and stores the credentials for later comparison", async () => {
-  const { server, state, tenant } = await start();
+  const { server, state, session } = await start();
   const body = { server_credentials: canaries.serverCredentials };
   expect(server.requests.slice(1)).toMatchObject([
     { method: "PUT", path: "/api/v2/guardian/factors/push-notification/providers/fcmv1", body },
@@ -37,21 +37,21 @@ test("create is one PUT, has a fixed id and stores the credentials for later com
   expect(state).toEqual({
     id: "fcmv1",
     inputs: push(),
-    outs: { ...push(), tenant: tenant.domain },
+    outs: { ...push(), tenant: session.api.domain },
   });
 });
 
 test("create takes over what the tenant had", async () => {
-  const { server, tenant } = await connect();
+  const { server, session } = await connect();
   server.fcmv1 = { server_credentials: "older" };
-  await engine(resource, tenant).create(push());
+  await engine(resource, session).create(push());
   expect(server.fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
 });
 
 test.each([204, 200])("an answer without a body is enough (%d)", async (status) => {
-  const { server, tenant } = await connect();
+  const { server, session } = await connect();
   server.answer = ({ kind }) => (kind === "api" ? { status } : undefined);
-  expect(await engine(resource, tenant).create(push())).toMatchObject({ id: "fcmv1" });
+  expect(await engine(resource, session).create(push())).toMatchObject({ id: "fcmv1" });
 });
 
 describe("read", () => {
@@ -98,8 +98,8 @@ test("delete sends nothing and says that the tenant keeps them", async () => {
 });
 
 test("without its scope the error names it", async () => {
-  const { tenant } = await connect({ scopes: [] });
-  await expect(engine(resource, tenant).create(push())).rejects.toThrow(
+  const { session } = await connect({ scopes: [] });
+  await expect(engine(resource, session).create(push())).rejects.toThrow(
     "grant the scope update:guardian_factors",
   );
 });

@@ -10,7 +10,7 @@ const each = everyPolicy.map(([name, program]) => [name, program] as const);
 
 async function start(program = policy()) {
   const connection = await connect();
-  const policies = engine(resource, connection.tenant);
+  const policies = engine(resource, connection.session);
   const state = await policies.create(program);
   connection.server.clearRequests();
   return { ...connection, policies, state, live: () => connection.server.policies.get(state.id) };
@@ -19,14 +19,14 @@ async function start(program = policy()) {
 test.each(each)(
   "the policy %s is created as it is written and has no drift",
   async (_, program) => {
-    const { policies, state, live, tenant } = await start(program);
+    const { policies, state, live, session } = await start(program);
     expect(state.inputs).toEqual(program);
     expect(live()).toMatchObject({ consumer_selector: program.consumerSelector });
     expect(state.outs).toEqual({
       ...program,
       createdAt: live()?.created_at,
       updatedAt: live()?.updated_at,
-      tenant: tenant.domain,
+      tenant: session.api.domain,
     });
     expect(await policies.drift(state)).toEqual([]);
   },
@@ -82,8 +82,8 @@ test("a second policy for the same consumer is refused with the ways out", async
 });
 
 test("a tenant without the feature is told apart from a missing scope", async () => {
-  const { tenant } = await connect({ entitlements: { policies: false } });
-  await expect(engine(resource, tenant).create(policy())).rejects.toThrow(
+  const { session } = await connect({ entitlements: { policies: false } });
+  await expect(engine(resource, session).create(policy())).rejects.toThrow(
     "the tenant's plan does not include this feature; no scope will help",
   );
 });

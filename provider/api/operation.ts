@@ -1,0 +1,11 @@
+/** A method and a path below `/api/v2`; `{id}` stands for the object's id. */
+export type Route = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
+
+/** One request of the interface and the permission that it takes. */
+export interface Operation {
+  route: Route;
+  scope: string;
+}
+
+/** Any other character could lead a request to another path: `..` names the folder above. */
+export const idForm = /^[\w-]+$/;
