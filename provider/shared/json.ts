@@ -1,23 +1,28 @@
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
-/** A bag of inputs or outputs. */
+/** The inputs or the outputs of a resource. */
 export type Props = Record<string, Json>;
 
-/** Far deeper than any schema: what is below is in a wrong place anyway, and may have no end. */
+/**
+ * Levels of nesting that are read: far more than any schema has. A value that is deeper is invalid in
+ * any case, and it may contain itself.
+ */
 export const maxDepth = 50;
 
 export function isObject(value: unknown): value is Props {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A bag with each entry changed; one for which `change` gives nothing is left out. */
+/** Changes the value of every property, and drops those for which `change` returns undefined. */
 export function mapProps<T, U>(
-  bag: Record<string, T>,
+  props: Record<string, T>,
   change: (value: T, key: string) => U | undefined,
 ): Record<string, U> {
-  const entries = Object.entries(bag).map(([key, value]) => [key, change(value, key)] as const);
-  // Object.fromEntries defines own properties, even one called __proto__.
-  return Object.fromEntries(
-    entries.filter((entry): entry is [string, U] => entry[1] !== undefined),
-  );
+  const entries: [string, U][] = [];
+  for (const [key, value] of Object.entries(props)) {
+    const changed = change(value, key);
+    if (changed !== undefined) entries.push([key, changed]);
+  }
+  // An assignment to a key `__proto__` would change the prototype; Object.fromEntries does not.
+  return Object.fromEntries(entries);
 }

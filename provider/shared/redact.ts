@@ -1,75 +1,150 @@
-/** Below this length a secret occurs in ordinary words, and striking it out would spell it. */
+import { decodeEscapes } from "./decodeEscapes";
+
+/** A shorter secret occurs in ordinary words: the gap that its redaction leaves would reveal it. */
 export const minRedactableLength = 6;
-/** So many characters of a longer one tell too much: a line of a key, a text that was cut off. */
+
+/**
+ * A part of this length is redacted like the whole secret: one line of a private key, or the rest of
+ * a text that was cut off, reveals too much.
+ */
 export const fragmentLength = 20;
 
-const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const character = (hex: string) => String.fromCodePoint(Number.parseInt(hex, 16));
+const replacement = "[secret]";
 
-/** How a text reads: URLs, HTML and JSON spell characters anew, also over and over. */
-function readOnce(text: string): string {
-  return text
-    .replace(/(?:%(?:25)*[\da-f]{2})+/gi, (run) =>
-      Buffer.from(run.replace(/%(?:25)*(?=[\da-f]{2})/gi, ""), "hex").toString(),
-    )
-    .replace(/&(?:amp;)*#(\d{1,6});/g, (_, code) => String.fromCodePoint(code))
-    .replace(/&(?:amp;)*#x([\da-f]{1,5});/gi, (_, code) => character(code))
-    .replace(/&(?:amp;)*(amp|lt|gt|quot|apos);/g, (_, name) => entities[name] ?? "")
-    .replace(/\\+(?:u([\da-f]{4})|([nrtbf]))?/gi, (_, code, blank) =>
-      code ? character(code) : blank ? " " : "",
-    )
-    .replace(/[\s\p{Cc}]+/gu, " ");
-}
+/** A secret may be echoed encoded, encoded for a form (where `+` is a space), or unchanged. */
+const readings = [
+  decodeEscapes,
+  (text: string) => decodeEscapes(text.replaceAll("+", " ")),
+  (text: string) => text,
+];
 
-/** The same for one spelling within another; more than three deep is nobody's echo. */
-const plain = (text: string) => readOnce(readOnce(readOnce(text)));
-
-/** As it reads, as it reads in a form, where a plus sign is a space, and as it is written. */
-const readings = [plain, (text: string) => plain(text.replaceAll("+", " ")), String];
-
-/** Strikes secrets out. What spells one is told as it reads; a very short one withholds the text. */
+/**
+ * Replaces every secret in a text by `[secret]`, whatever encoding the text has it in. A text that
+ * holds one is returned decoded. A text that repeats a very short secret is withheld as a whole.
+ */
 export function redact(text: string, secrets: readonly string[]): string {
-  const forms = [...new Set(secrets.flatMap(formsOf))].filter((form) => form !== "");
-  const strike = striker(forms.filter(({ length }) => length >= minRedactableLength));
-  const told = readings.reduce((clean, read) => strike(read(clean)) ?? clean, text);
-  const short = forms.filter(({ length }) => length < minRedactableLength);
-  const repeats = readings.some((read) => short.some((form) => read(told).includes(form)));
-  return repeats ? "(message withheld: it repeats a secret)" : told;
+  const spellings = [...new Set(secrets.flatMap(spellingsOf))].filter((form) => form !== "");
+  const fragments = indexFragments(spellings.filter(({ length }) => length >= minRedactableLength));
+
+  let redacted = text;
+  for (const reading of readings) {
+    const candidate = reading(redacted);
+    const secretRanges = mergeOverlapping(findSecrets(candidate, fragments));
+    // Without a secret the text stays as it was written, escapes included.
+    if (secretRanges.length > 0) redacted = replaceRanges(candidate, secretRanges);
+  }
+
+  const short = spellings.filter(({ length }) => length < minRedactableLength);
+  const repeatsShortSecret = readings.some((reading) => includesAny(reading(redacted), short));
+  return repeatsShortSecret ? "(message withheld: it repeats a secret)" : redacted;
 }
 
-/** A secret, how it reads, and what base64 makes of it, wherever it stands in what was encoded. */
-function formsOf(secret: string): string[] {
-  const encoded = [0, 1, 2].flatMap((before) => {
-    const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(secret)]);
-    // The characters at both ends may hold bits of what stands beside it.
-    const own = [before && before + 1, Math.floor((bytes.length * 4) / 3)] as const;
-    return [bytes.toString("base64").slice(...own), bytes.toString("base64url").slice(...own)];
+const includesAny = (text: string, parts: string[]) => parts.some((part) => text.includes(part));
+
+/** A secret as it is, decoded, and in base64. */
+function spellingsOf(secret: string): string[] {
+  const encoded = secret.length < minRedactableLength ? [] : base64SpellingsOf(secret);
+  return [secret, decodeEscapes(secret).trim(), ...encoded];
+}
+
+/**
+ * Base64 packs three bytes into four characters, so a secret within a longer encoded text is spelled
+ * in three ways, by the number of bytes before it.
+ */
+function base64SpellingsOf(secret: string): string[] {
+  return [0, 1, 2].flatMap((bytesBefore) => {
+    const bytes = Buffer.concat([Buffer.alloc(bytesBefore), Buffer.from(secret)]);
+    // The first and the last character can also hold bits of the neighbours, which are not known.
+    const start = bytesBefore === 0 ? 0 : bytesBefore + 1;
+    const end = Math.floor((bytes.length * 4) / 3);
+    return [
+      bytes.toString("base64").slice(start, end),
+      bytes.toString("base64url").slice(start, end),
+    ];
   });
-  return [secret, plain(secret).trim(), ...(secret.length < minRedactableLength ? [] : encoded)];
 }
 
-/** Gives a text without the forms and their telling parts; nothing where it holds none. */
-function striker(forms: string[]): (text: string) => string | undefined {
-  const parts = new Set<string>();
-  for (const form of forms)
-    for (let at = 0; at === 0 || at + fragmentLength <= form.length; at++)
-      parts.add(form.slice(at, at + fragmentLength));
-  const heads = new Set([...parts].map((part) => part.slice(0, minRedactableLength)));
-  const sizes = [...new Set([...parts].map(({ length }) => length))].sort((a, b) => b - a);
-  return (text) => {
-    const end = text.search(/\W{0,9}$/);
-    const cut = (at: number) => forms.some((form) => form.startsWith(text.slice(at, end)));
-    let clean = "";
-    let open = 0;
-    for (let at = 0; at < text.length; at++) {
-      if (heads.has(text.slice(at, at + minRedactableLength))) {
-        const part = sizes.find((size) => parts.has(text.slice(at, at + size)));
-        const size = part ?? (cut(at) ? end - at : 0);
-        if (size > 0 && at >= open) clean += "[secret]";
-        if (size > 0) open = Math.max(open, at + size);
-      }
-      if (at >= open) clean += text.charAt(at);
-    }
-    return open > 0 ? clean : undefined;
-  };
+/** What a text is searched for. */
+interface FragmentIndex {
+  spellings: string[];
+  /** Every part of `fragmentLength` characters; a shorter spelling as a whole. */
+  fragments: Set<string>;
+  /** The first characters of the fragments: one look-up rules out most positions of a text. */
+  prefixes: Set<string>;
+  /** The lengths of the fragments, longest first. */
+  lengths: number[];
+}
+
+function indexFragments(spellings: string[]): FragmentIndex {
+  const fragments = new Set<string>();
+  for (const spelling of spellings) addFragments(spelling, fragments);
+
+  const prefixes = new Set<string>();
+  const lengths = new Set<number>();
+  for (const fragment of fragments) {
+    prefixes.add(fragment.slice(0, minRedactableLength));
+    lengths.add(fragment.length);
+  }
+  return { spellings, fragments, prefixes, lengths: [...lengths].sort((a, b) => b - a) };
+}
+
+function addFragments(spelling: string, fragments: Set<string>): void {
+  const lastStart = Math.max(0, spelling.length - fragmentLength);
+  for (let start = 0; start <= lastStart; start++) {
+    fragments.add(spelling.slice(start, start + fragmentLength));
+  }
+}
+
+/** From `start` up to, and without, `end`. */
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** The ranges of a text that repeat a secret or a fragment of one, by their start. */
+function findSecrets(text: string, index: FragmentIndex): Range[] {
+  const textEnd = endBeforePunctuation(text);
+  const ranges: Range[] = [];
+  for (let start = 0; start < text.length; start++) {
+    if (!index.prefixes.has(text.slice(start, start + minRedactableLength))) continue;
+    const end = secretEnd(text, start, textEnd, index);
+    if (end > start) ranges.push({ start, end });
+  }
+  return ranges;
+}
+
+/** Where the secret that begins at `start` ends; `start` itself if there is none. */
+function secretEnd(text: string, start: number, textEnd: number, index: FragmentIndex): number {
+  const length = index.lengths.find((size) => index.fragments.has(text.slice(start, start + size)));
+  if (length !== undefined) return start + length;
+
+  // A service that shortens its messages may cut one off within a secret.
+  const rest = text.slice(start, textEnd);
+  const isCutOff = index.spellings.some((spelling) => spelling.startsWith(rest));
+  return isCutOff ? textEnd : start;
+}
+
+/** The end of a text without the ellipsis, quotes and brackets that may follow a cut. */
+const endBeforePunctuation = (text: string) => text.search(/\W{0,9}$/);
+
+/** Ranges that share characters become one; ranges that only touch are two secrets. */
+function mergeOverlapping(ranges: Range[]): Range[] {
+  const merged: Range[] = [];
+  for (const { start, end } of ranges) {
+    const last = merged.at(-1);
+    if (last && start < last.end) last.end = Math.max(last.end, end);
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+function replaceRanges(text: string, ranges: Range[]): string {
+  const pieces: string[] = [];
+  let position = 0;
+  for (const { start, end } of ranges) {
+    pieces.push(text.slice(position, start), replacement);
+    position = end;
+  }
+  pieces.push(text.slice(position));
+  return pieces.join("");
 }
