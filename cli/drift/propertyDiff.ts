@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { branchOf, type Schema } from "../../provider/schema/packageSchema";
+import type { Schema } from "../../provider/schema/packageSchema";
+import { branchOf } from "../../provider/schema/traverse";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import type { PropertyReport } from "./report";
 

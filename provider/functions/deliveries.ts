@@ -104,7 +104,11 @@ async function fetchPage(api: ManagementApi, asked: Props, { cursor, size }: Pos
     throw unusable(api, asked, "it holds no list of deliveries");
   }
   const { deliveries: schema = {} } = outputs.properties;
-  return { page: decode(schema, wire, true) as Delivery[], bare, next: next || undefined };
+  return {
+    page: decode(schema, wire, { declaredOnly: true }) as Delivery[],
+    bare,
+    next: next || undefined,
+  };
 }
 
 const asObject = (answer: Json | undefined): Props => (isObject(answer) ? answer : {});

@@ -1,5 +1,5 @@
 import type { ResourceDefinition } from "../resources/definition";
-import { decodeKnown, hoistNestedOutputs, wireName } from "../schema/codec";
+import { decodeDeclared, hoistNestedOutputs, wireName } from "../schema/codec";
 import { sortSets } from "../schema/normalize";
 import { resourceSchema } from "../schema/packageSchema";
 import { carryWriteOnly } from "../schema/secrets";
@@ -11,10 +11,10 @@ export function stateFromAnswer({ name, hoisted: paths = {} }: ResourceDefinitio
 
   /** What an answer says of inputs, and what the service adds to them. */
   function splitAnswer(answer: Json | undefined): { live: Props; added: Props } {
-    const { wire, lifted } = hoistNestedOutputs(isObject(answer) ? answer : {}, paths);
+    const { wire, hoisted } = hoistNestedOutputs(isObject(answer) ? answer : {}, paths);
     // The tenant is ours to remember, whatever an answer calls so.
-    const { tenant: _, ...added } = { ...decodeKnown(outputs, wire), ...lifted };
-    return { live: sortSets(inputs, decodeKnown(inputs, wire)) as Props, added };
+    const { tenant: _, ...added } = { ...decodeDeclared(outputs, wire), ...hoisted };
+    return { live: sortSets(inputs, decodeDeclared(inputs, wire)) as Props, added };
   }
 
   /** What a program manages of a live object, with what the service never answers put back. */

@@ -1,52 +1,59 @@
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
-import { branchOf, type ObjectSchema, type Schema } from "./packageSchema";
+import type { ObjectSchema, Schema } from "./packageSchema";
+import { branchOf, propertyNamed } from "./traverse";
 
-/** The interface's name of a property: `consumerSelector` is `consumer_selector` on the wire. */
+/** The name of a property in the HTTP API: `consumer_selector` for `consumerSelector`. */
 export function wireName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Renames the keys that the schema names, at every level; values are never touched. */
+/**
+ * Renames the properties that the schema declares to their wire names, at every level. Other
+ * properties and all values stay as they are.
+ */
 export function encode(schema: Schema, value: Json): Json {
-  if (Array.isArray(value)) {
-    const { items } = schema;
-    return items ? value.map((item) => encode(items, item)) : value;
-  }
+  if (Array.isArray(value)) return value.map((item) => encode(schema.items ?? {}, item));
   if (!isObject(value)) return value;
+
   const properties = branchOf(schema, value)?.properties;
   if (!properties) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => {
-      const property = Object.hasOwn(properties, key) ? properties[key] : undefined;
-      return property ? [wireName(key), encode(property, item)] : [key, item];
-    }),
-  );
+  const entries = Object.entries(value).map(([key, item]): [string, Json] => {
+    const property = propertyNamed(properties, key);
+    return property ? [wireName(key), encode(property, item)] : [key, item];
+  });
+  return Object.fromEntries(entries);
+}
+
+interface DecodeOptions {
+  /** Drops properties that the schema does not declare. By default a refresh shows them. */
+  declaredOnly?: boolean;
 }
 
 /**
- * The way back. `null` is absent. A tag or a key that the schema does not know passes through as it
- * came, so that a refresh shows it, unless `knownOnly` leaves such keys out.
+ * Renames wire names back to properties, and drops properties that are `null`. Below an unknown
+ * discriminator, and where the schema declares no properties, everything stays as it is.
  */
-export function decode(schema: Schema, wire: Json, knownOnly = false): Json {
-  if (Array.isArray(wire)) {
-    const { items } = schema;
-    return items ? wire.map((item) => decode(items, item, knownOnly)) : wire;
-  }
+export function decode(schema: Schema, wire: Json, options: DecodeOptions = {}): Json {
+  if (Array.isArray(wire)) return wire.map((item) => decode(schema.items ?? {}, item, options));
   if (!isObject(wire)) return wire;
+
   const properties = branchOf(schema, wire)?.properties;
   if (!properties) return wire;
-  const keys = new Map(Object.keys(properties).map((key) => [wireName(key), key]));
-  return Object.fromEntries(
-    Object.entries(wire).flatMap(([name, item]): [string, Json][] => {
-      const key = keys.get(name);
-      if (item === null || (knownOnly && key === undefined)) return [];
-      return [[key ?? name, decode(properties[key ?? ""] ?? {}, item, knownOnly)]];
-    }),
-  );
+  const keysByWireName = new Map(Object.keys(properties).map((key) => [wireName(key), key]));
+
+  const entries: [string, Json][] = [];
+  for (const [name, item] of Object.entries(wire)) {
+    const key = keysByWireName.get(name);
+    const property = key === undefined ? undefined : properties[key];
+    if (item === null) continue;
+    if (key !== undefined && property) entries.push([key, decode(property, item, options)]);
+    else if (!options.declaredOnly) entries.push([name, item]);
+  }
+  return Object.fromEntries(entries);
 }
 
-/** An answer's top level: what the schema names, and nothing else. */
-export function decodeKnown({ properties }: ObjectSchema, wire: Props): Props {
+/** The top-level properties that the schema declares, decoded; no others. */
+export function decodeDeclared({ properties }: ObjectSchema, wire: Props): Props {
   return mapProps(properties, (property, key) => {
     const value = wire[wireName(key)] ?? null;
     return value === null ? undefined : decode(property, value);
@@ -54,19 +61,23 @@ export function decodeKnown({ properties }: ObjectSchema, wire: Props): Props {
 }
 
 /**
- * Takes values out of an answer, each by its path of wire names: outputs that the interface nests
- * below an input, where they would be undefined in every preview.
+ * Takes values out of a response, each by its path of wire names. The API nests some outputs below
+ * an input; left there, Pulumi would show them as undefined in every preview.
  */
-export function hoistNestedOutputs(answer: Props, paths: Record<string, string[]>) {
-  const wire = JSON.parse(JSON.stringify(answer)) as Props;
-  const lifted = mapProps(paths, (path): Json | undefined => {
-    const name = path.at(-1) ?? "";
-    const holder = path.slice(0, -1).reduce<Json | undefined>(child, wire);
-    const value = child(holder, name);
-    if (isObject(holder)) delete holder[name];
-    return value ?? undefined;
-  });
-  return { wire, lifted };
+export function hoistNestedOutputs(response: Props, paths: Record<string, string[]>) {
+  const wire: Props = JSON.parse(JSON.stringify(response));
+  const hoisted = mapProps(paths, (path) => removeAt(wire, path));
+  return { wire, hoisted };
 }
 
-const child = (node: Json | undefined, name: string) => (isObject(node) ? node[name] : undefined);
+/** Removes and returns the value at a path; undefined if there is none, or it is `null`. */
+function removeAt(wire: Props, path: string[]): Json | undefined {
+  let parent: Json | undefined = wire;
+  for (const name of path.slice(0, -1)) parent = isObject(parent) ? parent[name] : undefined;
+
+  const lastName = path.at(-1);
+  if (!isObject(parent) || lastName === undefined) return undefined;
+  const value = parent[lastName];
+  delete parent[lastName];
+  return value ?? undefined;
+}

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type Props } from "../shared/json";
-import { branchOf, childSchemas, type ObjectSchema, type Schema } from "./packageSchema";
+import type { ObjectSchema, Schema } from "./packageSchema";
+import { childSchemas, propertiesFor } from "./traverse";
 import { containsUnknown, isUnknown } from "./unknown";
 
-/** The top-level inputs that differ; a value that is not known yet counts as different. */
+/** The top-level inputs that differ. A value that is not known yet counts as different. */
 export function changedKeys({ properties }: ObjectSchema, olds: Props, news: Props): string[] {
   return Object.keys(properties).filter(
     (key) =>
@@ -11,26 +12,31 @@ export function changedKeys({ properties }: ObjectSchema, olds: Props, news: Pro
   );
 }
 
-/** Those whose difference touches a place that the schema marks `replaceOnChanges`. */
+/** The changed inputs whose change requires a replacement (`replaceOnChanges`, at any depth). */
 export function replacedKeys(inputs: ObjectSchema, olds: Props, news: Props): string[] {
   return changedKeys(inputs, olds, news).filter((key) =>
-    replaces(inputs.properties[key] ?? {}, olds[key], news[key]),
+    requiresReplacement(inputs.properties[key] ?? {}, olds[key], news[key]),
   );
 }
 
-function replaces(schema: Schema, old: Json | undefined, next: Json | undefined): boolean {
-  if (isUnknown(next)) return mayReplace(schema);
-  if (isDeepStrictEqual(old, next)) return false;
+function requiresReplacement(
+  schema: Schema,
+  oldValue: Json | undefined,
+  newValue: Json | undefined,
+): boolean {
+  if (isUnknown(newValue)) return mayRequireReplacement(schema);
+  if (isDeepStrictEqual(oldValue, newValue)) return false;
   if (schema.replaceOnChanges) return true;
-  if (!isObject(old) || !isObject(next)) return false;
-  const before = branchOf(schema, old)?.properties;
-  const after = branchOf(schema, next)?.properties;
-  return Object.entries({ ...before, ...after }).some(([key, property]) =>
-    replaces(property, old[key], next[key]),
+  if (!isObject(oldValue) || !isObject(newValue)) return false;
+
+  // The old and the new value may be of different branches of a union.
+  const properties = { ...propertiesFor(schema, oldValue), ...propertiesFor(schema, newValue) };
+  return Object.entries(properties).some(([key, property]) =>
+    requiresReplacement(property, oldValue[key], newValue[key]),
   );
 }
 
-/** Whether some value here could replace: a plan must not promise less than what may happen. */
-function mayReplace(schema: Schema): boolean {
-  return schema.replaceOnChanges === true || childSchemas(schema).some(mayReplace);
+/** A plan with an unknown value announces a replacement if any value could require one. */
+function mayRequireReplacement(schema: Schema): boolean {
+  return schema.replaceOnChanges === true || childSchemas(schema).some(mayRequireReplacement);
 }

@@ -1,18 +1,20 @@
-const time = /([01]\d|2[0-3]):[0-5]\d/.source;
+const hoursAndMinutes = /([01]\d|2[0-3]):[0-5]\d/.source;
 const rfc3339 = new RegExp(
-  `^(\\d{4}-\\d\\d-\\d\\d)T${time}:[0-5]\\d(\\.\\d+)?(Z|[+-]${time})$`,
+  `^(\\d{4}-\\d\\d-\\d\\d)T${hoursAndMinutes}:[0-5]\\d(\\.\\d+)?(Z|[+-]${hoursAndMinutes})$`,
   "i",
 );
 
-/** Date-times of RFC 3339, but for leap seconds, which a `Date` cannot express. */
+/** A date-time of RFC 3339, section 5.6. Leap seconds are refused: a `Date` cannot hold one. */
 function isDateTime(text: string): boolean {
   const day = rfc3339.exec(text)?.[1];
-  const start = new Date(`${day}T00:00:00Z`);
-  // `Date` moves the 30th of February into March.
-  return !Number.isNaN(start.getTime()) && start.toISOString().startsWith(`${day}T`);
+  if (day === undefined) return false;
+  const midnight = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(midnight.getTime())) return false;
+  // A `Date` turns the 30th of February into a day of March.
+  return midnight.toISOString().startsWith(day);
 }
 
-/** What `minLength` and `maxLength` count: characters, also those outside the basic plane. */
+/** The length that `minLength` and `maxLength` limit: code points, as JSON Schema defines it. */
 export const characters = (text: string) => [...text].length;
 
 /** The values of `format` in schema.json. */

@@ -1,25 +1,21 @@
 import { inspect } from "node:util";
-import { isObject, type Json, mapProps, maxDepth, type Props } from "../shared/json";
-import { branchOf, type ObjectSchema, type Schema } from "./packageSchema";
+import { type Json, mapProps, maxDepth, type Props } from "../shared/json";
+import type { ObjectSchema, Schema } from "./packageSchema";
+import { mapChildren } from "./traverse";
 
-/** The same text for every order of keys. */
-const whole = { depth: null, maxArrayLength: null, maxStringLength: null };
-export const canonical = (value: Json): string => inspect(value, { sorted: true, ...whole });
-
-/** Sorts every array that is a set (`uniqueItems`), so that order is never a difference. */
+/** Sorts every array that is a set (`uniqueItems`), so that another order is no difference. */
 export function sortSets(schema: Schema, value: Json): Json {
-  if (Array.isArray(value)) {
-    const { items: shape } = schema;
-    const items = shape ? value.map((item) => sortSets(shape, item)) : [...value];
-    if (schema.uniqueItems) items.sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
-    return items;
-  }
-  if (!isObject(value)) return value;
-  const properties = branchOf(schema, value)?.properties ?? {};
-  return mapProps(value, (item, key) => sortSets(properties[key] ?? {}, item));
+  const sorted = mapChildren(schema, value, sortSets);
+  if (!schema.uniqueItems || !Array.isArray(sorted)) return sorted;
+  return sorted.sort((a, b) => (canonical(a) < canonical(b) ? -1 : 1));
 }
 
-/** In a program, `null` says the same as nothing. */
+const unabridged = { depth: null, maxArrayLength: null, maxStringLength: null };
+
+/** The same text for every order of keys. */
+export const canonical = (value: Json): string => inspect(value, { sorted: true, ...unabridged });
+
+/** Drops properties that are `null`: a program may write it to leave a property out. */
 export function dropNulls(value: Json, depth = 0): Json {
   if (typeof value !== "object" || value === null) return value;
   if (depth > maxDepth) return null;
@@ -27,7 +23,11 @@ export function dropNulls(value: Json, depth = 0): Json {
   return mapProps(value, (item) => dropNulls(item, depth + 1) ?? undefined);
 }
 
-/** A removed optional property means its default, else what was there: nothing is ever wiped. */
+/**
+ * Fills in the properties that a program leaves out: with their default, else with their old value.
+ * The service keeps a property that an update does not send, so leaving one out never erases it.
+ */
 export function fillRemoved({ properties }: ObjectSchema, news: Props, olds: Props): Props {
-  return { ...mapProps(properties, (property, key) => property.default ?? olds[key]), ...news };
+  const filled = mapProps(properties, (property, key) => property.default ?? olds[key]);
+  return { ...filled, ...news };
 }

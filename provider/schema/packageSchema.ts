@@ -1,7 +1,7 @@
 import packageSchema from "../../schema.json";
-import { type Json, mapProps, type Props } from "../shared/json";
+import { type Json, mapProps } from "../shared/json";
 
-/** A node of schema.json with every `$ref` resolved: JSON Schema plus Pulumi's words. */
+/** A node of schema.json with every `$ref` resolved: JSON Schema plus Pulumi's keywords. */
 export interface Schema {
   type?: "object" | "array" | "string" | "integer" | "number" | "boolean";
   /** Its name in schema.json. */
@@ -12,6 +12,7 @@ export interface Schema {
   additionalProperties?: boolean;
   items?: Schema;
   oneOf?: Schema[];
+  /** The property whose value chooses the branch of `oneOf`. */
   discriminator?: { propertyName: string };
   const?: string;
   enum?: string[];
@@ -22,11 +23,12 @@ export interface Schema {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
-  /** What to say of a value that `pattern` or `format` refuses, and of near misses. */
+  /** The rule in words, for a value that `pattern` or `format` refuses. */
   errorMessage?: string;
   format?: "date-time" | "url";
+  /** Valid values, offered as corrections of a value that `pattern` refuses. */
   examples?: string[];
-  /** What a text holds, where it is JSON. */
+  /** The schema of the JSON document that a string holds. */
   contentSchema?: Schema;
   secret?: boolean;
   writeOnly?: boolean;
@@ -35,73 +37,89 @@ export interface Schema {
 
 export type ObjectSchema = Schema & { properties: Record<string, Schema> };
 
+export interface InputsAndOutputs {
+  inputs: ObjectSchema;
+  outputs: ObjectSchema;
+}
+
 export type ConfigVariable = Schema & { defaultInfo: { environment: string[] } };
 
 // biome-ignore lint/suspicious/noExplicitAny: `resolve` gives every node of the file its type
-type Raw = any;
-const { config, provider, types, resources, functions }: Record<string, Raw> = packageSchema;
+type RawNode = any;
+const rawSchema: Record<string, RawNode> = packageSchema;
+const { config, provider, types } = rawSchema;
 
-function resolve(node: Raw): Schema {
-  const { $ref, items, oneOf, properties, enum: values, contentSchema, ...words } = node;
-  if ($ref === "pulumi.json#/Any") return words;
-  if ($ref) {
-    const title = $ref.slice($ref.lastIndexOf(":") + 1);
-    return { title, ...resolve(types[$ref.replace("#/types/", "")]), ...words };
-  }
+export const configVariables: Record<string, ConfigVariable> = mapProps(
+  config.variables,
+  (variable: RawNode) => resolve(variable) as ConfigVariable,
+);
+
+/** The arguments of an explicit Provider. */
+export const providerSchema = objectSchema("Provider", {
+  ...config.variables,
+  ...provider.inputProperties,
+});
+
+// Resolved when this module is loaded, which takes less than a millisecond, so there is no cache.
+const resourceSchemas = mapProps(rawSchema.resources, resolveResource);
+const functionSchemas = mapProps(rawSchema.functions, resolveFunction);
+
+/** The inputs of a resource, and the outputs that the service adds to them. */
+export function resourceSchema(name: string): InputsAndOutputs {
+  return named(resourceSchemas, name);
+}
+
+/** The arguments and the result of a function. */
+export function functionSchema(name: string): InputsAndOutputs {
+  return named(functionSchemas, name);
+}
+
+function named(schemas: Record<string, InputsAndOutputs>, name: string): InputsAndOutputs {
+  const schema = schemas[`auth0-native:index:${name}`];
+  if (!schema) throw new Error(`${name} is not in schema.json`);
+  return schema;
+}
+
+/** `EventStream` for `auth0-native:index:EventStream`. */
+function nameOf(token: string): string {
+  return token.slice(token.lastIndexOf(":") + 1);
+}
+
+function resolveResource(resource: RawNode, token: string): InputsAndOutputs {
+  const { inputProperties, requiredInputs, properties } = resource;
   return {
-    ...(properties && { additionalProperties: false, properties: mapProps(properties, resolve) }),
-    ...words,
-    ...(contentSchema && { contentSchema: resolve(contentSchema) }),
-    ...(items && { items: resolve(items) }),
-    ...(oneOf && { type: "object", oneOf: oneOf.map(resolve) }),
-    ...(values && { enum: values.map((value: Raw) => value.value) }),
+    inputs: objectSchema(nameOf(token), inputProperties, requiredInputs),
+    outputs: objectSchema(nameOf(token), properties),
   };
 }
 
-function objectOf(title: string, properties: Raw, required: string[] = []): ObjectSchema {
+function resolveFunction({ inputs, outputs }: RawNode, token: string): InputsAndOutputs {
+  return {
+    inputs: objectSchema(nameOf(token), inputs.properties, inputs.required),
+    outputs: objectSchema(nameOf(token), outputs.properties),
+  };
+}
+
+function objectSchema(title: string, properties: RawNode, required: string[] = []): ObjectSchema {
   return { properties: {}, ...resolve({ title, type: "object", properties }), required };
 }
 
-const { inputProperties: providerInputs } = provider;
-
-/** What an explicit Provider takes. */
-export const providerSchema = objectOf("Provider", { ...config.variables, ...providerInputs });
-
-export const configVariables = mapProps(config.variables, resolve) as Record<
-  string,
-  ConfigVariable
->;
-
-type Shapes = { inputs: ObjectSchema; outputs: ObjectSchema };
-const shapes = new Map<string, Shapes>();
-
-/** What a program sets of a resource, and what the service adds: resolved once for all its objects. */
-export function resourceSchema(name: string): Shapes {
-  const { inputProperties, requiredInputs, properties } = resources[`auth0-native:index:${name}`];
-  const known = shapes.get(name) ?? {
-    inputs: objectOf(name, inputProperties, requiredInputs),
-    outputs: objectOf(name, properties),
-  };
-  shapes.set(name, known);
-  return known;
-}
-
-export function functionSchema(name: string): { inputs: ObjectSchema; outputs: ObjectSchema } {
-  const { inputs, outputs } = functions[`auth0-native:index:${name}`];
+/** Replaces references by what they refer to, and Pulumi's spellings by those of JSON Schema. */
+function resolve(node: RawNode): Schema {
+  const { $ref, items, oneOf, properties, enum: values, contentSchema, ...keywords } = node;
+  if ($ref === "pulumi.json#/Any") return keywords;
+  if ($ref) {
+    const target = types[$ref.replace("#/types/", "")];
+    // Keywords beside a reference win over those of its target.
+    return { title: nameOf($ref), ...resolve(target), ...keywords };
+  }
   return {
-    inputs: objectOf(name, inputs.properties, inputs.required),
-    outputs: objectOf(name, outputs.properties),
+    // Pulumi's objects take no other properties, unless `additionalProperties` says otherwise.
+    ...(properties && { additionalProperties: false, properties: mapProps(properties, resolve) }),
+    ...keywords,
+    ...(contentSchema && { contentSchema: resolve(contentSchema) }),
+    ...(items && { items: resolve(items) }),
+    ...(oneOf && { type: "object", oneOf: oneOf.map(resolve) }),
+    ...(values && { enum: values.map((value: RawNode) => value.value) }),
   };
-}
-
-/** The schemas directly below: of items, of branches, of properties. */
-export function childSchemas({ items, oneOf, properties }: Schema): Schema[] {
-  return [...(items ? [items] : []), ...(oneOf ?? []), ...Object.values(properties ?? {})];
-}
-
-/** The branch of a union that a value's tag chooses; a plain schema is its own branch. */
-export function branchOf(schema: Schema, value: Props): Schema | undefined {
-  if (!schema.oneOf || !schema.discriminator) return schema;
-  const tag = schema.discriminator.propertyName;
-  return schema.oneOf.find((branch) => branch.properties?.[tag]?.const === value[tag]);
 }

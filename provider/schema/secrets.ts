@@ -1,42 +1,44 @@
 import { isObject, type Json, mapProps } from "../shared/json";
 import { fragmentLength, minRedactableLength } from "../shared/redact";
-import { branchOf, childSchemas, type Schema } from "./packageSchema";
+import type { Schema } from "./packageSchema";
+import { branchesOf, branchOf, childSchemas, mapChildren } from "./traverse";
 
 /**
- * Puts what the service never answers (`writeOnly`) back beside the live values, from what was last
- * sent; not where they chose another branch or lost the container: that is drift, and it shows.
+ * Copies write-only values, which the service never returns, from the inputs that were last sent
+ * into the live ones. Not where the live value has another branch or lacks the object that holds
+ * them: that is drift, and must show.
  */
 export function carryWriteOnly(schema: Schema, live: Json, sent: Json | undefined): Json {
   if (!isObject(live) || !isObject(sent)) return live;
   const branch = branchOf(schema, live);
   if (!branch?.properties || branch !== branchOf(schema, sent)) return live;
   const carried = mapProps(branch.properties, (property, key) => {
-    const item = live[key];
     if (property.writeOnly) return sent[key];
+    const item = live[key];
     return item === undefined ? undefined : carryWriteOnly(property, item, sent[key]);
   });
   return { ...live, ...carried };
 }
 
-/** Without what the service never answers. */
+/** Drops write-only values, which the service never returns. */
 export function dropWriteOnly(schema: Schema, value: Json): Json {
-  if (!isObject(value)) return value;
-  const properties = branchOf(schema, value)?.properties ?? {};
-  return mapProps(value, (item, key) =>
-    properties[key]?.writeOnly ? undefined : dropWriteOnly(properties[key] ?? {}, item),
+  return mapChildren(schema, value, (childSchema, child) =>
+    childSchema.writeOnly ? undefined : dropWriteOnly(childSchema, child),
   );
 }
 
-/** Every text, number and boolean at or below a place that the schema marks `secret`. */
+/** Every string, number and boolean at or below a place that the schema marks `secret`. */
 export function secretTexts(schema: Schema, value: unknown): string[] {
-  return leavesOf(schema, value).flatMap(({ text, secret }) => (secret ? [text] : []));
+  return leavesOf(schema, value)
+    .filter(({ secret }) => secret)
+    .map(({ text }) => text);
 }
 
-/** What no message may repeat: the secrets, and the parts of URLs that often hold one. */
+/** Every text that no message may repeat: secrets, and the parts of URLs that often hold one. */
 export function textsToRedact(schema: Schema, value: unknown): string[] {
   return leavesOf(schema, value).flatMap(({ text, secret, format }) => {
     if (secret) return [text];
-    return format === "url" ? urlSecrets(text) : [];
+    return format === "url" ? sensitivePartsOfUrl(text) : [];
   });
 }
 
@@ -46,34 +48,38 @@ interface Leaf {
   format: Schema["format"];
 }
 
-function leavesOf(schema: Schema, value: unknown, within = false): Leaf[] {
-  const secret = within || schema.secret === true;
+function leavesOf(schema: Schema, value: unknown, withinSecret = false): Leaf[] {
+  const secret = withinSecret || schema.secret === true;
   if (value === undefined || value === null) return [];
   if (typeof value !== "object") return [{ text: String(value), secret, format: schema.format }];
-  // Every branch, since a value with a mistaken tag is no less secret.
-  const shapes = schema.oneOf ?? [schema];
-  return shapes.flatMap(({ items, properties }) =>
+  return branchesOf(schema).flatMap(({ items, properties }) =>
     Object.entries(value).flatMap(([key, item]) =>
       leavesOf(items ?? properties?.[key] ?? {}, item, secret),
     ),
   );
 }
 
-/** User, query, fragment and long path segments: the schema marks none of them secret. */
-function urlSecrets(text: string): string[] {
+/**
+ * User, query, fragment and long path segments. The schema marks no URL as secret, but webhook
+ * providers put their keys into these parts.
+ */
+function sensitivePartsOfUrl(text: string): string[] {
   if (!URL.canParse(text)) return [];
-  const { username, password, pathname, search, searchParams, hash } = new URL(text);
-  const parts = [username, password, search.slice(1), hash.slice(1)].filter((part) => part !== "");
-  const values = [...searchParams.values()].filter(({ length }) => length >= minRedactableLength);
-  const segments = pathname.split("/").filter(({ length }) => length >= fragmentLength);
-  // A part too short to be redacted by itself goes with the whole URL.
+  const url = new URL(text);
+  const parts = [url.username, url.password, url.search.slice(1), url.hash.slice(1)];
+  const queryValues = [...url.searchParams.values()];
+  const segments = url.pathname.split("/");
   return [
-    ...parts.map((part) => (part.length < minRedactableLength ? text : part)),
-    ...values,
-    ...segments,
+    ...parts
+      .filter((part) => part !== "")
+      // A part that is too short to be redacted by itself is redacted with the whole URL.
+      .map((part) => (part.length < minRedactableLength ? text : part)),
+    ...queryValues.filter(({ length }) => length >= minRedactableLength),
+    ...segments.filter(({ length }) => length >= fragmentLength),
   ];
 }
 
+/** Whether a value of this schema can hold a secret. */
 export function hasSecret(schema: Schema): boolean {
   return schema.secret === true || childSchemas(schema).some(hasSecret);
 }

@@ -1,4 +1,7 @@
-/** What stands, in previews, for values of each type (pulumi/pulumi, plugin/rpc.go). */
+/**
+ * The strings that stand for values that are not known yet in a preview, one for each type
+ * (pulumi/pulumi, sdk/go/common/resource/plugin/rpc.go).
+ */
 export const sentinels = [
   "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -9,13 +12,13 @@ export const sentinels = [
   "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
 ];
 
-/** A text that interpolates an unknown value is itself unknown. */
+/** A string that interpolates an unknown value is itself unknown. */
 export function isUnknown(value: unknown): boolean {
   return typeof value === "string" && sentinels.some((sentinel) => value.includes(sentinel));
 }
 
+/** Whether a value is unknown, or any value within it. */
 export function containsUnknown(value: unknown): boolean {
-  if (typeof value === "object" && value !== null)
-    return Object.values(value).some(containsUnknown);
-  return isUnknown(value);
+  if (typeof value !== "object" || value === null) return isUnknown(value);
+  return Object.values(value).some(containsUnknown);
 }

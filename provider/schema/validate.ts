@@ -1,8 +1,9 @@
 import type { DefinedError } from "ajv";
 import { isObject } from "../shared/json";
 import { redact } from "../shared/redact";
-import { branchOf, type Schema } from "./packageSchema";
+import type { Schema } from "./packageSchema";
 import { secretTexts } from "./secrets";
+import { branchOf } from "./traverse";
 import { containsUnknown, isUnknown } from "./unknown";
 import { describe, type Place } from "./validationMessage";
 import * as generated from "./validators.generated";

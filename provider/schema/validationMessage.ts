@@ -1,8 +1,9 @@
 import { distance } from "fastest-levenshtein";
 import { isObject } from "../shared/json";
 import { characters } from "./formats";
-import { branchOf, type Schema } from "./packageSchema";
+import type { Schema } from "./packageSchema";
 import { hasSecret } from "./secrets";
+import { branchOf } from "./traverse";
 import type { Violation } from "./validate";
 
 /** Where an error is: the keys that lead there, what is allowed and what is given. */

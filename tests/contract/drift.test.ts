@@ -3,12 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { wireName } from "../../provider/schema/codec";
-import {
-  branchOf,
-  childSchemas,
-  resourceSchema,
-  type Schema,
-} from "../../provider/schema/packageSchema";
+import { resourceSchema, type Schema } from "../../provider/schema/packageSchema";
+import { branchOf, childSchemas } from "../../provider/schema/traverse";
 import { isObject, type Json, mapProps, type Props } from "../../provider/shared/json";
 import {
   type DynamicProvider,

@@ -2,12 +2,12 @@ import Ajv, { _, type AnySchemaObject } from "ajv";
 import standaloneCode from "ajv/dist/standalone";
 import { formats } from "../../provider/schema/formats";
 import {
-  childSchemas,
   functionSchema,
   providerSchema,
   resourceSchema,
   type Schema,
 } from "../../provider/schema/packageSchema";
+import { childSchemas } from "../../provider/schema/traverse";
 import packageSchema from "../../schema.json";
 
 const namesIn = (bag: object) =>

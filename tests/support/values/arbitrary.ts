@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { childSchemas, type Schema } from "../../../provider/schema/packageSchema";
+import type { Schema } from "../../../provider/schema/packageSchema";
+import { childSchemas } from "../../../provider/schema/traverse";
 import type { Json, Props } from "../../../provider/shared/json";
 
 /** Values that a schema allows: each branch, with and without what is optional. */

@@ -59,7 +59,7 @@ describe.each(resources)("%s", (_name, resource) => {
         changedKeys(inputs, olds, news);
         encode(inputs, news);
         decode(inputs, news);
-        decode(inputs, news, true);
+        decode(inputs, news, { declaredOnly: true });
       }),
       { numRuns },
     );

@@ -101,7 +101,7 @@ test("values that look like keys are never touched", () => {
 test("free content below a known key is never touched", () => {
   const data = { user_id: "u", userId: "U", nested: { created_at: null, list: [null, "a_b"] } };
   const wire = [{ id: "evt_1", event_stream_id: "est_1", event: { id: "evt_1", data } }];
-  expect(decode(deliveries, wire, true)).toEqual([
+  expect(decode(deliveries, wire, { declaredOnly: true })).toEqual([
     { id: "evt_1", eventStreamId: "est_1", event: { id: "evt_1", data } },
   ]);
 });
@@ -136,7 +136,7 @@ test("a tag that the schema does not know passes both ways with all below it", (
 
 test("with known keys only, others are left out", () => {
   const wire = [{ id: "evt_1", surprise: 1, attempts: [{ status: "failed", http_code: 503 }] }];
-  expect(decode(deliveries, wire, true)).toEqual([
+  expect(decode(deliveries, wire, { declaredOnly: true })).toEqual([
     { id: "evt_1", attempts: [{ status: "failed" }] },
   ]);
 });
@@ -185,17 +185,17 @@ describe("lift", () => {
 
   test("takes the value out and leaves the rest", () => {
     const copy = plain(answer);
-    const { wire, lifted } = hoistNestedOutputs(copy, { awsSource: ["a", "b", "source"] });
+    const { wire, hoisted } = hoistNestedOutputs(copy, { awsSource: ["a", "b", "source"] });
     expect(wire).toEqual({ id: "1", a: { b: { other: 1, none: null } } });
-    expect(lifted).toEqual({ awsSource: "x" });
+    expect(hoisted).toEqual({ awsSource: "x" });
     expect(copy).toEqual(answer);
   });
 
   test("takes null out as nothing", () => {
-    const { wire, lifted } = hoistNestedOutputs(answer, { none: ["a", "b", "none"] });
-    expect({ wire, lifted }).toEqual({
+    const { wire, hoisted } = hoistNestedOutputs(answer, { none: ["a", "b", "none"] });
+    expect({ wire, hoisted }).toEqual({
       wire: { id: "1", a: { b: { source: "x", other: 1 } } },
-      lifted: {},
+      hoisted: {},
     });
   });
 
@@ -204,6 +204,6 @@ describe("lift", () => {
     ["no object on the way", ["id", "b", "source"]],
     ["nothing on the way", ["z", "b", "source"]],
   ])("with %s it takes nothing", (_case, path) => {
-    expect(hoistNestedOutputs(answer, { source: path })).toEqual({ wire: answer, lifted: {} });
+    expect(hoistNestedOutputs(answer, { source: path })).toEqual({ wire: answer, hoisted: {} });
   });
 });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { branchOf, resourceSchema, type Schema } from "../../../../provider/schema/packageSchema";
+import { resourceSchema, type Schema } from "../../../../provider/schema/packageSchema";
 import {
   carryWriteOnly,
   hasSecret,
   secretTexts,
   textsToRedact,
 } from "../../../../provider/schema/secrets";
+import { branchOf } from "../../../../provider/schema/traverse";
 import { isObject, type Json, type Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
 import { everyStream, hook, plain, push, stream } from "../../../support/values/inputs";

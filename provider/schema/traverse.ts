@@ -1,0 +1,53 @@
+import { isObject, type Json, mapProps, type Props } from "../shared/json";
+import type { Schema } from "./packageSchema";
+
+/** The schemas one level below: of items, of branches, of properties. */
+export function childSchemas({ items, oneOf, properties }: Schema): Schema[] {
+  return [...(items ? [items] : []), ...(oneOf ?? []), ...Object.values(properties ?? {})];
+}
+
+/**
+ * The branch of a union that the discriminator of a value chooses; undefined for an unknown
+ * discriminator. A schema that is no union is its own branch.
+ */
+export function branchOf(schema: Schema, value: Props): Schema | undefined {
+  if (!schema.oneOf || !schema.discriminator) return schema;
+  const tag = schema.discriminator.propertyName;
+  return schema.oneOf.find((branch) => branch.properties?.[tag]?.const === value[tag]);
+}
+
+/**
+ * All branches of a union. Whoever looks for secrets must look into every branch: a value with a
+ * mistaken discriminator is no less secret.
+ */
+export function branchesOf(schema: Schema): Schema[] {
+  return schema.oneOf ?? [schema];
+}
+
+/** The properties that the schema declares for a value: those of the chosen branch. */
+export function propertiesFor(schema: Schema, value: Props): Record<string, Schema> {
+  return branchOf(schema, value)?.properties ?? {};
+}
+
+/** A declared property; not what every object inherits, such as `constructor`. */
+export function propertyNamed(properties: Record<string, Schema>, key: string): Schema | undefined {
+  return Object.hasOwn(properties, key) ? properties[key] : undefined;
+}
+
+/**
+ * Changes every item of an array or every property of an object, together with its schema, which is
+ * empty where the schema declares none. A property for which `change` returns undefined is dropped.
+ * Any other value is returned as it is.
+ */
+export function mapChildren(
+  schema: Schema,
+  value: Json,
+  change: (childSchema: Schema, child: Json) => Json | undefined,
+): Json {
+  if (Array.isArray(value)) {
+    return value.map((item) => change(schema.items ?? {}, item) ?? null);
+  }
+  if (!isObject(value)) return value;
+  const properties = propertiesFor(schema, value);
+  return mapProps(value, (child, key) => change(propertyNamed(properties, key) ?? {}, child));
+}
