@@ -1,8 +1,8 @@
-import { distance } from "fastest-levenshtein";
 import { isObject } from "../shared/json";
 import { characters } from "./formats";
 import type { Schema } from "./packageSchema";
 import { hasSecret } from "./secrets";
+import { didYouMean } from "./suggestion";
 import { branchOf } from "./traverse";
 import type { Violation } from "./validate";
 
@@ -124,27 +124,6 @@ function oneOf(allowed: string[], given: unknown, title?: string): string {
 function list(items: (string | undefined)[], word: "and" | "or"): string {
   const [last, ...others] = [...items].reverse();
   return others.length === 0 ? `${last}` : `${others.reverse().join(", ")} ${word} ${last}`;
-}
-
-/** Case and punctuation are the likeliest slips: `consumer_selector`, `User.Created`. */
-const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, "");
-
-/** The nearest candidate, if a third of its letters differ at most, or it alone holds what is given. */
-function didYouMean(given: unknown, candidates: string[]): string {
-  if (typeof given !== "string") return "";
-  const near = candidates.map((candidate) => {
-    // What follows the colon of `client_id:<client id>` is free.
-    const [start = "", free] = candidate.split("<");
-    const part = plain(free === undefined ? given : given.slice(0, given.indexOf(":") + 1));
-    const whole = plain(start);
-    const room =
-      part === "" || (free && given.startsWith(start)) ? -1 : Math.ceil(whole.length / 3);
-    return { candidate, whole, spare: room - distance(part, whole) };
-  });
-  const [best] = [...near].sort((a, b) => b.spare - a.spare);
-  const holding = near.filter(({ whole }) => given.length > 3 && whole.includes(plain(given)));
-  const meant = best && best.spare >= 0 ? best : holding.length === 1 ? holding[0] : undefined;
-  return meant ? `; did you mean ${meant.candidate}?` : "";
 }
 
 const a = {

@@ -104,8 +104,8 @@ describe("the layers", () => {
       "cli/shared/pulumi.ts imports @pulumi/pulumi/automation/index.js",
       "provider/api/accessToken.ts imports jose",
       "provider/api/http.ts imports axios",
+      "provider/schema/suggestion.ts imports fastest-levenshtein",
       "provider/schema/validate.ts imports ajv",
-      "provider/schema/validationMessage.ts imports fastest-levenshtein",
     ]);
     expect(imports.filter(({ from }) => builtinModules.includes(from)).map(told)).toEqual([]);
   });
