@@ -1,115 +1,127 @@
-import type { DefinedError } from "ajv";
 import { isObject } from "../shared/json";
 import { redact } from "../shared/redact";
 import type { Schema } from "./packageSchema";
 import { secretTexts } from "./secrets";
-import { branchOf } from "./traverse";
 import { containsUnknown, isUnknown } from "./unknown";
-import { describe, type Place } from "./validationMessage";
+import { describe } from "./validationMessage";
 import * as generated from "./validators.generated";
+import { type AjvError, type Location, locate, type Violation } from "./violation";
 
-/** What ajv reports of a value. */
-export type Violation = DefinedError;
+/** A validator as ajv compiles it; it leaves its errors in a property of its own. */
+type Compiled = ((value: unknown) => boolean) & { errors?: AjvError[] | null };
 
-type Compiled = ((value: unknown) => boolean) & { errors?: Violation[] | null };
-
-const validators = generated as unknown as Partial<Record<string, Compiled>>;
+const compiledByTitle = generated as unknown as Partial<Record<string, Compiled>>;
 
 /** The input of a resource whose class has told what is wrong: the engine need only refuse it. */
 export const reportedBySdkKey = "__told";
 
 /**
- * Says what is wrong with a value, a sentence each: nothing of it but names, lengths and numbers.
- * `olds` is what the state holds of it, where the object exists.
+ * Returns one message for each rule that a value breaks. A message never contains a secret.
+ * `olds` are the inputs in the state, where the object exists.
  */
 export type Validator = (value: unknown, olds?: unknown) => string[];
 
 interface Options {
-  /** What the schema might be mistaken to take. */
+  /** The outputs of the resource, which a program may mistake for inputs. */
   outputs?: Schema;
-  /** Not where any value may be secret: then no sentence quotes one. Default true. */
+  /**
+   * Whether messages may quote values that the schema does not mark secret. False where secret
+   * Outputs arrive as plain values, since any value may be one. @default true
+   */
   quoteValues?: boolean;
 }
 
-/** For what the schema takes. */
+/** A validator for values of a schema, which is found among the compiled ones by its title. */
 export function validator(
   schema: Schema,
   { outputs = {}, quoteValues = true }: Options = {},
 ): Validator {
-  const secret = !quoteValues;
-  const { title = "" } = schema;
-  return (data, olds) => {
-    const validate = validators[title];
-    if (!validate) throw new Error(`${title} is not compiled: run \`npm run generate\``);
-    validate(data);
-    const root: Place = { keys: [], schema, data, olds, outputs, secret };
-    const found = (validate.errors ?? [])
-      .map((error) => ({ error, place: placeOf(error, root) }))
-      .filter(isCertain)
-      .map(({ error, place }) => describe(error, place));
-    return [...new Set([...found, ...contentProblems(schema, data, "", secret)])];
+  const confidential = !quoteValues;
+  return (value, olds) => {
+    const root: Location = { path: [], schema, value, oldValue: olds, outputs, confidential };
+    const messages = violationsOf(root).filter(isCertain).map(describe);
+    const inDocuments = documentMessages(schema, value, "", confidential);
+    return [...new Set([...messages, ...inDocuments])];
   };
 }
 
-/** Whether an error is about a property whose name repeats a secret from beside it. */
-function namesSecret({ keyword, params }: Violation, { schema, data }: Place): boolean {
-  if (keyword !== "additionalProperties") return false;
-  const { additionalProperty: name } = params;
-  return redact(name, secretTexts(schema, data)) !== name;
+function violationsOf(root: Location): Violation[] {
+  const errors = errorsOf(root.schema, root.value);
+  return errors.map((error) => {
+    const location = locate(error, root);
+    const confidential = location.confidential || keyRepeatsSecret(error, root);
+    return { error, location: { ...location, confidential } };
+  });
 }
 
-/** Where in schema and value an error is; all but the tags of unions are found by walking down. */
-function placeOf(error: Violation, root: Place): Place {
-  const place = error.instancePath.split("/").slice(1).reduce(placeBelow, root);
-  return { ...place, secret: place.secret || namesSecret(error, root) };
+function errorsOf({ title = "" }: Schema, value: unknown): AjvError[] {
+  const validate = compiledByTitle[title];
+  if (!validate) throw new Error(`${title} is not compiled: run \`npm run generate\``);
+  validate(value);
+  return validate.errors ?? [];
 }
 
-function placeBelow({ keys, schema, data, olds, secret }: Place, key: string): Place {
-  const shape = isObject(data) ? branchOf(schema, data) : schema;
-  const next = (Array.isArray(data) ? schema.items : shape?.properties?.[key]) ?? {};
-  const child = (value: unknown) => (isObject(value) ? value[key] : undefined);
-  return {
-    keys: [...keys, key],
-    schema: next,
-    data: (data as Record<string, unknown>)[key],
-    olds: child(olds),
-    outputs: {},
-    secret: secret || next.secret === true,
-  };
+/** Whether an undeclared key contains a secret of the value, as after `{ [password]: true }`. */
+function keyRepeatsSecret(error: AjvError, { schema, value }: Location): boolean {
+  if (error.keyword !== "additionalProperties") return false;
+  const { additionalProperty: key } = error.params;
+  return redact(key, secretTexts(schema, value)) !== key;
 }
 
 /**
- * What is not known yet is checked again when it is. Missing and superfluous keys are wrong
- * whatever their neighbours turn out to be: with a discriminator, only the chosen branch reports.
+ * Whether a violation remains once all values are known. In a preview an unknown value stands as a
+ * string, which breaks rules that the real value may keep; Pulumi checks again in the update.
  */
-function isCertain({ error, place }: { error: Violation; place: Place }): boolean {
-  const { keyword, params } = error;
-  if (keyword === "required" || keyword === "additionalProperties") return true;
-  if (keyword === "discriminator") return !containsUnknown(params.tagValue);
-  // A wrong type is said already.
-  if (keyword === "enum" && typeof place.data !== "string") return false;
-  if (keyword === "uniqueItems") return !containsUnknown((place.data as unknown[])[params.i]);
-  return !containsUnknown(place.data);
+function isCertain({ error, location }: Violation): boolean {
+  switch (error.keyword) {
+    case "required":
+    case "additionalProperties":
+      // Certain beside unknown values too: only the branch that the discriminator chose reports.
+      return true;
+    case "discriminator":
+      return !containsUnknown(error.params.tagValue);
+    case "enum":
+      // A value of another type already breaks the rule `type`.
+      return typeof location.value === "string" && !isUnknown(location.value);
+    case "uniqueItems":
+      return !containsUnknown((location.value as unknown[])[error.params.i]);
+    default:
+      return !containsUnknown(location.value);
+  }
 }
 
-/** Text that begins as a JSON object does, be it encoded twice. */
-const looksLikeJson = /^\s*"?\{/;
-
-/** What is wrong within text that holds a document (`contentSchema`), where it looks like one. */
-function contentProblems(schema: Schema, value: unknown, path: string, within: boolean): string[] {
-  const { contentSchema, properties = {} } = schema;
-  const secret = within || schema.secret === true;
+/** Messages about JSON documents within strings (`contentSchema`). */
+function documentMessages(
+  schema: Schema,
+  value: unknown,
+  path: string,
+  withinConfidential: boolean,
+): string[] {
+  const confidential = withinConfidential || schema.secret === true;
   if (isObject(value)) {
-    return Object.entries(properties).flatMap(([key, property]) =>
-      contentProblems(property, value[key], path ? `${path}.${key}` : key, secret),
+    return Object.entries(schema.properties ?? {}).flatMap(([key, property]) =>
+      documentMessages(property, value[key], path ? `${path}.${key}` : key, confidential),
     );
   }
-  if (!contentSchema || typeof value !== "string") return [];
-  if (isUnknown(value) || !looksLikeJson.test(value)) return [];
-  const inside = validator(contentSchema, { quoteValues: !secret });
+
+  const { contentSchema } = schema;
+  if (!contentSchema || typeof value !== "string" || isUnknown(value)) return [];
+  if (!looksLikeJson.test(value)) return [];
+  const document = parseJson(value);
+  if (document === undefined) {
+    return [`${path} looks like JSON but cannot be parsed; pass the complete text of the file`];
+  }
+  const messages = validator(contentSchema, { quoteValues: !confidential })(document);
+  return messages.map((message) => `${path}, as JSON: ${message}`);
+}
+
+/** A string that starts like a JSON object, also one that was encoded as JSON twice. */
+const looksLikeJson = /^\s*"?\{/;
+
+function parseJson(text: string): unknown {
   try {
-    return inside(JSON.parse(value)).map((problem) => `${path}, as JSON: ${problem}`);
+    return JSON.parse(text);
   } catch {
-    return [`${path} begins as JSON does, but is not valid JSON; give the file's whole text`];
+    return undefined;
   }
 }

@@ -1,159 +1,121 @@
 import { isObject } from "../shared/json";
 import { characters } from "./formats";
-import type { Schema } from "./packageSchema";
 import { hasSecret } from "./secrets";
 import { didYouMean } from "./suggestion";
-import { branchOf } from "./traverse";
-import type { Violation } from "./validate";
+import { branchesOf, branchOf, propertiesFor } from "./traverse";
+import type { Location, Violation } from "./violation";
+import { lengthRule, list, numeral, pathText, range, typeNames, valueText } from "./wording";
 
-/** Where an error is: the keys that lead there, what is allowed and what is given. */
-export interface Place {
-  keys: string[];
-  schema: Schema;
-  data: unknown;
-  /** What the state holds here, where the object exists. */
-  olds: unknown;
-  /** What is no input here since the service sets it. */
-  outputs: Schema;
-  /** Nothing that is given here may be quoted: no value, and no name but the schema's. */
-  secret: boolean;
-}
-
-/** One error of ajv as people read it: the path, the rule and, for a near miss, what was meant. */
-export function describe(error: Violation, place: Place): string {
-  const { schema, data, secret } = place;
-  const path = pathOf(place.keys);
-  const actual = (value: string) => (secret ? "" : `, not ${value}`);
+/** A violation as one sentence: the path, the rule and, for a misspelling, a suggestion. */
+export function describe({ error, location }: Violation): string {
+  const { schema, value } = location;
+  const path = pathText(location.path);
   switch (error.keyword) {
     case "required":
-      return describeMissing(error.params.missingProperty, place);
+      return missingProperty(error.params.missingProperty, location);
     case "additionalProperties":
-      return describeExtra(error.params.additionalProperty, place);
+      return undeclaredProperty(error.params.additionalProperty, location);
     case "discriminator":
-      return describeTag(error.params.tag, place);
+      return wrongDiscriminator(error.params.tag, location);
     case "enum":
-      return `${path} must be ${oneOf(schema.enum ?? [], data, schema.title)}`;
+      return `${path} must be ${choice(schema.enum ?? [], value, schema.title)}`;
     case "const":
-      return `${path} must be ${oneOf([schema.const ?? ""], data)}`;
+      return `${path} must be ${choice([schema.const ?? ""], value)}`;
     case "type":
-      return `${path || "it"} must be ${a[error.params.type as keyof typeof a]}, not ${typeName(data, secret || hasSecret(schema))}`;
+      return wrongType(error.params.type as keyof typeof typeNames, location);
     case "minLength":
     case "maxLength":
-      return `${path} must ${lengthRule(schema, characters(String(data)))}`;
+      return `${path} must ${lengthRule(schema.minLength, schema.maxLength, characters(String(value)))}`;
     case "minimum":
     case "maximum":
-      return `${path} must be ${range(schema.minimum, schema.maximum)}${actual(numeral(Number(data)))}`;
+      return outOfRange(location);
     case "minItems":
       return `${path} must have ${range(schema.minItems)} item`;
     case "uniqueItems":
-      return `${path} must name each item once: items ${error.params.j} and ${error.params.i} are alike`;
+      return `${path} must not repeat an item: items ${error.params.j} and ${error.params.i} are equal`;
     default:
-      return `${path} ${schema.errorMessage}${didYouMean(data, schema.examples ?? [])}`;
+      return `${path} ${schema.errorMessage}${didYouMean(value, schema.examples ?? [])}`;
   }
 }
 
-/** `subscriptions[0].eventType`, as people write it; an odd or endless key in quotes, cut. */
-function pathOf(keys: string[]): string {
-  const parts = keys.map((key, index) => {
-    if (/^\d{1,9}$/.test(key)) return `[${key}]`;
-    const name = /^[\w$-]{1,60}$/.test(key) ? key : JSON.stringify(key.slice(0, 60));
-    return index > 0 ? `.${name}` : name;
-  });
-  return parts.join("");
+function wrongType(
+  expected: keyof typeof typeNames,
+  { path, schema, value, confidential }: Location,
+) {
+  const actual = valueText(value, confidential || hasSecret(schema));
+  return `${pathText(path) || "it"} must be ${typeNames[expected]}, not ${actual}`;
 }
 
-/** ` with method basic`, where a tag decides what is needed. */
-function chosen({ schema, data }: Place): string {
-  const tag = schema.discriminator?.propertyName;
-  return tag && isObject(data) ? ` with ${tag} ${data[tag]}` : "";
+function outOfRange({ path, schema, value, confidential }: Location): string {
+  const rule = `${pathText(path)} must be ${range(schema.minimum, schema.maximum)}`;
+  return confidential ? rule : `${rule}, not ${numeral(Number(value))}`;
 }
 
 const notInState =
-  "; the state does not hold it, since an update was interrupted or the object was adopted without it: give it in the program and, where ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
+  "; the state does not contain it, because an update was interrupted or the object was adopted without it: set it in the program and, if ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
 
-/** Where `ignoreChanges` covers it, the engine removes what the program gives and the state lacks. */
-function describeMissing(key: string, place: Place): string {
-  const { keys, schema, data, olds } = place;
-  const lost =
-    isObject(data) &&
-    isObject(olds) &&
-    branchOf(schema, data) === branchOf(schema, olds) &&
-    !Object.hasOwn(olds, key);
-  return `${pathOf([...keys, key])} is required${chosen(place)}${lost ? notInState : ""}`;
+function missingProperty(key: string, location: Location): string {
+  const rule = `${pathText([...location.path, key])} is required${withDiscriminator(location)}`;
+  // For a path in `ignoreChanges`, Pulumi replaces the program's value by the one in the state.
+  return isMissingInState(key, location) ? `${rule}${notInState}` : rule;
 }
 
-function describeExtra(key: string, place: Place): string {
-  const path = pathOf([...place.keys, key]);
-  const { keys, schema, data, outputs, secret } = place;
+function isMissingInState(key: string, { schema, value, oldValue }: Location): boolean {
+  if (!isObject(value) || !isObject(oldValue)) return false;
+  if (branchOf(schema, value) !== branchOf(schema, oldValue)) return false;
+  return !Object.hasOwn(oldValue, key);
+}
+
+function undeclaredProperty(key: string, location: Location): string {
+  const { path, schema, value, outputs, confidential } = location;
+  const keyPath = pathText([...path, key]);
   if (Object.hasOwn(outputs.properties ?? {}, key)) {
-    return `${path} is an output, set by the service; it cannot be an input`;
+    return `${keyPath} is an output, set by the service; it cannot be an input`;
   }
-  const owns = ({ properties = {} }: Schema) => Object.hasOwn(properties, key);
-  const tag = schema.discriminator?.propertyName ?? "";
-  const owners = (schema.oneOf ?? []).filter(owns).map((branch) => branch.properties?.[tag]?.const);
-  if (owners.length > 0) {
-    return `${path} does not go${chosen(place)}; it goes with ${tag} ${list(owners, "or")}`;
+
+  const discriminator = schema.discriminator?.propertyName ?? "";
+  const otherBranches = discriminatorsOfBranchesWith(key, location);
+  if (otherBranches.length > 0) {
+    return `${keyPath} is not allowed${withDiscriminator(location)}; it belongs to ${discriminator} ${list(otherBranches, "or")}`;
   }
-  const known = Object.keys((isObject(data) && branchOf(schema, data)?.properties) || {});
-  const meant = didYouMean(key, known);
-  const what = secret
-    ? `${pathOf(keys) || "it"} has a property that does not exist`
-    : `${path} is no property`;
-  return `${what}${meant || `; known here: ${list(known, "and")}`}`;
-}
 
-function describeTag(tag: string, { keys, schema, data }: Place): string {
-  const path = pathOf([...keys, tag]);
-  const tags = (schema.oneOf ?? []).map((branch) => branch.properties?.[tag]?.const ?? "");
-  const given = isObject(data) ? data[tag] : undefined;
-  if (given === undefined) return `${path} is required: ${list(tags, "or")}`;
-  return `${path} must be ${oneOf(tags, given)}`;
-}
-
-/** Longer lists would bury the suggestion. */
-const shortList = 6;
-
-function oneOf(allowed: string[], given: unknown, title?: string): string {
-  const meant = allowed.length > 1 ? didYouMean(given, allowed) : "";
-  if (meant && allowed.length > shortList) {
-    return `one of the ${allowed.length} values of ${title}${meant}`;
+  const validKeys = isObject(value) ? Object.keys(propertiesFor(schema, value)) : [];
+  const advice = didYouMean(key, validKeys) || `; valid properties: ${list(validKeys, "and")}`;
+  if (confidential) {
+    return `${pathText(path) || "it"} has a property that does not exist${advice}`;
   }
-  return `${list(allowed, "or")}${meant}`;
+  return `${keyPath} is not a property${advice}`;
 }
 
-function list(items: (string | undefined)[], word: "and" | "or"): string {
-  const [last, ...others] = [...items].reverse();
-  return others.length === 0 ? `${last}` : `${others.reverse().join(", ")} ${word} ${last}`;
+/** The discriminator values of the branches that declare a property. */
+function discriminatorsOfBranchesWith(key: string, { schema }: Location): (string | undefined)[] {
+  const { oneOf = [], discriminator } = schema;
+  return oneOf
+    .filter(({ properties = {} }) => Object.hasOwn(properties, key))
+    .map(({ properties = {} }) => properties[discriminator?.propertyName ?? ""]?.const);
 }
 
-const a = {
-  array: "an array",
-  boolean: "true or false",
-  integer: "a whole number",
-  number: "a number",
-  object: "an object",
-  string: "a string",
-};
-
-function typeName(data: unknown, secret: boolean): string {
-  if (data === null) return "null";
-  if (Array.isArray(data)) return a.array;
-  if (typeof data === "number" && secret) return Number.isInteger(data) ? a.number : "a fraction";
-  if (typeof data === "boolean" && secret) return "a boolean";
-  if (typeof data === "number" || typeof data === "boolean") return `${data}`;
-  return typeof data === "string" ? a.string : a.object;
+/** ` with method basic`, where the discriminator decides which properties are allowed. */
+function withDiscriminator({ schema, value }: Location): string {
+  const key = schema.discriminator?.propertyName;
+  return key && isObject(value) ? ` with ${key} ${value[key]}` : "";
 }
 
-function lengthRule({ minLength: min = 0, maxLength: max }: Schema, length: number): string {
-  if (length === 0 && min === 1 && max === undefined) return "not be empty";
-  const span =
-    min === max ? numeral(min) : min === 0 ? `at most ${numeral(max ?? 0)}` : range(min, max);
-  return `have ${span.replace("from ", "")} characters, not ${numeral(length)}`;
+function wrongDiscriminator(key: string, { path, schema, value }: Location): string {
+  const keyPath = pathText([...path, key]);
+  const allowed = branchesOf(schema).map(({ properties }) => properties?.[key]?.const ?? "");
+  const actual = isObject(value) ? value[key] : undefined;
+  if (actual === undefined) return `${keyPath} is required: ${list(allowed, "or")}`;
+  return `${keyPath} must be ${choice(allowed, actual)}`;
 }
 
-/** `10,000`; Intl would cost every start 10 ms. */
-const numeral = (value: number) => String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+/** With more values than this, a list would hide the suggestion that follows it. */
+const maxListedValues = 6;
 
-function range(min = 0, max?: number): string {
-  return max === undefined ? `at least ${numeral(min)}` : `from ${numeral(min)} to ${numeral(max)}`;
+function choice(allowed: string[], value: unknown, title?: string): string {
+  const suggestion = allowed.length > 1 ? didYouMean(value, allowed) : "";
+  if (suggestion && allowed.length > maxListedValues) {
+    return `one of the ${allowed.length} values of ${title}${suggestion}`;
+  }
+  return `${list(allowed, "or")}${suggestion}`;
 }

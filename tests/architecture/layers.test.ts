@@ -105,7 +105,7 @@ describe("the layers", () => {
       "provider/api/accessToken.ts imports jose",
       "provider/api/http.ts imports axios",
       "provider/schema/suggestion.ts imports fastest-levenshtein",
-      "provider/schema/validate.ts imports ajv",
+      "provider/schema/violation.ts imports ajv",
     ]);
     expect(imports.filter(({ from }) => builtinModules.includes(from)).map(told)).toEqual([]);
   });

@@ -178,7 +178,7 @@ test("a secret that is a word of ours withholds no failure of check, and is not 
     const wrong = authorized({ method: "bearer", token, username: "a" });
     const { failures } = await provider.check({}, bag("EventStream", wrong));
     expect(failures.map(({ reason }) => reason)).toEqual([
-      "destination.configuration.webhookAuthorization.username does not go with method bearer; it goes with method basic",
+      "destination.configuration.webhookAuthorization.username is not allowed with method bearer; it belongs to method basic",
     ]);
   }
 });

@@ -83,7 +83,7 @@ const unchanged = ["preview", "--diff", "--expect-no-changes"];
 
 describe("a secret that the state does not hold, under ignoreChanges", () => {
   const ignoring = (path: string) => `{ ignoreChanges: ["${path}", "serverCredentials"] }`;
-  const why = "the state does not hold it, since an update was interrupted";
+  const why = "the state does not contain it, because an update was interrupted";
 
   /** Every preview fails and says why; an up without the option is the way out. */
   async function expectWayOut(project: Project, path: string, given = ""): Promise<void> {

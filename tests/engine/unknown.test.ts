@@ -26,7 +26,7 @@ const late: [string, (name: string, text: pulumi.Output<string>) => void, string
           },
         },
       }),
-    "destination.configuration.webhookEndpoint must be an https:// URL, since a secret travels to it",
+    "destination.configuration.webhookEndpoint must be an https:// URL, because requests to it carry a secret",
   ],
   [
     "a whole destination",
@@ -51,7 +51,7 @@ const late: [string, (name: string, text: pulumi.Output<string>) => void, string
       new GuardianFcmv1Provider(late, {
         serverCredentials: text.apply(() => canaries.serverCredentials.slice(0, -1)),
       }),
-    "serverCredentials begins as JSON does, but is not valid JSON",
+    "serverCredentials looks like JSON but cannot be parsed",
   ],
 ];
 

@@ -66,7 +66,7 @@ describe("one preview of every wrong input", () => {
     'EventStream "whole": give an object as arguments; its properties may be Outputs',
     'EventStream "later": give an object as arguments; its properties may be Outputs',
     'EventStream "bare": destination is required',
-    'EventStream "loop": destination.configuration.type is no property',
+    'EventStream "loop": destination.configuration.type is not a property',
     'EventStream "odd": name must be a string, not an object',
     'EventStream "odd": destination.type is required',
     'EventStream "odd": subscriptions must be an array',
@@ -115,7 +115,7 @@ test.each([
   [
     "an unknown argument of a Provider",
     'new auth0.Provider("eu", { clientid: "a", environmentPrefix: "2_" });',
-    'Provider "eu": clientid is no property; did you mean clientId?; environmentPrefix must be',
+    'Provider "eu": clientid is not a property; did you mean clientId?; environmentPrefix must consist of',
   ],
   [
     "an id of the wrong length in getDeliveries",
@@ -129,7 +129,7 @@ test.each([
       dateFrom: new Date(NaN),
       dateTo: pulumi.output(Promise.resolve(new Date(NaN))),
     });`,
-    "getDeliveries: dateFrom must be a date and time that exists",
+    "getDeliveries: dateFrom must be a valid RFC 3339 date-time",
   ],
 ])("%s is one line without a stack", async (_what, program, line) => {
   project.write(`${prelude} ${program}`);

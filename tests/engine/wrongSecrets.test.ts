@@ -42,7 +42,7 @@ test.each([
   ['policy(config.requireSecretNumber("number"))', "limit must be from 0 to 10,000"],
   [
     "stream(pulumi.secret(hook({ method: 'bearer', token: 't', [['canary', 'key'].join('-')]: 1 })))",
-    "webhookAuthorization has a property that does not exist; known here: method and token",
+    "webhookAuthorization has a property that does not exist; valid properties: method and token",
   ],
   [
     "stream(pulumi.secret(hook({ method: ['canary', 'method'].join('-') })))",

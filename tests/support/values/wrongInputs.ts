@@ -25,7 +25,7 @@ const account = (changes: object) =>
 const at = "destination.configuration";
 const auth = `${at}.webhookAuthorization`;
 const url = "must be an https:// URL";
-const endpoint = `${at}.webhookEndpoint ${url}, since a secret travels to it`;
+const endpoint = `${at}.webhookEndpoint ${url}, because requests to it carry a secret`;
 const selectors =
   "consumerSelector must be client_id:<client id>, client_id:<CIMD URI>, cimd_clients, third_party_clients or default";
 const regions = `${at}.awsRegion must be one of the 36 values of AwsRegion`;
@@ -68,7 +68,7 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "a subscription twice",
       subscribed("user.created", "user.deleted", "user.created"),
-      "subscriptions must name each item once: items 0 and 2 are alike",
+      "subscriptions must not repeat an item: items 0 and 2 are equal",
     ],
     [
       "a kind in the present tense",
@@ -99,7 +99,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "a kind on the wire",
       stream({ subscriptions: [{ event_type: "user.created" }] }),
       "subscriptions[0].eventType is required",
-      "subscriptions[0].event_type is no property; did you mean eventType?",
+      "subscriptions[0].event_type is not a property; did you mean eventType?",
     ],
     [
       "a status in short",
@@ -108,16 +108,16 @@ export const wrongInputs: Record<string, Row[]> = {
     ],
     ["another status", stream({ status: "paused" }), "status must be enabled or disabled"],
     ["a switch", stream({ status: true }), "status must be a string, not true"],
-    ["a slip", stream({ nmae: "crm" }), "nmae is no property; did you mean name?"],
+    ["a slip", stream({ nmae: "crm" }), "nmae is not a property; did you mean name?"],
     [
       "a property of nobody",
       stream({ colour: "red" }),
-      "colour is no property; known here: name, subscriptions, destination and status",
+      "colour is not a property; valid properties: name, subscriptions, destination and status",
     ],
     [
       "an id",
       stream({ id: "est_0123456789012345678901" }),
-      "id is no property; known here: name, subscriptions, destination and status",
+      "id is not a property; valid properties: name, subscriptions, destination and status",
     ],
     [
       "a creation time",
@@ -178,18 +178,18 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "a property beside type",
       to({ ...plain(action()), name: "x" }),
-      "destination.name is no property; known here: type and configuration",
+      "destination.name is not a property; valid properties: type and configuration",
     ],
     [
       "an Action's id for a webhook",
       hook({ actionId: "a" }),
-      `${at}.actionId is no property; known here: webhookEndpoint and webhookAuthorization`,
+      `${at}.actionId is not a property; valid properties: webhookEndpoint and webhookAuthorization`,
     ],
     [
       "an endpoint for an Action",
       to({ type: "action", configuration: { webhookEndpoint: "https://a" } }),
       `${at}.actionId is required`,
-      `${at}.webhookEndpoint is no property; known here: actionId`,
+      `${at}.webhookEndpoint is not a property; valid properties: actionId`,
     ],
     ["no endpoint", hook({ webhookEndpoint: undefined }), `${at}.webhookEndpoint is required`],
     ["an endpoint without TLS", hook({ webhookEndpoint: "http://a.example.com" }), endpoint],
@@ -202,13 +202,13 @@ export const wrongInputs: Record<string, Row[]> = {
       "an endpoint on the wire",
       hook({ webhookEndpoint: undefined, webhook_endpoint: "https://a" }),
       `${at}.webhookEndpoint is required`,
-      `${at}.webhook_endpoint is no property; did you mean webhookEndpoint?`,
+      `${at}.webhook_endpoint is not a property; did you mean webhookEndpoint?`,
     ],
     [
       "an endpoint in short",
       hook({ webhookEndpoint: undefined, endpoint: "https://a" }),
       `${at}.webhookEndpoint is required`,
-      `${at}.endpoint is no property; did you mean webhookEndpoint?`,
+      `${at}.endpoint is not a property; did you mean webhookEndpoint?`,
     ],
     ["no authorization", hook({ webhookAuthorization: undefined }), `${auth} is required`],
     ["a bare secret", authorized(canaries.token), `${auth} must be an object, not a string`],
@@ -255,19 +255,19 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "basic with a token",
       authorized({ ...authorizations.basic, token: canaries.token }),
-      `${auth}.token does not go with method basic; it goes with method bearer`,
+      `${auth}.token is not allowed with method basic; it belongs to method bearer`,
     ],
     [
       "basic with a token instead",
       authorized({ method: "basic", token: canaries.token }),
       `${auth}.username is required with method basic`,
       `${auth}.password is required with method basic`,
-      `${auth}.token does not go with method basic; it goes with method bearer`,
+      `${auth}.token is not allowed with method basic; it belongs to method bearer`,
     ],
     [
       "basic with a header",
       authorized({ ...authorizations.basic, headerKey: "a" }),
-      `${auth}.headerKey does not go with method basic; it goes with method custom_header`,
+      `${auth}.headerKey is not allowed with method basic; it belongs to method custom_header`,
     ],
     [
       "bearer without a token",
@@ -287,18 +287,18 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "bearer with a user",
       authorized({ ...authorizations.bearer, username: "x" }),
-      `${auth}.username does not go with method bearer; it goes with method basic`,
+      `${auth}.username is not allowed with method bearer; it belongs to method basic`,
     ],
     [
       "bearer with a password",
       authorized({ ...authorizations.bearer, password: canaries.password }),
-      `${auth}.password does not go with method bearer; it goes with method basic`,
+      `${auth}.password is not allowed with method bearer; it belongs to method basic`,
     ],
     [
       "bearer with a slip",
       authorized({ method: "bearer", tokne: canaries.token }),
       `${auth}.token is required with method bearer`,
-      `${auth}.tokne is no property; did you mean token?`,
+      `${auth}.tokne is not a property; did you mean token?`,
     ],
     [
       "a header without a key",
@@ -323,30 +323,30 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "a header with a token",
       authorized({ ...authorizations.custom_header, token: canaries.token }),
-      `${auth}.token does not go with method custom_header; it goes with method bearer`,
+      `${auth}.token is not allowed with method custom_header; it belongs to method bearer`,
     ],
     [
       "a header on the wire",
       authorized({ method: "custom_header", header_key: "a", header_value: canaries.headerValue }),
       `${auth}.headerKey is required with method custom_header`,
       `${auth}.headerValue is required with method custom_header`,
-      `${auth}.header_key is no property; did you mean headerKey?`,
-      `${auth}.header_value is no property; did you mean headerValue?`,
+      `${auth}.header_key is not a property; did you mean headerKey?`,
+      `${auth}.header_value is not a property; did you mean headerValue?`,
     ],
     [
       "11 digits",
       to(eventbridge("12345678901")),
-      `${at}.awsAccountId must be an AWS account id: 12 digits, as text`,
+      `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
     ],
     [
       "13 digits",
       to(eventbridge("1234567890123")),
-      `${at}.awsAccountId must be an AWS account id: 12 digits, as text`,
+      `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
     ],
     [
       "12 digits with hyphens",
       to(eventbridge("1234-5678-9012")),
-      `${at}.awsAccountId must be an AWS account id: 12 digits, as text`,
+      `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
     ],
     [
       "an account that is a number",
@@ -368,7 +368,7 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "a partner source as an input",
       bridge({ awsPartnerEventSource: "x" }),
-      `${at}.awsPartnerEventSource is no property; known here: awsAccountId and awsRegion`,
+      `${at}.awsPartnerEventSource is not a property; valid properties: awsAccountId and awsRegion`,
     ],
     ["an empty Action id", to(action("")), `${at}.actionId must not be empty`],
     [
@@ -384,10 +384,10 @@ export const wrongInputs: Record<string, Row[]> = {
         status: "off",
         extra: 1,
       },
-      "extra is no property; known here: name, subscriptions, destination and status",
+      "extra is not a property; valid properties: name, subscriptions, destination and status",
       "name must have 1 to 128 characters, not 0",
       `${auth}.password is required with method basic`,
-      `${auth}.token does not go with method basic; it goes with method bearer`,
+      `${auth}.token is not allowed with method basic; it belongs to method bearer`,
       `${auth}.username must be a string, not 3`,
       "status must be enabled or disabled",
     ],
@@ -419,7 +419,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "a selector on the wire",
       { ...without("consumerSelector", policy()), consumer_selector: "default" },
       "consumerSelector is required",
-      "consumer_selector is no property; did you mean consumerSelector?",
+      "consumer_selector is not a property; did you mean consumerSelector?",
     ],
     ["an empty selector", selector(""), selectors],
     [
@@ -480,12 +480,12 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "allow with a limit",
       configured({ action: "allow", limit: 1 }),
-      "configuration.limit does not go with action allow; it goes with action block, log or redirect",
+      "configuration.limit is not allowed with action allow; it belongs to action block, log or redirect",
     ],
     [
       "allow with an address",
       configured({ action: "allow", redirectUri: "https://a" }),
-      "configuration.redirectUri does not go with action allow; it goes with action redirect",
+      "configuration.redirectUri is not allowed with action allow; it belongs to action redirect",
     ],
     [
       "block without a limit",
@@ -495,7 +495,7 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "block with an address",
       configured({ action: "block", limit: 1, redirectUri: "https://a" }),
-      "configuration.redirectUri does not go with action block; it goes with action redirect",
+      "configuration.redirectUri is not allowed with action block; it belongs to action redirect",
     ],
     [
       "log without a limit",
@@ -505,7 +505,7 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "log with an address",
       configured({ action: "log", limit: 1, redirectUri: "https://a" }),
-      "configuration.redirectUri does not go with action log; it goes with action redirect",
+      "configuration.redirectUri is not allowed with action log; it belongs to action redirect",
     ],
     [
       "redirect without a limit",
@@ -544,7 +544,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "an address on the wire",
       configured({ action: "redirect", limit: 1, redirect_uri: "https://a" }),
       "configuration.redirectUri is required with action redirect",
-      "configuration.redirect_uri is no property; did you mean redirectUri?",
+      "configuration.redirect_uri is not a property; did you mean redirectUri?",
     ],
     [
       "a creation time",
@@ -573,7 +573,7 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "half a file",
       push(`{"type":"service_account","private_key":"${canaries.token}`),
-      "serverCredentials begins as JSON does, but is not valid JSON; give the file's whole text",
+      "serverCredentials looks like JSON but cannot be parsed; pass the complete text of the file",
     ],
     [
       "another kind of account",
@@ -604,7 +604,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "credentials on the wire",
       { server_credentials: canaries.token },
       "serverCredentials is required",
-      "server_credentials is no property; did you mean serverCredentials?",
+      "server_credentials is not a property; did you mean serverCredentials?",
     ],
     [
       "a tenant",

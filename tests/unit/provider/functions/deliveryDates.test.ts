@@ -9,7 +9,7 @@ const eventStreamId = "est_0123456789012345678901";
 const isDateTime = formats["date-time"];
 const two = (value: number) => String(value).padStart(2, "0");
 const rule =
-  "must be a date and time that exists, by RFC 3339 and without a leap second, such as 2026-01-31T00:00:00Z, or a valid Date";
+  "must be a valid RFC 3339 date-time such as 2026-01-31T00:00:00Z, or a valid Date; leap seconds are not supported";
 
 describe("a date and time", () => {
   test("of any instant, zone and case is taken and keeps its second", () => {

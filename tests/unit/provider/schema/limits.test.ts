@@ -77,7 +77,7 @@ describe("getDeliveries", () => {
     ...changes,
   });
   const rfc3339 =
-    "must be a date and time that exists, by RFC 3339 and without a leap second, such as 2026-01-31T00:00:00Z, or a valid Date";
+    "must be a valid RFC 3339 date-time such as 2026-01-31T00:00:00Z, or a valid Date; leap seconds are not supported";
 
   test.each([
     { take: 1, maxItems: 1 },
@@ -100,7 +100,7 @@ describe("getDeliveries", () => {
     [{ take: 1.5 }, "take must be a whole number, not 1.5"],
     [{ maxItems: 0 }, "maxItems must be at least 1, not 0"],
     [{ statuses: [] }, "statuses must have at least 1 item"],
-    [{ statuses: ["failed,pending"] }, "statuses[0] must be text without commas and spaces"],
+    [{ statuses: ["failed,pending"] }, "statuses[0] must be text without commas or spaces"],
     [{ statuses: "failed" }, "statuses must be an array, not a string"],
     [
       { eventTypes: ["user.create"] },
@@ -110,14 +110,14 @@ describe("getDeliveries", () => {
     [{ dateTo: "2026-13-01T00:00:00Z" }, `dateTo ${rfc3339}`],
     [{ from: "" }, "from must not be empty"],
     [{ includeEvent: "yes" }, "includeEvent must be true or false, not a string"],
-    [{ event_types: ["user.created"] }, "event_types is no property; did you mean eventTypes?"],
+    [{ event_types: ["user.created"] }, "event_types is not a property; did you mean eventTypes?"],
   ])("%j is one problem", (changes, told) => {
     expect(problems(listing(changes))).toEqual([told]);
   });
 });
 
 test.each<[object, string]>([
-  [{ clientid: "a" }, "clientid is no property; did you mean clientId?"],
+  [{ clientid: "a" }, "clientid is not a property; did you mean clientId?"],
   [{ domain: 1 }, "domain must be a string, not 1"],
   [
     { clientAssertionSigningAlg: "rs256" },
@@ -125,7 +125,7 @@ test.each<[object, string]>([
   ],
   [
     { environmentPrefix: "2_" },
-    "environmentPrefix must be the beginning of a variable's name: letters, digits and _, no digit first",
+    "environmentPrefix must consist of letters, digits and _, and must not begin with a digit",
   ],
 ])("%j is one problem of a Provider", (args, told) => {
   expect(validator(providerSchema)(args)).toEqual([told]);

@@ -39,9 +39,9 @@ test.each(Object.entries(schemas))(
 );
 
 test("odd keys are named as they are", () => {
-  expect(streamProblems(stream({ "a/b~c": 1 }))[0]).toMatch(/^"a\/b~c" is no property/);
+  expect(streamProblems(stream({ "a/b~c": 1 }))[0]).toMatch(/^"a\/b~c" is not a property/);
   expect(streamProblems(JSON.parse('{"__proto__":1,"destination":{"type":"action"}}'))).toEqual([
-    expect.stringMatching(/^__proto__ is no property/),
+    expect.stringMatching(/^__proto__ is not a property/),
     "destination.configuration is required with type action",
   ]);
 });
@@ -129,7 +129,7 @@ test("a Provider's secret of a wrong type is not quoted, and what is no secret i
 test("a name that repeats a secret is not quoted", () => {
   const secret = canaries.token;
   expect(streamProblems(authorized({ method: "bearer", token: secret, [secret]: true }))).toEqual([
-    `${auth} has a property that does not exist; known here: method and token`,
+    `${auth} has a property that does not exist; valid properties: method and token`,
   ]);
 });
 
@@ -143,7 +143,7 @@ describe("a value that may be secret as a whole", () => {
     [
       "EventStream",
       authorized({ ...authorizations.bearer, s3cr3t: 1 }),
-      `${auth} has a property that does not exist; known here: method and token`,
+      `${auth} has a property that does not exist; valid properties: method and token`,
     ],
     [
       "EventStream",
@@ -158,7 +158,7 @@ describe("a value that may be secret as a whole", () => {
     [
       "EventStream",
       stream({ "8675309": 1 }),
-      "it has a property that does not exist; known here: name, subscriptions, destination and status",
+      "it has a property that does not exist; valid properties: name, subscriptions, destination and status",
     ],
     [
       "RateLimitPolicy",
@@ -197,7 +197,7 @@ describe("a value that may be secret as a whole", () => {
 describe("what is required, and neither program nor state gives", () => {
   const [state, program] = [authorized({ method: "bearer" }), authorized({ method: "bearer" })];
   const advice =
-    "the state does not hold it, since an update was interrupted or the object was adopted without it: give it in the program and, where ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
+    "the state does not contain it, because an update was interrupted or the object was adopted without it: set it in the program and, if ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
   const required = `${auth}.token is required with method bearer`;
 
   test("is reported with what to do", () => {
@@ -261,12 +261,12 @@ test.each<[string, object, string]>([
   [
     "endpoint",
     hook({ webhookAuthorization: unknown, webhookEndpoint: "a" }),
-    `${at}.webhookEndpoint must be an https:// URL, since a secret travels to it`,
+    `${at}.webhookEndpoint must be an https:// URL, because requests to it carry a secret`,
   ],
   [
     "other key",
     to({ type: "action", configuration: { actionId: unknown, name: 1 } }),
-    `${at}.name is no property; known here: actionId`,
+    `${at}.name is not a property; valid properties: actionId`,
   ],
   [
     "missing key",
@@ -288,7 +288,7 @@ test.each<[string, object, string]>([
         { eventType: unknown },
       ],
     }),
-    "subscriptions must name each item once: items 0 and 1 are alike",
+    "subscriptions must not repeat an item: items 0 and 1 are equal",
   ],
   [
     "item beside",
@@ -298,7 +298,7 @@ test.each<[string, object, string]>([
   [
     "account",
     bridge({ awsRegion: unknown, awsAccountId: "1" }),
-    `${at}.awsAccountId must be an AWS account id: 12 digits, as text`,
+    `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
   ],
 ])("a known %s is checked beside an unknown value", (_key, value, told) => {
   expect(streamProblems(value)).toEqual([told]);

@@ -1,0 +1,52 @@
+import type { DefinedError } from "ajv";
+import { isObject } from "../shared/json";
+import type { Schema } from "./packageSchema";
+import { propertiesFor, propertyNamed } from "./traverse";
+
+/** An error as ajv reports it. */
+export type AjvError = DefinedError;
+
+/** One rule of the schema that a value breaks, and where. */
+export interface Violation {
+  error: AjvError;
+  location: Location;
+}
+
+export interface Location {
+  /** The keys that lead from the root to the value. */
+  path: string[];
+  schema: Schema;
+  value: unknown;
+  /** The value in the state; undefined if the object does not exist yet. */
+  oldValue: unknown;
+  /** At the root, the outputs, which a program may mistake for inputs. Empty below it. */
+  outputs: Schema;
+  /** No message may quote the value here, or a key that the schema does not declare. */
+  confidential: boolean;
+}
+
+/** Follows the path of an error down from the root. */
+export function locate(error: AjvError, root: Location): Location {
+  const keys = error.instancePath.split("/").slice(1);
+  let location = root;
+  for (const key of keys) location = childLocation(location, key);
+  return location;
+}
+
+function childLocation(parent: Location, key: string): Location {
+  const schema = childSchema(parent, key);
+  return {
+    path: [...parent.path, key],
+    schema,
+    value: (parent.value as Record<string, unknown>)[key],
+    oldValue: isObject(parent.oldValue) ? parent.oldValue[key] : undefined,
+    outputs: {},
+    confidential: parent.confidential || schema.secret === true,
+  };
+}
+
+function childSchema({ schema, value }: Location, key: string): Schema {
+  if (Array.isArray(value)) return schema.items ?? {};
+  if (!isObject(value)) return {};
+  return propertyNamed(propertiesFor(schema, value), key) ?? {};
+}
