@@ -4,58 +4,62 @@ import type { ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
 import { previewValues } from "./previewValues";
+import { claimSingleton } from "./singletons";
 
-/** The package part that the engine serves by Pulumi's dynamic-provider process. */
+/** The package of the type tokens that Pulumi's dynamic-provider process serves. */
 export const dynamicPackage = "pulumi-nodejs";
 
-export const wholeRefusal = "give an object as arguments; its properties may be Outputs";
+export const argumentsNotAnObject =
+  "pass the arguments as an object; its properties may be Outputs";
+
+const importNotSupported =
+  "the option import is not supported: for an import, Pulumi does not send a dynamic provider its code; adopt the object with an import file instead (see the adoption guide of pulumi-auth0-native)";
 
 type Options = pulumi.CustomResourceOptions;
 
-/** What is wrong with a resource as the program constructs it, by what is known then. */
+/**
+ * The errors of a resource that can be found when the program constructs it, a message each. Values
+ * that are not known yet are checked by the provider.
+ */
 export function checkArguments(
   definition: ResourceDefinition,
   name: string,
   args: unknown,
   opts: Options,
 ): string[] {
-  if (opts.import !== undefined) return [importRefusal];
-  if (opts.id !== undefined || opts.urn !== undefined) return idProblems(definition, opts.id);
-  if (pulumi.Output.isInstance(args) || args instanceof Promise) {
-    return [wholeRefusal];
-  }
+  if (opts.import !== undefined) return [importNotSupported];
+  if (opts.id !== undefined || opts.urn !== undefined) return idErrors(definition, opts.id);
+  if (isOutputOrPromise(args)) return [argumentsNotAnObject];
+
   const { inputs, outputs } = resourceSchema(definition.name);
-  const problems = validator(inputs, { outputs })(previewValues(args ?? {}));
-  return problems.length > 0 ? problems : tenantProblems(definition, name, opts);
+  const errors = validator(inputs, { outputs })(previewValues(args ?? {}));
+  return errors.length > 0 ? errors : singletonErrors(definition, name, opts);
 }
 
-const importRefusal =
-  'the option import cannot work, since Pulumi asks a dynamic provider to read an object without saying which provider; adopt it with an import file (README of pulumi-auth0-native, "Adopting what exists")';
+export function isOutputOrPromise(value: unknown): boolean {
+  return pulumi.Output.isInstance(value) || value instanceof Promise;
+}
 
-function idProblems({ name, idLength }: ResourceDefinition, id: Options["id"]): string[] {
+/** An id that is an Output is not known here. */
+function idErrors({ name, idLength }: ResourceDefinition, id: Options["id"]): string[] {
   if (typeof id !== "string" || !idLength) return [];
+  const refused = `${JSON.stringify(id)} is not an id of ${name}: it must`;
   const { min, max } = idLength;
-  const wrong = `${JSON.stringify(id)} is not an id of ${name}: it must`;
   if (id.length < min || id.length > max) {
-    const form = min === max ? `${max}` : `at most ${max}`;
-    return [`${wrong} have ${form} characters, not ${id.length}`];
+    const allowed = min === max ? `${max}` : `at most ${max}`;
+    return [`${refused} have ${allowed} characters, not ${id.length}`];
   }
-  return idForm.test(id) ? [] : [`${wrong} consist of letters, digits, _ and -`];
+  return idForm.test(id) ? [] : [`${refused} consist of letters, digits, _ and -`];
 }
 
-/** By run of a program, who took what of which provider. */
-const taken = new WeakMap<object, { provider: unknown; type: string; name: string }[]>();
-
-/** A tenant has one of what has a fixed id: two resources would overwrite each other for ever. */
-function tenantProblems({ name: type, fixedId }: ResourceDefinition, name: string, opts: Options) {
+/** Of an object with a fixed id a tenant has one, so two resources would overwrite each other. */
+function singletonErrors(definition: ResourceDefinition, name: string, opts: Options): string[] {
   const run = pulumi.runtime.getStackResource();
-  if (run === undefined || fixedId === undefined) return [];
+  if (run === undefined || definition.fixedId === undefined) return [];
   const provider = opts.provider ?? (opts.parent ?? run).getProvider(`${dynamicPackage}::`);
-  const holders = taken.get(run) ?? [];
-  const first = holders.find((holder) => holder.provider === provider && holder.type === type);
-  taken.set(run, [...holders, { provider, type, name }]);
-  if (first === undefined) return [];
+  const firstName = claimSingleton(run, { type: definition.name, provider, name });
+  if (firstName === undefined) return [];
   return [
-    `it is the second for its tenant, after "${first.name}": a tenant has one, and two would overwrite each other in every update; keep one, or give this one a Provider of its own`,
+    `a tenant has only one, which "${firstName}" manages already: the two would overwrite each other in every update; remove one, or give this one a Provider of another tenant`,
   ];
 }

@@ -1,18 +1,29 @@
 import * as pulumi from "@pulumi/pulumi";
 
-/** What is on its way to the display. */
-let reports: Promise<unknown> = Promise.resolve();
+/** Settles when the engine has received every message sent so far. */
+let delivery: Promise<unknown> = Promise.resolve();
 
-/** Says on the display that a program is wrong, and lets the program go on to its other errors. */
+/**
+ * Shows an error of the program, which then fails. The program goes on, so that all its errors are
+ * shown in one run.
+ */
 export function displayError(message: string): void {
-  reports = Promise.all([reports, pulumi.log.error(message)]);
+  delivery = Promise.all([delivery, pulumi.log.error(message)]);
 }
 
-/** Fulfilled once all is said: the engine stops the program at the first resource that it refuses. */
+/**
+ * Waits until every error is shown, those that are added meanwhile too. The engine stops a program
+ * at the first resource that it refuses, so no resource may be registered before.
+ */
 export async function errorsDisplayed(): Promise<void> {
-  let waited: unknown;
-  while (waited !== reports) {
-    waited = reports;
-    await reports;
-  }
+  let awaited: Promise<unknown>;
+  do {
+    awaited = delivery;
+    await awaited;
+  } while (awaited !== delivery);
+}
+
+/** For tests: forgets messages whose delivery failed or never ends. */
+export function resetDisplayedErrors(): void {
+  delivery = Promise.resolve();
 }

@@ -7,22 +7,25 @@ import { programError } from "./programError";
 import type { Provider } from "./provider";
 
 export interface GetDeliveriesOptions {
-  /** The tenant to ask; the default one where it is left out. */
+  /** The tenant that has the stream. @default the tenant of the stack configuration */
   provider?: Provider;
 }
 
 /**
- * Lists the deliveries of an event stream: all pages, in the service's order, each id once, up to
- * `maxItems`. Runs in the program, in `preview` and again in `up`. Gives plain values: with
- * `includeEvent` they hold personal data, which `getDeliveriesOutput` marks secret.
+ * Lists the deliveries of an event stream: all pages, in the order of the service, each id once, up
+ * to `maxItems`. Runs in the program, in `preview` and again in `up`, and changes nothing.
+ *
+ * The result is plain values. With `includeEvent` it contains personal data, which
+ * `getDeliveriesOutput` marks secret.
+ *
+ * Fails if an argument is invalid, if the stream is not in the tenant, or if a request fails.
  */
 export async function getDeliveries(
   args: types.GetDeliveriesArgs,
   opts?: GetDeliveriesOptions,
 ): Promise<types.GetDeliveriesResult> {
   const result: types.GetDeliveriesResult = { deliveries: [] };
-  const { maxItems: limit } = functionSchema("getDeliveries").inputs.properties;
-  const maxItems = args.maxItems ?? Number(limit?.default);
+  const maxItems = args.maxItems ?? defaultMaxItems();
   for await (const page of deliveryPages(args, opts)) {
     result.deliveries.push(...page.deliveries);
     if (result.deliveries.length >= maxItems && page.next !== undefined) result.next = page.next;
@@ -30,34 +33,43 @@ export async function getDeliveries(
   return result;
 }
 
+function defaultMaxItems(): number {
+  const { maxItems } = functionSchema("getDeliveries").inputs.properties;
+  return Number(maxItems?.default);
+}
+
 /**
- * The same over Outputs. While an argument is unknown, the result is; with `includeEvent` all of it
- * is secret, since Pulumi keeps secrecy by Output and not by property.
+ * `getDeliveries` with Outputs as arguments. While an argument is unknown, so is the result. With
+ * `includeEvent` the whole result is secret, because Pulumi marks Outputs and not properties.
  */
 export function getDeliveriesOutput(
   args: types.GetDeliveriesOutputArgs,
   opts?: GetDeliveriesOptions,
 ): pulumi.Output<types.GetDeliveriesResult> {
-  // Waited for, so that an unknown provider gives an unknown result; its secrets do not go into it.
+  // An unknown provider makes the result unknown. Its secrets do not make the result secret.
   const provider = opts?.provider && pulumi.unsecret(opts.provider.configuration);
-  return pulumi.all([mapProps({ ...args }, isoDateInput), provider]).apply(([known]) => {
-    const result = getDeliveries(known as unknown as types.GetDeliveriesArgs, opts);
-    return known.includeEvent ? pulumi.secret(result) : pulumi.output(result);
+  const resolved = pulumi.all([mapProps({ ...args }, datesToText), provider]);
+  return resolved.apply(([values]) => {
+    const result = getDeliveries(values as unknown as types.GetDeliveriesArgs, opts);
+    return values.includeEvent ? pulumi.secret(result) : pulumi.output(result);
   }) as pulumi.Output<types.GetDeliveriesResult>;
 }
 
-/** The same page by page, for scripts: `for await (const { deliveries } of deliveryPages(...))`. */
+/**
+ * `getDeliveries` page by page, for scripts:
+ * `for await (const { deliveries } of deliveryPages({ eventStreamId }))`.
+ */
 export async function* deliveryPages(
   args: types.GetDeliveriesArgs,
   opts?: GetDeliveriesOptions,
 ): AsyncGenerator<types.GetDeliveriesResult> {
-  // A program that lists no deliveries does not pay for the HTTP client and the validators.
+  // Loaded here, so that a program without this call does not load the HTTP client.
   const api =
     require("../provider/functions/deliveries") as typeof import("../provider/functions/deliveries");
-  const given = mapProps({ ...args }, (value) => isoDate(value) ?? undefined) as Props;
-  const get = await lookup(opts?.provider);
+  const inputs = mapProps({ ...args }, (value) => dateToText(value) ?? undefined) as Props;
+  const lookup = await configurationLookup(opts?.provider);
   try {
-    for await (const page of api.deliveriesOf(get, given)) {
+    for await (const page of api.deliveriesOf(lookup, inputs)) {
       yield { ...page, deliveries: page.deliveries as unknown as types.Delivery[] };
     }
   } catch (error) {
@@ -65,25 +77,27 @@ export async function* deliveryPages(
   }
 }
 
-/** An invalid Date becomes text that the validators refuse by its property. */
-function isoDate(value: unknown): unknown {
+/** An invalid Date becomes a text that the validators refuse with the name of its property. */
+function dateToText(value: unknown): unknown {
   if (!(value instanceof Date)) return value;
   return Number.isNaN(value.getTime()) ? String(value) : value.toISOString();
 }
 
-/** Before `pulumi.output` takes a Date for an object without properties. */
-function isoDateInput(value: unknown): unknown {
-  if (pulumi.Output.isInstance(value)) return value.apply(isoDate);
-  return value instanceof Promise ? value.then(isoDate) : isoDate(value);
+/** `pulumi.output` would turn a Date into an object without properties. */
+function datesToText(value: unknown): unknown {
+  if (pulumi.Output.isInstance(value)) return value.apply(dateToText);
+  return value instanceof Promise ? value.then(dateToText) : dateToText(value);
 }
 
-async function lookup(provider: Provider | undefined): Promise<Lookup> {
+/** Finds configuration values in a provider, or in the stack configuration. */
+async function configurationLookup(provider: Provider | undefined): Promise<Lookup> {
   if (provider === undefined) {
     const config = new pulumi.Config("auth0");
     return (key) => config.get(key.replace(/^auth0:/, ""));
   }
+
   const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };
-  // An apply on an unknown value never runs: waiting for it would wait for ever.
+  // The callback of `apply` never runs for an unknown value.
   if (!(await isKnown)) {
     throw programError("The provider is not known yet in this preview; use getDeliveriesOutput.");
   }

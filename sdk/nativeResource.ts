@@ -8,14 +8,14 @@ import { type Callee, nameCallerOf } from "./sourcePosition";
 import { wrapSecrets } from "./wrapSecrets";
 
 /**
- * What every resource class shares. Instead of serialised code, the state holds a constant that
- * loads the installed package: small, the same on every machine, and refresh and destroy run the
- * version that is installed. It never changes after 1.0.
+ * The base of every resource class. Other dynamic resources store their provider's serialised code
+ * in the state. These store a constant that loads the installed package: it is small and equal on
+ * every machine, and refresh and destroy run the installed version. It never changes after 1.0.
  */
 export abstract class NativeResource extends pulumi.CustomResource {
-  /** `self` is the exported class, from which a program may derive its own. */
+  /** `exportedClass` is the class that programs call, or derive their own from. */
   constructor(
-    self: Callee & { get?: Callee },
+    exportedClass: Callee & { get?: Callee },
     definition: ResourceDefinition,
     name: string,
     args: object,
@@ -24,25 +24,29 @@ export abstract class NativeResource extends pulumi.CustomResource {
     const { inputs, outputs } = resourceSchema(definition.name);
     const handler = definition.name.charAt(0).toLowerCase() + definition.name.slice(1);
     const provider = `exports.handler = () => require("pulumi-auth0-native/provider").${handler};`;
-    const problems = checkArguments(definition, name, args, opts);
-    for (const problem of problems) displayError(`${definition.name} "${name}": ${problem}`);
-    const wrong = problems.length > 0;
-    const exists = opts.id !== undefined || opts.urn !== undefined;
-    const given = () => (exists ? args : (wrapSecrets(inputs, args) as object));
-    // Only keys that are named here become properties of the object.
+    const errors = checkArguments(definition, name, args, opts);
+    for (const error of errors) displayError(`${definition.name} "${name}": ${error}`);
+    const isInvalid = errors.length > 0;
+    const isRead = opts.id !== undefined || opts.urn !== undefined;
+    const checkedInputs = () => (isRead ? args : (wrapSecrets(inputs, args) as object));
+
+    // Pulumi sets only those outputs as properties of the object whose keys are in `props`.
     const keys = Object.keys({ ...inputs.properties, ...outputs.properties });
     const props = {
       ...Object.fromEntries(keys.map((key) => [key, undefined])),
-      // Nothing of a wrong resource goes on, so that the engine can only refuse it.
-      ...(wrong ? { [reportedBySdkKey]: true } : given()),
+      // The provider refuses a resource with this marker; invalid inputs are not sent.
+      ...(isInvalid ? { [reportedBySdkKey]: true } : checkedInputs()),
       __provider: errorsDisplayed().then(() => provider),
     };
-    const { id: _id, urn: _urn, import: _import, ...others } = opts;
-    const stacks = nameCallerOf(exists && self.get ? [self.get, self] : [self]);
+
+    const { id: _id, urn: _urn, import: _import, ...optionsOfCreate } = opts;
+    const stackTraces = nameCallerOf(
+      isRead && exportedClass.get ? [exportedClass.get, exportedClass] : [exportedClass],
+    );
     try {
-      super(typeToken(definition), name, props, wrong ? others : opts);
+      super(typeToken(definition), name, props, isInvalid ? optionsOfCreate : opts);
     } finally {
-      stacks.restore();
+      stackTraces.restore();
     }
   }
 }

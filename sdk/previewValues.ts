@@ -2,11 +2,16 @@ import * as pulumi from "@pulumi/pulumi";
 import { sentinels } from "../provider/schema/unknown";
 import { mapProps, maxDepth } from "../provider/shared/json";
 
-/** Arguments as the engine will see them in a preview: what is not known yet stands as unknown. */
+const [unknownValue] = sentinels;
+
+/**
+ * Arguments as the engine passes them to the provider in a preview: the sentinel of unknown values
+ * in the place of Outputs, Promises and resources, and no property that is null or undefined.
+ */
 export function previewValues(value: unknown, depth = 0): unknown {
   if (value === null || value === undefined || depth > maxDepth) return undefined;
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return sentinels[0];
-  if (pulumi.Resource.isInstance(value)) return sentinels[0];
+  if (pulumi.Output.isInstance(value) || value instanceof Promise) return unknownValue;
+  if (pulumi.Resource.isInstance(value)) return unknownValue;
   if (Array.isArray(value)) return value.map((item) => previewValues(item, depth + 1) ?? null);
   if (typeof value !== "object") return value;
   return mapProps(value as Record<string, unknown>, (item) => previewValues(item, depth + 1));

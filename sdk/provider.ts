@@ -1,46 +1,52 @@
 import * as pulumi from "@pulumi/pulumi";
 import { configVariables, providerSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
-import { dynamicPackage, wholeRefusal } from "./checkArguments";
+import { argumentsNotAnObject, dynamicPackage, isOutputOrPromise } from "./checkArguments";
 import type { ProviderArgs } from "./generated";
 import { previewValues } from "./previewValues";
 import { programError } from "./programError";
 import { nameCallerOf } from "./sourcePosition";
 
 /**
- * One tenant, explicitly, for the option `provider`. It uses its own arguments and never the bare
- * environment; with `environmentPrefix: "EU_"` it reads `EU_AUTH0_DOMAIN`, `EU_AUTH0_CLIENT_ID` and
- * so on afresh in every run, and nothing secret enters the state.
+ * One tenant, for the resource option `provider` and for `getDeliveries`. It uses its arguments
+ * only, and does not read the variables `AUTH0_*`. With `environmentPrefix: "EU_"` it reads
+ * `EU_AUTH0_DOMAIN`, `EU_AUTH0_CLIENT_ID` and so on in every run, and no secret enters the state.
+ *
+ * The constructor throws if an argument is invalid.
  */
 export class Provider extends pulumi.ProviderResource {
-  /** By configuration key, what the provider process is configured with. */
+  /** The configuration of the provider process, by configuration key such as `auth0:domain`. */
   readonly configuration: pulumi.Output<Record<string, string>>;
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    if (pulumi.Output.isInstance(args) || args instanceof Promise) {
-      throw programError(`Provider "${name}": ${wholeRefusal}`);
-    }
-    const problems = validator(providerSchema)(previewValues(args));
-    if (problems.length > 0) {
-      throw programError(`Provider "${name}": ${problems.join("; ")}`);
-    }
-    const { environmentPrefix, ...variables } = args;
-    const values = {
-      ...Object.fromEntries(
-        Object.entries(variables).map(([key, value]) => [
-          `auth0:${key}`,
-          configVariables[key]?.secret && value !== undefined ? pulumi.secret(value) : value,
-        ]),
-      ),
-      // Empty says: explicit, and no environment.
-      "auth0:environmentPrefix": pulumi.output(environmentPrefix).apply((prefix) => prefix ?? ""),
-    };
-    const stacks = nameCallerOf([Provider]);
+    checkProviderArguments(name, args);
+    const configuration = configurationOf(args);
+    const stackTraces = nameCallerOf([Provider]);
     try {
-      super(dynamicPackage, name, values, opts);
+      super(dynamicPackage, name, configuration, opts);
     } finally {
-      stacks.restore();
+      stackTraces.restore();
     }
-    this.configuration = pulumi.output(values) as unknown as Provider["configuration"];
+    this.configuration = pulumi.output(configuration) as unknown as Provider["configuration"];
   }
+}
+
+function checkProviderArguments(name: string, args: ProviderArgs): void {
+  const errors = isOutputOrPromise(args)
+    ? [argumentsNotAnObject]
+    : validator(providerSchema)(previewValues(args));
+  if (errors.length > 0) throw programError(`Provider "${name}": ${errors.join("; ")}`);
+}
+
+function configurationOf(args: ProviderArgs): pulumi.Inputs {
+  const { environmentPrefix, ...variables } = args;
+  const entries = Object.entries(variables).map(([key, value]) => {
+    const isSecret = configVariables[key]?.secret === true && value !== undefined;
+    return [`auth0:${key}`, isSecret ? pulumi.secret(value) : value];
+  });
+  return {
+    ...Object.fromEntries(entries),
+    // An empty prefix marks an explicit provider that reads no environment variable.
+    "auth0:environmentPrefix": pulumi.output(environmentPrefix).apply((prefix) => prefix ?? ""),
+  };
 }

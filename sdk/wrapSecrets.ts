@@ -1,10 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Schema } from "../provider/schema/packageSchema";
 import { hasSecret } from "../provider/schema/secrets";
+import { branchesOf } from "../provider/schema/traverse";
 
 /**
- * Marks every value that the schema calls secret: a leaf by itself, so that its neighbours stay
- * readable in plans; an Output or a Promise whole, since nothing can be said of its parts.
+ * Marks every value that the schema calls secret. A plain value is marked alone, so that plans show
+ * its neighbours. An Output or a Promise that can hold a secret is marked as a whole, because its
+ * parts are not known yet.
  */
 export function wrapSecrets(schema: Schema, value: unknown): unknown {
   if (value === undefined || value === null || !hasSecret(schema)) return value;
@@ -13,14 +15,16 @@ export function wrapSecrets(schema: Schema, value: unknown): unknown {
   }
   if (Array.isArray(value)) return value.map((item) => wrapSecrets(schema.items ?? {}, item));
   if (typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, wrapSecrets(propertyOf(schema, key), item)]),
-  );
+  const entries = Object.entries(value).map(([key, item]) => [
+    key,
+    wrapSecrets(propertyOfAnyBranch(schema, key), item),
+  ]);
+  return Object.fromEntries(entries);
 }
 
-/** A key's schema in any branch that holds a secret there: a mistaken tag must not unwrap one. */
-function propertyOf(schema: Schema, key: string): Schema {
-  const found = (schema.oneOf ?? [schema]).flatMap(({ properties }) => properties?.[key] ?? []);
-  const [only = {}] = found;
-  return found.length < 2 ? only : { type: "object", oneOf: found };
+/** A union of what the branches declare for a key: a mistaken discriminator must not expose one. */
+function propertyOfAnyBranch(schema: Schema, key: string): Schema {
+  const declared = branchesOf(schema).flatMap(({ properties }) => properties?.[key] ?? []);
+  if (declared.length > 1) return { type: "object", oneOf: declared };
+  return declared[0] ?? {};
 }

@@ -62,15 +62,15 @@ describe("one preview of every wrong input", () => {
 
   test.each([
     'EventStream "short": "est_short" is not an id of EventStream: it must have 26 characters, not 9',
-    'RateLimitPolicy "adopted": the option import cannot work',
-    'EventStream "whole": give an object as arguments; its properties may be Outputs',
-    'EventStream "later": give an object as arguments; its properties may be Outputs',
+    'RateLimitPolicy "adopted": the option import is not supported',
+    'EventStream "whole": pass the arguments as an object; its properties may be Outputs',
+    'EventStream "later": pass the arguments as an object; its properties may be Outputs',
     'EventStream "bare": destination is required',
     'EventStream "loop": destination.configuration.type is not a property',
     'EventStream "odd": name must be a string, not an object',
     'EventStream "odd": destination.type is required',
     'EventStream "odd": subscriptions must be an array',
-    'GuardianFcmv1Provider "two": it is the second for its tenant, after "one"',
+    'GuardianFcmv1Provider "two": a tenant has only one, which "one" manages already',
   ])("says %s", (line) => {
     expect(text).toContain(`error: ${line}`);
   });
@@ -110,7 +110,7 @@ test.each([
   [
     "a Provider of an Output",
     'new auth0.Provider("eu", pulumi.output({ domain: "a.example.com" }));',
-    'Provider "eu": give an object as arguments; its properties may be Outputs',
+    'Provider "eu": pass the arguments as an object; its properties may be Outputs',
   ],
   [
     "an unknown argument of a Provider",

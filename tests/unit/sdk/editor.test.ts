@@ -38,7 +38,7 @@ const places: [string, string][] = [
   ["new auth0.Provider('a', { audi|ence: '' })", "Default `https://<domain>/api/v2/`"],
   ["auth0.getDeliveries({ eventStreamId: '', ta|ke: 1 })", "1 to 100. Default 50"],
   ["auth0.getDeliveriesOutput({ eventStreamId: '', max|Items: 1 })", "Default 1,000"],
-  ["auth0.getDeliv|eriesOutput({ eventStreamId: '' })", "The same over Outputs"],
+  ["auth0.getDeliv|eriesOutput({ eventStreamId: '' })", "with Outputs as arguments"],
   ["auth0.EventStream.get('a', 'b').awsPartner|EventSource", "only with an `eventbridge` dest"],
   ["auth0.EventStream.get('a', 'b').sta|tus", "Default `enabled`"],
   ["auth0.RateLimitPolicy.g|et('a', 'b')", "by its id, without managing it"],
@@ -49,7 +49,7 @@ describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor
   ({ compiler }) => {
     const { hover, offers } = editor(compiler);
 
-    test.each(places)("%s is told about", (program, fact) => {
+    test.each(places)("the hover text of %s contains the fact", (program, fact) => {
       expect(hover(program)).toContain(fact);
     });
 

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import { displayError, errorsDisplayed, resetDisplayedErrors } from "../../../sdk/displayErrors";
+
+let deliver: (() => void)[] = [];
+
+beforeEach(() => {
+  resetDisplayedErrors();
+  deliver = [];
+  jest
+    .spyOn(pulumi.log, "error")
+    .mockImplementation(() => new Promise<void>((resolve) => deliver.push(resolve)));
+});
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test("errorsDisplayed waits for the errors that are added while it waits", async () => {
+  let isDone = false;
+  displayError("first");
+  const done = errorsDisplayed().then(() => {
+    isDone = true;
+  });
+  displayError("second");
+
+  deliver[0]?.();
+  await new Promise(setImmediate);
+  expect(isDone).toBe(false);
+
+  deliver[1]?.();
+  await done;
+  expect(pulumi.log.error).toHaveBeenCalledTimes(2);
+});
+
+test("errorsDisplayed does not wait where no error was shown", async () => {
+  await expect(errorsDisplayed()).resolves.toBeUndefined();
+});
