@@ -35,51 +35,51 @@ export type EventKind =
 /** Whether a stream forwards events. */
 export type EventStreamStatus = "enabled" | "disabled";
 
-/** One kind of event that a stream forwards. */
+/** A kind of event that a stream forwards. */
 export interface EventStreamSubscription {
   /** The kind of event, such as `user.created`. */
   eventType: EventKind;
 }
 
-/** One kind of event that a stream forwards. */
+/** A kind of event that a stream forwards. */
 export interface EventStreamSubscriptionArgs {
   /** The kind of event, such as `user.created`. */
   eventType: pulumi.Input<EventKind>;
 }
 
-/** Events are POSTed to an address of yours. */
+/** Events are sent to a webhook by POST requests. */
 export interface WebhookDestination {
-  /** Always `webhook`. Another type of destination replaces the stream. */
+  /** Always `webhook`. A change to another type replaces the stream. */
   type: "webhook";
 
-  /** Where events go and how the request authenticates. Changed in place; the request always carries the complete destination, secret included. */
+  /** The URL that receives events, and the credentials of the requests. Updated in place; the update always sends the complete destination, including the secret. */
   configuration: WebhookConfiguration;
 }
 
-/** Events are POSTed to an address of yours. */
+/** Events are sent to a webhook by POST requests. */
 export interface WebhookDestinationArgs {
-  /** Always `webhook`. Another type of destination replaces the stream. */
+  /** Always `webhook`. A change to another type replaces the stream. */
   type: "webhook";
 
-  /** Where events go and how the request authenticates. Changed in place; the request always carries the complete destination, secret included. */
+  /** The URL that receives events, and the credentials of the requests. Updated in place; the update always sends the complete destination, including the secret. */
   configuration: pulumi.Input<WebhookConfigurationArgs>;
 }
 
-/** An https address and the credential that goes with it. */
+/** The URL of a webhook and the credentials of the requests to it. */
 export interface WebhookConfiguration {
-  /** The address that receives events: an `https://` URL, since a secret travels to it. */
+  /** The URL that receives events: an `https://` URL, because requests to it carry a secret. Updated in place. */
   webhookEndpoint: string;
 
-  /** How the request to the endpoint authenticates. The service never answers the secret part, so a secret changed elsewhere cannot be noticed. */
+  /** How requests to the webhook authenticate, by `method`. Updated in place. The service never returns the secret part, so a change of the secret outside Pulumi cannot be detected. */
   webhookAuthorization: BasicAuthorization | BearerAuthorization | CustomHeaderAuthorization;
 }
 
-/** An https address and the credential that goes with it. */
+/** The URL of a webhook and the credentials of the requests to it. */
 export interface WebhookConfigurationArgs {
-  /** The address that receives events: an `https://` URL, since a secret travels to it. */
+  /** The URL that receives events: an `https://` URL, because requests to it carry a secret. Updated in place. */
   webhookEndpoint: pulumi.Input<string>;
 
-  /** How the request to the endpoint authenticates. The service never answers the secret part, so a secret changed elsewhere cannot be noticed. */
+  /** How requests to the webhook authenticate, by `method`. Updated in place. The service never returns the secret part, so a change of the secret outside Pulumi cannot be detected. */
   webhookAuthorization: pulumi.Input<
     BasicAuthorizationArgs | BearerAuthorizationArgs | CustomHeaderAuthorizationArgs
   >;
@@ -97,7 +97,7 @@ export interface BasicAuthorization {
   /** The user name. */
   username: string;
 
-  /** The password, not empty. Secret; never answered by the service. */
+  /** The password, not empty. Secret; the service never returns it. */
   password: string;
 }
 
@@ -109,7 +109,7 @@ export interface BasicAuthorizationArgs {
   /** The user name. */
   username: pulumi.Input<string>;
 
-  /** The password, not empty. Secret; never answered by the service. */
+  /** The password, not empty. Secret; the service never returns it. */
   password: pulumi.Input<string>;
 
   headerKey?: undefined;
@@ -122,7 +122,7 @@ export interface BearerAuthorization {
   /** Always `bearer`. */
   method: "bearer";
 
-  /** The token, not empty. Secret; never answered by the service. */
+  /** The token, not empty. Secret; the service never returns it. */
   token: string;
 }
 
@@ -131,7 +131,7 @@ export interface BearerAuthorizationArgs {
   /** Always `bearer`. */
   method: "bearer";
 
-  /** The token, not empty. Secret; never answered by the service. */
+  /** The token, not empty. Secret; the service never returns it. */
   token: pulumi.Input<string>;
 
   headerKey?: undefined;
@@ -140,27 +140,27 @@ export interface BearerAuthorizationArgs {
   username?: undefined;
 }
 
-/** A header of your own choice. */
+/** A custom header. */
 export interface CustomHeaderAuthorization {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The header's name, not empty. */
+  /** The name of the header, not empty. */
   headerKey: string;
 
-  /** The header's value, not empty. Secret; never answered by the service. */
+  /** The value of the header, not empty. Secret; the service never returns it. */
   headerValue: string;
 }
 
-/** A header of your own choice. */
+/** A custom header. */
 export interface CustomHeaderAuthorizationArgs {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The header's name, not empty. */
+  /** The name of the header, not empty. */
   headerKey: pulumi.Input<string>;
 
-  /** The header's value, not empty. Secret; never answered by the service. */
+  /** The value of the header, not empty. Secret; the service never returns it. */
   headerValue: pulumi.Input<string>;
 
   password?: undefined;
@@ -168,36 +168,36 @@ export interface CustomHeaderAuthorizationArgs {
   username?: undefined;
 }
 
-/** Events go to Amazon EventBridge. */
+/** Events are sent to Amazon EventBridge. */
 export interface EventbridgeDestination {
-  /** Always `eventbridge`. Another type of destination replaces the stream. */
+  /** Always `eventbridge`. A change to another type replaces the stream. */
   type: "eventbridge";
 
-  /** The account and region. The service cannot change them in place: any change replaces the stream. */
+  /** The AWS account and region. The service cannot update them: any change replaces the stream. */
   configuration: EventbridgeConfiguration;
 }
 
-/** Events go to Amazon EventBridge. */
+/** Events are sent to Amazon EventBridge. */
 export interface EventbridgeDestinationArgs {
-  /** Always `eventbridge`. Another type of destination replaces the stream. */
+  /** Always `eventbridge`. A change to another type replaces the stream. */
   type: "eventbridge";
 
-  /** The account and region. The service cannot change them in place: any change replaces the stream. */
+  /** The AWS account and region. The service cannot update them: any change replaces the stream. */
   configuration: pulumi.Input<EventbridgeConfigurationArgs>;
 }
 
-/** An AWS account and region. The partner event source that AWS assigns is the stream's output `awsPartnerEventSource`. */
+/** An AWS account and region. AWS assigns a partner event source, the output `awsPartnerEventSource` of the stream. */
 export interface EventbridgeConfiguration {
-  /** The AWS account id: 12 digits, as text. A change replaces the stream. */
+  /** The AWS account id: a string of 12 digits. A change replaces the stream. */
   awsAccountId: string;
 
   /** The AWS region, such as `eu-central-1`. A change replaces the stream. */
   awsRegion: AwsRegion;
 }
 
-/** An AWS account and region. The partner event source that AWS assigns is the stream's output `awsPartnerEventSource`. */
+/** An AWS account and region. AWS assigns a partner event source, the output `awsPartnerEventSource` of the stream. */
 export interface EventbridgeConfigurationArgs {
-  /** The AWS account id: 12 digits, as text. A change replaces the stream. */
+  /** The AWS account id: a string of 12 digits. A change replaces the stream. */
   awsAccountId: pulumi.Input<string>;
 
   /** The AWS region, such as `eu-central-1`. A change replaces the stream. */
@@ -208,7 +208,7 @@ export interface EventbridgeConfigurationArgs {
   webhookEndpoint?: undefined;
 }
 
-/** An AWS region that the service can send events to. */
+/** An AWS region to which the service can send events. */
 export type AwsRegion =
   | "af-south-1"
   | "ap-east-1"
@@ -249,7 +249,7 @@ export type AwsRegion =
 
 /** Events run an Auth0 Action. */
 export interface ActionDestination {
-  /** Always `action`. Another type of destination replaces the stream. */
+  /** Always `action`. A change to another type replaces the stream. */
   type: "action";
 
   /** The Action. Any change replaces the stream. */
@@ -258,7 +258,7 @@ export interface ActionDestination {
 
 /** Events run an Auth0 Action. */
 export interface ActionDestinationArgs {
-  /** Always `action`. Another type of destination replaces the stream. */
+  /** Always `action`. A change to another type replaces the stream. */
   type: "action";
 
   /** The Action. Any change replaces the stream. */
@@ -267,13 +267,13 @@ export interface ActionDestinationArgs {
 
 /** The Action that handles events. */
 export interface ActionConfiguration {
-  /** Id of a deployed Action, not empty. A change replaces the stream. */
+  /** The id of a deployed Action, not empty. A change replaces the stream. */
   actionId: string;
 }
 
 /** The Action that handles events. */
 export interface ActionConfigurationArgs {
-  /** Id of a deployed Action, not empty. A change replaces the stream. */
+  /** The id of a deployed Action, not empty. A change replaces the stream. */
   actionId: pulumi.Input<string>;
 
   awsAccountId?: undefined;
@@ -303,41 +303,41 @@ export interface AllowConfigurationArgs {
   redirectUri?: undefined;
 }
 
-/** Requests over the limit are refused. */
+/** Requests over the limit are rejected. */
 export interface BlockConfiguration {
   /** Always `block`. */
   action: "block";
 
-  /** Requests allowed, a whole number from 0 to 10,000. 0 blocks the consumer. */
+  /** Requests that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer. */
   limit: number;
 }
 
-/** Requests over the limit are refused. */
+/** Requests over the limit are rejected. */
 export interface BlockConfigurationArgs {
   /** Always `block`. */
   action: "block";
 
-  /** Requests allowed, a whole number from 0 to 10,000. 0 blocks the consumer. */
+  /** Requests that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer. */
   limit: pulumi.Input<number>;
 
   redirectUri?: undefined;
 }
 
-/** Requests over the limit are logged and let through: the safe way to try a limit. */
+/** Requests over the limit are logged and allowed: the safe way to try out a limit. */
 export interface LogConfiguration {
   /** Always `log`. */
   action: "log";
 
-  /** Requests before one is logged, a whole number from 0 to 10,000. */
+  /** Requests that are allowed before further ones are logged, a whole number from 0 to 10,000. */
   limit: number;
 }
 
-/** Requests over the limit are logged and let through: the safe way to try a limit. */
+/** Requests over the limit are logged and allowed: the safe way to try out a limit. */
 export interface LogConfigurationArgs {
   /** Always `log`. */
   action: "log";
 
-  /** Requests before one is logged, a whole number from 0 to 10,000. */
+  /** Requests that are allowed before further ones are logged, a whole number from 0 to 10,000. */
   limit: pulumi.Input<number>;
 
   redirectUri?: undefined;
@@ -348,10 +348,10 @@ export interface RedirectConfiguration {
   /** Always `redirect`. */
   action: "redirect";
 
-  /** Requests allowed, a whole number from 0 to 10,000. */
+  /** Requests that are allowed before further ones are redirected, a whole number from 0 to 10,000. */
   limit: number;
 
-  /** Where requests over the limit are sent: an `https://` URL. */
+  /** The `https://` URL to which requests over the limit are redirected. */
   redirectUri: string;
 }
 
@@ -360,70 +360,70 @@ export interface RedirectConfigurationArgs {
   /** Always `redirect`. */
   action: "redirect";
 
-  /** Requests allowed, a whole number from 0 to 10,000. */
+  /** Requests that are allowed before further ones are redirected, a whole number from 0 to 10,000. */
   limit: pulumi.Input<number>;
 
-  /** Where requests over the limit are sent: an `https://` URL. */
+  /** The `https://` URL to which requests over the limit are redirected. */
   redirectUri: pulumi.Input<string>;
 }
 
-/** What the JSON of a Firebase service account holds at least; it may hold more. */
+/** The required properties of a Firebase service account's JSON. Other properties are allowed. */
 export interface ServiceAccount {
   /** Always `service_account`. */
   type: "service_account";
 
-  /** The Firebase project. */
+  /** The Firebase project, not empty. */
   project_id: string;
 
-  /** The key, PEM. */
+  /** The private key as PEM text, not empty. */
   private_key: string;
 
-  /** The service account's address. */
+  /** The email address of the service account, not empty. */
   client_email: string;
 }
 
-/** One event on its way to a destination, with its attempts. */
+/** One event and the attempts to deliver it. */
 export interface Delivery {
-  /** The delivery's id. */
+  /** The id of the delivery. */
   id: string;
 
-  /** The stream's id: 26 characters. */
+  /** The id of the stream: 26 characters. */
   eventStreamId: string;
 
-  /** What became of it, such as `failed`; free text, since the service knows more states than it documents. */
+  /** The status of the delivery, such as `failed`. Any text: the service documents only some of its values. */
   status: string;
 
   /** The kind of event, such as `user.created`. */
   eventType: string;
 
-  /** Results of the attempts so far, as the service orders them. */
+  /** The results of the attempts so far, in the order of the service. */
   attempts: DeliveryAttempt[];
 
-  /** The event's content: personal data. Only with `includeEvent`, and only when the delivery failed. */
+  /** The content of the event, which is personal data. Present only with `includeEvent`, and only if the delivery failed. */
   event?: DeliveryEvent | undefined;
 }
 
 /** One attempt to deliver an event. */
 export interface DeliveryAttempt {
-  /** What became of the attempt, such as `failed`. */
+  /** The result of the attempt, such as `failed`. */
   status: string;
 
-  /** When it was made, RFC 3339. */
+  /** The time of the attempt, RFC 3339. */
   timestamp: string;
 
-  /** Why it failed. */
+  /** Why the attempt failed. */
   errorMessage?: string | undefined;
 
-  /** How long it took, in seconds. */
+  /** The duration of the attempt in seconds. */
   duration?: number | undefined;
 }
 
 /** A CloudEvents envelope. */
 export interface DeliveryEvent {
-  /** The event's id. */
+  /** The id of the event. */
   id: string;
 
-  /** Where the event comes from. */
+  /** The source of the event. */
   source: string;
 
   /** The CloudEvents version. */
@@ -432,59 +432,59 @@ export interface DeliveryEvent {
   /** The kind of event. */
   type: string;
 
-  /** When it happened, RFC 3339. */
+  /** The time of the event, RFC 3339. */
   time: string;
 
-  /** The event's data: text by the interface description, an object in practice. */
+  /** The data of the event. The API documentation says text; in practice it is an object. */
   data?: unknown | undefined;
 }
 
 /** Arguments of EventStream. */
 export interface EventStreamArgs {
-  /** The stream's name: 1 to 128 characters. Changed in place, by itself. Removing it from the program leaves the last name in place, until the stream is replaced. */
+  /** The name of the stream: 1 to 128 characters. Updated in place. If the program omits it, the stream keeps its last name until it is replaced. */
   name?: pulumi.Input<string | undefined>;
 
-  /** The kinds of events to forward: at least one, each once, in any order (order is never a difference). Changed in place. Removing it from the program leaves the last ones in place, until the stream is replaced. */
+  /** The kinds of events to forward: at least one, each once. The order does not matter. Updated in place. If the program omits it, the stream keeps its last subscriptions until it is replaced. */
   subscriptions?: pulumi.Input<pulumi.Input<EventStreamSubscriptionArgs>[] | undefined>;
 
-  /** Where events go. Another `type`, and any change of an `eventbridge` or `action` destination, replaces the stream; a webhook is changed in place. */
+  /** Where events are sent, by `type`. A webhook is updated in place. A change of `type`, and any change of an `eventbridge` or `action` destination, replaces the stream. */
   destination: pulumi.Input<
     WebhookDestinationArgs | EventbridgeDestinationArgs | ActionDestinationArgs
   >;
 
-  /** Whether the stream forwards events: `enabled` or `disabled`. Default `enabled`; removing it from the program sets it back. Changed in place. */
+  /** Whether the stream forwards events: `enabled` or `disabled`. Default `enabled`, also for an existing stream if the program omits it. Updated in place. */
   status?: pulumi.Input<EventStreamStatus | undefined>;
 
   /** Arguments are an object and no Output; its properties may be Outputs. */
   apply?: undefined;
 }
 
-/** Forwards tenant events to a webhook, to Amazon EventBridge or to an Action. Replacing a stream loses its undelivered failed events; Pulumi creates the replacement first, so that no new event is missed. A stream that the service disabled after failures drifts to `disabled`: redeliver the failures before enabling it again. */
+/** Forwards tenant events to a webhook, to Amazon EventBridge or to an Action. A replacement loses the failed deliveries of the old stream; Pulumi creates the new stream first, so no new event is missed. A stream that the service disabled after failures shows the drift `disabled`: redeliver the failed events before you enable it again. */
 export class EventStream extends NativeResource {
-  /** The stream's name: 1 to 128 characters. Changed in place, by itself. Removing it from the program leaves the last name in place, until the stream is replaced. */
+  /** The name of the stream: 1 to 128 characters. Updated in place. If the program omits it, the stream keeps its last name until it is replaced. */
   declare readonly name: pulumi.Output<string | undefined>;
 
-  /** The kinds of events to forward: at least one, each once, in any order (order is never a difference). Changed in place. Removing it from the program leaves the last ones in place, until the stream is replaced. */
+  /** The kinds of events to forward: at least one, each once. The order does not matter. Updated in place. If the program omits it, the stream keeps its last subscriptions until it is replaced. */
   declare readonly subscriptions: pulumi.Output<EventStreamSubscription[] | undefined>;
 
-  /** Where events go. Another `type`, and any change of an `eventbridge` or `action` destination, replaces the stream; a webhook is changed in place. */
+  /** Where events are sent, by `type`. A webhook is updated in place. A change of `type`, and any change of an `eventbridge` or `action` destination, replaces the stream. */
   declare readonly destination: pulumi.Output<
     WebhookDestination | EventbridgeDestination | ActionDestination
   >;
 
-  /** Whether the stream forwards events: `enabled` or `disabled`. Default `enabled`; removing it from the program sets it back. Changed in place. */
+  /** Whether the stream forwards events: `enabled` or `disabled`. Default `enabled`, also for an existing stream if the program omits it. Updated in place. */
   declare readonly status: pulumi.Output<EventStreamStatus>;
 
-  /** When the service created the stream, RFC 3339. */
+  /** The time when the stream was created, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string>;
 
-  /** When the stream was last changed, RFC 3339. */
+  /** The time of the last change of the stream, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string>;
 
-  /** The partner event source that AWS assigned; only with an `eventbridge` destination. */
+  /** The partner event source that AWS assigned. Present only with an `eventbridge` destination. */
   declare readonly awsPartnerEventSource: pulumi.Output<string | undefined>;
 
-  /** The domain of the tenant that the stream lives in. */
+  /** The domain of the tenant that contains the stream. */
   declare readonly tenant: pulumi.Output<string>;
 
   constructor(name: string, args: EventStreamArgs, opts?: pulumi.CustomResourceOptions) {
@@ -508,10 +508,10 @@ export interface RateLimitPolicyArgs {
   /** The kind of consumer that the policy applies to: `client`. A change replaces the policy. */
   consumer: pulumi.Input<RateLimitConsumer>;
 
-  /** Which consumers: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (any consumer that no other policy names). At most 255 characters. A change replaces the policy. */
+  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). At most 255 characters. A change replaces the policy. */
   consumerSelector: pulumi.Input<string>;
 
-  /** What happens to requests, by `action`. Changed in place. */
+  /** What the service does with requests, by `action`. Updated in place. */
   configuration: pulumi.Input<
     | AllowConfigurationArgs
     | BlockConfigurationArgs
@@ -523,7 +523,7 @@ export interface RateLimitPolicyArgs {
   apply?: undefined;
 }
 
-/** Limits the requests of a consumer to an API of the tenant. Early Access: a tenant without the feature answers `insufficient_entitlement`. Policies are evaluated by client id, then by group, then `default`. */
+/** Limits the requests of a consumer to an API of the tenant. Early Access: a tenant without the feature returns the error `insufficient_entitlement`. The service uses the policy of the client id, else that of its group, else `default`. */
 export class RateLimitPolicy extends NativeResource {
   /** The API that the policy protects: `oauth_authentication_api`. A change replaces the policy. */
   declare readonly resource: pulumi.Output<RateLimitResource>;
@@ -531,21 +531,21 @@ export class RateLimitPolicy extends NativeResource {
   /** The kind of consumer that the policy applies to: `client`. A change replaces the policy. */
   declare readonly consumer: pulumi.Output<RateLimitConsumer>;
 
-  /** Which consumers: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (any consumer that no other policy names). At most 255 characters. A change replaces the policy. */
+  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). At most 255 characters. A change replaces the policy. */
   declare readonly consumerSelector: pulumi.Output<string>;
 
-  /** What happens to requests, by `action`. Changed in place. */
+  /** What the service does with requests, by `action`. Updated in place. */
   declare readonly configuration: pulumi.Output<
     AllowConfiguration | BlockConfiguration | LogConfiguration | RedirectConfiguration
   >;
 
-  /** When the service created the policy, RFC 3339. */
+  /** The time when the policy was created, RFC 3339. */
   declare readonly createdAt: pulumi.Output<string | undefined>;
 
-  /** When the policy was last changed, RFC 3339. */
+  /** The time of the last change of the policy, RFC 3339. */
   declare readonly updatedAt: pulumi.Output<string | undefined>;
 
-  /** The domain of the tenant that the policy lives in. */
+  /** The domain of the tenant that contains the policy. */
   declare readonly tenant: pulumi.Output<string>;
 
   constructor(name: string, args: RateLimitPolicyArgs, opts?: pulumi.CustomResourceOptions) {
@@ -563,19 +563,19 @@ export class RateLimitPolicy extends NativeResource {
 
 /** Arguments of GuardianFcmv1Provider. */
 export interface GuardianFcmv1ProviderArgs {
-  /** The Firebase service account's JSON, as text: 1 to 10,000 characters. Secret; never answered by the service. */
+  /** The JSON of the Firebase service account, as text: 1 to 10,000 characters. Updated in place. Secret; the service never returns it. */
   serverCredentials: pulumi.Input<string>;
 
   /** Arguments are an object and no Output; its properties may be Outputs. */
   apply?: undefined;
 }
 
-/** The tenant's FCM v1 push credentials for multi-factor notifications. A tenant has one set: creating the resource overwrites what is there. The service neither answers nor deletes them, so drift cannot be verified, and destroying the resource leaves them in the tenant. */
+/** The tenant's FCM v1 push credentials for multi-factor notifications. A tenant has one set: creating the resource overwrites it. The service can neither return nor delete the credentials, so drift cannot be detected, and destroying the resource leaves them in the tenant. */
 export class GuardianFcmv1Provider extends NativeResource {
-  /** The Firebase service account's JSON, as text: 1 to 10,000 characters. Secret; never answered by the service. */
+  /** The JSON of the Firebase service account, as text: 1 to 10,000 characters. Updated in place. Secret; the service never returns it. */
   declare readonly serverCredentials: pulumi.Output<string>;
 
-  /** The domain of the tenant that holds the credentials. */
+  /** The domain of the tenant that contains the credentials. */
   declare readonly tenant: pulumi.Output<string>;
 
   constructor(name: string, args: GuardianFcmv1ProviderArgs, opts?: pulumi.CustomResourceOptions) {
@@ -585,61 +585,61 @@ export class GuardianFcmv1Provider extends NativeResource {
 
 /** Arguments of getDeliveries. */
 export interface GetDeliveriesArgs {
-  /** The stream's id: 26 characters. */
+  /** The id of the stream: 26 characters. */
   eventStreamId: string;
 
-  /** Only deliveries in one of these states, such as `failed`; free text without commas. Default: all. */
+  /** Only deliveries with one of these statuses, such as `failed`: at least one, text without commas or spaces. Default: all. */
   statuses?: string[] | undefined;
 
-  /** Only deliveries of these kinds of events. Default: all. */
+  /** Only deliveries of these kinds of events: at least one. Default: all. */
   eventTypes?: EventKind[] | undefined;
 
-  /** Start of the time range, inclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded down to whole seconds. Default: from the first. */
+  /** Start of the time range, inclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded down to whole seconds. Default: no start. */
   dateFrom?: string | Date | undefined;
 
-  /** End of the time range, exclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded up to whole seconds, so that nothing is missed. Default: to the last. */
+  /** End of the time range, exclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded up to whole seconds, so that no delivery is missed. Default: no end. */
   dateTo?: string | Date | undefined;
 
-  /** Where to go on: the `next` of an earlier result, unmodified; the listing continues after the last delivery of that result. Default: the beginning. */
+  /** The `next` of an earlier result, unmodified: the listing continues after the last delivery of that result. Default: from the beginning. */
   from?: string | undefined;
 
-  /** Deliveries to a page, 1 to 100. Default 50. */
+  /** Deliveries per page, a whole number from 1 to 100. Default 50. */
   take?: number | undefined;
 
-  /** Deliveries at most, 1 or more. Default 1,000. */
+  /** Maximum number of deliveries, a whole number of at least 1. Default 1,000. */
   maxItems?: number | undefined;
 
-  /** Whether to give the content of failed events, which is personal data. Default false. */
+  /** Whether to return the content of failed events, which is personal data. Default false. */
   includeEvent?: boolean | undefined;
 }
 
 /** Arguments of getDeliveriesOutput. */
 export interface GetDeliveriesOutputArgs {
-  /** The stream's id: 26 characters. */
+  /** The id of the stream: 26 characters. */
   eventStreamId: pulumi.Input<string>;
 
-  /** Only deliveries in one of these states, such as `failed`; free text without commas. Default: all. */
+  /** Only deliveries with one of these statuses, such as `failed`: at least one, text without commas or spaces. Default: all. */
   statuses?: pulumi.Input<pulumi.Input<string>[] | undefined>;
 
-  /** Only deliveries of these kinds of events. Default: all. */
+  /** Only deliveries of these kinds of events: at least one. Default: all. */
   eventTypes?: pulumi.Input<pulumi.Input<EventKind>[] | undefined>;
 
-  /** Start of the time range, inclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded down to whole seconds. Default: from the first. */
+  /** Start of the time range, inclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded down to whole seconds. Default: no start. */
   dateFrom?: pulumi.Input<string | Date | undefined>;
 
-  /** End of the time range, exclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded up to whole seconds, so that nothing is missed. Default: to the last. */
+  /** End of the time range, exclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded up to whole seconds, so that no delivery is missed. Default: no end. */
   dateTo?: pulumi.Input<string | Date | undefined>;
 
-  /** Where to go on: the `next` of an earlier result, unmodified; the listing continues after the last delivery of that result. Default: the beginning. */
+  /** The `next` of an earlier result, unmodified: the listing continues after the last delivery of that result. Default: from the beginning. */
   from?: pulumi.Input<string | undefined>;
 
-  /** Deliveries to a page, 1 to 100. Default 50. */
+  /** Deliveries per page, a whole number from 1 to 100. Default 50. */
   take?: pulumi.Input<number | undefined>;
 
-  /** Deliveries at most, 1 or more. Default 1,000. */
+  /** Maximum number of deliveries, a whole number of at least 1. Default 1,000. */
   maxItems?: pulumi.Input<number | undefined>;
 
-  /** Whether to give the content of failed events, which is personal data. Default false. */
+  /** Whether to return the content of failed events, which is personal data. Default false. */
   includeEvent?: pulumi.Input<boolean | undefined>;
 
   /** Arguments are an object and no Output; its properties may be Outputs. */
@@ -648,52 +648,52 @@ export interface GetDeliveriesOutputArgs {
 
 /** Result of getDeliveries. */
 export interface GetDeliveriesResult {
-  /** The deliveries, in the service's order. */
+  /** The deliveries, in the order of the service. */
   deliveries: Delivery[];
 
-  /** Where to go on with `from`: opaque text, valid for 24 hours; only when `maxItems` stopped the listing. */
+  /** The value of `from` that continues the listing: opaque text, valid for 24 hours. Present only if `maxItems` stopped the listing. */
   next?: string | undefined;
 }
 
-/** One tenant, explicitly. Takes the configuration variables as its inputs and never reads the bare environment. */
+/** One tenant, configured explicitly. Takes the configuration variables as inputs and does not read the environment variables `AUTH0_*`. */
 export interface ProviderArgs {
-  /** The tenant's host, such as `example.eu.auth0.com`. A scheme, a trailing slash and upper case are normalised, a port is kept; `http://` is accepted for loopback hosts only. Stack configuration wins over the environment. */
+  /** Host name of the tenant, such as `example.eu.auth0.com`. A scheme and a trailing slash are removed, upper case becomes lower case, a port is kept. `http://` is allowed for loopback hosts only. Stack configuration takes precedence over the environment variable. */
   domain?: pulumi.Input<string | undefined>;
 
-  /** Client id of the machine-to-machine application that the provider acts as. */
+  /** Client id of the machine-to-machine application that the provider authenticates as. */
   clientId?: pulumi.Input<string | undefined>;
 
-  /** Client secret of the application. Used when there is neither an `apiToken` nor a `clientAssertionPrivateKey`. */
+  /** Client secret of the application. Used if neither `apiToken` nor `clientAssertionPrivateKey` is set. */
   clientSecret?: pulumi.Input<string | undefined>;
 
-  /** Private key that signs client assertions (private-key JWT): its PEM text, or the path of a file that holds it, from the program's folder. Preferred over `clientSecret`. */
+  /** Private key that signs client assertions (private-key JWT): the PEM text, or the path of a PEM file, relative to the program's folder. Takes precedence over `clientSecret`. */
   clientAssertionPrivateKey?: pulumi.Input<string | undefined>;
 
-  /** Algorithm of client assertions: `RS256`, `RS384` or `PS256`. Default `RS256`. */
+  /** Signature algorithm of client assertions: `RS256`, `RS384` or `PS256`. Default `RS256`. */
   clientAssertionSigningAlg?: pulumi.Input<"RS256" | "RS384" | "PS256" | undefined>;
 
-  /** A ready Management API access token. Preferred over every other credential; it cannot be renewed. */
+  /** Access token of the Management API. Takes precedence over every other credential. The provider cannot renew it when it expires. */
   apiToken?: pulumi.Input<string | undefined>;
 
-  /** Audience of the access token. Default `https://<domain>/api/v2/`; set it when `domain` is a custom domain, since the audience stays the canonical one. */
+  /** Audience of the access token. Default `https://<domain>/api/v2/`. Set it if `domain` is a custom domain: the audience always contains the tenant's canonical domain. */
   audience?: pulumi.Input<string | undefined>;
 
-  /** The tenant's host before it was renamed. Objects that remember it are accepted as the tenant's own; after an `up`, a refresh remembers the new one. */
+  /** Host name of the tenant before it was renamed. Objects whose state contains this name are accepted as objects of the tenant. After an `up`, the next refresh writes the new name to the state. */
   formerDomain?: pulumi.Input<string | undefined>;
 
-  /** Requests that may be on their way to the tenant at the same time, 1 to 100. Default 8. */
+  /** Maximum number of concurrent requests to the tenant, a whole number from 1 to 100. Default 8. */
   maxConcurrency?: pulumi.Input<number | undefined>;
 
-  /** Requests that this process may start in a second, 0.1 to 1,000, fractions allowed. Default: no limit but the budget that the tenant tells in its `X-RateLimit` headers. Set it to leave room for other users of the tenant. */
+  /** Maximum number of requests that this process starts per second, from 0.1 to 1,000, fractions allowed. Default: only the limit that the tenant reports in its `X-RateLimit` headers. Set it to leave capacity for other clients of the tenant. */
   requestsPerSecond?: pulumi.Input<number | undefined>;
 
-  /** How often a request is sent again after a refusal for the rate limit, a failure of the service or a lost connection, 0 to 100. No repeat starts later than 5 minutes after the first. Default 10. */
+  /** Maximum number of retries of a request after a 429 response, a failure of the service or a lost connection, a whole number from 0 to 100. No retry starts later than 5 minutes after the first attempt. Default 10. */
   maxRetries?: pulumi.Input<number | undefined>;
 
-  /** Seconds that one request may take, up to the last byte of its answer, 1 to 600, fractions allowed. Default 60. */
+  /** Timeout of one request in seconds, up to the last byte of the response, from 1 to 600, fractions allowed. Default 60. */
   timeout?: pulumi.Input<number | undefined>;
 
-  /** Reads this tenant's settings from environment variables with this prefix, afresh in every run: `EU_` reads `EU_AUTH0_CLIENT_ID` and so on. Nothing secret then enters the state. Default: no environment variable is read. */
+  /** Prefix of the environment variables from which this tenant's settings are read in every run: with `EU_`, `EU_AUTH0_CLIENT_ID` and so on. No secret then enters the state. Letters, digits and `_`, not beginning with a digit. Default: no environment variable is read. */
   environmentPrefix?: pulumi.Input<string | undefined>;
 
   /** Arguments are an object and no Output; its properties may be Outputs. */

@@ -46,7 +46,7 @@ function similarityOf(value: string, candidate: string): Similarity | undefined 
   };
 }
 
-/** `type` for `destinationType`. Up to three letters occur in too many names. */
+/** `webhookEndpoint` for `endpoint`. Three letters or fewer occur in too many names. */
 function onlyOneContaining(value: string, candidates: string[]): string | undefined {
   if (value.length <= 3) return undefined;
   const letters = lettersAndDigits(value);

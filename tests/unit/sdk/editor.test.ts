@@ -11,15 +11,24 @@ const stream = (args: string) => `new auth0.EventStream("a", { ${args} });`;
 const webhook = (text: string) => `destination: { type: "webhook", configuration: { ${text} } }`;
 const policy = (args: string) => `new auth0.RateLimitPolicy("a", { ${args} });`;
 
-/** A place, and what must be said of it: its meaning, limits, default, and what replaces. */
+/**
+ * Places in a program (`|` is the cursor), and a fact that the hover text there must contain: the
+ * meaning, a limit, the default, or what replaces.
+ */
 const places: [string, string][] = [
-  [stream("na|me: '', destination"), "1 to 128 characters. Changed in place"],
-  [stream("sta|tus: 'disabled', destination"), "Default `enabled`; removing it"],
+  [stream("na|me: '', destination"), "1 to 128 characters. Updated in place"],
+  [stream("sta|tus: 'disabled', destination"), "Default `enabled`, also for an existing"],
   [stream("subscriptions: [{ event|Type: 'user.created' }]"), "The kind of event, such as"],
-  [stream("desti|nation: { type: 'webhook' }"), "Another `type`, and any change of an `eventbr"],
-  [stream(webhook("").replace("type", "ty|pe")), "Another type of destination replaces the stream"],
-  [stream(webhook("webhook|Endpoint: ''")), "an `https://` URL, since a secret travels to it"],
-  [stream(webhook("webhookAuthor|ization: { method: 'basic' }")), "never answers the secret part"],
+  [
+    stream("desti|nation: { type: 'webhook' }"),
+    "A change of `type`, and any change of an `eventbr",
+  ],
+  [stream(webhook("").replace("type", "ty|pe")), "A change to another type replaces the stream"],
+  [
+    stream(webhook("webhook|Endpoint: ''")),
+    "an `https://` URL, because requests to it carry a secret",
+  ],
+  [stream(webhook("webhookAuthor|ization: { method: 'basic' }")), "never returns the secret part"],
   [stream(webhook("webhookAuthorization: { met|hod: 'basic' }")), "Always `basic`"],
   [
     stream(webhook("webhookAuthorization: { method: 'basic', pass|word: '' }")),
@@ -28,7 +37,7 @@ const places: [string, string][] = [
   [stream("destination: { type: 'action', config|uration: {} }"), "Any change replaces the stream"],
   [
     stream("destination: { type: 'eventbridge', configuration: { aws|AccountId: '' } }"),
-    "12 digits, as text. A change replaces the stream",
+    "12 digits. A change replaces the stream",
   ],
   [policy("consumer|Selector: ''"), "At most 255 characters. A change replaces the policy"],
   [policy("configuration: { action: 'log', lim|it: 1 }"), "a whole number from 0 to 10,000"],
@@ -36,7 +45,7 @@ const places: [string, string][] = [
   ["new auth0.Guardian|Fcmv1Provider('a', { serverCredentials: '' })", "A tenant has one set"],
   ["new auth0.GuardianFcmv1Provider('a', { server|Credentials: '' })", "1 to 10,000 characters"],
   ["new auth0.Provider('a', { audi|ence: '' })", "Default `https://<domain>/api/v2/`"],
-  ["auth0.getDeliveries({ eventStreamId: '', ta|ke: 1 })", "1 to 100. Default 50"],
+  ["auth0.getDeliveries({ eventStreamId: '', ta|ke: 1 })", "from 1 to 100. Default 50"],
   ["auth0.getDeliveriesOutput({ eventStreamId: '', max|Items: 1 })", "Default 1,000"],
   ["auth0.getDeliv|eriesOutput({ eventStreamId: '' })", "with Outputs as arguments"],
   ["auth0.EventStream.get('a', 'b').awsPartner|EventSource", "only with an `eventbridge` dest"],
@@ -45,7 +54,7 @@ const places: [string, string][] = [
 ];
 
 describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor, compiler })))(
-  "in an editor with TypeScript $version",
+  "an editor with TypeScript $version",
   ({ compiler }) => {
     const { hover, offers } = editor(compiler);
 
@@ -53,7 +62,7 @@ describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor
       expect(hover(program)).toContain(fact);
     });
 
-    // `apply` and `get` are an Output's, which could stand there.
+    // The members `apply` and `get` are those of an Output, which is allowed there too.
     test.each([
       [stream("|"), "destination apply name status subscriptions"],
       [stream("destination: { | }"), "apply configuration get type"],
@@ -64,11 +73,11 @@ describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor
       ],
       [policy("configuration: { action: 'log', | }"), "apply get limit redirectUri"],
       [policy("configuration: { action: 'allow', | }"), "apply get limit redirectUri"],
-    ])("%s offers what belongs there first", (program, names) => {
+    ])("completion of %s offers the properties of the chosen branch first", (program, names) => {
       expect(offers(program).join(" ")).toBe(names);
     });
 
-    test("a kind of event and a region are chosen from lists", () => {
+    test("completion offers the event types and the AWS regions of schema.json", () => {
       const { "auth0-native:index:EventKind": kind, "auth0-native:index:AwsRegion": region } =
         packageSchema.types;
       const valuesOf = ({ enum: values }: typeof kind) => values.map(({ value }) => value).sort();
@@ -82,7 +91,7 @@ describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor
 interface Member {
   name: string;
   text: string;
-  /** Of another branch of a union, and so never to be written. */
+  /** Declared as `undefined`, because it belongs to another branch of a union. */
   refused: boolean;
 }
 
@@ -110,7 +119,7 @@ function declaredTypes(): [string, Member[]][] {
     });
 }
 
-test("every property is described, in every type", () => {
+test("every property of every declared type has a doc comment", () => {
   const described = declaredTypes().flatMap(([type, members]) =>
     members
       .filter(({ refused, name }) => !refused || name === "apply")
@@ -120,7 +129,7 @@ test("every property is described, in every type", () => {
   expect(described.filter(({ text }) => !/^\/\*\* \S.+ \*\/$/.test(text))).toEqual([]);
 });
 
-test("what belongs to another branch of a union comes last and undescribed", () => {
+test("properties of other branches of a union come last, sorted and without a doc comment", () => {
   const mixed = declaredTypes()
     .map(([type, members]) => ({ type, members: members.filter(({ name }) => name !== "apply") }))
     .filter(({ members }) => members.some(({ refused }) => refused));
