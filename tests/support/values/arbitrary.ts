@@ -3,7 +3,7 @@ import type { Schema } from "../../../provider/schema/packageSchema";
 import { childSchemas } from "../../../provider/schema/traverse";
 import type { Json, Props } from "../../../provider/shared/json";
 
-/** Values that a schema allows: each branch, with and without what is optional. */
+/** Valid values of a schema: of every branch, with and without optional properties. */
 export function valuesOf(schema: Schema): fc.Arbitrary<Json> {
   const { minimum, maximum, minItems } = schema;
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -38,32 +38,25 @@ export function valuesOf(schema: Schema): fc.Arbitrary<Json> {
 }
 
 function textsOf(schema: Schema): fc.Arbitrary<string> {
-  const {
-    minLength = 0,
-    maxLength = 20,
-    pattern,
-    format,
-    contentSchema,
-  } = schema as Schema & {
-    pattern?: string;
-    format?: string;
-  };
+  const { minLength = 0, maxLength = 20, contentSchema, format } = schema;
+  const { pattern } = schema as { pattern?: string };
   if (pattern !== undefined) {
     const texts = fc.stringMatching(new RegExp(pattern));
     return format === "url" ? texts.filter((text) => URL.canParse(text)) : texts;
   }
-  const free = fc.string({ minLength, maxLength: Math.min(maxLength, 20) });
-  if (contentSchema === undefined) return free;
-  // Text that begins as JSON does has to be what the content is.
+  const text = fc.string({ minLength, maxLength: Math.min(maxLength, 20) });
+  if (contentSchema === undefined) return text;
+  // A text that starts like JSON must be a valid document.
   return fc.oneof(
-    free.filter((text) => !text.includes("{")),
+    text.filter((value) => !value.includes("{")),
     valuesOf(contentSchema).map((value) => JSON.stringify(value)),
   );
 }
 
+/** Valid inputs of a resource. */
 export const inputsOf = (schema: Schema) => valuesOf(schema) as fc.Arbitrary<Props>;
 
-/** JSON of any kind, with the keys and texts of a schema among it: nearly right, and odd. */
+/** Any JSON, mixed with the keys and values of a schema: mostly invalid, some of it nearly valid. */
 export function oddities(schema: Schema): fc.Arbitrary<Json> {
   const words = [...new Set(wordsOf(schema)), "__proto__", "constructor", "toString", ""];
   const text = fc.oneof(fc.constantFrom(...words), fc.string({ unit: "binary" }));
@@ -73,34 +66,39 @@ export function oddities(schema: Schema): fc.Arbitrary<Json> {
       { depthSize: "medium", withCrossShrink: true },
       fc.oneof(text, number, fc.boolean(), fc.constant(null)),
       fc.array(tie("tree"), { maxLength: 4 }),
-      // Parsed, so that `__proto__` is a key like any other, as it is on the wire.
-      fc
-        .array(fc.tuple(text, tie("tree")), { maxLength: 6 })
-        .map((entries) =>
-          JSON.parse(`{${entries.map(([k, v]) => `${JSON.stringify(k)}:${JSON.stringify(v)}`)}}`),
-        ),
+      fc.array(fc.tuple(text, tie("tree")), { maxLength: 6 }).map(parsedObject),
     ),
   }));
   return tree;
 }
 
+/** Parsed from text, so that `__proto__` is a key like any other, as in a response. */
+function parsedObject(entries: [string, Json][]): Json {
+  const members = entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`);
+  return JSON.parse(`{${members.join(",")}}`);
+}
+
+/** The keys and the values that a schema names, at every level. */
 function wordsOf(schema: Schema): string[] {
   const { properties = {}, enum: values = [], const: tag } = schema;
   const own = [...Object.keys(properties), ...values, ...(tag === undefined ? [] : [tag])];
   return [...own, ...childSchemas(schema).flatMap(wordsOf)];
 }
 
-/** A valid value with one place, at any depth, put to something else. */
+/** A value in which one place, at any depth, has another value. */
 export function nearly(value: Json, other: fc.Arbitrary<Json>): fc.Arbitrary<Json> {
   if (typeof value !== "object" || value === null) return other;
   const entries = Object.entries(value);
   if (entries.length === 0) return other;
-  const spoilt = fc.constantFrom(...entries).chain(([key, item]) =>
+  const changedBelow = fc.constantFrom(...entries).chain(([key, item]) =>
     nearly(item, other).map((changed) => {
       const copy = structuredClone(value) as Props;
       copy[key] = changed;
       return copy as Json;
     }),
   );
-  return fc.oneof({ arbitrary: other, weight: 1 }, { arbitrary: spoilt, weight: entries.length });
+  return fc.oneof(
+    { arbitrary: other, weight: 1 },
+    { arbitrary: changedBelow, weight: entries.length },
+  );
 }

@@ -9,7 +9,7 @@ const signs = [
   "&#124;",
 ];
 
-/** Short texts that mean to be more than text. */
+/** Short texts with the syntax of HTML, Markdown and terminals, which a page must show as text. */
 export const hostile: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...hostileTexts.filter(({ length }) => length < 60)),
   fc
@@ -18,5 +18,5 @@ export const hostile: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: "binary", maxLength: 12 }),
 );
 
-/** A harmless text that is laid out as this one is: it breaks where this one does. */
+/** A harmless text with the same layout: the characters that allow a line break stay. */
 export const plain = (text: string): string => text.replace(/[^\s.\]|]/gu, "x");

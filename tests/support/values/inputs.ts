@@ -1,7 +1,7 @@
 import type { Props } from "../../../provider/shared/json";
 import * as samples from "./samples";
 
-/** Values of a program as the engine hands them to a provider: plain JSON, a copy each time. */
+/** A copy as plain JSON: the form in which the engine passes values to a provider. */
 export const plain = (value: unknown): Props => JSON.parse(JSON.stringify(value));
 
 const each = (values: Record<string, unknown>) =>
@@ -17,25 +17,35 @@ const basic = samples.webhook(samples.authorizations.basic);
 /** A webhook with basic authorization. */
 export const stream = (changes: object = {}): Props =>
   plain({ ...samples.streams.basic, ...changes });
+/** A stream with another destination. */
 export const to = (destination: unknown): Props => stream({ destination });
+/** A stream with a changed webhook configuration. */
 export const hook = (changes: object): Props =>
   to({ type: "webhook", configuration: { ...basic.configuration, ...changes } });
+/** A stream with another webhook authorization. */
 export const authorized = (webhookAuthorization: unknown): Props => hook({ webhookAuthorization });
+/** A stream with a changed EventBridge configuration. */
 export const bridge = (changes: object): Props =>
   to({
     type: "eventbridge",
     configuration: { ...samples.eventbridge().configuration, ...changes },
   });
 
+/** A policy that blocks over a limit. */
 export const policy = (changes: object = {}): Props =>
   plain({ ...samples.policies.block, ...changes });
+/** A policy with another configuration. */
 export const configured = (configuration: unknown): Props => policy({ configuration });
 
+/** Push credentials. */
 export const push = (serverCredentials = samples.canaries.serverCredentials): Props => ({
   serverCredentials,
 });
 
-/** The seven values that the engine sends for what is not known yet. */
+/**
+ * The strings that the engine sends for values that are not known yet, by type. Repeated here rather
+ * than imported, so that the tests notice a wrong one.
+ */
 export const sentinels = [
   ["text", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"],
   ["boolean", "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7"],

@@ -6,7 +6,7 @@ import type {
   WebhookDestinationArgs,
 } from "../../../sdk";
 
-/** Secrets that must stand in no plan, state, log or message. */
+/** Secrets that must not appear in any plan, state, log or message. */
 export const canaries = {
   password: "canary-password-1f6e",
   token: "canary-token-8a21",
@@ -56,7 +56,7 @@ export const subscriptions: EventStreamArgs["subscriptions"] = [
   { eventType: "user.deleted" },
 ];
 
-/** One stream for each destination and method, by logical name. */
+/** One stream for each destination type and method, by logical name. */
 export const streams: Record<string, EventStreamArgs> = {
   basic: { name: "basic", subscriptions, destination: webhook(authorizations.basic) },
   bearer: { name: "bearer", subscriptions, destination: webhook(authorizations.bearer) },

@@ -1,8 +1,8 @@
 import { authorized, bridge, configured, hook, plain, policy, push, stream, to } from "./inputs";
 import { action, authorizations, canaries, eventbridge } from "./samples";
 
-/** What is wrong, the arguments, and every message that a user reads of it. */
-type Row = [what: string, args: unknown, ...problems: string[]];
+/** The mistake, the arguments that contain it, and every message that a user gets. */
+type Row = [mistake: string, args: unknown, ...messages: string[]];
 
 const without = (key: string, value: object) =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
@@ -30,7 +30,7 @@ const selectors =
   "consumerSelector must be client_id:<client id>, client_id:<CIMD URI>, cimd_clients, third_party_clients or default";
 const regions = `${at}.awsRegion must be one of the 36 values of AwsRegion`;
 
-/** By class. Texts are read as a user reads them: path, rule, and what was meant. */
+/** By class. A message consists of the path, the rule and, for a misspelling, a suggestion. */
 export const wrongInputs: Record<string, Row[]> = {
   EventStream: [
     ["nothing", {}, "destination is required"],
@@ -51,7 +51,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "subscriptions must be an array, not an object",
     ],
     [
-      "a bare kind",
+      "an event type without its object",
       stream({ subscriptions: ["user.created"] }),
       "subscriptions[0] must be an object, not a string",
     ],
@@ -71,17 +71,17 @@ export const wrongInputs: Record<string, Row[]> = {
       "subscriptions must not repeat an item: items 0 and 2 are equal",
     ],
     [
-      "a kind in the present tense",
+      "a misspelled event type",
       subscribed("user.created", "user.create"),
       "subscriptions[1].eventType must be one of the 25 values of EventKind; did you mean user.created?",
     ],
     [
-      "a kind in capitals",
+      "an event type in capitals",
       subscribed("User.Created"),
       "subscriptions[0].eventType must be one of the 25 values of EventKind; did you mean user.created?",
     ],
     [
-      "a kind with underscores",
+      "an event type with underscores",
       subscribed("organization_member_added"),
       "subscriptions[0].eventType must be one of the 25 values of EventKind; did you mean organization.member.added?",
     ],
@@ -96,21 +96,25 @@ export const wrongInputs: Record<string, Row[]> = {
       "subscriptions[0].eventType must be a string, not 1",
     ],
     [
-      "a kind on the wire",
+      "an event type by its wire name",
       stream({ subscriptions: [{ event_type: "user.created" }] }),
       "subscriptions[0].eventType is required",
       "subscriptions[0].event_type is not a property; did you mean eventType?",
     ],
     [
-      "a status in short",
+      "an abbreviated status",
       stream({ status: "enable" }),
       "status must be enabled or disabled; did you mean enabled?",
     ],
     ["another status", stream({ status: "paused" }), "status must be enabled or disabled"],
-    ["a switch", stream({ status: true }), "status must be a string, not true"],
-    ["a slip", stream({ nmae: "crm" }), "nmae is not a property; did you mean name?"],
+    ["a boolean status", stream({ status: true }), "status must be a string, not true"],
     [
-      "a property of nobody",
+      "a misspelled property",
+      stream({ nmae: "crm" }),
+      "nmae is not a property; did you mean name?",
+    ],
+    [
+      "an unknown property",
       stream({ colour: "red" }),
       "colour is not a property; valid properties: name, subscriptions, destination and status",
     ],
@@ -151,7 +155,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "destination.type is required: webhook, eventbridge or action",
     ],
     [
-      "a type with a slip",
+      "a misspelled type",
       to({ type: "wehbook", configuration: {} }),
       "destination.type must be webhook, eventbridge or action; did you mean webhook?",
     ],
@@ -196,16 +200,16 @@ export const wrongInputs: Record<string, Row[]> = {
     ["an endpoint without a scheme", hook({ webhookEndpoint: "a.example.com/hook" }), endpoint],
     ["an endpoint without a host", hook({ webhookEndpoint: "https:///a" }), endpoint],
     ["an endpoint with a space", hook({ webhookEndpoint: "https://a b" }), endpoint],
-    ["an endpoint that no URL is", hook({ webhookEndpoint: "https://[oops" }), endpoint],
+    ["an endpoint that is no URL", hook({ webhookEndpoint: "https://[oops" }), endpoint],
     ["an empty endpoint", hook({ webhookEndpoint: "" }), endpoint],
     [
-      "an endpoint on the wire",
+      "an endpoint by its wire name",
       hook({ webhookEndpoint: undefined, webhook_endpoint: "https://a" }),
       `${at}.webhookEndpoint is required`,
       `${at}.webhook_endpoint is not a property; did you mean webhookEndpoint?`,
     ],
     [
-      "an endpoint in short",
+      "an abbreviated endpoint",
       hook({ webhookEndpoint: undefined, endpoint: "https://a" }),
       `${at}.webhookEndpoint is required`,
       `${at}.endpoint is not a property; did you mean webhookEndpoint?`,
@@ -218,7 +222,7 @@ export const wrongInputs: Record<string, Row[]> = {
       `${auth}.method is required: basic, bearer or custom_header`,
     ],
     [
-      "a method with a slip",
+      "a misspelled method",
       authorized({ method: "beerer", token: canaries.token }),
       `${auth}.method must be basic, bearer or custom_header; did you mean bearer?`,
     ],
@@ -228,7 +232,7 @@ export const wrongInputs: Record<string, Row[]> = {
       `${auth}.method must be basic, bearer or custom_header`,
     ],
     [
-      "a method of ours",
+      "a method in camel case",
       authorized({ method: "customHeader", headerKey: "a", headerValue: canaries.headerValue }),
       `${auth}.method must be basic, bearer or custom_header; did you mean custom_header?`,
     ],
@@ -295,7 +299,7 @@ export const wrongInputs: Record<string, Row[]> = {
       `${auth}.password is not allowed with method bearer; it belongs to method basic`,
     ],
     [
-      "bearer with a slip",
+      "bearer with a misspelled token",
       authorized({ method: "bearer", tokne: canaries.token }),
       `${auth}.token is required with method bearer`,
       `${auth}.tokne is not a property; did you mean token?`,
@@ -326,7 +330,7 @@ export const wrongInputs: Record<string, Row[]> = {
       `${auth}.token is not allowed with method custom_header; it belongs to method bearer`,
     ],
     [
-      "a header on the wire",
+      "a header by its wire names",
       authorized({ method: "custom_header", header_key: "a", header_value: canaries.headerValue }),
       `${auth}.headerKey is required with method custom_header`,
       `${auth}.headerValue is required with method custom_header`,
@@ -356,7 +360,7 @@ export const wrongInputs: Record<string, Row[]> = {
     ["no account", bridge({ awsAccountId: undefined }), `${at}.awsAccountId is required`],
     ["no region", bridge({ awsRegion: undefined }), `${at}.awsRegion is required`],
     [
-      "a region with a slip",
+      "a misspelled region",
       bridge({ awsRegion: "eu-central1" }),
       `${regions}; did you mean eu-central-1?`,
     ],
@@ -377,7 +381,7 @@ export const wrongInputs: Record<string, Row[]> = {
       `${at}.actionId must be a string, not 5`,
     ],
     [
-      "many at once",
+      "several mistakes",
       {
         ...authorized({ method: "basic", username: 3, token: canaries.token }),
         name: "",
@@ -416,14 +420,14 @@ export const wrongInputs: Record<string, Row[]> = {
     ["consumers", policy({ consumer: "clients" }), "consumer must be client"],
     ["no selector", without("consumerSelector", policy()), "consumerSelector is required"],
     [
-      "a selector on the wire",
+      "a selector by its wire name",
       { ...without("consumerSelector", policy()), consumer_selector: "default" },
       "consumerSelector is required",
       "consumer_selector is not a property; did you mean consumerSelector?",
     ],
     ["an empty selector", selector(""), selectors],
     [
-      "a selector of ours",
+      "a selector in camel case",
       selector("thirdPartyClients"),
       `${selectors}; did you mean third_party_clients?`,
     ],
@@ -441,7 +445,7 @@ export const wrongInputs: Record<string, Row[]> = {
     ],
     ["a client that is a placeholder", selector("client_id:<client_id>"), selectors],
     [
-      "a client of ours",
+      "a client in camel case",
       selector("clientId:abc"),
       `${selectors}; did you mean client_id:<client id>?`,
     ],
@@ -473,7 +477,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "configuration.action must be allow, block, log or redirect",
     ],
     [
-      "an action with a slip",
+      "a misspelled action",
       configured({ action: "blok", limit: 1 }),
       "configuration.action must be allow, block, log or redirect; did you mean block?",
     ],
@@ -528,7 +532,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "configuration.limit must be from 0 to 10,000, not 10,001",
     ],
     [
-      "half a request",
+      "a limit that is a fraction",
       configured({ action: "block", limit: 0.5 }),
       "configuration.limit must be a whole number, not 0.5",
     ],
@@ -539,9 +543,9 @@ export const wrongInputs: Record<string, Row[]> = {
     ],
     ["an address without TLS", redirect("http://a"), `configuration.redirectUri ${url}`],
     ["a relative address", redirect("/slow"), `configuration.redirectUri ${url}`],
-    ["an address that no URL is", redirect("https://[oops"), `configuration.redirectUri ${url}`],
+    ["an address that is no URL", redirect("https://[oops"), `configuration.redirectUri ${url}`],
     [
-      "an address on the wire",
+      "an address by its wire name",
       configured({ action: "redirect", limit: 1, redirect_uri: "https://a" }),
       "configuration.redirectUri is required with action redirect",
       "configuration.redirect_uri is not a property; did you mean redirectUri?",
@@ -571,7 +575,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "serverCredentials must be a string, not an object",
     ],
     [
-      "half a file",
+      "a truncated file",
       push(`{"type":"service_account","private_key":"${canaries.token}`),
       "serverCredentials looks like JSON but cannot be parsed; pass the complete text of the file",
     ],
@@ -601,7 +605,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "serverCredentials, as JSON: it must be an object, not a string",
     ],
     [
-      "credentials on the wire",
+      "credentials by their wire name",
       { server_credentials: canaries.token },
       "serverCredentials is required",
       "server_credentials is not a property; did you mean serverCredentials?",

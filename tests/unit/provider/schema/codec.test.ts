@@ -23,7 +23,7 @@ test.each([
   ["name", "name"],
   ["consumerSelector", "consumer_selector"],
   ["awsPartnerEventSource", "aws_partner_event_source"],
-])("%s is %s on the wire", (key, name) => {
+])("%s has the wire name %s", (key, name) => {
   expect(wireName(key)).toBe(name);
 });
 
@@ -32,7 +32,7 @@ describe.each([
   ["RateLimitPolicy", policyInputs],
   ["GuardianFcmv1Provider", pushInputs],
 ])("%s", (_name, inputs) => {
-  test("every valid input comes back from the wire as it went", () => {
+  test("every valid input is the same after encode and decode", () => {
     fc.assert(
       fc.property(inputsOf(inputs), (value) => {
         expect(decode(inputs, plain(encode(inputs, value)))).toEqual(value);
@@ -40,7 +40,7 @@ describe.each([
     );
   });
 
-  test("no key on the wire has a capital letter", () => {
+  test("no wire name has a capital letter", () => {
     const keys = (value: Json): string[] =>
       typeof value === "object" && value !== null
         ? Object.entries(value).flatMap(([key, item]) => [key, ...keys(item)])
@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-test("a stream is named as the interface names it, at every level", () => {
+test("a stream has wire names at every level", () => {
   expect(encode(streamInputs, stream())).toEqual({
     name: "basic",
     subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
@@ -71,14 +71,17 @@ test("a stream is named as the interface names it, at every level", () => {
   });
 });
 
-test.each([...everyStream, ...everyPolicy])("sample %s has other keys on the wire", (_, value) => {
-  const schema = "destination" in value ? streamInputs : policyInputs;
-  const wire = encode(schema, value);
-  expect(wire).not.toEqual(value);
-  expect(decode(schema, wire)).toEqual(value);
-});
+test.each([...everyStream, ...everyPolicy])(
+  "the sample %s has other keys on the wire",
+  (_, value) => {
+    const schema = "destination" in value ? streamInputs : policyInputs;
+    const wire = encode(schema, value);
+    expect(wire).not.toEqual(value);
+    expect(decode(schema, wire)).toEqual(value);
+  },
+);
 
-test("a policy and the push credentials are named as the interface names them", () => {
+test("a policy and push credentials have wire names, and their values stay", () => {
   const redirect = { action: "redirect", limit: 1, redirectUri: "https://example.com/Slow" };
   expect(encode(policyInputs, policy({ configuration: redirect }))).toEqual({
     resource: "oauth_authentication_api",
@@ -91,14 +94,14 @@ test("a policy and the push credentials are named as the interface names them", 
   });
 });
 
-test("values that look like keys are never touched", () => {
+test("a value that looks like a key stays as it is", () => {
   const value = policy({ consumerSelector: "client_id:consumerSelector_aB" });
   expect(encode(policyInputs, value)).toMatchObject({
     consumer_selector: "client_id:consumerSelector_aB",
   });
 });
 
-test("free content below a known key is never touched", () => {
+test("content without declared properties stays as it is", () => {
   const data = { user_id: "u", userId: "U", nested: { created_at: null, list: [null, "a_b"] } };
   const wire = [{ id: "evt_1", event_stream_id: "est_1", event: { id: "evt_1", data } }];
   expect(decode(deliveries, wire, { declaredOnly: true })).toEqual([
@@ -106,7 +109,7 @@ test("free content below a known key is never touched", () => {
   ]);
 });
 
-test("keys that the schema does not name pass both ways as they are", () => {
+test("undeclared keys stay as they are in both directions", () => {
   const extra = {
     webhookEndpoint: "https://a.example.com",
     snake_key: 1,
@@ -128,20 +131,20 @@ test("keys that the schema does not name pass both ways as they are", () => {
   expect(decode(streamInputs, wire)).toEqual({ destination, topKey: true });
 });
 
-test("a tag that the schema does not know passes both ways with all below it", () => {
+test("a value with an unknown discriminator stays as it is in both directions", () => {
   const destination = { type: "kafka", configuration: { topic_name: "a", brokerList: [null] } };
   expect(encode(streamInputs, { destination })).toEqual({ destination });
   expect(decode(streamInputs, { destination })).toEqual({ destination });
 });
 
-test("with known keys only, others are left out", () => {
+test("declaredOnly drops undeclared keys", () => {
   const wire = [{ id: "evt_1", surprise: 1, attempts: [{ status: "failed", http_code: 503 }] }];
   expect(decode(deliveries, wire, { declaredOnly: true })).toEqual([
     { id: "evt_1", attempts: [{ status: "failed" }] },
   ]);
 });
 
-test("null on the wire is absent, at every level", () => {
+test("decode drops properties that are null, at every level", () => {
   const wire = {
     name: null,
     unheard_of: null,
@@ -155,13 +158,13 @@ test("null on the wire is absent, at every level", () => {
   });
 });
 
-test("zero, false and the empty text are not absent", () => {
+test("decode keeps zero, false and the empty string", () => {
   const wire = { action: "block", limit: 0, flag: false, note: "" };
   expect(decode(policyInputs, { configuration: wire })).toEqual({ configuration: wire });
 });
 
 test.each(["toString", "hasOwnProperty", "valueOf", "constructor"])(
-  "a key named %s, which every object inherits, passes both ways as it is",
+  "a key named %s, which every object inherits, stays as it is in both directions",
   (key) => {
     const value = { [key]: { someKey: 1 } };
     expect(Object.entries(encode(policyInputs, value) as object)).toEqual(Object.entries(value));
@@ -172,7 +175,7 @@ test.each(["toString", "hasOwnProperty", "valueOf", "constructor"])(
 test.each([
   ["encode", encode],
   ["decode", decode],
-])("%s lets a __proto__ key change no prototype", (_name, translate) => {
+])("%s changes no prototype for a key __proto__", (_name, translate) => {
   const hostile = parse('{"name":"a","__proto__":{"polluted":true}}');
   const result = translate(streamInputs, hostile) as object;
   expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
@@ -180,19 +183,19 @@ test.each([
   expect({}).not.toHaveProperty("polluted");
 });
 
-describe("lift", () => {
-  const answer = plain({ id: "1", a: { b: { source: "x", other: 1, none: null } } });
+describe("hoistNestedOutputs", () => {
+  const response = plain({ id: "1", a: { b: { source: "x", other: 1, none: null } } });
 
-  test("takes the value out and leaves the rest", () => {
-    const copy = plain(answer);
+  test("removes the value, returns it and keeps the rest", () => {
+    const copy = plain(response);
     const { wire, hoisted } = hoistNestedOutputs(copy, { awsSource: ["a", "b", "source"] });
     expect(wire).toEqual({ id: "1", a: { b: { other: 1, none: null } } });
     expect(hoisted).toEqual({ awsSource: "x" });
-    expect(copy).toEqual(answer);
+    expect(copy).toEqual(response);
   });
 
-  test("takes null out as nothing", () => {
-    const { wire, hoisted } = hoistNestedOutputs(answer, { none: ["a", "b", "none"] });
+  test("removes null and returns nothing for it", () => {
+    const { wire, hoisted } = hoistNestedOutputs(response, { none: ["a", "b", "none"] });
     expect({ wire, hoisted }).toEqual({
       wire: { id: "1", a: { b: { source: "x", other: 1 } } },
       hoisted: {},
@@ -200,10 +203,10 @@ describe("lift", () => {
   });
 
   test.each([
-    ["nothing there", ["a", "b", "missing"]],
-    ["no object on the way", ["id", "b", "source"]],
-    ["nothing on the way", ["z", "b", "source"]],
-  ])("with %s it takes nothing", (_case, path) => {
-    expect(hoistNestedOutputs(answer, { source: path })).toEqual({ wire: answer, hoisted: {} });
+    ["no such property", ["a", "b", "missing"]],
+    ["a value that is no object on the path", ["id", "b", "source"]],
+    ["no such object on the path", ["z", "b", "source"]],
+  ])("with %s removes nothing", (_case, path) => {
+    expect(hoistNestedOutputs(response, { source: path })).toEqual({ wire: response, hoisted: {} });
   });
 });

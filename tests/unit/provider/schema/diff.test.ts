@@ -25,7 +25,7 @@ const schemas = {
 const basic = webhook(authorizations.basic);
 
 test.each(Object.entries(schemas))(
-  "%s: a value is no change of itself, whatever it is",
+  "%s: equal inputs are no change, whatever they are",
   (_, inputs) => {
     fc.assert(
       fc.property(inputsOf(inputs), (value) => {
@@ -36,7 +36,7 @@ test.each(Object.entries(schemas))(
   },
 );
 
-test("outputs beside the old inputs, and a property that the program leaves out, are no change", () => {
+test("outputs among the old values, and a property that the program omits, are no change", () => {
   const olds = { ...stream(), createdAt: "2026", tenant: "a.example.com", __provider: "x" };
   const { name: _, ...news } = stream();
   expect(changedKeys(schemas.stream, olds, news)).toEqual([]);
@@ -53,11 +53,11 @@ interface Change {
   changed: string[];
   replaced: string[];
 }
-const same = (key: string): Pick<Change, "changed" | "replaced"> => ({
+const updateOf = (key: string): Pick<Change, "changed" | "replaced"> => ({
   changed: [key],
   replaced: [],
 });
-const other = (key: string): Pick<Change, "changed" | "replaced"> => ({
+const replacementOf = (key: string): Pick<Change, "changed" | "replaced"> => ({
   changed: [key],
   replaced: [key],
 });
@@ -65,55 +65,66 @@ const other = (key: string): Pick<Change, "changed" | "replaced"> => ({
 describe("a change of a stream's", () => {
   const olds = stream();
   test.each<[string, Change]>([
-    ["name", { olds, news: stream({ name: "b" }), ...same("name") }],
-    ["status", { olds, news: stream({ status: "disabled" }), ...same("status") }],
+    ["name", { olds, news: stream({ name: "b" }), ...updateOf("name") }],
+    ["status", { olds, news: stream({ status: "disabled" }), ...updateOf("status") }],
     [
       "subscriptions",
       {
         olds,
         news: stream({ subscriptions: [{ eventType: "user.updated" }] }),
-        ...same("subscriptions"),
+        ...updateOf("subscriptions"),
       },
     ],
     [
       "endpoint",
-      { olds, news: hook({ webhookEndpoint: "https://b.example.com" }), ...same("destination") },
+      {
+        olds,
+        news: hook({ webhookEndpoint: "https://b.example.com" }),
+        ...updateOf("destination"),
+      },
     ],
     [
       "password",
       {
         olds,
         news: to(webhook({ ...authorizations.basic, password: "another" })),
-        ...same("destination"),
+        ...updateOf("destination"),
       },
     ],
     [
       "authorization method",
-      { olds, news: to(webhook(authorizations.bearer)), ...same("destination") },
+      { olds, news: to(webhook(authorizations.bearer)), ...updateOf("destination") },
     ],
-    ["destination type", { olds, news: to(eventbridge()), ...other("destination") }],
+    ["destination type", { olds, news: to(eventbridge()), ...replacementOf("destination") }],
     [
       "destination type, the other way",
-      { olds: to(action()), news: olds, ...other("destination") },
+      { olds: to(action()), news: olds, ...replacementOf("destination") },
     ],
     [
-      "unheard-of destination type",
-      { olds: to({ type: "kafka" }), news: olds, ...other("destination") },
+      "unknown destination type",
+      { olds: to({ type: "kafka" }), news: olds, ...replacementOf("destination") },
     ],
     [
       "account",
-      { olds: to(eventbridge()), news: to(eventbridge("999999999999")), ...other("destination") },
+      {
+        olds: to(eventbridge()),
+        news: to(eventbridge("999999999999")),
+        ...replacementOf("destination"),
+      },
     ],
     [
       "region",
       {
         olds: to(eventbridge()),
         news: bridge({ awsRegion: "us-east-1" }),
-        ...other("destination"),
+        ...replacementOf("destination"),
       },
     ],
-    ["action", { olds: to(action()), news: to(action("another")), ...other("destination") }],
-  ])("%s is named, and replaces only where the service cannot change it", (_, change) => {
+    [
+      "action",
+      { olds: to(action()), news: to(action("another")), ...replacementOf("destination") },
+    ],
+  ])("%s is reported, and replaces only what the service cannot update", (_, change) => {
     expect(changedKeys(schemas.stream, change.olds, change.news)).toEqual(change.changed);
     expect(replacedKeys(schemas.stream, change.olds, change.news)).toEqual(change.replaced);
   });
@@ -130,12 +141,12 @@ test.each([
   expect(replacedKeys(schemas.policy, policy(), policy(change))).toEqual(replaced);
 });
 
-test("new push credentials are a change in place", () => {
+test("new push credentials are an update in place", () => {
   expect(changedKeys(schemas.push, push("a"), push("b"))).toEqual(["serverCredentials"]);
   expect(replacedKeys(schemas.push, push("a"), push("b"))).toEqual([]);
 });
 
-test("several changes are all named, and only those that replace as replacing", () => {
+test("several changes are all reported, and only those that replace as replacements", () => {
   const news = { ...bridge({ awsRegion: "us-east-1" }), name: "b", status: "disabled" };
   const keys = changedKeys(schemas.stream, to(eventbridge()), news);
   expect(keys.sort()).toEqual(["destination", "name", "status"]);
@@ -173,13 +184,16 @@ describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
       true,
     ],
     ["action id", to(action()), to(action(sentinel)), "destination", true],
-  ])("as %s is a change, which replaces where it may", (_place, olds, news, key, replaces) => {
-    expect(changedKeys(schemas.stream, olds, news)).toEqual([key]);
-    expect(replacedKeys(schemas.stream, olds, news)).toEqual(replaces ? [key] : []);
-  });
+  ])(
+    "as %s is a change, and a replacement where a value could require one",
+    (_place, olds, news, key, replaces) => {
+      expect(changedKeys(schemas.stream, olds, news)).toEqual([key]);
+      expect(replacedKeys(schemas.stream, olds, news)).toEqual(replaces ? [key] : []);
+    },
+  );
 });
 
-test("an unknown value is a change even of the same unknown value", () => {
+test("an unknown value is a change, even of the same unknown value", () => {
   const olds = policy({ consumerSelector: unknown });
   expect(changedKeys(schemas.policy, olds, plain(olds))).toEqual(["consumerSelector"]);
   expect(replacedKeys(schemas.policy, olds, plain(olds))).toEqual(["consumerSelector"]);

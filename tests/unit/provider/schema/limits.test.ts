@@ -18,14 +18,14 @@ import {
 } from "../../../support/values/inputs";
 import { action, authorizations, canaries, eventbridge } from "../../../support/values/samples";
 
-const named = (kind: string, all: (readonly [string, object])[]) =>
-  all.map(([name, value]): [string, object] => [`${kind} ${name}`, value]);
+const labelled = (label: string, all: (readonly [string, object])[]) =>
+  all.map(([name, value]): [string, object] => [`${label} ${name}`, value]);
 
 describe.each<[string, [string, object][]]>([
   [
     "EventStream",
     [
-      ...named("stream", everyStream),
+      ...labelled("stream", everyStream),
       ["a destination alone", { destination: plain(action()) }],
       ["a name of 1 character", stream({ name: "a" })],
       ["a name of 128 characters", stream({ name: "é".repeat(128) })],
@@ -45,7 +45,7 @@ describe.each<[string, [string, object][]]>([
   [
     "RateLimitPolicy",
     [
-      ...named("policy", everyPolicy),
+      ...labelled("policy", everyPolicy),
       ["a CIMD URI", policy({ consumerSelector: "client_id:https://app.example.com/cimd.json" })],
       [
         "a selector of 255 characters",
@@ -71,7 +71,7 @@ describe.each<[string, [string, object][]]>([
 });
 
 describe("getDeliveries", () => {
-  const problems = validator(functionSchema("getDeliveries").inputs);
+  const validateArguments = validator(functionSchema("getDeliveries").inputs);
   const listing = (changes: object) => ({
     eventStreamId: "est_0123456789012345678901",
     ...changes,
@@ -85,7 +85,7 @@ describe("getDeliveries", () => {
     { statuses: ["failed", "retrying"], eventTypes: ["user.created"] },
     { dateFrom: "2026-01-01T00:00:00Z", dateTo: "2026-01-01T01:00:00.5+02:00" },
   ])("%j is valid", (changes) => {
-    expect(problems(listing(changes))).toEqual([]);
+    expect(validateArguments(listing(changes))).toEqual([]);
   });
 
   test.each<[object, string]>([
@@ -111,8 +111,8 @@ describe("getDeliveries", () => {
     [{ from: "" }, "from must not be empty"],
     [{ includeEvent: "yes" }, "includeEvent must be true or false, not a string"],
     [{ event_types: ["user.created"] }, "event_types is not a property; did you mean eventTypes?"],
-  ])("%j is one problem", (changes, told) => {
-    expect(problems(listing(changes))).toEqual([told]);
+  ])("%j gives one message", (changes, message) => {
+    expect(validateArguments(listing(changes))).toEqual([message]);
   });
 });
 
@@ -127,6 +127,6 @@ test.each<[object, string]>([
     { environmentPrefix: "2_" },
     "environmentPrefix must consist of letters, digits and _, and must not begin with a digit",
   ],
-])("%j is one problem of a Provider", (args, told) => {
-  expect(validator(providerSchema)(args)).toEqual([told]);
+])("%j gives one message for a Provider", (args, message) => {
+  expect(validator(providerSchema)(args)).toEqual([message]);
 });

@@ -9,7 +9,7 @@ const { inputs } = resourceSchema("EventStream");
 const kinds = ["user.created", "connection.created", "group.member.added", "user.deleted"];
 const subscriptions = kinds.map((eventType) => ({ eventType }));
 
-test("every order of a set gives the same order", () => {
+test("a set is sorted in the same way, whatever its order", () => {
   const sorted = sortSets(inputs, plain({ subscriptions }));
   expect(sorted).toEqual({
     subscriptions: [...kinds].sort().map((eventType) => ({ eventType })),
@@ -22,7 +22,7 @@ test("every order of a set gives the same order", () => {
   );
 });
 
-test("the order of keys within an item does not matter", () => {
+test("the order of keys within an item does not change the order of a set", () => {
   const set: Schema = { type: "array", uniqueItems: true };
   const ab = [
     { a: 1, b: [2] },
@@ -36,12 +36,12 @@ test("the order of keys within an item does not matter", () => {
   expect(sortSets(set, ab)).toEqual([ab[1], ab[0]]);
 });
 
-test("a list that is no set keeps its order", () => {
+test("an array that is no set keeps its order", () => {
   const list: Schema = { type: "array" };
   expect(sortSets(list, [3, 1, 2])).toEqual([3, 1, 2]);
 });
 
-test("a set within a branch of a union is sorted too", () => {
+test("a set within a branch of a union is sorted", () => {
   const schema: Schema = {
     type: "object",
     discriminator: { propertyName: "kind" },
@@ -56,7 +56,7 @@ test("a set within a branch of a union is sorted too", () => {
   expect(sortSets(schema, { kind: "b", of: [2, 1] })).toEqual({ kind: "b", of: [2, 1] });
 });
 
-test("sorting leaves its argument as it is, and everything but order", () => {
+test("sortSets changes the order only, and not its argument", () => {
   const value = stream({ subscriptions });
   const copy = plain(value);
   expect(sortSets(inputs, value)).toEqual({
@@ -66,27 +66,27 @@ test("sorting leaves its argument as it is, and everything but order", () => {
   expect(value).toEqual(copy);
 });
 
-test("null says the same as nothing, at every level; other empty values stay", () => {
+test("dropNulls drops null at every level, and keeps other empty values", () => {
   const value: Json = { a: null, b: { c: null, d: 0 }, e: [{ f: null, g: "" }], h: false };
   expect(dropNulls(value)).toEqual({ b: { d: 0 }, e: [{ g: "" }], h: false });
 });
 
-test("a removed property with a default goes back to it", () => {
+test("an omitted property gets its default", () => {
   expect(fillRemoved(inputs, {}, { status: "disabled" })).toEqual({ status: "enabled" });
 });
 
-test("a removed property without a default keeps what it was", () => {
+test("an omitted property without a default keeps its old value", () => {
   const olds = { name: "crm", subscriptions, status: "enabled" };
   expect(fillRemoved(inputs, {}, olds)).toEqual(olds);
 });
 
-test("what was never there is not made up, and what is given stays", () => {
+test("a property without a default and an old value stays absent, and a new value stays", () => {
   expect(fillRemoved(inputs, {}, {})).toEqual({ status: "enabled" });
   const news = { name: "new", status: "disabled" };
   expect(fillRemoved(inputs, news, { name: "old", status: "enabled" })).toEqual(news);
 });
 
-test("an old property that the schema does not name is not carried on", () => {
+test("an old property that the schema does not declare is dropped", () => {
   expect(fillRemoved(inputs, {}, { createdAt: "2026", colour: "red" })).toEqual({
     status: "enabled",
   });

@@ -17,69 +17,69 @@ const { inputs } = resourceSchema("EventStream");
 const pushInputs = resourceSchema("GuardianFcmv1Provider").inputs;
 const policyInputs = resourceSchema("RateLimitPolicy").inputs;
 
-/** What the service answers of a value. */
-function answered(schema: Schema, value: Json): Json {
+/** The value as the service returns it: without write-only properties. */
+function returned(schema: Schema, value: Json): Json {
   if (!isObject(value)) return value;
   const { properties = {} } = branchOf(schema, value) ?? {};
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key]) => !properties[key]?.writeOnly)
-      .map(([key, item]) => [key, answered(properties[key] ?? {}, item)]),
+      .map(([key, item]) => [key, returned(properties[key] ?? {}, item)]),
   );
 }
 
-test("write-only values come back at the depth where they live, whatever the value", () => {
+test("write-only values are restored at their depth, whatever the value", () => {
   fc.assert(
     fc.property(inputsOf(inputs), (value) => {
-      expect(carryWriteOnly(inputs, answered(inputs, value), value)).toEqual(value);
+      expect(carryWriteOnly(inputs, returned(inputs, value), value)).toEqual(value);
     }),
   );
 });
 
 describe.each(everyStream)("the stream %s", (_name, sent) => {
-  test("has every secret back, beside live values", () => {
-    const live = { ...(answered(inputs, sent) as Props), name: "live" };
+  test("gets every secret back, beside live values", () => {
+    const live = { ...(returned(inputs, sent) as Props), name: "live" };
     expect(carryWriteOnly(inputs, live, sent)).toEqual({ ...sent, name: "live" });
   });
 });
 
-test("a live endpoint stays live beside a secret that comes back", () => {
+test("a live endpoint stays beside a restored secret", () => {
   const elsewhere = stream({
     destination: webhook(authorizations.basic, "https://elsewhere.example.com"),
   });
-  const live = answered(inputs, elsewhere);
+  const live = returned(inputs, elsewhere);
   expect(carryWriteOnly(inputs, live, stream())).toEqual(elsewhere);
 });
 
 test.each<[string, unknown]>([
   ["another method", webhook({ method: "bearer" } as never)],
-  ["a method that nobody knows", webhook({ method: "mtls" } as never)],
+  ["an unknown method", webhook({ method: "mtls" } as never)],
   [
     "no authorization",
     { type: "webhook", configuration: { webhookEndpoint: "https://a.example" } },
   ],
   ["another destination", action()],
-  ["a destination that nobody knows", { type: "kafka", configuration: { password: null } }],
-])("%s gets no secret put back", (_case, destination) => {
+  ["an unknown destination", { type: "kafka", configuration: { password: null } }],
+])("a live value with %s gets no secret back", (_case, destination) => {
   const live = stream({ destination });
   expect(carryWriteOnly(inputs, live, stream())).toEqual(live);
 });
 
-test("where nothing was sent, nothing is made up", () => {
-  const live = answered(inputs, stream());
+test("a live value stays as it is where nothing was sent", () => {
+  const live = returned(inputs, stream());
   expect(carryWriteOnly(inputs, live, {})).toEqual(live);
   expect(carryWriteOnly(inputs, live, undefined)).toEqual(live);
 });
 
-test("every secret of a bag is found", () => {
+test("secretTexts finds every secret of the inputs", () => {
   const { password, token, headerValue, serverCredentials } = canaries;
   const found = everyStream.flatMap(([, value]) => secretTexts(inputs, value));
   expect(found).toEqual([password, token, headerValue]);
   expect(secretTexts(pushInputs, push())).toEqual([serverCredentials]);
 });
 
-test("a secret under a mistaken tag, or of a mistaken type, is found too", () => {
-  const mistaken = (webhookAuthorization: object) =>
+test("secretTexts finds a secret below a wrong discriminator, or of a wrong type", () => {
+  const withWrongType = (webhookAuthorization: object) =>
     plain({ destination: { type: "kafka", configuration: { webhookAuthorization } } });
   const authorization = {
     method: "none",
@@ -87,11 +87,11 @@ test("a secret under a mistaken tag, or of a mistaken type, is found too", () =>
     token: { a: ["t", 1, false] },
     headerValue: "h",
   };
-  const found = secretTexts(inputs, mistaken(authorization));
+  const found = secretTexts(inputs, withWrongType(authorization));
   expect(found.sort()).toEqual(["1", "false", "h", "p", "t"]);
 });
 
-test("a value of another shape than the schema's has no secret and throws nothing", () => {
+test("secretTexts returns nothing for a value that does not fit the schema", () => {
   for (const value of [undefined, null, 3, "text", [], { destination: [1] }] as Json[]) {
     expect(secretTexts(inputs, value)).toEqual([]);
   }
@@ -113,10 +113,10 @@ test.each<[string, string, string[]]>([
   ],
   ["all of it for a short query", "https://a.example.com/?v=1", ["https://a.example.com/?v=1"]],
   ["nothing where it is no URL", "hook?key=k3y-1234", []],
-])("of an endpoint, %s is redacted (%#)", (_what, webhookEndpoint, expected) => {
+])("textsToRedact returns of an endpoint: %s (%#)", (_what, webhookEndpoint, expected) => {
   const found = textsToRedact(inputs, hook({ webhookEndpoint }));
   expect(found).toEqual([...expected, canaries.password]);
-  // A change of these is no change of a secret.
+  // They are no secrets: a change of one is not a change of a secret.
   expect(secretTexts(inputs, hook({ webhookEndpoint }))).toEqual([canaries.password]);
 });
 
@@ -124,6 +124,6 @@ test.each([
   ["a stream", inputs, true],
   ["push credentials", pushInputs, true],
   ["a policy", policyInputs, false],
-])("%s: whether anything below is secret is known (%#)", (_name, schema, expected) => {
+])("hasSecret looks at every level of %s", (_name, schema, expected) => {
   expect(hasSecret(schema)).toBe(expected);
 });

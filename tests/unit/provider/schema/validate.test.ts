@@ -22,13 +22,13 @@ const schemas = {
   RateLimitPolicy: resourceSchema("RateLimitPolicy").inputs,
   GuardianFcmv1Provider: resourceSchema("GuardianFcmv1Provider").inputs,
 };
-const streamProblems = validator(schemas.EventStream);
-const policyProblems = validator(schemas.RateLimitPolicy);
-const pushProblems = validator(schemas.GuardianFcmv1Provider);
+const validateStream = validator(schemas.EventStream);
+const validatePolicy = validator(schemas.RateLimitPolicy);
+const validatePush = validator(schemas.GuardianFcmv1Provider);
 const at = "destination.configuration";
 
 test.each(Object.entries(schemas))(
-  "%s: whatever keeps to the limits has no problem",
+  "%s: every value within the limits is valid",
   (_name, schema) => {
     fc.assert(
       fc.property(inputsOf(schema), (value) => {
@@ -38,15 +38,15 @@ test.each(Object.entries(schemas))(
   },
 );
 
-test("odd keys are named as they are", () => {
-  expect(streamProblems(stream({ "a/b~c": 1 }))[0]).toMatch(/^"a\/b~c" is not a property/);
-  expect(streamProblems(JSON.parse('{"__proto__":1,"destination":{"type":"action"}}'))).toEqual([
+test("an unusual key is quoted as it is", () => {
+  expect(validateStream(stream({ "a/b~c": 1 }))[0]).toMatch(/^"a\/b~c" is not a property/);
+  expect(validateStream(JSON.parse('{"__proto__":1,"destination":{"type":"action"}}'))).toEqual([
     expect.stringMatching(/^__proto__ is not a property/),
     "destination.configuration is required with type action",
   ]);
 });
 
-test("no message repeats a secret, however wrong its place", () => {
+test("no message contains a secret, wherever it is misplaced", () => {
   const secret = canaries.password;
   const wrong = [
     authorized({ method: "bearer", password: secret }),
@@ -56,14 +56,14 @@ test("no message repeats a secret, however wrong its place", () => {
     hook({ webhookAuthorization: secret }),
     to({ type: "kafka", configuration: { webhookAuthorization: { password: secret } } }),
   ];
-  const messages = wrong.flatMap((value) => streamProblems(value));
-  messages.push(...pushProblems({ serverCredentials: [secret] }));
-  messages.push(...pushProblems({ serverCredentials: secret.repeat(600) }));
+  const messages = wrong.flatMap((value) => validateStream(value));
+  messages.push(...validatePush({ serverCredentials: [secret] }));
+  messages.push(...validatePush({ serverCredentials: secret.repeat(600) }));
   expect(messages.length).toBeGreaterThanOrEqual(wrong.length + 2);
   expect(messages.join("\n")).not.toContain(secret);
 });
 
-/** One wrong type, whatever it is quoted as. */
+/** A secret of a wrong type, and the two forms in which a message could quote it. */
 const number = 8675309;
 const quoted = /8,?675,?309/;
 const account = (changes: object) =>
@@ -97,9 +97,9 @@ test.each<[string, string, object, string]>([
     { password: [number] },
     `${auth}.password must be a string, not an array`,
   ],
-])("%s: %s of a wrong type is not quoted", (_name, _what, changes, told) => {
+])("%s: %s of a wrong type is not quoted", (_name, _what, changes, message) => {
   const wrong = authorized({ ...authorizations.basic, ...changes });
-  expect(streamProblems(wrong)).toEqual([told]);
+  expect(validateStream(wrong)).toEqual([message]);
 });
 
 test.each<[object, string]>([
@@ -113,28 +113,28 @@ test.each<[object, string]>([
     account({ project_id: true }),
     "serverCredentials, as JSON: project_id must be a string, not a boolean",
   ],
-])("push credentials of a wrong type are not quoted (%#)", (wrong, told) => {
-  expect(pushProblems(wrong)).toEqual([told]);
+])("push credentials of a wrong type are not quoted (%#)", (wrong, message) => {
+  expect(validatePush(wrong)).toEqual([message]);
 });
 
-test("a Provider's secret of a wrong type is not quoted, and what is no secret is", () => {
+test("a Provider's argument of a wrong type is quoted only if it is not secret", () => {
   const names = Object.entries(providerSchema.properties);
   for (const [name, { secret, type }] of names.filter(([, it]) => it.type === "string")) {
-    const [told = ""] = validator(providerSchema)({ [name]: number });
-    expect(told).toContain(`${name} must be a`);
-    expect([name, type, quoted.test(told)]).toEqual([name, type, secret !== true]);
+    const [message = ""] = validator(providerSchema)({ [name]: number });
+    expect(message).toContain(`${name} must be a`);
+    expect([name, type, quoted.test(message)]).toEqual([name, type, secret !== true]);
   }
 });
 
-test("a name that repeats a secret is not quoted", () => {
+test("a key that contains a secret is not quoted", () => {
   const secret = canaries.token;
-  expect(streamProblems(authorized({ method: "bearer", token: secret, [secret]: true }))).toEqual([
+  expect(validateStream(authorized({ method: "bearer", token: secret, [secret]: true }))).toEqual([
     `${auth} has a property that does not exist; valid properties: method and token`,
   ]);
 });
 
-describe("a value that may be secret as a whole", () => {
-  const unquoting = (schema: (typeof schemas)["EventStream"]) =>
+describe("a value, without quoteValues,", () => {
+  const validatorWithoutQuotes = (schema: (typeof schemas)["EventStream"]) =>
     validator(schema, { quoteValues: false });
 
   test.each<[keyof typeof schemas, object, string]>([
@@ -175,11 +175,11 @@ describe("a value that may be secret as a whole", () => {
       push("x".repeat(10_001)),
       "serverCredentials must have 1 to 10,000 characters, not 10,001",
     ],
-  ])("%s: is not quoted (%#)", (name, wrong, told) => {
-    expect(unquoting(schemas[name])(wrong)).toEqual([told]);
+  ])("is not quoted for %s (%#)", (name, wrong, message) => {
+    expect(validatorWithoutQuotes(schemas[name])(wrong)).toEqual([message]);
   });
 
-  test("is in no problem, whatever it is and wherever it stands", () => {
+  test("is in no message, whatever it is and wherever it is", () => {
     const leaf = fc.oneof(fc.constant(number), fc.constant("s3cr3t-7be2"));
     for (const schema of Object.values(schemas)) {
       const wrong = inputsOf(schema).chain((value) =>
@@ -187,31 +187,33 @@ describe("a value that may be secret as a whole", () => {
       );
       fc.assert(
         fc.property(wrong, (value) => {
-          expect(unquoting(schema)(value).join("\n")).not.toMatch(/8,?675,?309|s3cr3t/);
+          expect(validatorWithoutQuotes(schema)(value).join("\n")).not.toMatch(
+            /8,?675,?309|s3cr3t/,
+          );
         }),
       );
     }
   });
 });
 
-describe("what is required, and neither program nor state gives", () => {
+describe("a required property that is missing in the program", () => {
   const [state, program] = [authorized({ method: "bearer" }), authorized({ method: "bearer" })];
   const advice =
     "the state does not contain it, because an update was interrupted or the object was adopted without it: set it in the program and, if ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
   const required = `${auth}.token is required with method bearer`;
 
-  test("is reported with what to do", () => {
-    expect(streamProblems(program, state)).toEqual([`${required}; ${advice}`]);
-    expect(pushProblems({}, {})).toEqual([`serverCredentials is required; ${advice}`]);
+  test("is reported with advice if the state does not contain it either", () => {
+    expect(validateStream(program, state)).toEqual([`${required}; ${advice}`]);
+    expect(validatePush({}, {})).toEqual([`serverCredentials is required; ${advice}`]);
   });
 
   test.each<[string, unknown]>([
     ["there is no object", undefined],
-    ["the state holds it", authorized(authorizations.bearer)],
-    ["the state holds another method", authorized({ method: "basic", username: "u" })],
-    ["the state holds another destination", to({ type: "action" })],
-  ])("is reported without advice where %s", (_case, olds) => {
-    expect(streamProblems(program, olds)).toEqual([required]);
+    ["the state contains it", authorized(authorizations.bearer)],
+    ["the state has another method", authorized({ method: "basic", username: "u" })],
+    ["the state has another destination", to({ type: "action" })],
+  ])("is reported without advice if %s", (_case, olds) => {
+    expect(validateStream(program, olds)).toEqual([required]);
   });
 });
 
@@ -233,8 +235,8 @@ describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
     ["an event type", stream({ subscriptions: [{ eventType: sentinel }] })],
     ["a status", stream({ status: sentinel })],
     ["a part of a long name", stream({ name: sentinel.repeat(5) })],
-  ])("as %s of a stream is no problem", (_place, value) => {
-    expect(streamProblems(value)).toEqual([]);
+  ])("as %s of a stream is valid", (_place, value) => {
+    expect(validateStream(value)).toEqual([]);
   });
 
   test.each([
@@ -246,41 +248,41 @@ describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
     ["an action", configured({ action: sentinel, limit: "many" })],
     ["a limit", configured({ action: "block", limit: sentinel })],
     ["an address", configured({ action: "redirect", limit: 1, redirectUri: sentinel })],
-  ])("as %s of a policy is no problem", (_place, value) => {
-    expect(policyProblems(value)).toEqual([]);
+  ])("as %s of a policy is valid", (_place, value) => {
+    expect(validatePolicy(value)).toEqual([]);
   });
 
-  test("as push credentials is no problem", () => {
-    expect(pushProblems(push(sentinel))).toEqual([]);
+  test("as push credentials is valid", () => {
+    expect(validatePush(push(sentinel))).toEqual([]);
   });
 });
 
 test.each<[string, object, string]>([
-  ["name", { ...authorized(unknown), name: "" }, "name must have 1 to 128 characters, not 0"],
-  ["status", { ...to(unknown), status: "off" }, "status must be enabled or disabled"],
+  ["a name", { ...authorized(unknown), name: "" }, "name must have 1 to 128 characters, not 0"],
+  ["a status", { ...to(unknown), status: "off" }, "status must be enabled or disabled"],
   [
-    "endpoint",
+    "an endpoint",
     hook({ webhookAuthorization: unknown, webhookEndpoint: "a" }),
     `${at}.webhookEndpoint must be an https:// URL, because requests to it carry a secret`,
   ],
   [
-    "other key",
+    "an undeclared key",
     to({ type: "action", configuration: { actionId: unknown, name: 1 } }),
     `${at}.name is not a property; valid properties: actionId`,
   ],
   [
-    "missing key",
+    "a missing key",
     authorized({ method: "basic", password: unknown }),
     `${at}.webhookAuthorization.username is required with method basic`,
   ],
-  ["missing property", { name: unknown }, "destination is required"],
+  ["a missing property", { name: unknown }, "destination is required"],
   [
-    "tag beside",
+    "a discriminator",
     to({ type: "kafka", configuration: unknown }),
     "destination.type must be webhook, eventbridge or action",
   ],
   [
-    "item twice",
+    "a repeated item",
     stream({
       subscriptions: [
         { eventType: "user.created" },
@@ -291,24 +293,24 @@ test.each<[string, object, string]>([
     "subscriptions must not repeat an item: items 0 and 1 are equal",
   ],
   [
-    "item beside",
+    "an item",
     stream({ subscriptions: [{ eventType: unknown }, { eventType: "user.create" }] }),
     "subscriptions[1].eventType must be one of the 25 values of EventKind; did you mean user.created?",
   ],
   [
-    "account",
+    "an account",
     bridge({ awsRegion: unknown, awsAccountId: "1" }),
     `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
   ],
-])("a known %s is checked beside an unknown value", (_key, value, told) => {
-  expect(streamProblems(value)).toEqual([told]);
+])("%s is checked beside an unknown value", (_key, value, message) => {
+  expect(validateStream(value)).toEqual([message]);
 });
 
-test("a known limit is checked beside an unknown address", () => {
+test("a limit is checked beside an unknown address", () => {
   const value = configured({ action: "redirect", limit: -1, redirectUri: unknown });
-  expect(policyProblems(value)).toEqual(["configuration.limit must be from 0 to 10,000, not -1"]);
+  expect(validatePolicy(value)).toEqual(["configuration.limit must be from 0 to 10,000, not -1"]);
 });
 
-test("credentials that are JSON with an unknown part are no problem", () => {
-  expect(pushProblems(push(`{"type":"${unknown}"`))).toEqual([]);
+test("credentials that are JSON with an unknown part are valid", () => {
+  expect(validatePush(push(`{"type":"${unknown}"`))).toEqual([]);
 });
