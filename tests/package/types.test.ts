@@ -58,7 +58,7 @@ describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor
       const quiet = version === "6.0" ? { ignoreDeprecations: "6.0" } : {};
       const options = optionsOf(compiler, { ...common, module, moduleResolution, ...quiet });
       const paths = files.map((file) => join(project, file));
-      expect(compile(compiler, paths, options).problems).toEqual({});
+      expect(compile(compiler, paths, options).errors).toEqual({});
     });
   },
 );

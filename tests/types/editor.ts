@@ -3,13 +3,13 @@ import type ts from "typescript";
 import { root } from "../support/project";
 import { optionsOf, quickstart } from "./compile";
 
-/** What an editor asks a compiler. In a program, `|` is where the cursor stands. */
+/** Hover texts and completions, as an editor gets them. In a program, `|` is the cursor. */
 export function editor(compiler: typeof ts) {
   const file = join(__dirname, "edited.ts");
-  let text = "";
+  let openText = "";
   let version = 0;
   const { fileExists, readFile, directoryExists, getDirectories, realpath } = compiler.sys;
-  const textOf = (path: string) => (path === file ? text : readFile(path));
+  const textOf = (path: string) => (path === file ? openText : readFile(path));
   const service = compiler.createLanguageService({
     getCompilationSettings: () => optionsOf(compiler, quickstart),
     getScriptFileNames: () => [file],
@@ -23,19 +23,21 @@ export function editor(compiler: typeof ts) {
     getDirectories,
     ...(realpath && { realpath }),
   });
+  /** Opens a program, and returns the position of the cursor. */
   function open(program: string): number {
     const all = `import * as auth0 from "pulumi-auth0-native";\n${program}`;
-    text = all.replace("|", "");
+    openText = all.replace("|", "");
     version += 1;
     return all.indexOf("|");
   }
   return {
+    /** The documentation of what is at the cursor. */
     hover(program: string): string {
       const info = service.getQuickInfoAtPosition(file, open(program));
       return compiler.displayPartsToString(info?.documentation);
     },
-    /** In the order in which they are shown. */
-    offers(program: string): string[] {
+    /** The completions at the cursor, in the order in which an editor shows them. */
+    completions(program: string): string[] {
       const { entries = [] } = service.getCompletionsAtPosition(file, open(program), {}) ?? {};
       const keys = entries.map(({ name, sortText }) => `${sortText} ${name}`).sort();
       return keys.map((key) => key.slice(key.indexOf(" ") + 1));

@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as auth0 from "pulumi-auth0-native";
 
-// Programs that compile, one an export: what stands below the arguments may be plain, a Promise or
-// an Output, whole or in parts. None is ever run.
+// Programs that compile, each in an export: every value within the arguments may be plain, a Promise
+// or an Output, as a whole or in parts. They are never run.
 
 const config = new pulumi.Config();
 const endpoint = config.requireSecret("endpoint");
@@ -13,7 +13,7 @@ const policy = {
   consumerSelector: "default",
 } as const;
 
-/** Plain values, each kind of destination, each method. */
+/** Plain values, with every type of destination and every method. */
 export const plain: auth0.EventStreamArgs["destination"][] = [
   { type: "action", configuration: { actionId: "a1b2" } },
   { type: "eventbridge", configuration: { awsAccountId: "242849305777", awsRegion: "eu-west-1" } },
@@ -40,7 +40,7 @@ export const plain: auth0.EventStreamArgs["destination"][] = [
   },
 ];
 
-/** Each action, the one that has nothing but its tag first. */
+/** Every action. */
 export const actions: auth0.RateLimitPolicyArgs["configuration"][] = [
   { action: "allow" },
   { action: "block", limit: 0 },
@@ -48,7 +48,7 @@ export const actions: auth0.RateLimitPolicyArgs["configuration"][] = [
   { action: "redirect", limit: 10, redirectUri: "https://example.com/slow-down" },
 ];
 
-/** Leaves: an Output made of text, a secret, a Promise, `apply` and `all`. */
+/** Single properties: an interpolated Output, a secret, a Promise, `apply` and `all`. */
 export const leaves = new auth0.EventStream("leaves", {
   name: endpoint.apply((url) => new URL(url).hostname),
   status: pulumi.output("disabled" as const),
@@ -91,7 +91,7 @@ export const configurationPromise = new auth0.EventStream("promise", {
   },
 });
 
-/** The destination as an Output, and as an asynchronous function's Promise. */
+/** The destination as an Output, and as the Promise of an async function. */
 export const destinationOutput = new auth0.EventStream("output", {
   destination: endpoint.apply((url) => ({
     type: "webhook" as const,
@@ -106,7 +106,7 @@ async function deployed(): Promise<auth0.ActionDestinationArgs> {
 }
 export const destinationPromise = new auth0.EventStream("async", { destination: deployed() });
 
-/** A policy's configuration as an Output, and its other properties too. */
+/** All properties of a policy as Outputs or Promises. */
 export const policyOutputs = new auth0.RateLimitPolicy("outputs", {
   resource: pulumi.output("oauth_authentication_api" as const),
   consumer: Promise.resolve("client" as const),
@@ -118,7 +118,7 @@ export const policyOutputs = new auth0.RateLimitPolicy("outputs", {
     ),
 });
 
-/** Credentials from a secret, from an object and from a file that is read meanwhile. */
+/** Credentials from a secret, from an object and from a file that is read asynchronously. */
 export const credentials = [
   config.requireSecret("firebase"),
   pulumi.secret(JSON.stringify({ type: "service_account" })),
@@ -128,7 +128,7 @@ export const credentials = [
   (serverCredentials, at) => new auth0.GuardianFcmv1Provider(`push-${at}`, { serverCredentials }),
 );
 
-/** Subscriptions from literals, from a typed array, from an Output, and some of them Outputs. */
+/** Subscriptions from literals, from a typed array, from an Output, and with Outputs as items. */
 const kinds: auth0.EventKind[] = ["user.created", "user.deleted"];
 export const subscriptions: auth0.EventStreamArgs["subscriptions"][] = [
   (["user.created", "user.deleted"] as const).map((eventType) => ({ eventType })),

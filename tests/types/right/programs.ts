@@ -1,19 +1,19 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as auth0 from "pulumi-auth0-native";
 
-// Programs that compile, one an export: typed values, options, outputs and functions. None is ever
-// run.
+// Programs that compile, each in an export: typed values, options, outputs and functions. They are
+// never run.
 
 const config = new pulumi.Config();
 
-/** Arguments that a typed function makes, and that a spread changes. */
+/** Arguments from a typed function, and with a spread. */
 function argumentsFor(team: string): auth0.EventStreamArgs {
   return { name: team, destination: { type: "action", configuration: { actionId: "a1b2" } } };
 }
 export const stream = new auth0.EventStream("crm", argumentsFor("crm"));
 export const spread = new auth0.EventStream("hr", { ...argumentsFor("hr"), status: "disabled" });
 
-/** A typed value from outside of the call, with the options of every resource. */
+/** A typed value declared before the call, and resource options. */
 const limit: auth0.BlockConfigurationArgs = { action: "block", limit: 100 };
 export const policy = new auth0.RateLimitPolicy(
   "partners",
@@ -26,7 +26,7 @@ export const policy = new auth0.RateLimitPolicy(
   { deleteBeforeReplace: true, dependsOn: stream, protect: true, ignoreChanges: ["configuration"] },
 );
 
-/** `undefined` says the same as nothing, also where the two are told apart. */
+/** An explicit `undefined`, also with `exactOptionalPropertyTypes`. */
 export const undefinedValues = new auth0.EventStream("undefined", {
   name: undefined,
   subscriptions: undefined,
@@ -40,7 +40,7 @@ export const undefinedValues = new auth0.EventStream("undefined", {
   },
 });
 
-/** One tenant, explicitly: by its settings, by a prefix, and by nothing yet. */
+/** Explicit providers: with settings, with a prefix, and without arguments. */
 export const eu = new auth0.Provider("eu", {
   domain: config.require("domain"),
   clientId: Promise.resolve("id"),
@@ -51,12 +51,12 @@ export const eu = new auth0.Provider("eu", {
 export const environment = new auth0.Provider("environment", { environmentPrefix: "EU_" });
 export const bare = new auth0.Provider("bare");
 
-/** One that exists is read, in the tenant of a provider. */
+/** An existing stream, read with an explicit provider. */
 export const existing = auth0.EventStream.get("existing", config.requireSecret("id"), {
   provider: eu,
 });
 
-/** What a stream says is what another may be given. */
+/** Outputs of one stream as inputs of another. */
 export const copy = new auth0.EventStream(
   "copy",
   {
@@ -68,7 +68,7 @@ export const copy = new auth0.EventStream(
   { provider: eu },
 );
 
-/** Outputs are read by their own types, unions by their tags. */
+/** Outputs have the types of the properties; a union is narrowed by its discriminator. */
 export const endpoint: pulumi.Output<string> = stream.destination.apply((destination) =>
   destination.type === "webhook" ? destination.configuration.webhookEndpoint : destination.type,
 );
@@ -95,7 +95,7 @@ export const kindsOf: pulumi.Output<auth0.EventKind[]> = stream.subscriptions.ap
 export const source: pulumi.Output<string | undefined> = stream.awsPartnerEventSource;
 export const texts: pulumi.Output<string>[] = [stream.createdAt, stream.updatedAt, stream.tenant];
 
-/** Deliveries of a stream that may not be known yet. */
+/** Deliveries of a stream whose id may be unknown. */
 export const failed: pulumi.Output<string[]> = auth0
   .getDeliveriesOutput(
     {

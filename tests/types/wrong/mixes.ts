@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as auth0 from "pulumi-auth0-native";
 
-// Programs that do not compile, since they mix two branches of a union or hide which one they are.
-// After `@ts-expect-error`: the compiler's code, the property that it names, and what is wrong.
+// Programs that do not compile, because they mix two branches of a union or hide which one it is.
+// After `@ts-expect-error`: the compiler's code, the name that it mentions, and the mistake.
 
 const webhookEndpoint = "https://crm.example.com/hook";
 const text = pulumi.output("text");
@@ -28,7 +28,7 @@ const header = { method: "custom_header" as const, headerKey: "x-key", headerVal
 
 // @ts-expect-error TS2345 token: basic with a bearer's token, in a literal
 authorize({ method: "basic", username: "tenant", password: "secret", token: "secret" });
-// @ts-expect-error TS2345 headerValue: basic with a header's key, by a spread, and so neither of the two
+// @ts-expect-error TS2345 headerValue: basic with a header's key by a spread
 authorize({ ...basic, headerKey: "x-key" });
 const bearerWithUser = { ...bearer, username: "tenant" };
 // @ts-expect-error TS2345 password: a bearer with a user name, in a variable
@@ -41,12 +41,12 @@ const headerWithPassword = { ...header, password: "secret" };
 authorize(Promise.resolve(headerWithPassword));
 // @ts-expect-error TS2345 method: a header with a token, in an Output
 authorize(pulumi.output({ ...header, token: "secret" }));
-// @ts-expect-error TS2345 method: basic with a token, out of `apply`
+// @ts-expect-error TS2345 method: basic with a token, returned by `apply`
 authorize(text.apply((token) => ({ ...basic, token })));
 // @ts-expect-error TS2345 token: basic with a bearer's token in the password's place
 authorize({ method: "basic", username: "tenant", token: "secret" });
 new auth0.EventStream("whole", {
-  // @ts-expect-error TS2322 token: basic with a token, deep in a whole program
+  // @ts-expect-error TS2322 token: basic with a token, deep in a complete program
   destination: {
     type: "webhook",
     configuration: {
@@ -57,10 +57,10 @@ new auth0.EventStream("whole", {
 });
 
 const bridge = { awsAccountId: "242849305777", awsRegion: "eu-west-1" as const };
-// @ts-expect-error TS2345 awsRegion: an action with a part of EventBridge, in a literal
+// @ts-expect-error TS2345 awsRegion: an action with a region, in a literal
 send({ type: "action", configuration: { actionId: "a1b2", awsRegion: "eu-west-1" } });
 const actionAndBridge = { actionId: "a1b2", ...bridge };
-// @ts-expect-error TS2345 awsAccountId: an action with all of EventBridge, in a variable
+// @ts-expect-error TS2345 awsAccountId: an action with an account and a region, in a variable
 send({ type: "action", configuration: actionAndBridge });
 // @ts-expect-error TS2345 actionId: EventBridge with an action's id, in an Output
 send({ type: "eventbridge", configuration: pulumi.output(actionAndBridge) });
@@ -73,25 +73,25 @@ send(pulumi.output({ type: "eventbridge" as const, configuration: bridgeAndWebho
 // @ts-expect-error TS2345 actionId: an action with the configuration of EventBridge instead of its own
 send({ type: "action", configuration: bridge });
 
-// @ts-expect-error TS2345 limit: a limit on what is not limited, in a literal
+// @ts-expect-error TS2345 limit: allow with a limit, in a literal
 limit({ action: "allow", limit: 100 });
 const allowWithAddress = { action: "allow" as const, redirectUri: "https://example.com" };
-// @ts-expect-error TS2345 redirectUri: an address with what is let through, in a variable
+// @ts-expect-error TS2345 redirectUri: allow with an address, in a variable
 limit(allowWithAddress);
 const blockWithAddress = { action: "block" as const, limit: 1, redirectUri: "https://example.com" };
-// @ts-expect-error TS2345 redirectUri: an address with what is refused, in a Promise
+// @ts-expect-error TS2345 redirectUri: block with an address, in a Promise
 limit(Promise.resolve(blockWithAddress));
-// @ts-expect-error TS2345 action: an address with what is logged, in an Output
+// @ts-expect-error TS2345 action: log with an address, in an Output
 limit(pulumi.output({ ...blockWithAddress, action: "log" as const }));
 
-// @ts-expect-error TS2345 method: a method that is an Output: it could turn out to be another
+// @ts-expect-error TS2345 method: a method that is an Output, and so can be any method
 authorize({ method: pulumi.output("bearer" as const), token: "secret" });
 // @ts-expect-error TS2322 type: a type of destination that is a Promise
 send({ type: Promise.resolve("action" as const), configuration: { actionId: "a1b2" } });
 const widened = { action: "block", limit: 100 };
-// @ts-expect-error TS2345 redirectUri: an action that the variable took for any text, so for a redirect too
+// @ts-expect-error TS2345 redirectUri: an action that the variable widens to any text
 limit(widened);
-// @ts-expect-error TS2345 type: a type of destination that `apply` took for any text
+// @ts-expect-error TS2345 type: a type of destination that `apply` widens to any text
 send(text.apply((actionId) => ({ type: "action", configuration: { actionId } })));
 // @ts-expect-error TS2345 method: a method that does not exist
 authorize({ method: "digest", token: "secret" });

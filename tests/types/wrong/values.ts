@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as auth0 from "pulumi-auth0-native";
 
-// Programs that do not compile: what is missing, of a wrong type, or unknown. After
-// `@ts-expect-error`: the compiler's code, the property that it names, and what is wrong.
+// Programs that do not compile: properties that are missing, of a wrong type, or unknown. After
+// `@ts-expect-error`: the compiler's code, the name that it mentions, and the mistake.
 
 const webhookEndpoint = "https://crm.example.com/hook";
 const text: pulumi.Output<string> = pulumi.output("text");
@@ -24,9 +24,9 @@ function send(to: auth0.EventStreamArgs["destination"]): auth0.EventStream {
 new auth0.EventStream("missing", undefined);
 // @ts-expect-error TS2345 destination: a stream without its destination
 new auth0.EventStream("missing", { name: "crm" });
-// @ts-expect-error TS2345 configuration: a destination of which nothing but the type is said
+// @ts-expect-error TS2345 configuration: a destination with nothing but its type
 send({ type: "webhook" });
-// @ts-expect-error TS2345 type: a destination that does not say its type
+// @ts-expect-error TS2345 type: a destination without its type
 send({ configuration: { actionId: "a1b2" } });
 // @ts-expect-error TS2345 webhookAuthorization: a webhook without authorization
 send({ type: "webhook", configuration: { webhookEndpoint } });
@@ -48,11 +48,11 @@ new auth0.EventStream("missing", { destination, subscriptions: [{}] });
 new auth0.EventStream("wrong", { destination, name: 5 });
 // @ts-expect-error TS2322 status: a status that is a boolean
 new auth0.EventStream("wrong", { destination, status: true });
-// @ts-expect-error TS2322 "user.created": a bare kind of event in a subscription's place
+// @ts-expect-error TS2322 "user.created": an event type instead of a subscription
 new auth0.EventStream("wrong", { destination, subscriptions: ["user.created"] });
 // @ts-expect-error TS2820 eventType: a kind of event that does not exist
 new auth0.EventStream("wrong", { destination, subscriptions: [{ eventType: "user.renamed" }] });
-// @ts-expect-error TS2322 eventType: a kind of event that may be any text
+// @ts-expect-error TS2322 eventType: an event type that can be any text
 new auth0.EventStream("wrong", { destination, subscriptions: [{ eventType: text }] });
 // @ts-expect-error TS2345 awsAccountId: an account that is a number, which loses leading zeros
 send({ type: "eventbridge", configuration: { awsAccountId: 7, awsRegion: "eu-west-1" } });
@@ -68,23 +68,23 @@ export const noText: auth0.BasicAuthorizationArgs = {
 new auth0.RateLimitPolicy("wrong", { ...policy, configuration: { action: "log", limit: "100" } });
 // @ts-expect-error TS2322 resource: an API that no policy can protect
 new auth0.RateLimitPolicy("wrong", { ...policy, resource: "management_api" });
-// @ts-expect-error TS2353 type: credentials as an object and not as its text
+// @ts-expect-error TS2353 type: credentials as an object instead of text
 new auth0.GuardianFcmv1Provider("wrong", { serverCredentials: { type: "service_account" } });
 
 // Unknown.
 
-// @ts-expect-error TS2561 consumer_selector: a name of the wire
+// @ts-expect-error TS2561 consumer_selector: a wire name
 new auth0.RateLimitPolicy("unknown", { ...policy, consumer_selector: "default" });
-// @ts-expect-error TS2561 subscription: a name that is almost right
+// @ts-expect-error TS2561 subscription: a misspelled name
 new auth0.EventStream("unknown", { destination, subscription: [] });
 // @ts-expect-error TS2353 createdAt: an output as an input
 new auth0.EventStream("unknown", { destination, createdAt: "2026-01-02T03:04:05Z" });
-// @ts-expect-error TS2353 tenant: the tenant as an input, which a provider decides
+// @ts-expect-error TS2353 tenant: the tenant as an input, which the provider sets
 new auth0.GuardianFcmv1Provider("unknown", { serverCredentials: text, tenant: "a.auth0.com" });
 // @ts-expect-error TS2353 autonaming: an option that no resource has
 new auth0.EventStream("unknown", { destination }, { autonaming: true });
 
-// Arguments are an object, and neither an Output nor a Promise of one.
+// Arguments must be an object, not an Output or a Promise of one.
 
 // @ts-expect-error TS2345 apply: a stream's arguments as an Output
 new auth0.EventStream("whole", pulumi.output({ destination }));

@@ -56,7 +56,7 @@ const places: [string, string][] = [
 describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor, compiler })))(
   "an editor with TypeScript $version",
   ({ compiler }) => {
-    const { hover, offers } = editor(compiler);
+    const { hover, completions } = editor(compiler);
 
     test.each(places)("the hover text of %s contains the fact", (program, fact) => {
       expect(hover(program)).toContain(fact);
@@ -74,16 +74,16 @@ describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor
       [policy("configuration: { action: 'log', | }"), "apply get limit redirectUri"],
       [policy("configuration: { action: 'allow', | }"), "apply get limit redirectUri"],
     ])("completion of %s offers the properties of the chosen branch first", (program, names) => {
-      expect(offers(program).join(" ")).toBe(names);
+      expect(completions(program).join(" ")).toBe(names);
     });
 
     test("completion offers the event types and the AWS regions of schema.json", () => {
       const { "auth0-native:index:EventKind": kind, "auth0-native:index:AwsRegion": region } =
         packageSchema.types;
       const valuesOf = ({ enum: values }: typeof kind) => values.map(({ value }) => value).sort();
-      expect(offers(stream("subscriptions: [{ eventType: '|' }]"))).toEqual(valuesOf(kind));
+      expect(completions(stream("subscriptions: [{ eventType: '|' }]"))).toEqual(valuesOf(kind));
       const bridge = "destination: { type: 'eventbridge', configuration: { awsRegion: '|' } }";
-      expect(offers(stream(bridge))).toEqual(valuesOf(region));
+      expect(completions(stream(bridge))).toEqual(valuesOf(region));
     });
   },
 );

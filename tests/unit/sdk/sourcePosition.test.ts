@@ -5,7 +5,7 @@ import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { EventStream, Provider, RateLimitPolicy } from "../../../sdk";
 import { policy } from "../../support/values/inputs";
 
-/** The request in which the SDK registers a resource, or reads one. */
+/** The request with which the SDK registers or reads a resource. */
 interface Registration {
   getName(): string;
   getSourceposition(): { getUri(): string; getLine(): number } | undefined;
@@ -34,7 +34,7 @@ beforeAll(() => {
 
 const valid = policy() as unknown as ConstructorParameters<typeof RateLimitPolicy>[1];
 
-/** Where the state says that the program has made it: a file and a line, in one frame. */
+/** The `sourcePosition` that the engine gets, as `file:line`; its stack trace is that frame only. */
 async function positionOf(resource: pulumi.Resource): Promise<string | undefined> {
   const urn = await new Promise<string>((resolve) => resource.urn.apply(resolve));
   const registration = registrations.get(urn.split("::").at(-1) ?? "");
@@ -43,7 +43,7 @@ async function positionOf(resource: pulumi.Resource): Promise<string | undefined
   return position && `${fileURLToPath(position.getUri())}:${position.getLine()}`;
 }
 
-/** The line of this file that calls it, in the same form. */
+/** The line of the caller, as `file:line`. */
 function here(): string | undefined {
   const [, caller] = `${new Error().stack}`.match(/\(?\/.*:\d+:\d+\)?$/gm) ?? [];
   return caller && /(\/.*):\d+\)?$/.exec(caller)?.[1];
@@ -117,7 +117,7 @@ describe("sourcePosition", () => {
   });
 });
 
-/** Constructs a resource, of which a transformation runs the function: while the SDK constructs. */
+/** Runs a function in a transformation, which the SDK calls while it constructs a resource. */
 function whileConstructing<T>(run: () => T): T {
   const results: T[] = [];
   const transformations = [() => void results.push(run())];
@@ -167,10 +167,10 @@ describe("Error.prepareStackTrace", () => {
     ["a function", { value: format, writable: true, configurable: true, enumerable: true }],
     ["hidden", { value: format, writable: false, configurable: true, enumerable: false }],
     ["an accessor", { get: () => format, configurable: true, enumerable: false }],
-    ["no function", { value: "odd", writable: true, configurable: true, enumerable: true }],
+    ["no function", { value: "text", writable: true, configurable: true, enumerable: true }],
   ];
 
-  test.each(settings)("is as before, where it is %s", (_, descriptor) => {
+  test.each(settings)("is restored if it was %s", (_, descriptor) => {
     if (descriptor) Object.defineProperty(Error, "prepareStackTrace", descriptor);
     else Reflect.deleteProperty(Error, "prepareStackTrace");
     const before = descriptors();
@@ -179,7 +179,7 @@ describe("Error.prepareStackTrace", () => {
     expect(descriptors()).toEqual(before);
   });
 
-  test("of the program formats the errors that the program makes meanwhile", () => {
+  test("of the program formats the errors that the program creates meanwhile", () => {
     Error.prepareStackTrace = format;
     expect(whileConstructing(() => new Error("mine").stack)).toMatch(/^formatted mine\n {4}at /);
   });

@@ -9,7 +9,7 @@ afterAll(removeTemporaryFolders);
 const right = programsIn("right");
 const wrong = programsIn("wrong");
 
-/** What projects say to the compiler: as the quickstart does, as the strictest, as older ones. */
+/** Compiler options of projects: those of the quickstart, stricter ones, and older ones. */
 const { moduleResolution: _, ...byDefault } = quickstart as Record<string, unknown>;
 const settings: [string, object][] = [
   ["the quickstart's settings", quickstart],
@@ -25,71 +25,71 @@ const cases = compilers.flatMap((compiler) =>
   })),
 );
 
-/** What stands after a directive: the code, what the compiler names or underlines, the fact. */
+/** A directive: the code, the name that the compiler mentions or underlines, and the mistake. */
 const directive = /^\s*\/\/ @ts-expect-error (TS\d+) (\S+): (.+)$/;
 
 interface Expectation {
-  /** The line that is wrong, from 1. */
+  /** The line with the mistake, from 1. */
   line: number;
   code: string;
   name: string;
-  fact: string;
+  mistake: string;
 }
 
 function expectationsIn(file: string): Expectation[] {
   const lines = readFileSync(file, "utf8").split("\n");
   return lines.flatMap((text, index) => {
-    const [, code, name, fact] = directive.exec(text) ?? [];
-    if (code === undefined || name === undefined || fact === undefined) return [];
-    return [{ line: index + 2, code, name, fact }];
+    const [, code, name, mistake] = directive.exec(text) ?? [];
+    if (code === undefined || name === undefined || mistake === undefined) return [];
+    return [{ line: index + 2, code, name, mistake }];
   });
 }
 
-test("there are programs enough, and no two wrong ones for the same", () => {
-  const facts = wrong.flatMap(expectationsIn).map(({ fact }) => fact);
-  expect(facts.length).toBeGreaterThan(50);
-  expect(new Set(facts).size).toBe(facts.length);
+test("there are enough programs, and every mistake is tested once", () => {
+  const mistakes = wrong.flatMap(expectationsIn).map(({ mistake }) => mistake);
+  expect(mistakes.length).toBeGreaterThan(50);
+  expect(new Set(mistakes).size).toBe(mistakes.length);
   const programs = right.flatMap((file) => readFileSync(file, "utf8").match(/^export /gm) ?? []);
   expect(programs.length).toBeGreaterThan(25);
 });
 
-test("the compilers are the two that are promised, and strict", () => {
+test("the compilers are the two supported ones, with strict options", () => {
   expect(compilers.map(({ versionMajorMinor }) => versionMajorMinor)).toEqual(["6.0", "5.9"]);
   expect(cases.map(({ options }) => options.strict)).toEqual(cases.map(() => true));
 });
 
 describe.each(cases)("$name", ({ compiler, options }) => {
-  let told: ReturnType<typeof compile>;
+  let compiled: ReturnType<typeof compile>;
 
   beforeAll(() => {
-    // Without the directives, so that what they would hide is told.
-    const unmarked = (text: string) => text.replaceAll("@ts-expect-error", "");
-    told = compile(compiler, [...right, ...wrong], options, unmarked);
+    // The directives would hide the errors.
+    const withoutDirectives = (text: string) => text.replaceAll("@ts-expect-error", "");
+    compiled = compile(compiler, [...right, ...wrong], options, withoutDirectives);
   });
 
-  test("right programs compile", () => {
-    const { problems, sources } = told;
-    expect(right.flatMap((file) => problems[file] ?? [])).toEqual([]);
-    expect(Object.keys(problems).sort()).toEqual(wrong);
-    // With the declarations that the package brings, and not with its sources.
+  test("correct programs compile", () => {
+    const { errors, sources } = compiled;
+    expect(right.flatMap((file) => errors[file] ?? [])).toEqual([]);
+    expect(Object.keys(errors).sort()).toEqual(wrong);
+    // The package is compiled with its declarations, not with its sources.
     const ours = sources.filter((path) => /\/sdk\/index\./.test(path));
     expect(ours).toEqual([join(root, "bin", "sdk", "index.d.ts")]);
   });
 
-  test("wrong programs are wrong just where they say so, once, for what is wrong there", () => {
+  test("wrong programs have one error at each directive, with its code and name, and no other", () => {
     for (const file of wrong) {
       const expected = expectationsIn(file);
-      const found = (told.problems[file] ?? []).map(({ line, code, message, at }) => {
+      const found = (compiled.errors[file] ?? []).map(({ line, code, message, underlined }) => {
         const name = expected.find((one) => one.line === line)?.name ?? "";
-        const named = at === name || message.includes(`'${name}'`);
-        return { line, code, name: named ? name : `${at}: ${message}` };
+        const isNamed = underlined === name || message.includes(`'${name}'`);
+        return { line, code, name: isNamed ? name : `${underlined}: ${message}` };
       });
       expect(found).toEqual(expected.map(({ line, code, name }) => ({ line, code, name })));
     }
   });
 });
 
-test("a new branch of a union is told apart from the others by schema.json alone", async () => {
+test("a new branch of a union in schema.json excludes the others in the types", async () => {
   const copy = copyOfRepository();
   const path = join(copy, "schema.json");
   const schema = JSON.parse(readFileSync(path, "utf8"));
