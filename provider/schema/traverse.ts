@@ -17,7 +17,7 @@ export function branchOf(schema: Schema, value: Props): Schema | undefined {
 }
 
 /**
- * All branches of a union. Whoever looks for secrets must look into every branch: a value with a
+ * All branches of a union. A search for secrets must cover every branch: a value with a
  * mistaken discriminator is no less secret.
  */
 export function branchesOf(schema: Schema): Schema[] {

@@ -58,8 +58,8 @@ export const inputsOf = (schema: Schema) => valuesOf(schema) as fc.Arbitrary<Pro
 
 /** Any JSON, mixed with the keys and values of a schema: mostly invalid, some of it nearly valid. */
 export function oddities(schema: Schema): fc.Arbitrary<Json> {
-  const words = [...new Set(wordsOf(schema)), "__proto__", "constructor", "toString", ""];
-  const text = fc.oneof(fc.constantFrom(...words), fc.string({ unit: "binary" }));
+  const vocabulary = [...new Set(vocabularyOf(schema)), "__proto__", "constructor", "toString", ""];
+  const text = fc.oneof(fc.constantFrom(...vocabulary), fc.string({ unit: "binary" }));
   const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((value) => value + 0);
   const { tree } = fc.letrec<{ tree: Json }>((tie) => ({
     tree: fc.oneof(
@@ -79,10 +79,10 @@ function parsedObject(entries: [string, Json][]): Json {
 }
 
 /** The keys and the values that a schema names, at every level. */
-function wordsOf(schema: Schema): string[] {
+function vocabularyOf(schema: Schema): string[] {
   const { properties = {}, enum: values = [], const: tag } = schema;
   const own = [...Object.keys(properties), ...values, ...(tag === undefined ? [] : [tag])];
-  return [...own, ...childSchemas(schema).flatMap(wordsOf)];
+  return [...own, ...childSchemas(schema).flatMap(vocabularyOf)];
 }
 
 /** A value in which one place, at any depth, has another value. */

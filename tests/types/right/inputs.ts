@@ -14,7 +14,7 @@ const policy = {
 } as const;
 
 /** Plain values, with every type of destination and every method. */
-export const plain: auth0.EventStreamArgs["destination"][] = [
+export const plainValues: auth0.EventStreamArgs["destination"][] = [
   { type: "action", configuration: { actionId: "a1b2" } },
   { type: "eventbridge", configuration: { awsAccountId: "242849305777", awsRegion: "eu-west-1" } },
   {

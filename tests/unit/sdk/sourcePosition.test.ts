@@ -68,8 +68,8 @@ describe("sourcePosition", () => {
     const id = `est_${"a".repeat(22)}`;
     const [got, line] = [EventStream.get(name(), id), here()];
     expect(await positionOf(got)).toBe(line);
-    const [read, next] = [new RateLimitPolicy(name(), valid, { id: "rlp_1" }), here()];
-    expect(await positionOf(read)).toBe(next);
+    const [existing, next] = [new RateLimitPolicy(name(), valid, { id: "rlp_1" }), here()];
+    expect(await positionOf(existing)).toBe(next);
   });
 
   test("is the line of an anonymous function, which native code calls", async () => {
