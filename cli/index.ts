@@ -40,8 +40,6 @@ program
       .default("default"),
   )
   .action(async (stacks: string[], options) => {
-    // What the provider says while it waits is progress, and standard output may be a report.
-    console.log = console.error;
     const code = await drift(stacks, options, stop);
     // What could not be written to standard output has failed.
     process.exitCode ||= code;

@@ -5,6 +5,7 @@ import { listDeliveries } from "../../provider/functions/deliveries";
 import { assertSameTenant } from "../../provider/lifecycle/session";
 import { eventStream } from "../../provider/resources";
 import { isObject, type Props } from "../../provider/shared/json";
+import type { Logger } from "../../provider/shared/logger";
 import { diagnosticOf } from "../shared/diagnostic";
 import { inParallel } from "../shared/parallel";
 import { type Stop, unlessAborted } from "../shared/stop";
@@ -21,6 +22,12 @@ const mostPages = 2;
 
 /** The provider has no more requests on their way; its rate limiter paces them. */
 const sideBySide = 8;
+
+/** Writes to standard error: standard output may be a report. */
+const progressLogger: Logger = {
+  info: (message) => console.error(message),
+  warn: (message) => console.error(message),
+};
 
 /** A stream that the service disabled is an incident, which its failed deliveries explain. */
 export async function withHints(
@@ -85,7 +92,7 @@ async function countFailures(
   budget: DeliveryBudget,
   counted: Counted,
 ): Promise<void> {
-  const there = openApi({ ...settingsFrom(get, process.env), warnings: [] });
+  const there = openApi({ ...settingsFrom(get, process.env), warnings: [] }, progressLogger);
   assertSameTenant(there.settings, type, tenant === undefined ? {} : { tenant });
   const args = {
     ...{ eventStreamId: id, statuses: ["failed"] },

@@ -3,6 +3,7 @@ import packageSchema from "../../schema.json";
 import type { Settings } from "../config/settings";
 import { configVariables } from "../schema/packageSchema";
 import type { Json } from "../shared/json";
+import { consoleLogger, type Logger } from "../shared/logger";
 import { AccessToken } from "./accessToken";
 import { ApiError, apiError, wrongId } from "./apiError";
 import { type HttpRequest, type HttpResponse, NoResponse } from "./http";
@@ -45,11 +46,12 @@ export class ManagementApi {
   constructor(
     readonly settings: Settings,
     clock: Clock = realClock,
+    readonly logger: Logger = consoleLogger,
   ) {
-    for (const warning of settings.warnings) console.warn(warning);
+    for (const warning of settings.warnings) logger.warn(warning);
     this.domain = settings.domain;
     this.maxRetries = settings.limits.maxRetries;
-    this.transport = new Transport(settings, clock);
+    this.transport = new Transport(settings, clock, logger);
     this.pace = new RateLimiter(settings.limits, clock);
     this.token = new AccessToken(settings, this.transport, () => this.secrets());
   }
@@ -155,10 +157,13 @@ export class ManagementApi {
 
 const opened = new Map<string, ManagementApi>();
 
-/** The same client for the same settings, so that a process asks for one token only. */
-export function openApi(settings: Settings): ManagementApi {
+/**
+ * The same client for the same settings, so that a process asks for one token only. It keeps the
+ * logger of the first call.
+ */
+export function openApi(settings: Settings, logger: Logger = consoleLogger): ManagementApi {
   const key = JSON.stringify(settings);
-  const api = opened.get(key) ?? new ManagementApi(settings);
+  const api = opened.get(key) ?? new ManagementApi(settings, realClock, logger);
   opened.set(key, api);
   return api;
 }

@@ -1,4 +1,5 @@
 import type { Settings } from "../config/settings";
+import type { Logger } from "../shared/logger";
 import { type Exchange, exchange } from "./http";
 import { type Clock, type Outcome, type RetryRequest, withRetries } from "./retry";
 import { ServiceClock } from "./serviceClock";
@@ -13,9 +14,10 @@ export class Transport {
   constructor(
     private readonly settings: Settings,
     readonly clock: Clock,
+    logger: Logger,
   ) {
     this.serviceClock = new ServiceClock(clock);
-    this.waiting = new WaitNotice(settings.domain);
+    this.waiting = new WaitNotice(settings.domain, logger);
   }
 
   readonly exchange: Exchange = async (request) => {

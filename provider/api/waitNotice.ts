@@ -1,3 +1,5 @@
+import type { Logger } from "../shared/logger";
+
 /** From here on a user wonders whether anything moves. */
 const patienceMs = 5000;
 /** Between two lines. */
@@ -18,9 +20,9 @@ export class WaitNotice {
 
   constructor(
     private readonly domain: string,
-    // Real time, also where a test's clock only pretends: it is about who watches.
+    private readonly logger: Logger,
+    // Real time, also where a test has a fake clock: the user who watches waits in real time.
     private readonly now: () => number = performance.now.bind(performance),
-    private readonly say: (line: string) => void = console.log,
   ) {}
 
   /** Waits while `work` runs; it changes the reason as it goes. */
@@ -47,7 +49,7 @@ export class WaitNotice {
     const seconds = Math.round((now - first.since) / 1000);
     const others = this.waits.size - 1;
     const crowd = others > 0 ? ` (${others} more wait${others === 1 ? "s" : ""})` : "";
-    this.say(
+    this.logger.info(
       `${first.what} (${this.domain}): after ${seconds} s still waiting for ${first.reason()}${crowd}`,
     );
   }

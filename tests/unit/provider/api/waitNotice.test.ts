@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { type Wait, WaitNotice } from "../../../../provider/api/waitNotice";
+import { consoleLogger } from "../../../../provider/shared/logger";
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -12,7 +13,8 @@ afterEach(() => {
 /** Requests that end when the test says so, and the lines that are said meanwhile. */
 function start() {
   const lines: string[] = [];
-  const waiting = new WaitNotice("a.auth0.com", Date.now, (line) => lines.push(line));
+  const logger = { info: (line: string) => lines.push(line), warn: () => undefined };
+  const waiting = new WaitNotice("a.auth0.com", logger, Date.now);
   const begin = (what: string) => {
     const hooks = {} as { wait: Wait; end: () => void; fail: (error: Error) => void };
     const done = waiting.during(what, (wait) => {
@@ -102,7 +104,10 @@ describe("what is said of a wait", () => {
 
   test("goes to the display", () => {
     const log = jest.spyOn(console, "log").mockImplementation(() => undefined);
-    new WaitNotice("a.auth0.com").during("GET /a", () => new Promise(() => undefined));
+    new WaitNotice("a.auth0.com", consoleLogger).during(
+      "GET /a",
+      () => new Promise(() => undefined),
+    );
     seconds(5);
     expect(log.mock.calls).toEqual([
       ["GET /a (a.auth0.com): after 5 s still waiting for its turn"],
@@ -147,6 +152,6 @@ describe("the timer", () => {
 });
 
 test("work gives what it gives", async () => {
-  const waiting = new WaitNotice("a.auth0.com");
+  const waiting = new WaitNotice("a.auth0.com", consoleLogger);
   expect(await waiting.during("GET /a", async () => 7)).toBe(7);
 });
