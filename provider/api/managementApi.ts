@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import packageSchema from "../../schema.json";
 import type { Settings } from "../config/settings";
-import { configVariables } from "../schema/packageSchema";
 import type { Json } from "../shared/json";
 import { consoleLogger, type Logger } from "../shared/logger";
 import { AccessToken } from "./accessToken";
@@ -56,11 +55,9 @@ export class ManagementApi {
     this.token = new AccessToken(settings, this.transport, () => this.secrets());
   }
 
-  /** What no message may show. */
+  /** Credentials and tokens: no message may show them. */
   secrets(): string[] {
-    const { credentials } = this.settings;
-    const names = Object.keys(credentials).filter((name) => configVariables[name]?.secret);
-    return [...names.map((name) => credentials[name] ?? ""), ...this.token.seen];
+    return [...this.settings.secrets, ...this.token.seen];
   }
 
   /** The body of a granted request; whatever else comes back is an ApiError. */

@@ -3,7 +3,7 @@ import https, { type RequestOptions } from "node:https";
 import { isIP } from "node:net";
 import { unescape as decoded } from "node:querystring";
 import type { Duplex } from "node:stream";
-import { loopback } from "../config/settings";
+import { isLoopback } from "../config/domain";
 
 /** What stands before the reason, in the code of an error that is the proxy's. */
 export const ofProxy = "proxy: ";
@@ -38,7 +38,7 @@ export function proxyFor(
     const named = name === "*" || name === hostname || hostname.endsWith(`.${name}`);
     return named && (only || "443") === (port || "443");
   });
-  return loopback.test(hostname) || exempt ? undefined : address || undefined;
+  return isLoopback(hostname) || exempt ? undefined : address || undefined;
 }
 
 function parse(address: string): URL {

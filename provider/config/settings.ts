@@ -1,78 +1,61 @@
-import { type ConfigVariable, configVariables, providerSchema } from "../schema/packageSchema";
+import { configVariables, providerSchema } from "../schema/packageSchema";
 import { validator } from "../schema/validate";
 import { type Json, mapProps } from "../shared/json";
+import { type Domain, parseDomain } from "./domain";
 
+/** Values of the configuration variables of schema.json, by name; a variable that is not set is absent. */
 type Values = Partial<Record<string, string>>;
+
+/** Reads one key of a stack's configuration, such as `auth0:domain`. */
 export type Lookup = (key: string) => string | undefined;
 
-/** How hard the tenant may be pressed, and how long to try. */
+/** How many requests the tenant gets, and how long the provider tries. */
 export interface Limits {
-  /** Requests on their way at the same time. */
+  /** Requests in flight at the same time. */
   maxConcurrency: number;
   /** Requests started in a second. */
   requestsPerSecond?: number;
+  /** Retries of one request, the first attempt not counted. */
   maxRetries: number;
-  /** For one request, up to the last byte of its answer. */
+  /** For one request, up to the last byte of its response. */
   timeoutMs: number;
 }
 
 /** One tenant and how to reach it. */
-export interface Settings {
-  /** Host, with its port if it has one. */
-  domain: string;
-  /** `https://<domain>`, or `http://` for a loopback host. */
-  origin: string;
+export interface Settings extends Domain {
+  /** The tenant's domain before it was renamed. */
   formerDomain?: string;
   audience: string;
-  /** A ready token, or a client id with a private key or a secret: by configuration variable. */
+  /** A ready token, or a client id with a private key or a secret, by configuration variable. */
   credentials: Values;
+  /** The credentials that no message may show. */
+  secrets: string[];
   limits: Limits;
-  /** What the user should know, though it is no error. */
+  /** For the user; none of them is an error. */
   warnings: string[];
 }
 
 /**
- * An empty value is none: pipelines set variables to nothing when a secret is missing. An explicit
- * Provider may pass numbers: they become text.
- */
-function gather(read: (name: string, variable: ConfigVariable) => unknown): Values {
-  return mapProps(configVariables, (variable, name) => {
-    const value = read(name, variable) ?? "";
-    return value === "" ? undefined : String(value);
-  });
-}
-
-/**
- * The tenant and its credentials. The environment's come first, since the state can hold rotated
- * ones: when they belong to the resolved domain, or when configuration names none.
+ * The tenant and its credentials. The environment's credentials come first, since the state can hold
+ * rotated ones: where they belong to the resolved domain, or where configuration has none.
  */
 export function settingsFrom(get: Lookup, environment: Values): Settings {
-  // Set by an explicit Provider, and empty where that reads no environment.
-  const prefix = get("auth0:environmentPrefix");
-  const config = gather((name) => get(`auth0:${name}`));
-  const ambient = gather((_, { defaultInfo }) =>
-    prefix === "" ? undefined : environment[`${prefix ?? ""}${defaultInfo.environment[0]}`],
-  );
-  const place = config.domain ?? ambient.domain;
-  if (place === undefined) {
-    throw new Error(
-      `No tenant is configured: ${prefix === "" ? explicit : `set ${prefix ?? ""}AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\``}.`,
-    );
-  }
-  const { domain, origin } = parseDomain(place);
+  const config = configurationValues(get);
+  const ambient = environmentValues(get, environment);
+  const prefix = environmentPrefix(get);
+
+  const { domain, origin } = resolveDomain(config.domain ?? ambient.domain, prefix);
   const ambientDomain = ambient.domain && parseDomain(ambient.domain).domain;
+
   const configured = credentialsIn(config);
   const ambientFirst = ambientDomain === domain || configured === undefined;
   const credentials = (ambientFirst ? credentialsIn(ambient) : undefined) ?? configured;
-  if (!credentials) {
-    throw new Error(
-      `No credentials for ${domain}: ${prefix === "" ? explicit : `set ${prefix ?? ""}AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN, or the same in configuration (auth0:clientId and so on)`}.`,
-    );
-  }
-  // Like credentials, the rest of the environment belongs to the environment's domain.
-  const same = ambientDomain === undefined || ambientDomain === domain;
-  const formerDomain = config.formerDomain ?? (same ? ambient.formerDomain : undefined);
-  const audience = config.audience ?? (same || ambientFirst ? ambient.audience : undefined);
+  if (!credentials) throw new Error(noCredentials(domain, prefix));
+
+  // Like credentials, the other variables of the environment belong to the environment's domain.
+  const sameDomain = ambientDomain === undefined || ambientDomain === domain;
+  const formerDomain = config.formerDomain ?? (sameDomain ? ambient.formerDomain : undefined);
+  const audience = config.audience ?? (sameDomain || ambientFirst ? ambient.audience : undefined);
   const warning = `auth0:domain is ${domain} and ${prefix ?? ""}AUTH0_DOMAIN is ${ambientDomain}: configuration wins, ${domain} is used.`;
   return {
     domain,
@@ -80,12 +63,54 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
     ...(formerDomain && { formerDomain: parseDomain(formerDomain).domain }),
     audience: audience ?? `https://${domain}/api/v2/`,
     credentials,
+    secrets: secretsOf(credentials),
     limits: limitsIn({ ...ambient, ...config }),
-    warnings: same ? [] : [warning],
+    warnings: sameDomain ? [] : [warning],
   };
 }
 
-const explicit = "give the Provider domain and credentials, or an environmentPrefix";
+const configurationValues = (get: Lookup): Values =>
+  mapProps(configVariables, (_, name) => textOf(get(`auth0:${name}`)));
+
+function environmentValues(get: Lookup, environment: Values): Values {
+  const prefix = environmentPrefix(get);
+  if (prefix === "") return {};
+
+  return mapProps(configVariables, ({ defaultInfo }) =>
+    textOf(environment[`${prefix ?? ""}${defaultInfo.environment[0]}`]),
+  );
+}
+
+/** Set by an explicit Provider only, and empty where that Provider reads no environment. */
+const environmentPrefix = (get: Lookup) => get("auth0:environmentPrefix");
+
+/**
+ * An empty value counts as not set: pipelines set variables to nothing where a secret is missing. An
+ * explicit Provider may pass numbers, which become text.
+ */
+function textOf(value: unknown): string | undefined {
+  const text = String(value ?? "");
+  return text === "" ? undefined : text;
+}
+
+function resolveDomain(text: string | undefined, prefix: string | undefined): Domain {
+  if (text !== undefined) return parseDomain(text);
+  const advice =
+    prefix === ""
+      ? explicitProvider
+      : `set ${prefix ?? ""}AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\``;
+  throw new Error(`No tenant is configured: ${advice}.`);
+}
+
+function noCredentials(domain: string, prefix: string | undefined): string {
+  const advice =
+    prefix === ""
+      ? explicitProvider
+      : `set ${prefix ?? ""}AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN, or the same in configuration (auth0:clientId and so on)`;
+  return `No credentials for ${domain}: ${advice}.`;
+}
+
+const explicitProvider = "give the Provider domain and credentials, or an environmentPrefix";
 
 /** Within one source a ready token comes first, then a private key, then a secret. */
 function credentialsIn(values: Values): Values | undefined {
@@ -93,6 +118,7 @@ function credentialsIn(values: Values): Values | undefined {
   if (apiToken) return { apiToken };
   if (!clientId) return undefined;
   if (!clientAssertionPrivateKey) return clientSecret ? { clientId, clientSecret } : undefined;
+
   const { clientAssertionSigningAlg = "RS256" } = values;
   const allowed = configVariables.clientAssertionSigningAlg?.enum ?? [];
   if (!allowed.includes(clientAssertionSigningAlg)) {
@@ -101,36 +127,28 @@ function credentialsIn(values: Values): Values | undefined {
   return { clientId, clientAssertionPrivateKey, clientAssertionSigningAlg };
 }
 
+/** The values that schema.json marks as secret. */
+export function secretsOf(credentials: Values): string[] {
+  return Object.entries(credentials).flatMap(([name, value]) =>
+    value !== undefined && configVariables[name]?.secret ? [value] : [],
+  );
+}
+
 const validate = validator(providerSchema);
 
 /** The numbers among the variables, with the defaults of schema.json. */
 function limitsIn(values: Values): Limits {
-  const given = mapProps(configVariables, ({ type, default: preset }, name): Json | undefined => {
-    if (type === "string") return undefined;
+  const numbers = mapProps(configVariables, (variable, name): Json | undefined => {
+    if (variable.type === "string") return undefined;
     const text = values[name];
-    // What is no number is left as it is, to be refused.
-    return text === undefined ? preset : Number.isNaN(Number(text)) ? text : Number(text);
+    return text === undefined ? variable.default : numberOr(text);
   });
-  const [problem] = validate(given);
-  if (problem) throw new Error(`The setting ${problem}.`);
-  const { timeout, ...limits } = given as unknown as Limits & { timeout: number };
+  const [violation] = validate(numbers);
+  if (violation) throw new Error(`The setting ${violation}.`);
+
+  const { timeout, ...limits } = numbers as unknown as Limits & { timeout: number };
   return { ...limits, timeoutMs: timeout * 1000 };
 }
 
-/** The whole loopback network, since `http://` there leaves no machine. */
-export const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
-
-/** Normalises scheme, trailing slash and case; keeps a port. */
-export function parseDomain(text: string): { domain: string; origin: string } {
-  const trimmed = text.trim();
-  const address = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
-  if (!URL.canParse(address)) throw new Error("The domain is no host name.");
-  const { protocol, host, hostname, pathname, username, search, hash } = new URL(address);
-  const safe = protocol === "https:" || (protocol === "http:" && loopback.test(hostname));
-  if (!safe || pathname !== "/" || username || search || hash) {
-    throw new Error(
-      `The domain "${protocol}//${host}" must be a host name alone, such as <tenant>.auth0.com, and needs https; http is for loopback hosts only.`,
-    );
-  }
-  return { domain: host, origin: `${protocol}//${host}` };
-}
+/** Text that is not a number stays as it is, and the validator refuses it. */
+const numberOr = (text: string): Json => (Number.isNaN(Number(text)) ? text : Number(text));

@@ -7,7 +7,7 @@ import {
   type Tenant as TenantServer,
 } from "../../../emulator/src";
 import { ManagementApi } from "../../../provider/api/managementApi";
-import { type Settings, settingsFrom } from "../../../provider/config/settings";
+import { type Settings, secretsOf, settingsFrom } from "../../../provider/config/settings";
 import { Session } from "../../../provider/lifecycle/session";
 import { type FakeClock, fakeClock } from "../clock/fakeClock";
 
@@ -36,6 +36,7 @@ export async function connect(
   const server = await startTenant({ now: clock.now, ...options });
   closing.push(() => server.close());
   const settings = { ...settingsFrom(() => undefined, server.environment), ...changes };
+  settings.secrets = secretsOf(settings.credentials);
   return { server, settings, clock, ...openTenant(settings, clock) };
 }
 
@@ -71,6 +72,7 @@ export async function connectTo(
     origin: `http://${domain}`,
     audience: `https://${domain}/api/v2/`,
     credentials: { apiToken: "ready-token" },
+    secrets: ["ready-token"],
     limits: { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 },
     warnings: [],
   };

@@ -214,6 +214,7 @@ describe("in delete", () => {
       origin,
       audience: "a",
       credentials,
+      secrets: ["ready"],
       limits,
       warnings: [],
     });

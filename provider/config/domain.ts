@@ -1,0 +1,28 @@
+/** The address of a tenant. */
+export interface Domain {
+  /** Host, with its port if it has one. */
+  domain: string;
+  /** `https://<domain>`, or `http://<domain>` for a loopback host. */
+  origin: string;
+}
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** Whether requests to a host never leave this machine: the whole loopback network. */
+export const isLoopback = (hostname: string): boolean => loopback.test(hostname);
+
+/** Normalises scheme, trailing slash and case; keeps a port. Throws where it is no tenant's address. */
+export function parseDomain(text: string): Domain {
+  const trimmed = text.trim();
+  const address = /^[a-z]+:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`;
+  if (!URL.canParse(address)) throw new Error("The domain is not a host name.");
+
+  const { protocol, host, hostname, pathname, username, search, hash } = new URL(address);
+  const safe = protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
+  if (!safe || pathname !== "/" || username || search || hash) {
+    throw new Error(
+      `The domain "${protocol}//${host}" must be a host name alone, such as <tenant>.auth0.com, and needs https; http is for loopback hosts only.`,
+    );
+  }
+  return { domain: host, origin: `${protocol}//${host}` };
+}
