@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Settings } from "../config/settings";
 import { isObject, type Json } from "../shared/json";
 import { ApiError, apiError } from "./apiError";
-import { NoResponse } from "./http";
+import { NoResponse } from "./networkError";
 import type { Outcome } from "./retry";
 import type { Transport } from "./transport";
 

@@ -1,6 +1,7 @@
 import { isObject, type Json } from "../shared/json";
 import { redact } from "../shared/redact";
-import { type HttpResponse, NoResponse } from "./http";
+import type { HttpResponse } from "./http";
+import { NoResponse } from "./networkError";
 
 interface Parts {
   /** What was asked and what came back. */

@@ -1,62 +1,112 @@
-import type { NetworkFailureKind } from "./http";
-import { ofProxy } from "./proxy";
+import { ProxyError, type ProxyFailureKind } from "./proxy";
 
-/** What a failed connection means, by its code: Node's, or the proxy's. */
-export const networkFailures: [RegExp, NetworkFailureKind, string][] = [
-  [
-    new RegExp(`^${ofProxy}its address`),
-    "refused",
-    "write HTTPS_PROXY as http://user:password@host:port, with special characters percent-encoded",
-  ],
-  [
-    new RegExp(`^${ofProxy}status 407`),
-    "refused",
-    "the proxy wants a login: put it into HTTPS_PROXY, as http://user:password@host:port",
-  ],
-  [
-    new RegExp(`^${ofProxy}status 4`),
-    "refused",
-    "the proxy that HTTPS_PROXY names does not let this machine through to the host: have it allowed there, or name the host in NO_PROXY",
-  ],
-  [
-    new RegExp(`^${ofProxy}status`),
-    "unreachable",
-    "the proxy that HTTPS_PROXY names does not reach the host: check auth0:domain or AUTH0_DOMAIN",
-  ],
-  [
-    new RegExp(`^${ofProxy}`),
-    "unreachable",
-    "the proxy that HTTPS_PROXY names cannot be reached, or is none: check its address (mostly http://) and port",
-  ],
-  [
-    /^ENOTFOUND$/,
-    "unreachable",
-    "no host has this name: check auth0:domain or AUTH0_DOMAIN, and that this machine resolves names; behind a proxy, set HTTPS_PROXY",
-  ],
-  [
-    /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/,
-    "unreachable",
-    "the host cannot be reached: check the domain and the network; behind a proxy, set HTTPS_PROXY",
-  ],
-  [
-    /^(EPROTO|ERR_SSL_.*)$/,
-    "refused",
-    "what answers does not speak TLS: check the domain and its port",
-  ],
-  [
-    /^CERT_HAS_EXPIRED$/,
-    "refused",
-    "the certificate has expired: check this machine's clock, and whose certificate it is: the service renews its own in time",
-  ],
-  [
-    /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    "refused",
-    "the certificate is another host's: check auth0:domain or AUTH0_DOMAIN, and where its name leads to",
-  ],
-  [
-    /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/,
-    "refused",
-    "the certificate is not trusted: check the domain; where a proxy or a private CA stands between, name its certificate's file in NODE_EXTRA_CA_CERTS",
-  ],
-  [/^HPE_/, "lost", "what answers hardly speaks HTTP: check the domain and its port"],
+/**
+ * What a failed request means:
+ * - `unreachable`: it did not arrive. A retry may succeed.
+ * - `refused`: it did not arrive, and a retry would fail the same way.
+ * - `lost`: the request may have run.
+ * - `oversized`: the request may have run, and a retry would fail the same way.
+ */
+export type NetworkFailureKind = "unreachable" | "refused" | "lost" | "oversized";
+
+/** No usable response: the connection failed, or the response took too long or was too large. */
+export class NoResponse extends Error {
+  constructor(
+    reason: string,
+    readonly kind: NetworkFailureKind = "lost",
+    readonly advice?: string,
+    /** This process stopped waiting: the service may still complete the request. */
+    readonly timedOut = false,
+  ) {
+    super(`no answer (${reason})`);
+  }
+}
+
+export const connectionBroke = "the connection broke: check the network, then run again";
+
+/** What an error of Node or of a proxy means. */
+export function networkFailure(error: Error): NoResponse {
+  if (error instanceof ProxyError) {
+    const { kind, advice } = proxyFailures[error.kind];
+    return new NoResponse(`proxy: ${error.message}`, kind, advice);
+  }
+  const { code = "failed" } = error as NodeJS.ErrnoException;
+  const failure = nodeFailures.find(({ codes }) => codes.test(code));
+  return new NoResponse(code, failure?.kind, failure?.advice ?? connectionBroke);
+}
+
+interface Failure {
+  kind: NetworkFailureKind;
+  advice: string;
+}
+
+const proxyFailures: Record<ProxyFailureKind, Failure> = {
+  invalidAddress: {
+    kind: "refused",
+    advice:
+      "write HTTPS_PROXY as http://user:password@host:port, with special characters percent-encoded",
+  },
+  loginRequired: {
+    kind: "refused",
+    advice: "the proxy wants a login: put it into HTTPS_PROXY, as http://user:password@host:port",
+  },
+  hostForbidden: {
+    kind: "refused",
+    advice:
+      "the proxy that HTTPS_PROXY names does not let this machine through to the host: have it allowed there, or name the host in NO_PROXY",
+  },
+  hostUnreachable: {
+    kind: "unreachable",
+    advice:
+      "the proxy that HTTPS_PROXY names does not reach the host: check auth0:domain or AUTH0_DOMAIN",
+  },
+  proxyUnreachable: {
+    kind: "unreachable",
+    advice:
+      "the proxy that HTTPS_PROXY names cannot be reached, or is none: check its address (mostly http://) and port",
+  },
+};
+
+/** The first entry whose pattern matches the error's code applies. Codes: Node's page "Errors". */
+const nodeFailures: (Failure & { codes: RegExp })[] = [
+  {
+    codes: /^ENOTFOUND$/,
+    kind: "unreachable",
+    advice:
+      "no host has this name: check auth0:domain or AUTH0_DOMAIN, and that this machine resolves names; behind a proxy, set HTTPS_PROXY",
+  },
+  {
+    codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/,
+    kind: "unreachable",
+    advice:
+      "the host cannot be reached: check the domain and the network; behind a proxy, set HTTPS_PROXY",
+  },
+  {
+    codes: /^(EPROTO|ERR_SSL_.*)$/,
+    kind: "refused",
+    advice: "what answers does not speak TLS: check the domain and its port",
+  },
+  {
+    codes: /^CERT_HAS_EXPIRED$/,
+    kind: "refused",
+    advice:
+      "the certificate has expired: check this machine's clock, and whose certificate it is: the service renews its own in time",
+  },
+  {
+    codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
+    kind: "refused",
+    advice:
+      "the certificate is another host's: check auth0:domain or AUTH0_DOMAIN, and where its name leads to",
+  },
+  {
+    codes: /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/,
+    kind: "refused",
+    advice:
+      "the certificate is not trusted: check the domain; where a proxy or a private CA stands between, name its certificate's file in NODE_EXTRA_CA_CERTS",
+  },
+  {
+    codes: /^HPE_/,
+    kind: "lost",
+    advice: "what answers hardly speaks HTTP: check the domain and its port",
+  },
 ];

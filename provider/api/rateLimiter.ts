@@ -1,5 +1,6 @@
 import type { Limits } from "../config/settings";
-import { type HttpResponse, NoResponse } from "./http";
+import type { HttpResponse } from "./http";
+import { NoResponse } from "./networkError";
 import { type Clock, retryDelayMs } from "./retry";
 
 /** `X-RateLimit-Reset` and `Date` are whole seconds: a pause between them is too long by up to two. */

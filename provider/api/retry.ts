@@ -1,5 +1,6 @@
 import { webPage } from "./apiError";
-import { type HttpResponse, NoResponse } from "./http";
+import type { HttpResponse } from "./http";
+import { NoResponse } from "./networkError";
 
 /** Time and chance, so that tests need not wait for either. */
 export interface Clock {

@@ -1,6 +1,6 @@
 import type { Settings } from "../config/settings";
 import type { Logger } from "../shared/logger";
-import { type Exchange, exchange } from "./http";
+import { exchange, type HttpRequest, type HttpResponse } from "./http";
 import { type Clock, type Outcome, type RetryRequest, withRetries } from "./retry";
 import { ServiceClock } from "./serviceClock";
 import { type Wait, WaitNotice } from "./waitNotice";
@@ -20,17 +20,17 @@ export class Transport {
     this.waiting = new WaitNotice(settings.domain, logger);
   }
 
-  readonly exchange: Exchange = async (request) => {
-    const answer = await exchange(request, this.settings.limits.timeoutMs);
+  async exchange(request: HttpRequest): Promise<HttpResponse> {
+    const response = await exchange(request, this.settings.limits.timeoutMs);
     this.known = true;
-    this.serviceClock.hear(answer);
-    return answer;
-  };
+    this.serviceClock.hear(response);
+    return response;
+  }
 
   /** Tries as long as is sensible, and tells the user where that takes long. */
   persist(
     ask: RetryRequest,
-    attempt: (wait: Wait, again: boolean) => ReturnType<Exchange>,
+    attempt: (wait: Wait, again: boolean) => Promise<HttpResponse>,
   ): Promise<Outcome> {
     return this.waiting.during(`${ask.method} ${ask.path}`, (wait) =>
       withRetries(ask, (count) => attempt(wait, count > 1), {

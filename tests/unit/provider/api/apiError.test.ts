@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { apiError, type Failure } from "../../../../provider/api/apiError";
-import { NoResponse } from "../../../../provider/api/http";
+import { NoResponse } from "../../../../provider/api/networkError";
 import type { Json } from "../../../../provider/shared/json";
 
 const asked = "PATCH /event-streams/est_1 (a.auth0.com)";

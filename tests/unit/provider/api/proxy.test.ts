@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { agentFor, proxyFor } from "../../../../provider/api/proxy";
+import { ConnectionAgents, ProxyError, proxyFor } from "../../../../provider/api/proxy";
 
 const proxy = "http://proxy.test:3128";
 const tenant = "https://crm.eu.auth0.com";
@@ -19,7 +19,7 @@ test.each([
   [{ http_proxy: proxy }, undefined],
   [{}, undefined],
 ] as [Record<string, string>, string | undefined][])(
-  "%j leads through %s",
+  "the environment %j chooses the proxy %s",
   (environment, expected) => {
     expect(chosen(environment)).toBe(expected);
   },
@@ -41,7 +41,7 @@ test.each([
 });
 
 test.each([[""], ["0.com"], ["us.auth0.com"], ["auth0.com:8443"], [","], ["."], ["crm"], ["a*"]])(
-  "NO_PROXY=%s exempts no host of auth0.com",
+  "NO_PROXY=%s does not exempt a host of auth0.com",
   (entries) => {
     expect(chosen({ HTTPS_PROXY: proxy, NO_PROXY: entries })).toBe(proxy);
   },
@@ -52,21 +52,22 @@ test.each([
   ["http://localhost:4010"],
   ["http://[::1]:4010"],
   ["https://localhost:4010"],
-])("%s is reached straight", (url) => {
+])("the loopback host %s is reached without a proxy", (url) => {
   expect(chosen({ HTTPS_PROXY: proxy, ALL_PROXY: proxy, HTTP_PROXY: proxy }, url)).toBeUndefined();
 });
 
-test("one agent serves all requests that go the same way", () => {
-  const agent = (address: string) => agentFor(tenant, { HTTPS_PROXY: address });
+test("one agent serves all requests through the same proxy", () => {
+  const agents = new ConnectionAgents();
+  const agent = (address: string) => agents.agentFor(tenant, { HTTPS_PROXY: address });
   expect(agent("http://a.test:1")).toBe(agent("http://a.test:1"));
   expect(agent("http://a.test:1")).not.toBe(agent("http://b.test:1"));
-  expect(agentFor(tenant, {})).toBe(agentFor("https://us.auth0.com", {}));
+  expect(agents.agentFor(tenant, {})).toBe(agents.agentFor("https://us.auth0.com", {}));
 });
 
 test.each([["http://user:p#ss@proxy.test"], ["socks5://proxy.test:1080"], ["http://"]])(
-  "%s is the address of no proxy, and goes unsaid",
+  "%s is no valid proxy address, and the error does not show it",
   (address) => {
-    const ask = () => agentFor(tenant, { HTTPS_PROXY: address });
-    expect(ask).toThrow(/^its address is not valid$/);
+    const choose = () => new ConnectionAgents().agentFor(tenant, { HTTPS_PROXY: address });
+    expect(choose).toThrow(new ProxyError("invalidAddress", "its address is not valid"));
   },
 );

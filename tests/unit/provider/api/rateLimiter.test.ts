@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { type HttpResponse, NoResponse } from "../../../../provider/api/http";
+import type { HttpResponse } from "../../../../provider/api/http";
+import { NoResponse } from "../../../../provider/api/networkError";
 import { RateLimiter } from "../../../../provider/api/rateLimiter";
 import { simulation } from "../../../support/clock/simulation";
 

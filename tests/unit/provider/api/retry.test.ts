@@ -1,9 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import {
-  type HttpResponse,
-  type NetworkFailureKind,
-  NoResponse,
-} from "../../../../provider/api/http";
+import type { HttpResponse } from "../../../../provider/api/http";
+import { type NetworkFailureKind, NoResponse } from "../../../../provider/api/networkError";
 import {
   classifyOutcome,
   maxDelayMs,
