@@ -4,7 +4,7 @@ import type { Settings } from "../config/settings";
 import { isObject, type Json } from "../shared/json";
 import { ApiError, apiError } from "./apiError";
 import { NoResponse } from "./networkError";
-import type { Outcome } from "./retry";
+import type { Outcome } from "./outcome";
 import type { Transport } from "./transport";
 
 /** A token is renewed this much before it expires, or at half its life if that is shorter. */
@@ -66,8 +66,8 @@ export class AccessToken {
       const refusal = `the token endpoint refused: ${adviceFor(status, code, audience)}`;
       const advice =
         status === 200 ? "the answer holds no access token: check the domain" : refusal;
-      const asked = `POST ${origin}/oauth/token`;
-      throw apiError({ asked, outcome, advice, secrets: [...this.secrets(), this.assertion] });
+      const request = `POST ${origin}/oauth/token`;
+      throw apiError({ request, outcome, advice, secrets: [...this.secrets(), this.assertion] });
     }
     this.seen.push(token);
     const lifeMs = (typeof life === "number" ? life : 86_400) * 1000;
@@ -82,7 +82,7 @@ export class AccessToken {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };
     const grant = { grant_type: "client_credentials", audience: this.settings.audience };
     // A token more harms nobody, so unlike other POSTs this one is repeated.
-    return this.connection.persist({ method: "POST", path, repeatable: true }, async () => {
+    return this.connection.persist({ method: "POST", path, idempotent: true }, async () => {
       // An assertion of its own for every attempt: they expire, and serve once.
       const body = new URLSearchParams({ ...grant, ...(await this.proof()) }).toString();
       return this.connection.exchange({ method: "POST", url, headers, body });

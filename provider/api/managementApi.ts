@@ -4,12 +4,14 @@ import type { Settings } from "../config/settings";
 import type { Json } from "../shared/json";
 import { consoleLogger, type Logger } from "../shared/logger";
 import { AccessToken } from "./accessToken";
-import { ApiError, apiError, wrongId } from "./apiError";
+import { ApiError, apiError } from "./apiError";
+import { type Clock, realClock } from "./clock";
+import { wrongId } from "./errorAdvice";
 import type { HttpRequest, HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
 import { idForm, type Operation } from "./operation";
+import { classifyOutcome, type Outcome, successfulResponse } from "./outcome";
 import { RateLimiter } from "./rateLimiter";
-import { type Clock, classifyOutcome, type Outcome, realClock, successfulResponse } from "./retry";
 import { Transport } from "./transport";
 import type { Wait } from "./waitNotice";
 
@@ -70,7 +72,7 @@ export class ManagementApi {
     // Of any attempt: a refusal that follows a lost answer does not undo what was done.
     let mayHaveRun = false;
     const note = <T extends Outcome>(outcome: T): T => {
-      mayHaveRun ||= classifyOutcome(outcome, { ...ask, repeatable: false }) === "unsure";
+      mayHaveRun ||= classifyOutcome(outcome, ask).mayHaveRun;
       return outcome;
     };
     const attempt = async (wait: Wait, again: boolean) => {
@@ -93,15 +95,15 @@ export class ManagementApi {
       ...params.advice,
       ...(apiToken && { 401: staleToken }),
     };
-    throw apiError({
-      asked,
+    const error = apiError({
+      request: asked,
       outcome,
       scope: operation.scope,
       correlationId,
-      mayHaveRun,
       advice: outcome instanceof NoResponse ? undefined : advice[outcome.status],
       secrets: [...(params.secrets ?? []), ...this.secrets()],
     });
+    throw mayHaveRun ? error.markUncertain() : error;
   }
 
   private prepare({ route }: Operation, params: SendOptions) {

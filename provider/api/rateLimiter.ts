@@ -1,7 +1,8 @@
 import type { Limits } from "../config/settings";
+import type { Clock } from "./clock";
 import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
-import { type Clock, retryDelayMs } from "./retry";
+import { retryDelayMs } from "./retry";
 
 /** `X-RateLimit-Reset` and `Date` are whole seconds: a pause between them is too long by up to two. */
 const roundingMs = 2000;

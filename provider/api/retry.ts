@@ -1,23 +1,7 @@
-import { webPage } from "./apiError";
+import type { Clock } from "./clock";
 import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
-
-/** Time and chance, so that tests need not wait for either. */
-export interface Clock {
-  now(): number;
-  /** What the machine shows: unlike `now`, it goes on while the machine sleeps, and can be set. */
-  wall(): number;
-  sleep(ms: number): Promise<void>;
-  random(): number;
-}
-
-export const realClock: Clock = {
-  // Epoch milliseconds that never jump, whatever is done to the machine's clock.
-  now: () => performance.timeOrigin + performance.now(),
-  wall: Date.now,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-  random: Math.random,
-};
+import { classifyOutcome, type Outcome, type RequestKind } from "./outcome";
 
 /** A run should rather fail with a reason than hang. */
 export const maxTotalMs = 5 * 60_000;
@@ -28,50 +12,11 @@ export const minDelayMs = 100;
 export const maxUnreachableRetries = 2;
 const second = 1000;
 
-export type Outcome = HttpResponse | NoResponse;
-
 /** What is asked, as far as it decides whether it may be asked again. */
-export interface RetryRequest {
-  method: string;
+export interface RetryRequest extends RequestKind {
   path: string;
-  /** Whether doing it twice does no harm. Default: all but POST. */
-  repeatable?: boolean;
   /** No repeat starts later. Default: five minutes from now. */
   deadline?: number | undefined;
-}
-
-/**
- * Whether an outcome stands (`final`), the request may be sent again, or nobody knows whether it was
- * done and doing it twice would do harm (`unsure`).
- */
-export function classifyOutcome(outcome: Outcome, ask: RetryRequest): "final" | "again" | "unsure" {
-  const { method, repeatable = method !== "POST" } = ask;
-  const unknown = repeatable ? "again" : "unsure";
-  if (outcome instanceof NoResponse) {
-    const { kind } = outcome;
-    if (kind === "unreachable") return "again";
-    return kind === "refused" || (kind === "oversized" && repeatable) ? "final" : unknown;
-  }
-  const { status, body } = outcome;
-  // It never ran.
-  if (status === 429) return "again";
-  if (status === 408 || status >= 500) return unknown;
-  if (status < 200 || status > 299 || successfulResponse(outcome, method)) return "final";
-  // Whoever shows a page will show it again.
-  return repeatable && webPage.test(String(body)) ? "final" : unknown;
-}
-
-/** The answer of a service that did what it was asked, and said so. */
-export function successfulResponse(outcome: Outcome, method: string): HttpResponse | undefined {
-  if (outcome instanceof NoResponse || outcome.status < 200 || outcome.status > 299)
-    return undefined;
-  return isUsable(outcome.body, method) ? outcome : undefined;
-}
-
-/** A page or cut JSON may come with status 200; of a deletion, any text but a page tells enough. */
-function isUsable(body: HttpResponse["body"], method: string): boolean {
-  if (typeof body !== "string") return true;
-  return method === "DELETE" && !webPage.test(body);
 }
 
 /**
@@ -141,7 +86,7 @@ export async function withRetries(
     const limit =
       silent && !hostHasResponded() ? Math.min(maxUnreachableRetries, maxRetries) : maxRetries;
     const spent = attempt > limit || clock.now() + delay > deadline;
-    if (spent || classifyOutcome(outcome, ask) !== "again") return outcome;
+    if (spent || !classifyOutcome(outcome, ask).retry) return outcome;
     onWait(delay, outcome);
     await clock.sleep(delay);
   }

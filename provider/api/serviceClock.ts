@@ -1,7 +1,7 @@
 import { formats } from "../schema/formats";
 import { isObject } from "../shared/json";
+import type { Clock } from "./clock";
 import type { HttpResponse } from "./http";
-import type { Clock } from "./retry";
 
 /** A time of this process, and the earliest that the service's clock can have shown then, if known. */
 export interface Moment {

@@ -1,7 +1,9 @@
 import type { Settings } from "../config/settings";
 import type { Logger } from "../shared/logger";
+import type { Clock } from "./clock";
 import { exchange, type HttpRequest, type HttpResponse } from "./http";
-import { type Clock, type Outcome, type RetryRequest, withRetries } from "./retry";
+import type { Outcome } from "./outcome";
+import { type RetryRequest, withRetries } from "./retry";
 import { ServiceClock } from "./serviceClock";
 import { type Wait, WaitNotice } from "./waitNotice";
 

@@ -118,8 +118,8 @@ const hasId = (item: Json) => isObject(item) && typeof item.id === "string";
 function unusable({ domain }: ManagementApi, { eventStreamId }: Props, what: string): ApiError {
   const asked = deliveriesFunction.operation.route.replace("{id}", String(eventStreamId));
   return new ApiError({
-    came: `${asked} (${domain}): the response could not be read: ${what}`,
-    next: checkGateway,
+    failure: `${asked} (${domain}): the response could not be read: ${what}`,
+    advice: checkGateway,
   });
 }
 

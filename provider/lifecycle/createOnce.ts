@@ -117,8 +117,8 @@ function accepted(
 ): ApiError {
   const { create, name } = making;
   return new ApiError({
-    came: `${create.route} (${domain}): accepted, but the response names no new object`,
-    next: `look for a new ${name} in the tenant before running again`,
+    failure: `${create.route} (${domain}): accepted, but the response names no new object`,
+    advice: `look for a new ${name} in the tenant before running again`,
     correlationId,
   });
 }

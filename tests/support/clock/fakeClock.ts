@@ -1,4 +1,4 @@
-import type { Clock } from "../../../provider/api/retry";
+import type { Clock } from "../../../provider/api/clock";
 
 export interface FakeClock extends Clock {
   /** Milliseconds of every sleep, in order. */

@@ -1,4 +1,4 @@
-import type { Clock } from "../../../provider/api/retry";
+import type { Clock } from "../../../provider/api/clock";
 
 export interface Simulation extends Clock {
   /** Lets time pass, from one event to the next, until the work is done. */

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
-import { apiError, type Failure } from "../../../../provider/api/apiError";
+import { apiError, type FailedRequest } from "../../../../provider/api/apiError";
 import { NoResponse } from "../../../../provider/api/networkError";
 import type { Json } from "../../../../provider/shared/json";
 
-const asked = "PATCH /event-streams/est_1 (a.auth0.com)";
-const failed = (status: number, body?: Json, more: Partial<Failure> = {}) =>
-  apiError({ asked, outcome: { status, headers: {}, body }, ...more });
+const request = "PATCH /event-streams/est_1 (a.auth0.com)";
+const failed = (status: number, body?: Json, more: Partial<FailedRequest> = {}) =>
+  apiError({ request, outcome: { status, headers: {}, body }, ...more });
 const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
 
-test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
+test.each<[string, number, Json | undefined, Partial<FailedRequest>, string]>([
   [
     "code and message of the service",
     400,
@@ -104,12 +104,12 @@ test.each<[string, number, Json | undefined, Partial<Failure>, string]>([
     "400; the service refuses a value: correct it in the program [correlation id pulumi-1]",
   ],
 ])("an error names %s", (_what, status, body, more, expected) => {
-  expect(failed(status, body, more).message).toBe(`${asked}: ${expected}`);
+  expect(failed(status, body, more).message).toBe(`${request}: ${expected}`);
 });
 
 describe("a used-up quota", () => {
   const advice = "a quota of the tenant is used up";
-  const message = (status: number, errorCode: string, more: Partial<Failure> = {}) =>
+  const message = (status: number, errorCode: string, more: Partial<FailedRequest> = {}) =>
     failed(status, { statusCode: status, error: "Refused", errorCode }, more).message;
 
   test.each([
@@ -152,14 +152,14 @@ test.each([
 
 test("without an answer the error names the reason and what to do", () => {
   const outcome = new NoResponse("ENOTFOUND", "unreachable", "check the domain");
-  const { message } = apiError({ asked, outcome, correlationId: "c" });
-  expect(message).toBe(`${asked}: no answer (ENOTFOUND); check the domain [correlation id c]`);
+  const { message } = apiError({ request, outcome, correlationId: "c" });
+  expect(message).toBe(`${request}: no answer (ENOTFOUND); check the domain [correlation id c]`);
 });
 
 test("another next step takes the place of the first, and nothing else changes", () => {
   const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
   const { message, status, mayHaveRun, gone } = first.advise("look for it");
-  expect(message).toBe(`${asked}: 409: Exists; look for it [correlation id c]`);
+  expect(message).toBe(`${request}: 409: Exists; look for it [correlation id c]`);
   expect({ status, mayHaveRun, gone }).toEqual({ status: 409, mayHaveRun: false, gone: false });
 });
 
@@ -171,7 +171,7 @@ test("what the service says is one line of bounded length", () => {
 
 test("a full stop of the service does not stand before what comes next", () => {
   const { message } = failed(409, { message: "Exists." }, { advice: "import it" });
-  expect(message).toBe(`${asked}: 409: Exists; import it`);
+  expect(message).toBe(`${request}: 409: Exists; import it`);
 });
 
 test.each([
@@ -180,7 +180,7 @@ test.each([
 ])("a secret is struck out before what the service says %s", (_what, secret) => {
   const body = { message: `No: ${secret}`, errorCode: secret };
   expect(failed(400, body, { secrets: [secret] }).message).toBe(
-    `${asked}: 400 [secret]: No: [secret]; the service refuses a value: correct it in the program`,
+    `${request}: 400 [secret]: No: [secret]; the service refuses a value: correct it in the program`,
   );
 });
 
@@ -188,11 +188,11 @@ test("a gateway's 404 says where to look, by the name that the gateway gives its
   const headers = { server: "kong/3.4.2", via: "1.1 \u001b[31m" };
   const body = { message: "no Route matched with those values" };
   const { message } = apiError({
-    ...{ asked, outcome: { status: 404, headers, body } },
+    ...{ request, outcome: { status: 404, headers, body } },
     scope: "read:event_streams",
   });
   expect(message).toBe(
-    `${asked}: 404: no Route matched with those values; this 404 is not the service's own: check the domain, and which proxy or gateway stands before it (the answer names its sender: kong/3.4.2)`,
+    `${request}: 404: no Route matched with those values; this 404 is not the service's own: check the domain, and which proxy or gateway stands before it (the answer names its sender: kong/3.4.2)`,
   );
 });
 
@@ -219,6 +219,6 @@ describe("gone is", () => {
   });
 
   test("not a missing answer", () => {
-    expect(apiError({ asked, outcome: new NoResponse("ECONNRESET") }).gone).toBe(false);
+    expect(apiError({ request, outcome: new NoResponse("ECONNRESET") }).gone).toBe(false);
   });
 });

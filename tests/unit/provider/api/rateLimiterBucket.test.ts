@@ -2,8 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { rateLimit } from "../../../../emulator/src/http/rateLimit";
 import type { HttpResponse } from "../../../../provider/api/http";
+import type { Outcome } from "../../../../provider/api/outcome";
 import { RateLimiter } from "../../../../provider/api/rateLimiter";
-import { type Outcome, withRetries } from "../../../../provider/api/retry";
+import { withRetries } from "../../../../provider/api/retry";
 import { type Simulation, simulation } from "../../../support/clock/simulation";
 
 interface Service {

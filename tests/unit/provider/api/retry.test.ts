@@ -1,13 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import type { HttpResponse } from "../../../../provider/api/http";
-import { type NetworkFailureKind, NoResponse } from "../../../../provider/api/networkError";
+import { NoResponse } from "../../../../provider/api/networkError";
+import type { Outcome } from "../../../../provider/api/outcome";
 import {
-  classifyOutcome,
   maxDelayMs,
   maxTotalMs,
   maxUnreachableRetries,
   minDelayMs,
-  type Outcome,
   retryDelayMs,
   withRetries,
 } from "../../../../provider/api/retry";
@@ -95,57 +94,6 @@ describe("the wait", () => {
     const longest = retryDelayMs(1, { "retry-after": "60" }, fakeClock(noon, 0.9));
     expect(longest).toBe(maxDelayMs);
   });
-});
-
-describe("an outcome", () => {
-  const answer = (status: number, body?: HttpResponse["body"]): Outcome => ({
-    status,
-    headers: {},
-    body,
-  });
-  const silence = (fate: NetworkFailureKind) => new NoResponse("code", fate);
-  const page = "<html>Bad gateway</html>";
-  type Verdict = ReturnType<typeof classifyOutcome>;
-
-  // What each means for GET, PUT and PATCH; for POST; for DELETE where that is something else.
-  test.each<[string, Outcome, Verdict, Verdict, Verdict?]>([
-    ["200 with an object", answer(200, {}), "final", "final"],
-    ["200 with nothing", answer(200), "final", "final"],
-    ["204", answer(204), "final", "final"],
-    ["200 with cut JSON", answer(200, '{"id": "est_'), "again", "unsure", "final"],
-    ["200 with a web page", answer(200, page), "final", "unsure"],
-    ["301", answer(301), "final", "final"],
-    ["400", answer(400, {}), "final", "final"],
-    ["400 with a web page", answer(400, page), "final", "final"],
-    ["401", answer(401, {}), "final", "final"],
-    ["403", answer(403, {}), "final", "final"],
-    ["404", answer(404, {}), "final", "final"],
-    ["409", answer(409, {}), "final", "final"],
-    ["408", answer(408, {}), "again", "unsure"],
-    ["413", answer(413, {}), "final", "final"],
-    ["429", answer(429, {}), "again", "again"],
-    ["429 with a web page", answer(429, page), "again", "again"],
-    ["500", answer(500, {}), "again", "unsure"],
-    ["502 with a web page", answer(502, page), "again", "unsure"],
-    ["504", answer(504), "again", "unsure"],
-    ["599", answer(599), "again", "unsure"],
-    ["a lost connection", silence("lost"), "again", "unsure"],
-    ["a host that is not there", silence("unreachable"), "again", "again"],
-    ["a certificate that nobody trusts", silence("refused"), "final", "final"],
-    ["an answer without end", silence("oversized"), "final", "unsure"],
-  ])(
-    "of %s stands, or may be tried again, or leaves a doubt",
-    (_what, outcome, others, post, last = others) => {
-      for (const method of ["GET", "PUT", "PATCH"]) {
-        expect(classifyOutcome(outcome, { method, path: "/" })).toBe(others);
-      }
-      expect(classifyOutcome(outcome, { method: "POST", path: "/" })).toBe(post);
-      expect(classifyOutcome(outcome, { method: "POST", path: "/", repeatable: true })).toBe(
-        others,
-      );
-      expect(classifyOutcome(outcome, { method: "DELETE", path: "/" })).toBe(last);
-    },
-  );
 });
 
 describe("persist", () => {

@@ -50,7 +50,7 @@ describe.each(strangers)("an answer of 200 with %s", (_what, body) => {
 
 describe("what an answer says", () => {
   const messageFor = (status: number, body: string | object) =>
-    apiError({ asked: "GET /x", outcome: { status, headers: {}, body: body as never } }).message;
+    apiError({ request: "GET /x", outcome: { status, headers: {}, body: body as never } }).message;
 
   test.each(["\u001b[2J\u001b]0;x\u0007", "a\u0008b", "\u0085x", "\u202Eevil", "\u0000"])(
     "of control characters (%j) becomes blanks",

@@ -1,0 +1,94 @@
+import { isObject } from "../shared/json";
+import type { HttpResponse } from "./http";
+import { isServiceNotFound, isWebPage } from "./outcome";
+
+export const checkGateway = "check the domain, and which proxy or gateway stands before it";
+
+export const wrongId =
+  "no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`";
+
+interface Request {
+  /** What the caller advises for this status. */
+  advice?: string | undefined;
+  /** The permission that the request needs; absent for the token endpoint. */
+  scope?: string;
+}
+
+/** What to do about a response that is no success. */
+export function adviceFor(response: HttpResponse, request: Request): string {
+  const { status, body } = response;
+  const serviceFailed = status === 408 || status >= 500;
+
+  if (isWebPage(body)) {
+    const advice = gatewayAdvice(response);
+    return status < 500 ? advice : `run again later; if it stays so, ${advice}`;
+  }
+  if (status < 300) return request.advice ?? "run again; if it stays so, check the domain";
+  if (status < 400) return redirectAdvice(response);
+  if (status === 429) {
+    return "the tenant's rate limit; run again later, or lower auth0:requestsPerSecond";
+  }
+  if (serviceFailed) return "the service failed: run again later";
+  // Only a gateway sends anything but JSON, and a gateway's status says nothing about the object.
+  if (body !== undefined && !isObject(body)) return gatewayAdvice(response);
+  // The token endpoint's errors have another form.
+  if (request.scope !== undefined && status === 404 && !isServiceNotFound(response)) {
+    return `this 404 is not the service's own: ${gatewayAdvice(response)}`;
+  }
+  return refusalAdvice(status, isObject(body) ? String(body.errorCode) : "", request);
+}
+
+const gatewayAdvice = (response: HttpResponse) => `${checkGateway}${senderOf(response)}`;
+
+/** How the sender of a response names itself, to help find a gateway. */
+function senderOf({ headers }: HttpResponse): string {
+  const names = [headers.server, headers.via].filter((name) =>
+    /^[\w ./()+:-]{1,80}$/.test(name ?? ""),
+  );
+  return names.length > 0 ? ` (the answer names its sender: ${names.join(", ")})` : "";
+}
+
+/** The host alone: path and query of a redirect may hold secrets. */
+function redirectAdvice({ headers }: HttpResponse): string {
+  const host = /^https?:\/\/([\w.:-]+)/.exec(headers.location ?? "")?.[1];
+  return `redirects are not followed${host ? ` (to ${host})` : ""}; check the domain`;
+}
+
+/** What a refusal of the service means. */
+function refusalAdvice(status: number, code: string, { advice, scope = "" }: Request): string {
+  // Before the caller's advice, which knows only the status: a 409 may also be a conflict.
+  if (isQuotaRefusal(status, code)) {
+    return "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";
+  }
+  if (advice !== undefined) return advice;
+  if (code === "insufficient_entitlement") {
+    return "the tenant's plan does not include this feature; no scope will help";
+  }
+  if (code === "invalid_uri") return wrongId;
+  if (code === "insufficient_scope" && status === 403) {
+    return `grant the scope ${scope} to the application`;
+  }
+
+  switch (status) {
+    case 400:
+      return "the service refuses a value: correct it in the program";
+    case 401:
+      return "the service refused the access token, a new one too: check auth0:audience";
+    case 403:
+      return `if the application lacks the scope ${scope}, grant it`;
+    case 404:
+      return "check the id, and that the domain is the right tenant's";
+    case 409:
+      return "something stands in the way, or changes it now: look in the tenant";
+    case 413:
+      return "make the values smaller";
+    default:
+      return "correct what the service refuses";
+  }
+}
+
+/** Codes such as `too_many_entities`; `limit` alone may belong to the name of a resource or a property. */
+const quotaCode = /^too_many_(?!requests$)|(^|_)(quota|limit)s?_(exceeded|reached)$/;
+
+const isQuotaRefusal = (status: number, code: string) =>
+  [400, 402, 403, 409].includes(status) && quotaCode.test(code);

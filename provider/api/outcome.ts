@@ -1,0 +1,80 @@
+import { isObject, type Json } from "../shared/json";
+import type { HttpResponse } from "./http";
+import { NoResponse } from "./networkError";
+
+/** What one attempt of a request ended with. */
+export type Outcome = HttpResponse | NoResponse;
+
+/** What a request must say of itself, so that its outcomes can be classified. */
+export interface RequestKind {
+  method: string;
+  /** Whether running it twice does no harm. Default: all methods but POST. */
+  idempotent?: boolean;
+}
+
+export interface Classification {
+  /** Whether to send the request again. */
+  retry: boolean;
+  /** Whether the service may have done what was asked, although the outcome does not say so. */
+  mayHaveRun: boolean;
+}
+
+export function classifyOutcome(outcome: Outcome, request: RequestKind): Classification {
+  const { method, idempotent = method !== "POST" } = request;
+  if (outcome instanceof NoResponse) return classifyNoResponse(outcome, idempotent);
+
+  const { status, body } = outcome;
+  // The rate limit refused the request before it ran.
+  if (status === 429) return { retry: true, mayHaveRun: false };
+  if (status === 408 || status >= 500) return { retry: idempotent, mayHaveRun: true };
+  if (!isSuccessStatus(status) || isUsable(body, method)) {
+    return { retry: false, mayHaveRun: false };
+  }
+  // Cut JSON may be whole the next time; a web page would come again.
+  return { retry: idempotent && !isWebPage(body), mayHaveRun: true };
+}
+
+function classifyNoResponse({ kind }: NoResponse, idempotent: boolean): Classification {
+  switch (kind) {
+    case "unreachable":
+      return { retry: true, mayHaveRun: false };
+    case "refused":
+      return { retry: false, mayHaveRun: false };
+    case "oversized":
+      return { retry: false, mayHaveRun: true };
+    case "lost":
+      return { retry: idempotent, mayHaveRun: true };
+  }
+}
+
+/** The response of a service that did what was asked, and said so; undefined for any other outcome. */
+export function successfulResponse(outcome: Outcome, method: string): HttpResponse | undefined {
+  if (outcome instanceof NoResponse) return undefined;
+  const successful = isSuccessStatus(outcome.status) && isUsable(outcome.body, method);
+  return successful ? outcome : undefined;
+}
+
+const isSuccessStatus = (status: number) => status >= 200 && status < 300;
+
+/** Status 200 may come with a web page or cut JSON. For a DELETE, any text but a page is enough. */
+function isUsable(body: Json | undefined, method: string): boolean {
+  if (typeof body !== "string") return true;
+  return method === "DELETE" && !isWebPage(body);
+}
+
+/** A gateway's page: whatever its status, it says nothing about the request. */
+export const isWebPage = (body: Json | undefined): boolean => /^\s*</.test(String(body));
+
+/**
+ * Whether a response is the service's own 404. Its errors are JSON with `statusCode` and `error`. A
+ * gateway that has no route to the service answers 404 for every object: Kong and AWS send no
+ * `statusCode`, Azure sends no `error`.
+ */
+export function isServiceNotFound({ status, body }: HttpResponse): boolean {
+  if (status !== 404 || !isObject(body)) return false;
+  const { statusCode, error, message } = body;
+  return statusCode === 404 && typeof error === "string" && !unknownRoute.test(String(message));
+}
+
+/** What Node's frameworks (hapi, Express with Nest, Fastify) send for a route that they do not have. */
+const unknownRoute = /^(Not Found$|Cannot [A-Z]+ |Route )/i;
