@@ -7,11 +7,12 @@ import { AccessToken } from "./accessToken";
 import { ApiError, apiError } from "./apiError";
 import { type Clock, realClock } from "./clock";
 import { wrongId } from "./errorAdvice";
-import type { HttpRequest, HttpResponse } from "./http";
+import type { HttpRequest } from "./http";
 import { NoResponse } from "./networkError";
 import { idForm, type Operation } from "./operation";
 import { classifyOutcome, type Outcome, successfulResponse } from "./outcome";
 import { RateLimiter } from "./rateLimiter";
+import { maxTotalMs } from "./retry";
 import { Transport } from "./transport";
 import type { Wait } from "./waitNotice";
 
@@ -19,14 +20,24 @@ export interface SendOptions {
   id?: string;
   query?: Record<string, string>;
   body?: Json;
-  /** What to do next, by status; goes into the error. */
+  /** What to do next, by status; becomes part of the error. */
   advice?: Partial<Record<number, string | undefined>>;
-  /** What the error must not repeat, whatever the answer does. */
+  /** Texts that the error must not show, even where the response repeats them. */
   secrets?: string[];
-  /** One for all requests of an operation, so that the tenant's log shows them together. */
+  /** Given where several requests belong to one operation, so that the tenant's log shows them together. */
   correlationId?: string;
-  /** No repeat starts later. */
+  /** No attempt starts later. Default: five minutes from now. */
   deadline?: number;
+}
+
+/** One request of the API, ready to be sent. */
+interface ApiRequest {
+  operation: Operation;
+  method: string;
+  path: string;
+  correlationId: string | undefined;
+  /** Without a token. */
+  http: HttpRequest;
 }
 
 /** The interface's limit for a request's body, section 8. */
@@ -43,19 +54,19 @@ export class ManagementApi {
   readonly maxRetries: number;
   readonly transport: Transport;
   readonly token: AccessToken;
-  private readonly pace: RateLimiter;
+  private readonly rateLimiter: RateLimiter;
 
   constructor(
     readonly settings: Settings,
-    clock: Clock = realClock,
+    private readonly clock: Clock = realClock,
     readonly logger: Logger = consoleLogger,
   ) {
     for (const warning of settings.warnings) logger.warn(warning);
     this.domain = settings.domain;
     this.maxRetries = settings.limits.maxRetries;
     this.transport = new Transport(settings, clock, logger);
-    this.pace = new RateLimiter(settings.limits, clock);
-    this.token = new AccessToken(settings, this.transport, () => this.secrets());
+    this.rateLimiter = new RateLimiter(settings.limits, clock);
+    this.token = new AccessToken(settings, this.transport);
   }
 
   /** Credentials and tokens: no message may show them. */
@@ -63,71 +74,80 @@ export class ManagementApi {
     return [...this.settings.secrets, ...this.token.seen];
   }
 
-  /** The body of a granted request; whatever else comes back is an ApiError. */
-  async send(operation: Operation, params: SendOptions = {}): Promise<Json | undefined> {
-    const { request, path, correlationId } = this.prepare(operation, params);
-    const { method } = request;
-    const asked = `${method} ${path} (${this.domain})`;
-    const ask = { method, path, deadline: params.deadline };
-    // Of any attempt: a refusal that follows a lost answer does not undo what was done.
+  /** Returns the body of a successful response. Any other outcome is thrown as an ApiError. */
+  async send(operation: Operation, options: SendOptions = {}): Promise<Json | undefined> {
+    const request = this.prepare(operation, options);
+    const { method, path } = request;
+    const { deadline = this.clock.now() + maxTotalMs } = options;
+    const wait = this.transport.waitNotice.begin(`${method} ${path}`);
+    // Of any attempt: a refusal does not undo what an earlier attempt may have done.
     let mayHaveRun = false;
-    const note = <T extends Outcome>(outcome: T): T => {
-      mayHaveRun ||= classifyOutcome(outcome, ask).mayHaveRun;
-      return outcome;
-    };
-    const attempt = async (wait: Wait, again: boolean) => {
-      wait.reason = () => "an access token";
-      // Before its turn, so that a token which cannot be had fails all who wait at once.
-      await this.token.get();
-      wait.reason = () => this.pace.reason();
-      const sent = this.pace.run(() => this.authorized(request, wait), again);
-      return sent.then(note, (error: unknown) => {
-        throw error instanceof NoResponse ? note(error) : error;
-      });
-    };
-    const outcome = await this.transport.persist(ask, attempt).catch((error: unknown) => {
+    try {
+      for (let attempt = 1; ; attempt++) {
+        // Before the request's turn: without a token, all waiting requests fail at once.
+        wait.reason = () => "an access token";
+        await this.token.get();
+
+        wait.reason = () => this.rateLimiter.reason();
+        const outcome = await this.rateLimiter.run(
+          () => this.exchangeWithToken(request, wait),
+          attempt > 1,
+        );
+
+        const response = successfulResponse(outcome, method);
+        if (response) return response.body;
+
+        const classification = classifyOutcome(outcome, request);
+        mayHaveRun ||= classification.mayHaveRun;
+        const failed = { attempt, outcome, deadline, wait };
+        const again = classification.retry && (await this.transport.waitForRetry(failed));
+        if (!again) throw this.errorOf(outcome, request, options);
+      }
+    } catch (error) {
       throw mayHaveRun && error instanceof ApiError ? error.markUncertain() : error;
-    });
-    const answer = successfulResponse(outcome, method);
-    if (answer) return answer.body;
-    const { apiToken } = this.settings.credentials;
-    const advice: SendOptions["advice"] = {
-      ...params.advice,
-      ...(apiToken && { 401: staleToken }),
-    };
-    const error = apiError({
-      request: asked,
-      outcome,
-      scope: operation.scope,
-      correlationId,
-      advice: outcome instanceof NoResponse ? undefined : advice[outcome.status],
-      secrets: [...(params.secrets ?? []), ...this.secrets()],
-    });
-    throw mayHaveRun ? error.markUncertain() : error;
+    } finally {
+      wait.end();
+    }
   }
 
-  private prepare({ route }: Operation, params: SendOptions) {
-    const { id = "", query } = params;
-    const [method = "", template = ""] = route.split(" ");
+  /** Sends a request once. A request whose token is refused did not run: it is sent again with a new token. */
+  private async exchangeWithToken(request: ApiRequest, wait: Wait): Promise<Outcome> {
+    const token = await this.token.get();
+    wait.reason = () => "a response";
+    const outcome = await this.transport.exchange(withToken(request.http, token));
+    const refused = !(outcome instanceof NoResponse) && outcome.status === 401;
+    if (!refused || this.settings.credentials.apiToken) return outcome;
+
+    await this.token.refuse(token);
+    const newToken = await this.token.get();
+    return this.transport.exchange(withToken(request.http, newToken));
+  }
+
+  private prepare(operation: Operation, options: SendOptions): ApiRequest {
+    const { id = "", query } = options;
+    const [method = "", template = ""] = operation.route.split(" ");
     if (template.includes("{id}") && !idForm.test(id)) {
       const given = JSON.stringify(id.slice(0, 60));
       throw new Error(
         `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ${wrongId}`,
       );
     }
+
     const path = template.replace("{id}", id);
-    const body = params.body === undefined ? undefined : JSON.stringify(params.body);
+    const body = options.body === undefined ? undefined : JSON.stringify(options.body);
     const bytes = Buffer.byteLength(body ?? "");
     if (bytes > maxBodyBytes) {
       throw new Error(
         `${method} ${path} (${this.domain}): not sent; ${bytes} bytes, and the service takes 1 megabyte; make the values smaller`,
       );
     }
+
+    const search = query ? `?${new URLSearchParams(query)}` : "";
     const correlationId =
-      method === "GET" ? undefined : (params.correlationId ?? newCorrelationId());
-    const request: HttpRequest = {
+      method === "GET" ? undefined : (options.correlationId ?? newCorrelationId());
+    const http: HttpRequest = {
       method,
-      url: `${this.settings.origin}/api/v2${path}${query ? `?${new URLSearchParams(query)}` : ""}`,
+      url: `${this.settings.origin}/api/v2${path}${search}`,
       headers: {
         "User-Agent": `${packageSchema.name}/${packageSchema.version}`,
         ...(body !== undefined && { "Content-Type": "application/json" }),
@@ -135,27 +155,34 @@ export class ManagementApi {
       },
       ...(body !== undefined && { body }),
     };
-    return { request, path, correlationId };
+    return { operation, method, path, correlationId, http };
   }
 
-  /** A refused token is renewed once, and the request, which did not run, repeated once. */
-  private async authorized(
-    request: HttpRequest,
-    wait: Wait,
-    renewed = false,
-  ): Promise<HttpResponse> {
-    const token = await this.token.get();
-    const headers = { ...request.headers, Authorization: `Bearer ${token}` };
-    wait.reason = () => "an answer";
-    const answer = await this.transport.exchange({ ...request, headers });
-    // A ready token only the user can replace.
-    if (answer.status !== 401 || renewed || this.settings.credentials.apiToken) return answer;
-    await this.token.refuse(token);
-    return this.authorized(request, wait, true);
+  private errorOf(outcome: Outcome, request: ApiRequest, options: SendOptions): ApiError {
+    const { operation, method, path, correlationId } = request;
+    const { apiToken } = this.settings.credentials;
+    const advice: SendOptions["advice"] = {
+      ...options.advice,
+      ...(apiToken && { 401: staleToken }),
+    };
+    return apiError({
+      request: `${method} ${path} (${this.domain})`,
+      outcome,
+      scope: operation.scope,
+      correlationId,
+      advice: outcome instanceof NoResponse ? undefined : advice[outcome.status],
+      secrets: [...(options.secrets ?? []), ...this.secrets()],
+    });
   }
 }
 
-const opened = new Map<string, ManagementApi>();
+const withToken = (request: HttpRequest, token: string): HttpRequest => ({
+  ...request,
+  headers: { ...request.headers, Authorization: `Bearer ${token}` },
+});
+
+/** The clients of this process, by settings. */
+const openApis = new Map<string, ManagementApi>();
 
 /**
  * The same client for the same settings, so that a process asks for one token only. It keeps the
@@ -163,7 +190,10 @@ const opened = new Map<string, ManagementApi>();
  */
 export function openApi(settings: Settings, logger: Logger = consoleLogger): ManagementApi {
   const key = JSON.stringify(settings);
-  const api = opened.get(key) ?? new ManagementApi(settings, realClock, logger);
-  opened.set(key, api);
+  const api = openApis.get(key) ?? new ManagementApi(settings, realClock, logger);
+  openApis.set(key, api);
   return api;
 }
+
+/** For tests: the next call of openApi makes a new client. */
+export const forgetOpenApis = (): void => openApis.clear();

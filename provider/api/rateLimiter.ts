@@ -2,6 +2,7 @@ import type { Limits } from "../config/settings";
 import type { Clock } from "./clock";
 import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
+import type { Outcome } from "./outcome";
 import { retryDelayMs } from "./retry";
 
 /** `X-RateLimit-Reset` and `Date` are whole seconds: a pause between them is too long by up to two. */
@@ -36,7 +37,7 @@ export class RateLimiter {
   ) {}
 
   /** Sends in its turn; a request that was refused goes before those that never were sent. */
-  async run(send: () => Promise<HttpResponse>, again: boolean): Promise<HttpResponse> {
+  async run(send: () => Promise<Outcome>, again: boolean): Promise<Outcome> {
     await new Promise<void>((go) => {
       if (again) this.queue.unshift(go);
       else this.queue.push(go);
@@ -45,14 +46,14 @@ export class RateLimiter {
     const order = ++this.departed;
     const departedAt = this.clock.now();
     try {
-      const answer = await send();
-      this.learn(answer, order, departedAt);
-      return answer;
-    } catch (error) {
-      // A host that keeps silent shows no budget, and one time limit after another would take hours.
-      const silent = error instanceof NoResponse && error.timedOut;
-      if (silent && this.learned === 0) this.left = this.limits.maxConcurrency;
-      throw error;
+      const outcome = await send();
+      if (outcome instanceof NoResponse) {
+        // A host that keeps silent shows no budget, and one time limit after another would take hours.
+        if (outcome.timedOut && this.learned === 0) this.left = this.limits.maxConcurrency;
+      } else {
+        this.learn(outcome, order, departedAt);
+      }
+      return outcome;
     } finally {
       this.onTheWay--;
       this.next();

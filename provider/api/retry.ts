@@ -1,93 +1,83 @@
 import type { Clock } from "./clock";
 import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
-import { classifyOutcome, type Outcome, type RequestKind } from "./outcome";
+import type { Outcome } from "./outcome";
 
-/** A run should rather fail with a reason than hang. */
+/** For one request with all its retries: a run should rather fail with a reason than hang. */
 export const maxTotalMs = 5 * 60_000;
-/** No single wait is longer, whatever a header says; nor shorter, or the retries end within a moment. */
+/** No single wait is longer, whatever a header says. */
 export const maxDelayMs = 60_000;
+/** No single wait is shorter, or all retries would be used up within a moment. */
 export const minDelayMs = 100;
-/** Repeats while nobody has ever answered: more likely a wrong domain than a moment's outage. */
+/** Retries while the host has never responded: more likely a wrong domain than a short outage. */
 export const maxUnreachableRetries = 2;
-const second = 1000;
 
-/** What is asked, as far as it decides whether it may be asked again. */
-export interface RetryRequest extends RequestKind {
-  path: string;
-  /** No repeat starts later. Default: five minutes from now. */
-  deadline?: number | undefined;
+const secondMs = 1000;
+
+/** How long one request is retried. */
+export interface RetryPolicy {
+  clock: Pick<Clock, "now" | "random">;
+  /** `auth0:maxRetries`. */
+  maxRetries: number;
+  /** No attempt starts later. */
+  deadline: number;
+  /** Whether the host has ever responded to this process. */
+  hostHasResponded: boolean;
 }
 
 /**
- * Milliseconds to wait before the next attempt (1 is the first): `Retry-After`, else
- * `X-RateLimit-Reset`, both by the service's own clock; where neither names a time to come, 0.5 s
- * doubling to 8 s. Up to one more second is spread over, so that those who wait together do not
- * return together.
+ * Milliseconds to wait before an attempt (1 is the first) is repeated; undefined where the retries
+ * or the time are used up.
+ */
+export function delayBeforeRetry(
+  attempt: number,
+  outcome: Outcome,
+  { clock, maxRetries, deadline, hostHasResponded }: RetryPolicy,
+): number | undefined {
+  const noResponse = outcome instanceof NoResponse;
+  const unreachable = noResponse && !hostHasResponded;
+  const limit = unreachable ? Math.min(maxUnreachableRetries, maxRetries) : maxRetries;
+  const delayMs = retryDelayMs(attempt, noResponse ? {} : outcome.headers, clock);
+  return attempt > limit || clock.now() + delayMs > deadline ? undefined : delayMs;
+}
+
+/**
+ * Milliseconds to wait after an attempt (1 is the first): `Retry-After`, else `X-RateLimit-Reset`,
+ * both by the service's own clock; where neither names a time in the future, 0.5 s doubling to 8 s.
+ * Up to one more second is added at random, so that requests that wait together do not return together.
  */
 export function retryDelayMs(
   attempt: number,
   headers: HttpResponse["headers"],
   { now, random }: Pick<Clock, "now" | "random">,
 ): number {
-  const serverNow = Date.parse(headers.date ?? "") || now();
-  const directed = [
-    retryAfter(headers["retry-after"], serverNow),
-    untilReset(headers["x-ratelimit-reset"], serverNow),
+  const serviceNow = Date.parse(headers.date ?? "") || now();
+  const fromHeaders = [
+    retryAfterMs(headers["retry-after"], serviceNow),
+    resetMs(headers["x-ratelimit-reset"], serviceNow),
   ].find((ms) => ms > 0 && Number.isFinite(ms));
-  const delay = directed ?? Math.min(500 * 2 ** (attempt - 1), 8000);
-  return Math.min(Math.max(delay + random() * second, minDelayMs), maxDelayMs);
+  const backoffMs = Math.min(500 * 2 ** (attempt - 1), 8000);
+  const delayMs = (fromHeaders ?? backoffMs) + random() * secondMs;
+  return Math.min(Math.max(delayMs, minDelayMs), maxDelayMs);
 }
 
 /** A number of seconds, or a date (RFC 9110 section 10.2.3). */
-function retryAfter(header: string | undefined, now: number): number {
+function retryAfterMs(header: string | undefined, now: number): number {
   if (!header) return Number.NaN;
   const seconds = Number(header);
-  return Number.isNaN(seconds) ? Date.parse(header) - now : seconds * second;
+  return Number.isNaN(seconds) ? Date.parse(header) - now : seconds * secondMs;
 }
 
-/** A reset that is farther away is a misread unit or another clock, and not a limit's window. */
+/** A reset that is further away is a misread unit or another clock: no rate limit lasts so long. */
 const maxResetMs = 60 * 60_000;
 
 /**
- * The interface names no unit (section 8). Seconds to go are below 1e9, which is the year 2001 in
- * epoch seconds; 1e12 is the same in epoch milliseconds.
+ * The interface names no unit (section 8). Seconds from now are below 1e9, which is the year 2001 in
+ * epoch seconds; epoch seconds are below 1e12, which is the same in epoch milliseconds.
  */
-function untilReset(header: string | undefined, now: number): number {
+function resetMs(header: string | undefined, now: number): number {
   const value = Number(header || Number.NaN);
-  const ms = value < 1e12 ? value * second : value;
-  const delay = value < 1e9 ? ms : ms - now;
-  return delay <= maxResetMs ? delay : Number.NaN;
-}
-
-export interface RetryPolicy {
-  clock: Clock;
-  /** Whether the tenant has ever answered this process. */
-  hostHasResponded: () => boolean;
-  maxRetries: number;
-  /** Told of each wait: how long, and after what. */
-  onWait: (ms: number, after: Outcome) => void;
-}
-
-/** Repeats a request while that is allowed, bounded in attempts and in time; gives what came last. */
-export async function withRetries(
-  ask: RetryRequest,
-  attemptOnce: (attempt: number) => Promise<HttpResponse>,
-  { clock, hostHasResponded, maxRetries, onWait }: RetryPolicy,
-): Promise<Outcome> {
-  const { deadline = clock.now() + maxTotalMs } = ask;
-  for (let attempt = 1; ; attempt++) {
-    const outcome = await attemptOnce(attempt).catch((error: unknown) => {
-      if (error instanceof NoResponse) return error;
-      throw error;
-    });
-    const silent = outcome instanceof NoResponse;
-    const delay = retryDelayMs(attempt, silent ? {} : outcome.headers, clock);
-    const limit =
-      silent && !hostHasResponded() ? Math.min(maxUnreachableRetries, maxRetries) : maxRetries;
-    const spent = attempt > limit || clock.now() + delay > deadline;
-    if (spent || !classifyOutcome(outcome, ask).retry) return outcome;
-    onWait(delay, outcome);
-    await clock.sleep(delay);
-  }
+  const ms = value < 1e12 ? value * secondMs : value;
+  const delayMs = value < 1e9 ? ms : ms - now;
+  return delayMs <= maxResetMs ? delayMs : Number.NaN;
 }

@@ -1,17 +1,28 @@
 import type { Settings } from "../config/settings";
 import type { Logger } from "../shared/logger";
 import type { Clock } from "./clock";
-import { exchange, type HttpRequest, type HttpResponse } from "./http";
+import { exchange, type HttpRequest } from "./http";
+import { NoResponse } from "./networkError";
 import type { Outcome } from "./outcome";
-import { type RetryRequest, withRetries } from "./retry";
+import { delayBeforeRetry } from "./retry";
 import { ServiceClock } from "./serviceClock";
 import { type Wait, WaitNotice } from "./waitNotice";
 
-/** The way to one tenant's host: what its token endpoint and its API have in common. */
+export interface FailedAttempt {
+  /** 1 is the first. */
+  attempt: number;
+  outcome: Outcome;
+  /** No attempt starts later. */
+  deadline: number;
+  /** Receives the reason of the wait. */
+  wait: Wait;
+}
+
+/** The way to one tenant's host: what the requests for tokens and those to the API have in common. */
 export class Transport {
   readonly serviceClock: ServiceClock;
-  private readonly waiting: WaitNotice;
-  private known = false;
+  readonly waitNotice: WaitNotice;
+  private hostHasResponded = false;
 
   constructor(
     private readonly settings: Settings,
@@ -19,31 +30,33 @@ export class Transport {
     logger: Logger,
   ) {
     this.serviceClock = new ServiceClock(clock);
-    this.waiting = new WaitNotice(settings.domain, logger);
+    this.waitNotice = new WaitNotice(settings.domain, logger);
   }
 
-  async exchange(request: HttpRequest): Promise<HttpResponse> {
-    const response = await exchange(request, this.settings.limits.timeoutMs);
-    this.known = true;
-    this.serviceClock.hear(response);
-    return response;
+  /** Sends a request once. */
+  async exchange(request: HttpRequest): Promise<Outcome> {
+    try {
+      const response = await exchange(request, this.settings.limits.timeoutMs);
+      this.hostHasResponded = true;
+      this.serviceClock.hear(response);
+      return response;
+    } catch (error) {
+      if (error instanceof NoResponse) return error;
+      throw error;
+    }
   }
 
-  /** Tries as long as is sensible, and tells the user where that takes long. */
-  persist(
-    ask: RetryRequest,
-    attempt: (wait: Wait, again: boolean) => Promise<HttpResponse>,
-  ): Promise<Outcome> {
-    return this.waiting.during(`${ask.method} ${ask.path}`, (wait) =>
-      withRetries(ask, (count) => attempt(wait, count > 1), {
-        clock: this.clock,
-        hostHasResponded: () => this.known,
-        maxRetries: this.settings.limits.maxRetries,
-        onWait: (ms, after) => {
-          const cause = "status" in after ? `status ${after.status}` : after.message;
-          wait.reason = () => `another try after ${cause}, in ${Math.ceil(ms / 1000)} s`;
-        },
-      }),
-    );
+  /** Waits until the next attempt may start. Returns false, at once, where no attempt is left. */
+  async waitForRetry({ attempt, outcome, deadline, wait }: FailedAttempt): Promise<boolean> {
+    const { clock, hostHasResponded } = this;
+    const { maxRetries } = this.settings.limits;
+    const policy = { clock, maxRetries, deadline, hostHasResponded };
+    const delayMs = delayBeforeRetry(attempt, outcome, policy);
+    if (delayMs === undefined) return false;
+
+    const cause = outcome instanceof NoResponse ? outcome.message : `status ${outcome.status}`;
+    wait.reason = () => `another attempt after ${cause}, in ${Math.ceil(delayMs / 1000)} s`;
+    await clock.sleep(delayMs);
+    return true;
   }
 }

@@ -1,22 +1,30 @@
 import type { Logger } from "../shared/logger";
 
-/** From here on a user wonders whether anything moves. */
-const patienceMs = 5000;
-/** Between two lines. */
-const restMs = 30_000;
+/** After this time a user wonders whether anything happens. */
+const firstNoticeMs = 5000;
+const betweenNoticesMs = 30_000;
 
-/** One request that has not been granted yet, and what it waits for. */
+/** One request that has no result yet. */
 export interface Wait {
-  what: string;
+  /** What the request waits for at this moment. Whoever makes it wait sets this. */
   reason: () => string;
+  /** The request has a result. */
+  end(): void;
+}
+
+interface OpenWait {
+  wait: Wait;
+  /** Method and path. */
+  request: string;
   since: number;
 }
 
-/** Says on Pulumi's display why nothing moves: one line for all requests, after 5 s and then every 30 s. */
+/** Tells the user why nothing happens: one line for all requests, after 5 s and then every 30 s. */
 export class WaitNotice {
-  private readonly waits = new Set<Wait>();
+  /** The oldest first. */
+  private readonly open = new Set<OpenWait>();
   private timer: NodeJS.Timeout | undefined;
-  private lastSaid = Number.NEGATIVE_INFINITY;
+  private lastNoticeAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     private readonly domain: string,
@@ -25,32 +33,42 @@ export class WaitNotice {
     private readonly now: () => number = performance.now.bind(performance),
   ) {}
 
-  /** Waits while `work` runs; it changes the reason as it goes. */
-  async during<T>(what: string, work: (wait: Wait) => Promise<T>): Promise<T> {
-    const wait = { what, reason: () => "its turn", since: this.now() };
-    this.waits.add(wait);
-    this.timer ??= setInterval(() => this.tick(), 1000).unref();
-    try {
-      return await work(wait);
-    } finally {
-      this.waits.delete(wait);
-      if (this.waits.size === 0) {
-        clearInterval(this.timer);
-        this.timer = undefined;
-      }
-    }
+  /** A request begins; its caller must call `end`. */
+  begin(request: string): Wait {
+    const wait: Wait = {
+      reason: () => "its turn",
+      end: () => this.close(opened),
+    };
+    const opened = { wait, request, since: this.now() };
+    this.open.add(opened);
+    // A timer must not keep the process alive.
+    this.timer ??= setInterval(() => this.notify(), 1000).unref();
+    return wait;
   }
 
-  tick(): void {
-    const [first] = this.waits;
+  private close(ended: OpenWait): void {
+    this.open.delete(ended);
+    if (this.open.size > 0) return;
+    clearInterval(this.timer);
+    this.timer = undefined;
+  }
+
+  private notify(): void {
+    const [oldest] = this.open;
     const now = this.now();
-    if (!first || now - first.since < patienceMs || now - this.lastSaid < restMs) return;
-    this.lastSaid = now;
-    const seconds = Math.round((now - first.since) / 1000);
-    const others = this.waits.size - 1;
-    const crowd = others > 0 ? ` (${others} more wait${others === 1 ? "s" : ""})` : "";
+    if (!oldest || now - oldest.since < firstNoticeMs) return;
+    if (now - this.lastNoticeAt < betweenNoticesMs) return;
+
+    this.lastNoticeAt = now;
+    const seconds = Math.round((now - oldest.since) / 1000);
     this.logger.info(
-      `${first.what} (${this.domain}): after ${seconds} s still waiting for ${first.reason()}${crowd}`,
+      `${oldest.request} (${this.domain}): after ${seconds} s still waiting for ${oldest.wait.reason()}${this.others()}`,
     );
+  }
+
+  private others(): string {
+    const count = this.open.size - 1;
+    if (count === 0) return "";
+    return count === 1 ? " (1 more waits)" : ` (${count} more wait)`;
   }
 }

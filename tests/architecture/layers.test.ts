@@ -102,7 +102,7 @@ describe("the layers", () => {
     expect([...new Set(foreign.map(told))].sort()).toEqual([
       "cli/index.ts imports commander",
       "cli/shared/pulumi.ts imports @pulumi/pulumi/automation/index.js",
-      "provider/api/accessToken.ts imports jose",
+      "provider/api/clientProof.ts imports jose",
       "provider/api/http.ts imports axios",
       "provider/schema/suggestion.ts imports fastest-levenshtein",
       "provider/schema/violation.ts imports ajv",

@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { rateLimit } from "../../../../emulator/src/http/rateLimit";
 import type { HttpResponse } from "../../../../provider/api/http";
-import type { Outcome } from "../../../../provider/api/outcome";
+import { classifyOutcome, type Outcome } from "../../../../provider/api/outcome";
 import { RateLimiter } from "../../../../provider/api/rateLimiter";
-import { withRetries } from "../../../../provider/api/retry";
+import { delayBeforeRetry, maxTotalMs } from "../../../../provider/api/retry";
 import { type Simulation, simulation } from "../../../support/clock/simulation";
 
 interface Service {
@@ -34,21 +34,30 @@ function serve(clock: Simulation, { perSecond, burst, latency, silent = false }:
   return { seen, send };
 }
 
-/** So many requests through one pace, each repeated as the provider does. */
+/** Sends a number of requests through one rate limiter. */
 const flood = (
   clock: Simulation,
-  pace: RateLimiter,
+  limiter: RateLimiter,
   send: () => Promise<HttpResponse>,
   count: number,
-) =>
-  Array.from({ length: count }, () =>
-    withRetries({ method: "POST", path: "/" }, (attempt) => pace.run(send, attempt > 1), {
-      clock,
-      hostHasResponded: () => true,
-      maxRetries: 10,
-      onWait: () => undefined,
-    }),
-  );
+) => Array.from({ length: count }, () => sendWithRetries(clock, limiter, send));
+
+/** Retries as the provider does. */
+async function sendWithRetries(
+  clock: Simulation,
+  limiter: RateLimiter,
+  send: () => Promise<HttpResponse>,
+): Promise<Outcome> {
+  const deadline = clock.now() + maxTotalMs;
+  const policy = { clock, maxRetries: 10, deadline, hostHasResponded: true };
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await limiter.run(send, attempt > 1);
+    if (!classifyOutcome(outcome, { method: "POST" }).retry) return outcome;
+    const delayMs = delayBeforeRetry(attempt, outcome, policy);
+    if (delayMs === undefined) return outcome;
+    await clock.sleep(delayMs);
+  }
+}
 
 const granted = (outcomes: Outcome[]) =>
   outcomes.every((outcome) => "status" in outcome && outcome.status === 200);
@@ -92,8 +101,8 @@ describe("a token bucket", () => {
         const clock = simulation("2026-11-20T12:00:00.300Z", dice(seed));
         const begun = clock.now();
         const { seen, send } = serve(clock, service);
-        const pace = new RateLimiter({ maxConcurrency: places }, clock);
-        const outcomes = await clock.run(Promise.all(flood(clock, pace, send, count)));
+        const limiter = new RateLimiter({ maxConcurrency: places }, clock);
+        const outcomes = await clock.run(Promise.all(flood(clock, limiter, send, count)));
         expect(granted(outcomes)).toBe(true);
         expect(seen.mostOpen).toBeLessThanOrEqual(places);
         expect(seen.refusals).toBeLessThanOrEqual(5);
@@ -113,8 +122,8 @@ describe("a token bucket", () => {
       const clock = simulation(new Date(Date.UTC(2026, 10, 20) + ms).toISOString());
       const begun = clock.now();
       const { seen, send } = serve(clock, service);
-      const pace = new RateLimiter({ maxConcurrency: 8 }, clock);
-      const outcomes = await clock.run(Promise.all(flood(clock, pace, send, 60)));
+      const limiter = new RateLimiter({ maxConcurrency: 8 }, clock);
+      const outcomes = await clock.run(Promise.all(flood(clock, limiter, send, 60)));
       expect([granted(outcomes), seen.refusals]).toEqual([true, 0]);
       // 50 requests beyond the burst take 25 s; each pause ends at most a request's part of it late.
       expect(clock.now() - begun).toBeLessThanOrEqual(25_000 + 200);
@@ -139,8 +148,8 @@ describe("a token bucket", () => {
       };
       return { status: spent > 10 ? 429 : 200, headers, body: {} };
     };
-    const pace = new RateLimiter({ maxConcurrency: 8 }, clock);
-    const outcomes = await clock.run(Promise.all(flood(clock, pace, send, 60)));
+    const limiter = new RateLimiter({ maxConcurrency: 8 }, clock);
+    const outcomes = await clock.run(Promise.all(flood(clock, limiter, send, 60)));
     expect(granted(outcomes)).toBe(true);
     expect(refusals).toBeLessThanOrEqual(1);
   });
@@ -155,11 +164,11 @@ describe("a token bucket", () => {
       const clock = simulation("2026-11-20T12:00:00.300Z", dice(seed));
       const begun = clock.now();
       const { send } = serve(clock, service);
-      const paces = Array.from(
+      const limiters = Array.from(
         { length: processes },
         () => new RateLimiter({ maxConcurrency: 8 }, clock),
       );
-      const all = paces.flatMap((pace) => flood(clock, pace, send, count));
+      const all = limiters.flatMap((limiter) => flood(clock, limiter, send, count));
       expect(granted(await clock.run(Promise.all(all)))).toBe(true);
       const floor = floorMs(service, processes * count, processes * 8);
       ratios.push((clock.now() - begun) / floor);

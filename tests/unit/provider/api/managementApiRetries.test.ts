@@ -1,0 +1,162 @@
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { ApiError } from "../../../../provider/api/apiError";
+import type { SendOptions } from "../../../../provider/api/managementApi";
+import type { Operation } from "../../../../provider/api/operation";
+import { maxTotalMs, maxUnreachableRetries } from "../../../../provider/api/retry";
+import type { Wait } from "../../../../provider/api/waitNotice";
+import { connectTo, openTenant } from "../../../support/tenant/connect";
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const list: Operation = { route: "GET /rate-limit-policies", scope: "read:rate_limit_policies" };
+const post: Operation = { route: "POST /rate-limit-policies", scope: "create:rate_limit_policies" };
+const maxRetries = 10;
+
+interface Answer {
+  status: number;
+  headers?: Record<string, string>;
+}
+const broken = "broken";
+
+/** A server that gives these answers one after another, the last one for ever. */
+async function answering(...answers: (Answer | typeof broken)[]) {
+  let count = 0;
+  const connection = await connectTo((request, response) => {
+    const answer = answers[Math.min(count++, answers.length - 1)];
+    if (answer === undefined || answer === broken) {
+      request.socket.destroy();
+      return;
+    }
+    // The fake clock differs from the real one that the header would show.
+    response.sendDate = false;
+    response.writeHead(answer.status, { "content-type": "application/json", ...answer.headers });
+    response.end(JSON.stringify({ status: answer.status }));
+  });
+  const send = (operation: Operation, options?: SendOptions) =>
+    connection.api.send(operation, options);
+  return { ...connection, send };
+}
+
+const errorOf = async (request: Promise<unknown>) => {
+  const error = await request.catch((reason: unknown) => reason);
+  if (!(error instanceof ApiError)) throw new Error("the request did not fail");
+  return error;
+};
+
+/** Whether the service may have done what was asked, by the error of a request. */
+const mayHaveRun = async (request: Promise<unknown>) => (await errorOf(request)).mayHaveRun;
+
+describe("a request", () => {
+  test("is retried until a final response", async () => {
+    const { send, seen, clock } = await answering({ status: 503 }, broken, { status: 200 });
+    expect(await send(list)).toEqual({ status: 200 });
+    expect(seen).toHaveLength(3);
+    expect(clock.slept).toEqual([500, 1000]);
+  });
+
+  test("waits as long as each response says", async () => {
+    const noon = Date.parse("2026-11-20T12:00:00Z") / 1000;
+    const { send, clock } = await answering(
+      { status: 429, headers: { "retry-after": "3" } },
+      { status: 429, headers: { "x-ratelimit-reset": `${noon + 10}` } },
+      { status: 200 },
+    );
+    await send(post);
+    expect(clock.slept).toEqual([3000, 7000]);
+  });
+
+  test.each([500, 502, 408])("by POST is sent once, where it ends with %d", async (status) => {
+    const { send, seen } = await answering({ status });
+    expect(await errorOf(send(post))).toMatchObject({ status, mayHaveRun: true });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("by POST is sent once, where the connection breaks", async () => {
+    const { send, seen } = await answering(broken);
+    expect(await mayHaveRun(send(post))).toBe(true);
+    expect(seen).toHaveLength(1);
+  });
+
+  test("by POST is sent again after 429", async () => {
+    const { send, seen } = await answering({ status: 429 }, { status: 429 }, { status: 201 });
+    expect(await send(post)).toEqual({ status: 201 });
+    expect(seen).toHaveLength(3);
+  });
+
+  test("passes on any other error at once", async () => {
+    const { send, api } = await answering({ status: 200 });
+    const exchange = jest.spyOn(api.transport, "exchange");
+    exchange.mockRejectedValue(new TypeError("no function"));
+    await expect(send(list)).rejects.toThrow("no function");
+    expect(exchange).toHaveBeenCalledTimes(1);
+  });
+
+  test.each<[string, Answer | typeof broken]>([
+    ["503", { status: 503 }],
+    ["429", { status: 429, headers: { "retry-after": "0" } }],
+    ["a broken connection", broken],
+  ])("fails after the last retry, with %s", async (_what, last) => {
+    const { send, seen, clock } = await answering({ status: 200 }, last);
+    await send(list);
+    const { status } = await errorOf(send(list));
+    expect(status).toBe(last === broken ? undefined : last.status);
+    expect(seen).toHaveLength(1 + 1 + maxRetries);
+    expect(clock.slept).toHaveLength(maxRetries);
+  });
+
+  test("to a host that has never responded is retried only a few times", async () => {
+    const { settings } = await answering(broken);
+    const nowhere = { domain: "127.0.0.1:1", origin: "http://127.0.0.1:1" };
+    const { api } = openTenant({ ...settings, ...nowhere });
+    const exchange = jest.spyOn(api.transport, "exchange");
+    expect(await mayHaveRun(api.send(list))).toBe(false);
+    expect(exchange).toHaveBeenCalledTimes(1 + maxUnreachableRetries);
+  });
+
+  test("starts no attempt after its deadline", async () => {
+    const { send, seen, clock } = await answering({ status: 503 });
+    await errorOf(send(list, { deadline: clock.now() + 1600 }));
+    expect(clock.slept).toEqual([500, 1000]);
+    expect(seen).toHaveLength(3);
+  });
+
+  test("waits no longer than the longest time in all", async () => {
+    const answer = { status: 429, headers: { "retry-after": "60" } };
+    const { send, clock } = await answering(answer);
+    expect(await errorOf(send(list))).toMatchObject({ status: 429 });
+    const total = clock.slept.reduce((sum, ms) => sum + ms, 0);
+    expect(total).toBe(maxTotalMs);
+    expect(clock.slept.length).toBeLessThan(maxRetries);
+  });
+});
+
+test("a refusal after a lost response leaves the request uncertain", async () => {
+  const { send, api } = await answering(broken, { status: 409 });
+  const put: Operation = { route: "PUT /guardian/factors/x", scope: "update:guardian_factors" };
+  expect(await errorOf(send(put))).toMatchObject({ status: 409, mayHaveRun: true });
+  expect(await errorOf(api.send(put))).toMatchObject({ status: 409, mayHaveRun: false });
+});
+
+test("a wait names its reason, and ends where the request fails", async () => {
+  const { send, api, clock } = await answering({ status: 200 }, { status: 503 }, broken, {
+    status: 400,
+  });
+  await send(list);
+  const begin = jest.spyOn(api.transport.waitNotice, "begin");
+  const stop = jest.spyOn(globalThis, "clearInterval");
+  const reasons: string[] = [];
+  const { sleep } = clock;
+  clock.sleep = (ms) => {
+    const wait = begin.mock.results[0]?.value as Wait;
+    reasons.push(wait.reason());
+    return sleep(ms);
+  };
+  await errorOf(send(list));
+  expect(reasons).toEqual([
+    "another attempt after status 503, in 1 s",
+    "another attempt after no answer (ECONNRESET), in 1 s",
+  ]);
+  expect(stop).toHaveBeenCalledTimes(1);
+});
