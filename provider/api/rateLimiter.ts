@@ -8,124 +8,170 @@ import { retryDelayMs } from "./retry";
 /** `X-RateLimit-Reset` and `Date` are whole seconds: a pause between them is too long by up to two. */
 const roundingMs = 2000;
 
+/** A request that has been started. */
+interface StartedRequest {
+  /** Its number among all requests in the order of their starts; 1 is the first. */
+  startNumber: number;
+  startedAt: number;
+}
+
 /**
- * Lets requests of one tenant go, in their order, as fast as its budget allows: at most so many on
- * their way, and no more than the last answer says are left. At first nothing is known of the
- * budget, so one request goes ahead and brings it back; so after every pause.
+ * Starts the requests of one tenant in their order, as fast as its budget allows: a limited number in
+ * flight, and no more than the last response says remain. As long as nothing is known of the budget,
+ * one request goes first and learns it; so after every pause.
  */
 export class RateLimiter {
   private readonly queue: (() => void)[] = [];
-  private onTheWay = 0;
-  /** Requests that the service will grant, those on their way included. */
-  private left = 1;
-  private closedUntil = 0;
-  /** Refusals in a row. */
-  private refusals = 0;
-  private nextStart = 0;
-  private departed = 0;
-  /** Those departed when the budget was learned: their answers are older, and can only lower it. */
-  private learned = 0;
-  private waking = false;
-  private granted = 0;
-  /** When the budget was spent for the first time, and how many requests had departed. */
-  private firstSpent: { at: number; departed: number } | undefined;
+  private inFlight = 0;
+  private startedCount = 0;
+  private nextStartAt = 0;
+  private pausedUntil = 0;
+  private wakeScheduled = false;
+
+  /** Requests that the service will grant, those in flight included. */
+  private budget = 1;
+  /** How many requests had been started when the budget was learned; 0 where nothing is known yet. */
+  private startedWhenLearned = 0;
+
+  private refusalsInARow = 0;
   private everRefused = false;
+  private grantedCount = 0;
+  /** When the service first granted its last request, and how many requests had been started. */
+  private firstEmpty: { at: number; startedCount: number } | undefined;
 
   constructor(
     private readonly limits: Pick<Limits, "maxConcurrency" | "requestsPerSecond">,
     private readonly clock: Clock,
   ) {}
 
-  /** Sends in its turn; a request that was refused goes before those that never were sent. */
-  async run(send: () => Promise<Outcome>, again: boolean): Promise<Outcome> {
-    await new Promise<void>((go) => {
-      if (again) this.queue.unshift(go);
-      else this.queue.push(go);
-      this.next();
-    });
-    const order = ++this.departed;
-    const departedAt = this.clock.now();
+  /** Sends a request in its turn. A retry goes before requests that were never sent. */
+  async run(send: () => Promise<Outcome>, retry: boolean): Promise<Outcome> {
+    await this.turn(retry);
+    const request = { startNumber: ++this.startedCount, startedAt: this.clock.now() };
     try {
       const outcome = await send();
-      if (outcome instanceof NoResponse) {
-        // A host that keeps silent shows no budget, and one time limit after another would take hours.
-        if (outcome.timedOut && this.learned === 0) this.left = this.limits.maxConcurrency;
-      } else {
-        this.learn(outcome, order, departedAt);
-      }
+      this.learn(outcome, request);
       return outcome;
     } finally {
-      this.onTheWay--;
-      this.next();
+      this.inFlight--;
+      this.startNext();
     }
   }
 
-  /** What those in the queue wait for. */
+  /** What the requests in the queue wait for. */
   reason(): string {
-    if (this.clock.now() < this.closedUntil) return "its turn: the tenant's rate limit is used up";
+    if (this.clock.now() < this.pausedUntil) return "its turn: the tenant's rate limit is used up";
     return this.limits.requestsPerSecond
       ? `its turn: auth0:requestsPerSecond is ${this.limits.requestsPerSecond}`
-      : `its turn: ${this.onTheWay} requests are on their way`;
+      : `its turn: ${this.inFlight} requests are on their way`;
   }
 
-  private next(): void {
+  private turn(retry: boolean): Promise<void> {
+    return new Promise((start) => {
+      if (retry) this.queue.unshift(start);
+      else this.queue.push(start);
+      this.startNext();
+    });
+  }
+
+  private startNext(): void {
     const { maxConcurrency, requestsPerSecond } = this.limits;
     while (this.queue.length > 0) {
       const now = this.clock.now();
-      const opens = Math.max(this.closedUntil, this.nextStart);
-      if (now < opens) this.wakeIn(opens - now);
-      // Else some answer that is on its way will tell more.
-      if (now < opens || this.onTheWay >= Math.min(maxConcurrency, this.left)) return;
-      if (requestsPerSecond) this.nextStart = now + 1000 / requestsPerSecond;
-      this.onTheWay++;
+      const opensAt = Math.max(this.pausedUntil, this.nextStartAt);
+      if (now < opensAt) {
+        this.wakeIn(opensAt - now);
+        return;
+      }
+      // The end of a request in flight calls this again.
+      if (this.inFlight >= Math.min(maxConcurrency, this.budget)) return;
+
+      if (requestsPerSecond) this.nextStartAt = now + 1000 / requestsPerSecond;
+      this.inFlight++;
       this.queue.shift()?.();
     }
   }
 
   private wakeIn(ms: number): void {
-    if (this.waking) return;
-    this.waking = true;
-    this.clock.sleep(ms).then(() => {
-      this.waking = false;
-      this.next();
+    if (this.wakeScheduled) return;
+    this.wakeScheduled = true;
+    void this.clock.sleep(ms).then(() => {
+      this.wakeScheduled = false;
+      this.startNext();
     });
   }
 
-  private learn({ status, headers }: HttpResponse, order: number, departedAt: number): void {
-    const told = headers["x-ratelimit-remaining"];
-    const remaining = told ? Number(told) : Number.NaN;
-    this.refusals = status === 429 ? this.refusals + 1 : 0;
-    this.everRefused ||= status === 429;
-    if (status !== 429) this.granted++;
-    if (status === 429 || remaining <= 0) {
-      // No jitter here: refused requests add their own.
-      const pause = retryDelayMs(Math.max(this.refusals, 1), headers, {
-        now: this.clock.now,
-        random: () => 0,
-      });
-      const sooner = Math.max(this.refillMs(departedAt), pause - roundingMs);
-      this.closedUntil = Math.max(this.closedUntil, this.clock.now() + Math.min(pause, sooner));
-      this.left = 1;
-      this.learned = this.departed;
-    } else {
-      const left = Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;
-      const later = order > this.learned;
-      this.left = later ? left : Math.min(this.left, left);
-      if (later) this.learned = this.departed;
+  private learn(outcome: Outcome, request: StartedRequest): void {
+    if (outcome instanceof NoResponse) this.learnFromSilence(outcome);
+    else if (outcome.status === 429) this.learnFromRefusal(outcome);
+    else this.learnFromGrant(outcome, request);
+  }
+
+  /** A host that never responds shows no budget, and one timeout after another would take hours. */
+  private learnFromSilence({ timedOut }: NoResponse): void {
+    if (timedOut && this.startedWhenLearned === 0) this.budget = this.limits.maxConcurrency;
+  }
+
+  private learnFromRefusal({ headers }: HttpResponse): void {
+    this.refusalsInARow++;
+    this.everRefused = true;
+    this.pause(this.headerDelayMs(headers, this.refusalsInARow));
+  }
+
+  private learnFromGrant({ headers }: HttpResponse, request: StartedRequest): void {
+    this.refusalsInARow = 0;
+    this.grantedCount++;
+    const remaining = remainingOf(headers);
+    if (remaining <= 0) this.pauseUntilRefill(headers, request);
+    else this.updateBudget(remaining, request);
+  }
+
+  /** A response to a request that was started before the budget was learned can only lower it. */
+  private updateBudget(remaining: number, { startNumber }: StartedRequest): void {
+    if (startNumber <= this.startedWhenLearned) {
+      this.budget = Math.min(this.budget, remaining);
+      return;
     }
+    this.budget = remaining;
+    this.startedWhenLearned = this.startedCount;
+  }
+
+  /** The budget is used up: until the reset, or until it must hold one more request, if that is sooner. */
+  private pauseUntilRefill(headers: HttpResponse["headers"], { startedAt }: StartedRequest): void {
+    this.firstEmpty ??= { at: startedAt, startedCount: this.startedCount };
+    const resetMs = this.headerDelayMs(headers, 1);
+    const sooner = Math.max(this.refillMs(this.firstEmpty), resetMs - roundingMs);
+    this.pause(Math.min(resetMs, sooner));
+  }
+
+  /** Nothing starts for this long; then one request goes first and learns the budget. */
+  private pause(ms: number): void {
+    this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + ms);
+    this.budget = 1;
+    this.startedWhenLearned = this.startedCount;
+  }
+
+  /** Without the random part: refused requests add their own. */
+  private headerDelayMs(headers: HttpResponse["headers"], attempt: number): number {
+    return retryDelayMs(attempt, headers, { now: this.clock.now, random: () => 0 });
   }
 
   /**
-   * How long a bucket takes at most for one more request: by what it has granted since it was first
-   * empty. Both times count as further apart than they are, and requests then on their way as granted
-   * before, so that an error makes it longer. Infinite after any 429: then it is not such a bucket, or
-   * others use it, too.
+   * How long a token bucket takes at most until it grants one more request, by what it has granted
+   * since it was first empty. The time is measured as too long, and requests that were in flight then
+   * count as granted before, so that an error makes the result longer. Infinite after any 429: then it
+   * is no such bucket, or others use it too.
    */
-  private refillMs(departedAt: number): number {
-    this.firstSpent ??= { at: departedAt, departed: this.departed };
-    const refilled = this.granted - this.firstSpent.departed - 1;
-    return this.everRefused || refilled <= 0
-      ? Number.POSITIVE_INFINITY
-      : (this.clock.now() - this.firstSpent.at) / refilled;
+  private refillMs(firstEmpty: { at: number; startedCount: number }): number {
+    const refilled = this.grantedCount - firstEmpty.startedCount - 1;
+    if (this.everRefused || refilled <= 0) return Number.POSITIVE_INFINITY;
+    return (this.clock.now() - firstEmpty.at) / refilled;
   }
+}
+
+/** Infinite where the response names no number. */
+function remainingOf(headers: HttpResponse["headers"]): number {
+  const header = headers["x-ratelimit-remaining"];
+  const remaining = header ? Number(header) : Number.NaN;
+  return Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;
 }

@@ -10,12 +10,12 @@ import { type Simulation, simulation } from "../../../support/clock/simulation";
 interface Service {
   perSecond: number;
   burst: number;
-  /** From here to there and back, in milliseconds. */
+  /** Round trip, in milliseconds. */
   latency: { min: number; max: number };
   silent?: boolean;
 }
 
-/** A service with a token bucket, and how it fared. */
+/** A service with a token bucket, and what it counted. */
 function serve(clock: Simulation, { perSecond, burst, latency, silent = false }: Service) {
   const spend = rateLimit({ perSecond, burst }, clock.now);
   const seen = { refusals: 0, open: 0, mostOpen: 0 };
@@ -62,7 +62,7 @@ async function sendWithRetries(
 const granted = (outcomes: Outcome[]) =>
   outcomes.every((outcome) => "status" in outcome && outcome.status === 200);
 
-/** No client is faster: by what the bucket yields, and by how many may be on their way. */
+/** No client is faster: by the rate of the bucket, and by the requests in flight. */
 const floorMs = ({ perSecond, burst, latency }: Service, count: number, maxConcurrency: number) =>
   Math.max(
     ((count - burst) / perSecond) * 1000,
@@ -72,7 +72,7 @@ const floorMs = ({ perSecond, burst, latency }: Service, count: number, maxConcu
 const services = fc
   .record({
     perSecond: fc.integer({ min: 1, max: 20 }),
-    // Resets are told in whole seconds: a bucket that is full before cannot be used up.
+    // Resets are whole seconds: a bucket that is full sooner cannot be used up.
     room: fc.integer({ min: 0, max: 50 }),
     fastest: fc.integer({ min: 10, max: 300 }),
     spread: fc.integer({ min: 0, max: 700 }),
@@ -93,7 +93,7 @@ function dice(seed: number): () => number {
 const seeds = fc.integer({ min: 1, max: 2_147_483_646 });
 
 describe("a token bucket", () => {
-  test("whatever it is, and however late answers come, is spent and hardly overrun", async () => {
+  test("is used up and hardly exceeded, whatever its size and the latency", async () => {
     const counts = fc.integer({ min: 30, max: 200 });
     const places = fc.integer({ min: 1, max: 16 });
     await fc.assert(
@@ -106,7 +106,7 @@ describe("a token bucket", () => {
         expect(granted(outcomes)).toBe(true);
         expect(seen.mostOpen).toBeLessThanOrEqual(places);
         expect(seen.refusals).toBeLessThanOrEqual(5);
-        // One goes ahead at first, one comes last, and the first pause ends with a whole second.
+        // One request goes first, one comes last, and the first pause ends with a whole second.
         const edges = 2000 + 2 * service.latency.max;
         const took = clock.now() - begun;
         expect(took).toBeLessThanOrEqual(1.15 * floorMs(service, count, places) + edges);
@@ -116,7 +116,7 @@ describe("a token bucket", () => {
   });
 
   test.each([0, 250, 500, 750])(
-    "of 2 requests a second is spent without a whole second's rounding (%d ms)",
+    "of 2 requests a second is used up in spite of resets in whole seconds (%d ms)",
     async (ms) => {
       const service = { perSecond: 2, burst: 10, latency: { min: 5, max: 5 } };
       const clock = simulation(new Date(Date.UTC(2026, 10, 20) + ms).toISOString());
@@ -181,7 +181,7 @@ describe("a token bucket", () => {
     [2, { ...slow, perSecond: 2, burst: 10 }],
     [3, { ...slow, perSecond: 5, burst: 20 }],
     [4, { ...slow, perSecond: 16, burst: 50 }],
-  ])("shared by %d processes serves them all in time (%j)", async (processes, service) => {
+  ])("shared by %d processes serves all of them in time (%j)", async (processes, service) => {
     expect(await slowest(service, processes, 60)).toBeLessThanOrEqual(1.25);
   });
 
@@ -189,14 +189,14 @@ describe("a token bucket", () => {
     { ...slow, perSecond: 1, burst: 5, silent: true },
     { ...slow, perSecond: 2, burst: 10, silent: true },
     { ...slow, perSecond: 10, burst: 20, silent: true },
-  ])("that tells nothing but refusals serves all (%j)", async (service) => {
+  ])("without any header serves all requests (%j)", async (service) => {
     expect(await slowest(service, 1, 100)).toBeLessThanOrEqual(5);
   });
 });
 
 describe("a limit that lasts 12 seconds", () => {
-  /** Refuses everything for so long; each refusal says by `headersAt` when it ends. */
-  async function survive(headersAt: (end: number, now: number) => HttpResponse["headers"]) {
+  /** Refuses everything for 12 seconds; `headersAt` makes the headers of each refusal. */
+  async function outlast(headersAt: (end: number, now: number) => HttpResponse["headers"]) {
     const clock = simulation("2026-11-20T12:00:00.300Z");
     const end = clock.now() + 12_000;
     let refusals = 0;
@@ -220,7 +220,7 @@ describe("a limit that lasts 12 seconds", () => {
     ["in seconds to go", (end, now) => reset(Math.ceil((end - now) / 1000))],
     ["by Retry-After", (end, now) => ({ "retry-after": `${Math.ceil((end - now) / 1000)}` })],
   ])("announced %s costs one request", async (_unit, headersAt) => {
-    const { refusals, lateMs } = await survive(headersAt);
+    const { refusals, lateMs } = await outlast(headersAt);
     expect(refusals).toBe(1);
     expect(lateMs).toBeLessThan(2500);
   });
@@ -231,8 +231,8 @@ describe("a limit that lasts 12 seconds", () => {
     ["with a reset in microseconds", (end) => reset(end * 1000)],
     ["with Retry-After 0", () => ({ "retry-after": "0" })],
     ["with a past Retry-After", () => ({ "retry-after": "Fri, 20 Nov 2026 11:00:00 GMT" })],
-  ])("%s is survived by a few requests", async (_case, headersAt) => {
-    const { refusals, lateMs } = await survive(headersAt);
+  ])("%s costs a few requests", async (_case, headersAt) => {
+    const { refusals, lateMs } = await outlast(headersAt);
     expect(refusals).toBeLessThanOrEqual(6);
     expect(lateMs).toBeLessThan(8000);
   });
