@@ -12,7 +12,7 @@ const list = eventStream.list as Operation;
 const times = { created_at: "2020-11-20T12:00:00.000Z", updated_at: "2020-11-20T12:00:00.000Z" };
 const fifty = Array.from({ length: 50 }, (_, n) => ({ id: streamIdOf(n), ...times }));
 
-/** Lists by `answer`; knows no single object, as a gateway without a route; loses the first POST. */
+/** Lists by `answer`; returns 404 for every single object, as a gateway without a route does; loses the first POST. */
 function listing(answer: (query: URLSearchParams, request: number) => unknown) {
   let requests = 0;
   let posts = 0;
@@ -30,13 +30,16 @@ function listing(answer: (query: URLSearchParams, request: number) => unknown) {
 
 const partial: [string, (query: URLSearchParams, request: number) => unknown][] = [
   ["the first page again and again", () => ({ eventStreams: fifty, next: "same" })],
-  ["it with new checkpoints", (_query, n) => ({ eventStreams: fifty, next: `cursor-${n}` })],
-  ["it as an array", () => fifty],
+  [
+    "the first page with new checkpoints",
+    (_query, n) => ({ eventStreams: fifty, next: `cursor-${n}` }),
+  ],
+  ["the first page as an array", () => fifty],
   ["fewer objects than it counts", () => ({ total: 120, eventStreams: fifty })],
 ];
 
 describe.each(partial)("a list that shows %s", (_what, answer) => {
-  test("proves no absence, and ends", async () => {
+  test("does not prove that an object is absent", async () => {
     const { api, session, seen } = await listing(answer);
     const outs = { ...stream(), tenant: api.domain };
     for (const work of [streams.read, streams.delete]) {
@@ -47,7 +50,7 @@ describe.each(partial)("a list that shows %s", (_what, answer) => {
     expect(seen.length).toBeLessThan(30);
   });
 
-  test("lets no lost create be sent again", async () => {
+  test("does not let a lost create be sent again", async () => {
     const { session, seen } = await listing(answer);
     expect(await messageOf(engine(streams, session).create(stream()))).toContain(
       "whether it was made is unknown",
@@ -71,7 +74,7 @@ test("a checkpoint that includes its object ends with that object alone", async 
   expect(await listAll(api, list)).toHaveLength(50);
 });
 
-test("a create that is lost while others are made, on several pages, is sent again", async () => {
+test("a lost create is sent again, although other creates change a list of several pages", async () => {
   const { server, session } = await connect();
   manyStreams(server, 60);
   server.addFault({ route: postStream, kind: "drop", skip: 3 });

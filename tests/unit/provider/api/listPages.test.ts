@@ -10,7 +10,7 @@ const list = rateLimitPolicy.list as Operation;
 const route = list.route;
 const expired = { route, kind: "expired" } as const;
 
-/** The pages' ids, and what was asked for them. */
+/** The ids of the pages, and the queries of their requests. */
 async function listed({ server, api }: Connection) {
   server.clearRequests();
   const pages: unknown[][] = [];
@@ -33,7 +33,7 @@ const first = { take: "50" };
 const next = { take: "50", from: "next" };
 
 describe("a list by checkpoints", () => {
-  test("goes on until there is no next, whatever the pages hold", async () => {
+  test("continues until there is no next, whatever the pages hold", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 45);
     const { pages, asked } = await listed(connection);
@@ -41,7 +41,7 @@ describe("a list by checkpoints", () => {
     expect(asked).toEqual([first, next, next]);
   });
 
-  test("starts again once where a checkpoint has expired, and tells each object once", async () => {
+  test("starts again, once, where a checkpoint has expired, and lists each object once", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ ...expired, skip: 2 });
@@ -51,7 +51,7 @@ describe("a list by checkpoints", () => {
     expect(asked).toEqual([first, next, next, first, next, next]);
   });
 
-  test("starts again after a day, as the interface says", async () => {
+  test("starts again after a day, when checkpoints expire by the interface", async () => {
     const connection = await connect({ pageLimit: 20, expiresIn: 1_000_000 });
     manyPolicies(connection.server, 30);
     connection.server.answer = ({ query }) => {
@@ -63,7 +63,7 @@ describe("a list by checkpoints", () => {
     expect(pages).toEqual([ids(0, 20), [], [], ids(20, 30)]);
   });
 
-  test("fails where another checkpoint expires", async () => {
+  test("fails where a second checkpoint expires", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ ...expired, skip: 1, times: 3 });
@@ -72,7 +72,7 @@ describe("a list by checkpoints", () => {
     expect([pages.length, asked.length]).toEqual([3, 4]);
   });
 
-  test.each([401, 403, 503])("fails, and starts no other, with status %i", async (status) => {
+  test.each([401, 403, 503])("fails with status %i, and does not start again", async (status) => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ route, kind: "status", status, skip: 1, times: 0 });
@@ -82,7 +82,7 @@ describe("a list by checkpoints", () => {
     expect(asked.slice(1).every(({ from }) => from === "next")).toBe(true);
   });
 
-  test("ends where the service leads in a circle", async () => {
+  test("ends where the service repeats a checkpoint and its object", async () => {
     const connection = await connect();
     manyPolicies(connection.server, 1);
     connection.server.answer = ({ route: asked }) =>
@@ -99,10 +99,10 @@ describe("a list by page numbers", () => {
     request.route === route ? answer : undefined;
 
   test.each<[string, number, object, object[]]>([
-    ["what it was asked for", 120, {}, [{ page: "1", per_page: "50" }]],
-    ["less", 45, { pageLimit: 20 }, [{ page: "1", per_page: "20" }]],
+    ["full pages", 120, {}, [{ page: "1", per_page: "50" }]],
+    ["smaller pages", 45, { pageLimit: 20 }, [{ page: "1", per_page: "20" }]],
   ])(
-    "ends with a page that is empty, where the service gives %s",
+    "ends with an empty page, where the service gives %s",
     async (_gives, total, options, second) => {
       const connection = await connect(options);
       manyPolicies(connection.server, total);
@@ -114,7 +114,7 @@ describe("a list by page numbers", () => {
     },
   );
 
-  test("is asked for where the service knows no checkpoints", async () => {
+  test("is used where the service does not know checkpoints", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 30);
     connection.server.answer = (request) =>
@@ -124,7 +124,7 @@ describe("a list by page numbers", () => {
     expect(asked[1]).toEqual({ page: "0", per_page: "50" });
   });
 
-  test("goes on behind a first answer that is longer than a page", async () => {
+  test("continues after a first response that is longer than a page", async () => {
     const connection = await connect();
     manyPolicies(connection.server, 230);
     connection.server.answer = (request) =>
@@ -136,7 +136,7 @@ describe("a list by page numbers", () => {
     expect(asked[1]).toEqual({ page: "2", per_page: "50" });
   });
 
-  test("fails where a page is refused, and never passes for the whole", async () => {
+  test("fails where a page is refused, and is never taken for the whole", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.answer = (request) =>
@@ -148,14 +148,14 @@ describe("a list by page numbers", () => {
     expect(failure?.message).toContain("No page behind 40");
   });
 
-  test("ends where the service gives the same page again and again", async () => {
+  test("ends where the service has no pages and returns all objects again", async () => {
     const connection = await connect();
     connection.server.answer = (request) =>
       onList(request, { body: ids(0, 70).map((id) => ({ id })) });
     expect((await listed(connection)).pages).toEqual([ids(0, 70), []]);
   });
 
-  test("tells an object once that has slipped to the next page", async () => {
+  test("lists an object once that has moved to the next page", async () => {
     const connection = await connect({ pageLimit: 20 });
     const { server } = connection;
     manyPolicies(server, 30);
@@ -169,7 +169,7 @@ describe("a list by page numbers", () => {
       }
       return onList(request, { after: true, body: bare });
     };
-    const { pages: told } = await listed(connection);
-    expect(told).toEqual([ids(0, 20), ids(20, 30), []]);
+    const { pages: listedPages } = await listed(connection);
+    expect(listedPages).toEqual([ids(0, 20), ids(20, 30), []]);
   });
 });

@@ -1,0 +1,62 @@
+import { isObject, type Json, type Props } from "../shared/json";
+import { checkGateway } from "./errorAdvice";
+import type { ManagementApi, SendOptions } from "./managementApi";
+import type { Operation } from "./operation";
+
+/** The list of a collection, and how to request it. */
+export interface Listing {
+  api: ManagementApi;
+  operation: Operation;
+  options: SendOptions;
+}
+
+export type Item = Props & { id: string };
+
+/** One page of a list. */
+export interface Page {
+  items: Item[];
+  /** The checkpoint of the next page. */
+  next: string | undefined;
+  /** Objects of the collection, by the service's count; 0 where it gives none. */
+  total: number;
+  /** Whether the response was a bare array. */
+  isArray: boolean;
+}
+
+/** Requests one page. Throws where the response is not a page of the collection. */
+export async function fetchPage(
+  { api, operation, options }: Listing,
+  query: Record<string, string>,
+): Promise<Page> {
+  const response = await api.send(operation, { ...options, query });
+  return pageIn(response, operation);
+}
+
+/**
+ * The interface's description has arrays; the service wraps a page in an object, under the
+ * collection's name. An array under another name is not the list: a gateway's `{"errors": []}` must
+ * not be taken for an empty tenant.
+ */
+function pageIn(response: Json | undefined, { route }: Operation): Page {
+  const isArray = Array.isArray(response);
+  const envelope = isObject(response) ? response : {};
+  const items = isArray ? response : collectionIn(envelope, route);
+  const next = envelope.next || undefined;
+  if (!areItems(items) || (next !== undefined && typeof next !== "string")) {
+    throw new Error(`${route}: the response is not a list of objects; ${checkGateway}`);
+  }
+  const total = typeof envelope.total === "number" ? envelope.total : 0;
+  return { items, next, total, isArray };
+}
+
+function collectionIn(envelope: Props, route: string): Json | undefined {
+  const collection = lettersOf(route.slice("GET ".length));
+  const name = Object.keys(envelope).find((key) => lettersOf(key) === collection);
+  return name === undefined ? undefined : envelope[name];
+}
+
+/** The service writes `eventStreams` and `rate_limit_policies`; routes have hyphens. */
+const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
+
+const areItems = (items: Json | undefined): items is Item[] =>
+  Array.isArray(items) && items.every((item) => isObject(item) && typeof item.id === "string");
