@@ -1,12 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { TenantOptions } from "../../../../emulator/src";
 import type { ManagementApi } from "../../../../provider/api/managementApi";
-import {
-  deliveriesOf,
-  listDeliveries,
-  type Page,
-  wholeSeconds,
-} from "../../../../provider/functions/deliveries";
+import { deliveriesOf, listDeliveries, type Page } from "../../../../provider/functions/deliveries";
+import { wholeSeconds } from "../../../../provider/functions/deliveryDates";
 import type { Props } from "../../../../provider/shared/json";
 import { type Connection, connect } from "../../../support/tenant/connect";
 
@@ -23,7 +19,7 @@ const idsOf = (list: Page[]) => list.flatMap(({ deliveries }) => deliveries.map(
 const seeded = (count: number, first = 1) =>
   Array.from({ length: count }, (_, n) => `evt_${String(n + first).padStart(22, "0")}`);
 
-/** A tenant with a stream that has so many deliveries. */
+/** A tenant with a stream that has a number of deliveries. */
 async function start(count: number, options: TenantOptions = {}): Promise<Connection> {
   const connection = await connect(options);
   const time = "2026-01-01T00:00:00.000Z";
@@ -34,7 +30,7 @@ async function start(count: number, options: TenantOptions = {}): Promise<Connec
   return connection;
 }
 
-/** A tenant that answers every page by a function of `from`. */
+/** A tenant whose pages are a function of `from`. */
 async function answering(page: (from: string | undefined, asked: number) => unknown) {
   const connection = await connect();
   let asked = 0;
@@ -51,8 +47,8 @@ const item = (itemId: string) => ({
 });
 const requests = ({ server }: Connection) => server.apiRequests().length;
 
-describe.each(shapes)("with answers as %s", (deliveriesShape) => {
-  test("1,234 deliveries come all, in order, each once", async () => {
+describe.each(shapes)("a listing of responses as %s", (deliveriesShape) => {
+  test("gives all of 1,234 deliveries, in order, each once", async () => {
     const connection = await start(1234, { deliveriesShape });
     const list = await pages(connection.api, { take: 100, maxItems: 5000 });
     expect(idsOf(list)).toEqual(seeded(1234));
@@ -60,7 +56,7 @@ describe.each(shapes)("with answers as %s", (deliveriesShape) => {
     expect(requests(connection)).toBe(14);
   });
 
-  test("nothing is one request and no page", async () => {
+  test("of no deliveries takes one request and gives no page", async () => {
     const connection = await start(0, { deliveriesShape });
     expect(await pages(connection.api)).toEqual([]);
     expect(requests(connection)).toBe(1);
@@ -73,26 +69,29 @@ describe.each(shapes)("with answers as %s", (deliveriesShape) => {
     [1, 100],
     [25, 25],
     [30, 7],
-  ])("maxItems %d by %d stops there, and its next yields the rest", async (maxItems, take) => {
-    const { server, api } = await start(25, { deliveriesShape });
-    const all: unknown[] = [];
-    let from: string | undefined;
-    for (let part = 0; part < 30; part++) {
-      const list = await pages(api, { maxItems, take, ...(from !== undefined && { from }) });
-      const ids = idsOf(list);
-      expect(ids.length).toBeLessThanOrEqual(maxItems);
-      all.push(...ids);
-      from = list.at(-1)?.next;
-      if (ids.length < maxItems) break;
-    }
-    expect(all).toEqual(seeded(25));
-    const takes = server.requests.slice(1).map(({ query }) => Number(query.take));
-    expect(Math.max(...takes)).toBe(Math.min(take, maxItems));
-  });
+  ])(
+    "with maxItems %d and take %d stops there, and its next gives the rest",
+    async (maxItems, take) => {
+      const { server, api } = await start(25, { deliveriesShape });
+      const all: unknown[] = [];
+      let from: string | undefined;
+      for (let part = 0; part < 30; part++) {
+        const list = await pages(api, { maxItems, take, ...(from !== undefined && { from }) });
+        const ids = idsOf(list);
+        expect(ids.length).toBeLessThanOrEqual(maxItems);
+        all.push(...ids);
+        from = list.at(-1)?.next;
+        if (ids.length < maxItems) break;
+      }
+      expect(all).toEqual(seeded(25));
+      const takes = server.requests.slice(1).map(({ query }) => Number(query.take));
+      expect(Math.max(...takes)).toBe(Math.min(take, maxItems));
+    },
+  );
 });
 
-describe("the listing ends", () => {
-  test("at a cursor that comes again", async () => {
+describe("a listing ends", () => {
+  test("at a repeated cursor", async () => {
     const connection = await answering((_from, n) => ({
       deliveries: [item(`e${n}`)],
       next: "same",
@@ -101,7 +100,7 @@ describe("the listing ends", () => {
     expect(requests(connection)).toBe(2);
   });
 
-  test("at two cursors that take turns", async () => {
+  test("at two cursors that alternate", async () => {
     const connection = await answering((_from, n) => ({
       deliveries: [item(`e${n}`)],
       next: n % 2 ? "odd" : "even",
@@ -109,13 +108,13 @@ describe("the listing ends", () => {
     expect(idsOf(await pages(connection.api))).toEqual(["e1", "e2", "e3"]);
   });
 
-  test("at a page that comes again, though its cursor is new", async () => {
+  test("at a repeated page of one delivery, although its cursor is new", async () => {
     const connection = await answering((_from, n) => ({ deliveries: [item("e")], next: `c${n}` }));
     expect(idsOf(await pages(connection.api))).toEqual(["e"]);
     expect(requests(connection)).toBe(2);
   });
 
-  test("at an empty page, though it has a cursor", async () => {
+  test("at an empty page, although it has a cursor", async () => {
     const connection = await answering((_from, n) => ({
       deliveries: n < 3 ? [item(`e${n}`)] : [],
       next: `c${n}`,
@@ -131,7 +130,7 @@ describe("the listing ends", () => {
   });
 });
 
-test("pages that overlap give each id once, in order", async () => {
+test("overlapping pages give each delivery once, in order", async () => {
   const { api } = await answering((from) => {
     const first = from === undefined ? 0 : Number(from.slice(1));
     return [0, 1, 2].map((n) => item(`e${Math.min(first + n, 6)}`));
@@ -139,21 +138,24 @@ test("pages that overlap give each id once, in order", async () => {
   expect(idsOf(await pages(api))).toEqual(["e0", "e1", "e2", "e3", "e4", "e5", "e6"]);
 });
 
-test.each(shapes)("a service that ignores take loses and repeats nothing (%s)", async (shape) => {
-  const all = ["a", "b", "c", "d", "e", "f", "g"];
-  const { api } = await answering((from) => {
-    const start = from === undefined ? 0 : all.indexOf(from.replace("cursor-", "")) + 1;
-    const list = all.slice(start, start + 5).map(item);
-    return shape === "array" ? list : { deliveries: list, next: `cursor-${list.at(-1)?.id}` };
-  });
-  const [first, ...others] = await pages(api, { maxItems: 3 });
-  expect(others).toEqual([]);
-  expect(idsOf([first as Page])).toEqual(["a", "b", "c"]);
-  const rest = await pages(api, { maxItems: 10, from: first?.next as string });
-  expect(idsOf(rest)).toEqual(["d", "e", "f", "g"]);
-});
+test.each(shapes)(
+  "a service that ignores take causes no delivery to be lost or repeated (%s)",
+  async (shape) => {
+    const all = ["a", "b", "c", "d", "e", "f", "g"];
+    const { api } = await answering((from) => {
+      const start = from === undefined ? 0 : all.indexOf(from.replace("cursor-", "")) + 1;
+      const list = all.slice(start, start + 5).map(item);
+      return shape === "array" ? list : { deliveries: list, next: `cursor-${list.at(-1)?.id}` };
+    });
+    const [first, ...others] = await pages(api, { maxItems: 3 });
+    expect(others).toEqual([]);
+    expect(idsOf([first as Page])).toEqual(["a", "b", "c"]);
+    const rest = await pages(api, { maxItems: 10, from: first?.next as string });
+    expect(idsOf(rest)).toEqual(["d", "e", "f", "g"]);
+  },
+);
 
-test("arguments are checked before anything is sent", async () => {
+test("arguments are validated before any request", async () => {
   const { server, api } = await start(1);
   await expect(pages(api, { take: 101, statuses: [] })).rejects.toThrow(
     /^getDeliveries: take .*; statuses |^getDeliveries: statuses .*; take /,
@@ -161,7 +163,7 @@ test("arguments are checked before anything is sent", async () => {
   expect(server.requests).toEqual([]);
 });
 
-test("pages are of 50, and a thousand deliveries enough, where nothing else is said", async () => {
+test("take is 50 and maxItems 1,000 by default", async () => {
   const { server, api } = await start(1001);
   const list = await pages(api);
   expect(idsOf(list)).toEqual(seeded(1000));
@@ -169,7 +171,7 @@ test("pages are of 50, and a thousand deliveries enough, where nothing else is s
   expect(server.requests[1]?.query).toEqual({ take: "50" });
 });
 
-test("the filters go to the service as it wants them", async () => {
+test("filters are sent in the form that the service expects", async () => {
   const { server, api } = await start(12);
   const list = await pages(api, {
     statuses: ["failed", "retrying"],
@@ -202,7 +204,7 @@ test.each([
 });
 
 describe("the content of an event", () => {
-  test("is left out unless it is asked for, and then only failed deliveries have it", async () => {
+  test("is left out unless includeEvent is set, and then only failed deliveries have it", async () => {
     const { api } = await start(3);
     const [plain] = await pages(api);
     expect(plain?.deliveries.map((one) => "event" in one)).toEqual([false, false, false]);
@@ -210,7 +212,7 @@ describe("the content of an event", () => {
     expect(full?.deliveries.map((one) => "event" in one)).toEqual([true, false, false]);
   });
 
-  test("is passed on as it is, text or object", async () => {
+  test("is passed on unchanged, text or object", async () => {
     const data = { object: { user_id: "auth0|1", created_at: null } };
     const { api, server } = await start(0);
     const all = [data, "text"].map((one) => ({ status: "failed", event: { data: one } }));
@@ -223,7 +225,7 @@ describe("the content of an event", () => {
   });
 });
 
-test("a delivery has the names of the schema, and only those", async () => {
+test("a delivery has only the properties of the schema", async () => {
   const { api } = await answering(() => [
     { ...item("e"), region: "eu", attempts: [{ status: "failed", error_message: "503", took: 1 }] },
   ]);
@@ -239,7 +241,7 @@ test("a delivery has the names of the schema, and only those", async () => {
   ]);
 });
 
-test("a refusal in the middle is an error, not an end", async () => {
+test("a refusal of a later page is an error, not the end", async () => {
   const { api, server } = await start(120);
   let asked = 0;
   server.answer = ({ kind }) =>
@@ -247,7 +249,7 @@ test("a refusal in the middle is an error, not an end", async () => {
   await expect(pages(api)).rejects.toThrow("400: expired");
 });
 
-test("a refusal that repeats the credentials shows none of them", async () => {
+test("an error shows no credentials, although the refusal repeats them", async () => {
   const { server } = await connect();
   server.answer = ({ body, headers }) => ({
     status: 401,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { listDeliveries, wholeSeconds } from "../../../../provider/functions/deliveries";
+import { listDeliveries } from "../../../../provider/functions/deliveries";
+import { wholeSeconds } from "../../../../provider/functions/deliveryDates";
 import { formats } from "../../../../provider/schema/formats";
 import { getDeliveries } from "../../../../sdk";
 import { connect } from "../../../support/tenant/connect";
@@ -12,7 +13,7 @@ const rule =
   "must be a valid RFC 3339 date-time such as 2026-01-31T00:00:00Z, or a valid Date; leap seconds are not supported";
 
 describe("a date and time", () => {
-  test("of any instant, zone and case is taken and keeps its second", () => {
+  test("of any instant, zone and case is accepted and keeps its second", () => {
     const instants = fc.integer({
       min: Date.parse("0000-01-02T00:00:00Z"),
       max: Date.parse("9999-12-30T23:59:59.999Z"),
@@ -30,7 +31,7 @@ describe("a date and time", () => {
     );
   });
 
-  test("has a day that its month has", () => {
+  test("has a day that exists in its month", () => {
     const lengths = (year: number) => {
       const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
       return [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -72,7 +73,7 @@ test("a fraction of any length is rounded", () => {
   expect(wholeSeconds(text, "down")).toBe("2026-01-01T00:00:00Z");
 });
 
-describe("what cannot be sent is refused before anything is", () => {
+describe("a date that cannot be sent is refused before any request", () => {
   const tooLate = "is too late: the latest is 9999-12-31T23:59:59Z";
   const tooEarly = "is too early: the earliest is 0000-01-01T00:00:00Z";
 
@@ -94,7 +95,7 @@ describe("what cannot be sent is refused before anything is", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test("but the first and the last second are sent", async () => {
+  test("but not the first and the last possible second", async () => {
     const { server, api } = await connect();
     const [dateFrom, dateTo] = ["0000-01-01T00:00:00.5Z", "9999-12-31T23:59:58.5Z"];
     await listDeliveries(api, { eventStreamId, dateFrom, dateTo })
@@ -108,7 +109,7 @@ describe("what cannot be sent is refused before anything is", () => {
   });
 });
 
-test("an invalid Date, and one past the year 9999, are refused by their properties", async () => {
+test("an invalid Date and one after the year 9999 are refused by property", async () => {
   const { server } = await connect();
   const environment = { ...process.env };
   Object.assign(process.env, server.environment);

@@ -6,7 +6,7 @@ import { connectTo } from "../../../support/tenant/connect";
 
 const eventStreamId = "est_0123456789012345678901";
 
-/** How a service pages; the interface leaves it open. */
+/** How a service pages: the interface does not define it. */
 interface Paging {
   shape: "array" | "envelope";
   /** Whether a page begins with the delivery that its cursor stands for. */
@@ -52,7 +52,7 @@ function pageOf(ids: string[], paging: Paging, query: URLSearchParams): unknown 
   return { deliveries: page.map(item), ...(shown && { next }) };
 }
 
-/** A server whose deliveries and way of paging can be changed between listings. */
+/** A server whose deliveries and paging can be changed between listings. */
 async function service(count = 0, paging: Partial<Paging> = {}) {
   const state = { ids: idsFrom(count), paging: { ...plain, ...paging } };
   const connection = await connectTo((request, response) => {
@@ -71,14 +71,14 @@ async function pages(api: Parameters<typeof listDeliveries>[0], query: Props): P
 }
 const idsOf = (list: Page[]) => list.flatMap(({ deliveries }) => deliveries.map(({ id }) => id));
 
-describe("an array that begins with the delivery that `from` names", () => {
-  test.each([1, 2, 50, 99, 100])("is listed whole by %d", async (take) => {
+describe("a list whose pages begin with the delivery that `from` names", () => {
+  test.each([1, 2, 50, 99, 100])("is listed completely with take %d", async (take) => {
     const { list, seen } = await service(230, { inclusive: true });
     expect(idsOf(await list({ take, maxItems: 5000 }))).toEqual(idsFrom(230));
     expect(seen.length).toBeLessThanOrEqual(Math.ceil(230 / Math.max(take - 1, 1)) + 2);
   });
 
-  test("is listed as far as maxItems allows, with a `next`", async () => {
+  test("is listed up to maxItems, with a `next`", async () => {
     const { list } = await service(230, { inclusive: true });
     const first = await list({ maxItems: 51 });
     expect(idsOf(first)).toEqual(idsFrom(51));
@@ -86,7 +86,7 @@ describe("an array that begins with the delivery that `from` names", () => {
     expect(idsOf(await list({ from, maxItems: 500 }))).toEqual(idsFrom(230).slice(51));
   });
 
-  test("and a single delivery ends with one request more", async () => {
+  test("and has one delivery ends after one more request", async () => {
     const { list, seen } = await service(1, { inclusive: true });
     expect(idsOf(await list({}))).toEqual(idsFrom(1));
     expect(seen).toHaveLength(2);
@@ -129,7 +129,7 @@ test("every way of paging gives every delivery once and in order, in one listing
   );
 });
 
-test("what the service itself calls `next`, and a delivery's id, are sent as they are", async () => {
+test("a `from` that is the service's own `next` or the id of a delivery is sent unchanged", async () => {
   const { list, seen } = await service(9, { shape: "envelope" });
   const [, , third = ""] = idsFrom(9);
   expect(idsOf(await list({ from: `cursor:${third}` }))).toEqual(idsFrom(9).slice(3));
@@ -139,7 +139,7 @@ test("what the service itself calls `next`, and a delivery's id, are sent as the
 });
 
 describe("deliveries that shift while they are listed", () => {
-  test("are listed once, though a whole page repeats them", async () => {
+  test("are listed once, although a whole page repeats them", async () => {
     const ids = idsFrom(20);
     // Newest first, by place: five came in between the first page and the second.
     let shift = 0;
@@ -155,7 +155,7 @@ describe("deliveries that shift while they are listed", () => {
   });
 });
 
-describe("a page that comes again and again is an error, and what came before is given", () => {
+describe("a page that repeats for ever is an error after the deliveries before it", () => {
   test.each<[string, (n: number) => unknown, number]>([
     ["as an array", () => ["a", "b"].map(item), 2],
     ["with one cursor", () => ({ deliveries: ["a", "b"].map(item), next: "c" }), 2],
@@ -174,7 +174,7 @@ describe("a page that comes again and again is an error, and what came before is
   });
 });
 
-describe("an answer without a list is an error, and never an empty list", () => {
+describe("a response without a list is an error, and never an empty list", () => {
   const noList =
     "the response could not be read: it holds no list of deliveries; check the domain, and which proxy or gateway stands before it";
 

@@ -1,0 +1,80 @@
+import { ApiError, checkGateway } from "../api/apiError";
+import type { ManagementApi } from "../api/managementApi";
+import type { Operation } from "../api/operation";
+import { decode, wireName } from "../schema/codec";
+import { functionSchema } from "../schema/packageSchema";
+import { isObject, type Json, type Props } from "../shared/json";
+import { dateQuery } from "./deliveryDates";
+
+export const functionName = "getDeliveries";
+
+export const deliveriesOperation: Operation = {
+  route: "GET /event-streams/{id}/deliveries",
+  scope: "read:event_deliveries",
+};
+
+const { properties: outputs } = functionSchema(functionName).outputs;
+
+const noStream = "there is no such stream in this tenant; take its id from the stream's output";
+
+export type Delivery = Props & { id: string };
+
+export interface PageRequest {
+  eventStreamId: string;
+  /** Arguments of the function that choose deliveries. */
+  filters: Props;
+  /** Where the page begins: a delivery's id, or what the service called `next`; absent for the first page. */
+  cursor: string | undefined;
+  /** The largest number of deliveries. */
+  size: number;
+}
+
+export interface DeliveryPage {
+  deliveries: Delivery[];
+  /** The service's cursor of the next page. */
+  next: string | undefined;
+  /** Whether the response was a bare array, which has no place for a cursor. */
+  isArray: boolean;
+}
+
+/** Requests one page. Throws where the response is not a page of deliveries. */
+export async function fetchDeliveryPage(
+  api: ManagementApi,
+  { eventStreamId, filters, cursor, size }: PageRequest,
+): Promise<DeliveryPage> {
+  const query = {
+    ...filterQuery(filters),
+    take: String(size),
+    ...(cursor !== undefined && { from: cursor }),
+  };
+  const options = { id: eventStreamId, query, advice: { 404: noStream } };
+  const response = await api.send(deliveriesOperation, options);
+
+  const isArray = Array.isArray(response);
+  const envelope = isObject(response) ? response : {};
+  const wire = isArray ? response : envelope.deliveries;
+  const { next = null } = envelope;
+  if (!areDeliveries(wire) || !(next === null || typeof next === "string")) {
+    throw unreadable(api, eventStreamId, "it holds no list of deliveries");
+  }
+  const deliveries = decode(outputs.deliveries ?? {}, wire, { declaredOnly: true }) as Delivery[];
+  return { deliveries, next: next || undefined, isArray };
+}
+
+const areDeliveries = (wire: Json | undefined): wire is Delivery[] =>
+  Array.isArray(wire) && wire.every((item) => isObject(item) && typeof item.id === "string");
+
+/** The error for a response that must be taken neither for an empty list nor for the end of one. */
+export function unreadable({ domain }: ManagementApi, streamId: string, reason: string): ApiError {
+  const request = deliveriesOperation.route.replace("{id}", streamId);
+  return new ApiError({
+    failure: `${request} (${domain}): the response could not be read: ${reason}`,
+    advice: checkGateway,
+  });
+}
+
+function filterQuery(filters: Props): Record<string, string> {
+  const { dateFrom, dateTo, ...lists } = filters;
+  const listQuery = Object.entries(lists).map(([key, list]) => [wireName(key), String(list)]);
+  return { ...Object.fromEntries(listQuery), ...dateQuery(filters) };
+}
