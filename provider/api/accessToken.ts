@@ -141,14 +141,15 @@ function isRefusal(error: unknown): error is ApiError {
 /** What to do where no token came. */
 function tokenAdvice(outcome: Outcome, audience: string): string {
   if (statusOf(outcome) === 200) {
-    return "the answer holds no access token: check the domain";
+    return "the response holds no access token: check the domain";
   }
   return `the token endpoint refused: ${refusalAdvice(outcome, audience)}`;
 }
 
 function refusalAdvice(outcome: Outcome, audience: string): string {
   const status = statusOf(outcome);
-  if (status === 404) return "no tenant answers there: check auth0:domain or AUTH0_DOMAIN";
+  if (status === 404)
+    return "there is no tenant at this domain: check auth0:domain or AUTH0_DOMAIN";
   if (errorCodeOf(outcome) === "unauthorized_client") {
     return "allow the application the grant Client Credentials: a machine-to-machine application has it";
   }

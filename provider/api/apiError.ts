@@ -25,7 +25,7 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   /** Whether the service itself says that there is no such object. */
   readonly gone: boolean;
-  /** Whether the service may have done what was asked. */
+  /** Whether the service may have done what was requested. */
   readonly mayHaveRun: boolean;
   /** The request timed out, here or at a gateway: the service may still complete it. */
   readonly timedOut: boolean;
@@ -100,7 +100,7 @@ const timeoutStatuses = [408, 504, 522, 524];
 function describeResponse({ status, body }: HttpResponse, secrets: string[]): string {
   if (isWebPage(body)) {
     const title = oneLine([titleOf(String(body))], secrets);
-    return `${status}, with a web page${title ? ` "${title}"` : ""}: not the service answered`;
+    return `${status}, with a web page${title ? ` "${title}"` : ""}: not a response of the service`;
   }
   if (body === undefined) return `${status}`;
   if (!isObject(body)) return `${status}, with no JSON object`;

@@ -39,7 +39,7 @@ function readKey(setting: string): KeyObject {
     // Variables of pipelines often hold a PEM on one line, with line breaks written as \n.
     return createPrivateKey(pem.replaceAll("\\n", "\n"));
   } catch {
-    throw new Error(`clientAssertionPrivateKey is no PEM private key; ${whatToGive}`);
+    throw new Error(`clientAssertionPrivateKey is not a PEM private key; ${whatToGive}`);
   }
 }
 

@@ -2,7 +2,7 @@ import { isObject } from "../shared/json";
 import type { HttpResponse } from "./http";
 import { isServiceNotFound, isWebPage } from "./outcome";
 
-export const checkGateway = "check the domain, and which proxy or gateway stands before it";
+export const checkGateway = "check the domain, and any proxy or gateway in front of it";
 
 export const wrongId =
   "no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`";
@@ -45,7 +45,7 @@ function senderOf({ headers }: HttpResponse): string {
   const names = [headers.server, headers.via].filter((name) =>
     /^[\w ./()+:-]{1,80}$/.test(name ?? ""),
   );
-  return names.length > 0 ? ` (the answer names its sender: ${names.join(", ")})` : "";
+  return names.length > 0 ? ` (the response names its sender: ${names.join(", ")})` : "";
 }
 
 /** The host alone: path and query of a redirect may hold secrets. */
@@ -79,7 +79,7 @@ function refusalAdvice(status: number, code: string, { advice, scope = "" }: Req
     case 404:
       return "check the id, and that the domain is the right tenant's";
     case 409:
-      return "something stands in the way, or changes it now: look in the tenant";
+      return "it conflicts with another object, or with another change: look in the tenant";
     case 413:
       return "make the values smaller";
     default:

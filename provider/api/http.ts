@@ -94,7 +94,7 @@ function noResponse(error: Error, timeoutMs: number): NoResponse {
     return new NoResponse(`none within ${timeoutMs / 1000} s`, "lost", advice, true);
   }
   if (error.message.startsWith("maxContentLength")) {
-    const advice = "the service answers far less: check the domain";
+    const advice = "the service's responses are far smaller: check the domain";
     return new NoResponse(`more than ${maxResponseBytes / 1e6} MB came`, "oversized", advice);
   }
   // The body ended before its declared length.

@@ -110,7 +110,7 @@ export class ManagementApi {
     }
   }
 
-  /** Sends a request once. A request whose token is refused did not run: it is sent again with a new token. */
+  /** Sends a request once; once more with a new token where its token is refused: then it did not run. */
   private async exchangeWithToken(request: ApiRequest, wait: Wait): Promise<Outcome> {
     const token = await this.token.get();
     wait.reason = () => "a response";
@@ -138,7 +138,7 @@ export class ManagementApi {
     const bytes = Buffer.byteLength(body ?? "");
     if (bytes > maxBodyBytes) {
       throw new Error(
-        `${method} ${path} (${this.domain}): not sent; ${bytes} bytes, and the service takes 1 megabyte; make the values smaller`,
+        `${method} ${path} (${this.domain}): not sent; the body has ${bytes} bytes, and the service accepts 1 megabyte; make the values smaller`,
       );
     }
 

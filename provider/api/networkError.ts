@@ -18,7 +18,7 @@ export class NoResponse extends Error {
     /** This process stopped waiting: the service may still complete the request. */
     readonly timedOut = false,
   ) {
-    super(`no answer (${reason})`);
+    super(`no response (${reason})`);
   }
 }
 
@@ -48,7 +48,8 @@ const proxyFailures: Record<ProxyFailureKind, Failure> = {
   },
   loginRequired: {
     kind: "refused",
-    advice: "the proxy wants a login: put it into HTTPS_PROXY, as http://user:password@host:port",
+    advice:
+      "the proxy requires a login: put it into HTTPS_PROXY, as http://user:password@host:port",
   },
   hostForbidden: {
     kind: "refused",
@@ -84,29 +85,29 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
   {
     codes: /^(EPROTO|ERR_SSL_.*)$/,
     kind: "refused",
-    advice: "what answers does not speak TLS: check the domain and its port",
+    advice: "the server does not speak TLS: check the domain and its port",
   },
   {
     codes: /^CERT_HAS_EXPIRED$/,
     kind: "refused",
     advice:
-      "the certificate has expired: check this machine's clock, and whose certificate it is: the service renews its own in time",
+      "the certificate has expired: check this machine's clock, and who issued the certificate: the service renews its own in time",
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     kind: "refused",
     advice:
-      "the certificate is another host's: check auth0:domain or AUTH0_DOMAIN, and where its name leads to",
+      "the certificate is for another host: check auth0:domain or AUTH0_DOMAIN, and what its name resolves to",
   },
   {
     codes: /CERT|SELF_SIGNED|UNABLE_TO_|ERR_TLS/,
     kind: "refused",
     advice:
-      "the certificate is not trusted: check the domain; where a proxy or a private CA stands between, name its certificate's file in NODE_EXTRA_CA_CERTS",
+      "the certificate is not trusted: check the domain; behind a proxy or with a private CA, set NODE_EXTRA_CA_CERTS to the file of its certificate",
   },
   {
     codes: /^HPE_/,
     kind: "lost",
-    advice: "what answers hardly speaks HTTP: check the domain and its port",
+    advice: "the server does not speak valid HTTP: check the domain and its port",
   },
 ];

@@ -15,7 +15,7 @@ export interface RequestKind {
 export interface Classification {
   /** Whether to send the request again. */
   retry: boolean;
-  /** Whether the service may have done what was asked, although the outcome does not say so. */
+  /** Whether the service may have done what was requested, although the outcome does not show it. */
   mayHaveRun: boolean;
 }
 
@@ -47,7 +47,7 @@ function classifyNoResponse({ kind }: NoResponse, idempotent: boolean): Classifi
   }
 }
 
-/** The response of a service that did what was asked, and said so; undefined for any other outcome. */
+/** The response that confirms a request; undefined for any other outcome. */
 export function successfulResponse(outcome: Outcome, method: string): HttpResponse | undefined {
   if (outcome instanceof NoResponse) return undefined;
   const successful = isSuccessStatus(outcome.status) && isUsable(outcome.body, method);
@@ -67,7 +67,7 @@ export const isWebPage = (body: Json | undefined): boolean => /^\s*</.test(Strin
 
 /**
  * Whether a response is the service's own 404. Its errors are JSON with `statusCode` and `error`. A
- * gateway that has no route to the service answers 404 for every object: Kong and AWS send no
+ * gateway that has no route to the service returns 404 for every object: Kong and AWS send no
  * `statusCode`, Azure sends no `error`.
  */
 export function isServiceNotFound({ status, body }: HttpResponse): boolean {

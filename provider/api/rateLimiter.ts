@@ -61,9 +61,9 @@ export class RateLimiter {
   /** What the requests in the queue wait for. */
   reason(): string {
     if (this.clock.now() < this.pausedUntil) return "its turn: the tenant's rate limit is used up";
-    return this.limits.requestsPerSecond
-      ? `its turn: auth0:requestsPerSecond is ${this.limits.requestsPerSecond}`
-      : `its turn: ${this.inFlight} requests are on their way`;
+    const { requestsPerSecond } = this.limits;
+    if (requestsPerSecond) return `its turn: auth0:requestsPerSecond is ${requestsPerSecond}`;
+    return `its turn: ${this.inFlight} ${this.inFlight === 1 ? "request is" : "requests are"} in flight`;
   }
 
   private turn(retry: boolean): Promise<void> {
@@ -115,7 +115,7 @@ export class RateLimiter {
   private learnFromRefusal({ headers }: HttpResponse): void {
     this.refusalsInARow++;
     this.everRefused = true;
-    this.pause(this.headerDelayMs(headers, this.refusalsInARow));
+    this.pauseFor(this.headerDelayMs(headers, this.refusalsInARow));
   }
 
   private learnFromGrant({ headers }: HttpResponse, request: StartedRequest): void {
@@ -141,11 +141,11 @@ export class RateLimiter {
     this.firstEmpty ??= { at: startedAt, startedCount: this.startedCount };
     const resetMs = this.headerDelayMs(headers, 1);
     const sooner = Math.max(this.refillMs(this.firstEmpty), resetMs - roundingMs);
-    this.pause(Math.min(resetMs, sooner));
+    this.pauseFor(Math.min(resetMs, sooner));
   }
 
   /** Nothing starts for this long; then one request goes first and learns the budget. */
-  private pause(ms: number): void {
+  private pauseFor(ms: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + ms);
     this.budget = 1;
     this.startedWhenLearned = this.startedCount;

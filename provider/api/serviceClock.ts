@@ -3,70 +3,87 @@ import { isObject } from "../shared/json";
 import type { Clock } from "./clock";
 import type { HttpResponse } from "./http";
 
-/** A time of this process, and the earliest that the service's clock can have shown then, if known. */
+/** One instant, by three clocks. */
 export interface Moment {
+  /** This process's clock, which never jumps. */
   now: number;
+  /** The machine's clock. */
   wall: number;
+  /** The earliest time that the service's clock can have shown, where it is known. */
   service: number | undefined;
 }
 
-/** Nodes of one service differ by less. */
-const spreadMs = 15_000;
-/** How far a service's timestamps may be behind its `Date`, where this process has not seen any made. */
-const unseenLagMs = 60_000;
+/** The clocks of a service's nodes differ by less. */
+const nodeSpreadMs = 15_000;
+/** How far timestamps may be behind `Date`, as long as this process has seen none being set. */
+const unobservedLagMs = 60_000;
 /** `Date` is cut to whole seconds. */
-const secondMs = 1000;
+const dateResolutionMs = 1000;
 
-/** Only with an offset is it the same time everywhere. */
-const parse = (timestamp: unknown) =>
+/** Only a timestamp with an offset is the same time everywhere; NaN for any other. */
+const parseTimestamp = (timestamp: unknown) =>
   typeof timestamp === "string" && formats["date-time"](timestamp)
     ? Date.parse(timestamp)
     : Number.NaN;
 
-/** The service's clock, as its `Date` headers show it, and what its timestamps are in that clock. */
+/** The service's clock, as its `Date` headers show it, and how its timestamps relate to that clock. */
 export class ServiceClock {
   /** Service time minus this process's time, at least: `Date` is rounded down, and arrives late. */
-  private ahead = Number.NEGATIVE_INFINITY;
-  /** Timestamps that this process saw made minus the service's time, at least. Negative: they are behind. */
+  private aheadMs = Number.NEGATIVE_INFINITY;
+  /** Observed timestamps minus the service's time, at least. Negative: the timestamps are behind. */
   private offsets: { least: number; most: number } | undefined;
 
   constructor(private readonly clock: Pick<Clock, "now" | "wall">) {}
 
+  /** Learns from the `Date` header of a response. */
   hear({ status, headers, body }: HttpResponse): void {
+    // Errors and web pages may come from a gateway, with the gateway's clock.
+    if (status >= 300 || !isObject(body)) return;
+
     const date = Date.parse(headers.date ?? "");
-    // Errors and pages may come from a gateway, and have its clock.
-    if (status < 300 && isObject(body) && !Number.isNaN(date)) {
-      this.ahead = Math.max(this.ahead, date - this.clock.now());
-    }
+    if (Number.isNaN(date)) return;
+    this.aheadMs = Math.max(this.aheadMs, date - this.clock.now());
   }
 
-  /** A timestamp that the service has set a moment ago. */
+  /** Learns from a timestamp that the service has just set. */
   observe(timestamp: unknown): void {
-    const offset = parse(timestamp) - (this.clock.now() + this.ahead) - secondMs;
+    const serviceNow = this.clock.now() + this.aheadMs;
+    const offset = parseTimestamp(timestamp) - serviceNow - dateResolutionMs;
     if (!Number.isFinite(offset)) return;
+
     const { least, most } = this.offsets ?? { least: offset, most: offset };
     this.offsets = { least: Math.min(least, offset), most: Math.max(most, offset) };
   }
 
   moment(): Moment {
     const now = this.clock.now();
-    const service = Number.isFinite(this.ahead) ? now + this.ahead : undefined;
+    const service = Number.isFinite(this.aheadMs) ? now + this.aheadMs : undefined;
     return { now, wall: this.clock.wall(), service };
   }
 
   /** Whether a timestamp was set before or since a moment, where that is certain. */
   compare(timestamp: unknown, moment: Moment): "before" | "since" | "unclear" {
-    if (!Number.isFinite(this.ahead)) return "unclear";
-    const time = parse(timestamp);
-    const { least, most } = this.offsets ?? { least: -unseenLagMs, most: 0 };
-    const now = moment.now + this.ahead;
-    // The machine slept since, while the service's clock went on; or its clock was set forward.
-    const jump = Math.max(0, this.clock.wall() - moment.wall - (this.clock.now() - moment.now));
-    const earliest = Math.min(moment.service ?? now, now - jump);
-    if (time - earliest < least - spreadMs) return "before";
-    // A sleep before the moment leaves `moment.service` too early; one since then, `now` too late.
-    const latest =
-      jump > spreadMs ? (moment.service ?? Number.NaN) : Math.max(moment.service ?? now, now);
+    if (!Number.isFinite(this.aheadMs)) return "unclear";
+
+    const time = parseTimestamp(timestamp);
+    const { least, most } = this.offsets ?? { least: -unobservedLagMs, most: 0 };
+    const { earliest, latest } = this.serviceTimeAt(moment);
+    if (time - earliest < least - nodeSpreadMs) return "before";
     return time - latest >= Math.max(0, most) ? "since" : "unclear";
+  }
+
+  /** What the service's clock can have shown at a moment; `latest` is NaN where that is unknown. */
+  private serviceTimeAt(moment: Moment): { earliest: number; latest: number } {
+    const byNow = moment.now + this.aheadMs;
+    const byThen = moment.service;
+    // The machine slept since, while the service's clock went on; or its clock was set forward.
+    const passedByWall = this.clock.wall() - moment.wall;
+    const passed = this.clock.now() - moment.now;
+    const jumpMs = Math.max(0, passedByWall - passed);
+    const earliest = Math.min(byThen ?? byNow, byNow - jumpMs);
+    // A sleep before the moment makes `byThen` too early; a sleep since makes `byNow` too late.
+    const latest =
+      jumpMs > nodeSpreadMs ? (byThen ?? Number.NaN) : Math.max(byThen ?? byNow, byNow);
+    return { earliest, latest };
   }
 }

@@ -23,7 +23,7 @@ export interface PageRequest {
   eventStreamId: string;
   /** Arguments of the function that choose deliveries. */
   filters: Props;
-  /** Where the page begins: a delivery's id, or what the service called `next`; absent for the first page. */
+  /** Where the page begins: the id of a delivery, or the service's `next`; absent for the first page. */
   cursor: string | undefined;
   /** The largest number of deliveries. */
   size: number;

@@ -116,7 +116,7 @@ describe("a proxy", () => {
     const HTTPS_PROXY = `http://${proxy.host}`;
     const provider = await start({ ...environment, HTTPS_PROXY, [variable]: "other.test,test" });
     const { message } = await refused(provider.create(held));
-    expect(message).toMatch(/no answer \((ENOTFOUND|EAI_AGAIN)\)/);
+    expect(message).toMatch(/no response \((ENOTFOUND|EAI_AGAIN)\)/);
     expect(proxy.heard()).toBe("");
   });
 
@@ -166,19 +166,19 @@ describe("a certificate", () => {
       "of a private authority is refused without, and the message names it",
       () => company.issue("localhost"),
       () => ({}),
-      "no answer (UNABLE_TO_VERIFY_LEAF_SIGNATURE); the certificate is not trusted: check the domain; where a proxy or a private CA stands between, name its certificate's file in NODE_EXTRA_CA_CERTS",
+      "no response (UNABLE_TO_VERIFY_LEAF_SIGNATURE); the certificate is not trusted: check the domain; behind a proxy or with a private CA, set NODE_EXTRA_CA_CERTS to the file of its certificate",
     ],
     [
       "that has expired is refused",
       () => company.issue("localhost", expired),
       trusting,
-      "no answer (CERT_HAS_EXPIRED); the certificate has expired: check this machine's clock, and whose certificate it is: the service renews its own in time",
+      "no response (CERT_HAS_EXPIRED); the certificate has expired: check this machine's clock, and who issued the certificate: the service renews its own in time",
     ],
     [
       "of another host is refused",
       () => company.issue(host),
       trusting,
-      "no answer (ERR_TLS_CERT_ALTNAME_INVALID); the certificate is another host's: check auth0:domain or AUTH0_DOMAIN, and where its name leads to",
+      "no response (ERR_TLS_CERT_ALTNAME_INVALID); the certificate is for another host: check auth0:domain or AUTH0_DOMAIN, and what its name resolves to",
     ],
   ])("%s", async (_fact, issue, environment, expected) => {
     const { server, creation: made } = await creation(issue(), environment());
@@ -240,7 +240,7 @@ describe("an answer", () => {
       const headers = Array.from({ length: 100_000 }, (_, n) => `x-${n}: ${n}\r\n`).join("");
       response.socket?.end(`HTTP/1.1 200 OK\r\n${headers}\r\n{}`);
     });
-    expect((await read).message).toContain("no answer (HPE_HEADER_OVERFLOW)");
+    expect((await read).message).toContain("no response (HPE_HEADER_OVERFLOW)");
   });
 
   test("that never ends is an error by the time limit", async () => {
@@ -249,7 +249,7 @@ describe("an answer", () => {
       const timer = setInterval(() => response.write(" "), 20);
       response.on("close", () => clearInterval(timer));
     });
-    expect((await read).message).toContain("no answer (none within 1 s)");
+    expect((await read).message).toContain("no response (none within 1 s)");
   });
 
   const zeros = Buffer.alloc(200_000_000);
@@ -274,7 +274,7 @@ describe("an answer", () => {
         ({ body }) => console.log(typeof body),
         ({ message }) => console.log(message, process.resourceUsage().maxRSS - before < 100_000),
       );`;
-      expect(await output(script)).toBe("no answer (more than 10 MB came) true");
+      expect(await output(script)).toBe("no response (more than 10 MB came) true");
     },
   );
 });

@@ -247,5 +247,5 @@ test("a page of a gateway with status 404 is an error and no deletion", async ()
   const run = await stack.drift();
   expect(run.code).not.toBe(0);
   expect(run.code).not.toBe(7);
-  expect(run.text).toContain("not the service answered");
+  expect(run.text).toContain("not a response of the service");
 });

@@ -85,7 +85,7 @@ test("a failing tenant does not hide the nineteen others, and says which failed 
   ]);
   const { domain } = member(5).tenant;
   const [problem, ...others] = stack(5)?.problems ?? [];
-  expect(problem?.message).toMatch(`POST http://${domain}/oauth/token: no answer (ECONNREFUSED)`);
+  expect(problem?.message).toMatch(`POST http://${domain}/oauth/token: no response (ECONNREFUSED)`);
   expect(problem?.message).toMatch(/check the domain .*\(2 objects\)$/);
   expect(others).toEqual([]);
   expect(stack(21)?.problems).toEqual([{ message: "no stack named 'no-such-stack' found" }]);

@@ -19,7 +19,7 @@ async function start(options = {}, changes = {}) {
 const tokenPaths = (server: { requests: { kind: string; path: string }[] }) =>
   server.requests.filter(({ kind }) => kind === "token").map(({ path }) => path);
 
-test("a token is asked for with a form, once, when it is needed", async () => {
+test("a token is requested with a form, once, when it is first needed", async () => {
   const { server, token, settings } = await start();
   expect(server.tokenRequests()).toBe(0);
   expect(await token.get()).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -38,14 +38,14 @@ test("a token is asked for with a form, once, when it is needed", async () => {
   ]);
 });
 
-test("all who need a token at once share one request", async () => {
+test("requests that need a token at the same time share one token request", async () => {
   const { server, token } = await start();
   const tokens = await Promise.all(Array.from({ length: 20 }, () => token.get()));
   expect(new Set(tokens).size).toBe(1);
   expect(server.tokenRequests()).toBe(1);
 });
 
-test("a token is kept until a minute before it expires, and then renewed once for all", async () => {
+test("a token is kept until a minute before it expires, and then renewed once for all requests", async () => {
   const { server, token, clock } = await start();
   const first = await token.get();
   clock.advance(life * 1000 - minute - 1);
@@ -68,7 +68,7 @@ test("a short-lived token is renewed at half its life", async () => {
   expect(server.tokenRequests()).toBe(2);
 });
 
-test("a token that does not say how long it lives is taken for a day's", async () => {
+test("a token without a lifetime is kept for a day", async () => {
   const { server, token, clock } = await start();
   server.answer = () => ({ body: { access_token: "a", token_type: "Bearer" } });
   await token.get();
@@ -77,7 +77,7 @@ test("a token that does not say how long it lives is taken for a day's", async (
   expect(server.tokenRequests()).toBe(1);
 });
 
-test("a refused token is dropped, but not the one that has taken its place", async () => {
+test("a refused token is dropped, but not its successor", async () => {
   const { server, token } = await start();
   const first = await token.get();
   await Promise.all([token.refuse(first), token.refuse(first)]);
@@ -88,7 +88,7 @@ test("a refused token is dropped, but not the one that has taken its place", asy
   expect(server.tokenRequests()).toBe(2);
 });
 
-test("where /oauth/token is not found, the path with a slash at its end is asked", async () => {
+test("/oauth/token/ is used where /oauth/token is not found", async () => {
   const { server, token } = await start();
   server.answer = ({ path }) => (path === "/oauth/token" ? { status: 404, body: {} } : undefined);
   expect(await token.get()).toMatch(/\./);
@@ -96,12 +96,12 @@ test("where /oauth/token is not found, the path with a slash at its end is asked
   expect(server.requests[1]?.body).toEqual(server.requests[0]?.body);
 });
 
-describe("a failing request", () => {
-  test("of refused credentials fails for all who wait, and for all who come within half a minute", async () => {
+describe("a failing token request", () => {
+  test("of refused credentials fails all waiting requests, and all of the next 30 seconds", async () => {
     const { server, token, clock } = await start();
     server.answer = reject;
-    const asked = await Promise.allSettled([token.get(), token.get()]);
-    expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const requested = await Promise.allSettled([token.get(), token.get()]);
+    expect(requested.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     clock.advance(29_999);
     await expect(token.get()).rejects.toThrow("401 access_denied");
     expect(server.tokenRequests()).toBe(1);
@@ -110,18 +110,18 @@ describe("a failing request", () => {
     expect(await token.get()).toMatch(/\./);
   });
 
-  test("for another reason fails for all who wait, and is not kept", async () => {
+  test("for another reason fails all waiting requests, and is not remembered", async () => {
     const { server, token } = await start();
     server.answer = () => ({ status: 200, body: "<html>" });
-    const asked = await Promise.allSettled([token.get(), token.get()]);
-    expect(asked.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    const requested = await Promise.allSettled([token.get(), token.get()]);
+    expect(requested.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(server.tokenRequests()).toBe(1);
     server.answer = undefined;
     expect(await token.get()).toMatch(/\./);
     expect(server.tokenRequests()).toBe(2);
   });
 
-  test("says that it was the token's, what to check, and no secret", async () => {
+  test("names the token endpoint and what to check, and no secret", async () => {
     const { server, token, settings } = await start({}, { audience: "urn:mine" });
     server.answer = reject;
     const error = await token.get().catch((reason: Error) => reason as Error);
@@ -135,13 +135,13 @@ describe("a failing request", () => {
     ["no token", { status: 200, body: { token_type: "Bearer" } }],
     ["a token that is no text", { status: 200, body: { access_token: 7 } }],
     ["another good status", { status: 201, body: { access_token: "a" } }],
-  ])("is an answer with %s too", async (_case, answer) => {
+  ])("is also a response with %s", async (_case, answer) => {
     const { server, token } = await start();
     server.answer = () => answer;
     await expect(token.get()).rejects.toThrow(/oauth\/token: 20[01]/);
   });
 
-  test("is asked again after 429 and 5xx, as long as told", async () => {
+  test("is retried after 429 and 5xx, when the headers say", async () => {
     const { server, token, clock } = await start();
     const answers = [
       { status: 429, headers: { "retry-after": "3" }, body: {} },
@@ -153,7 +153,7 @@ describe("a failing request", () => {
   });
 });
 
-test("a ready token is used as it is and never renewed", async () => {
+test("a configured token is used unchanged and never renewed", async () => {
   const { server, token, clock } = await start({}, { credentials: { apiToken: "ready" } });
   clock.advance(1000 * 24 * 60 * minute);
   expect(await token.get()).toBe("ready");
@@ -162,7 +162,7 @@ test("a ready token is used as it is and never renewed", async () => {
   expect(server.requests).toEqual([]);
 });
 
-test("every token that was held is remembered for redaction", async () => {
+test("every received token is remembered for redaction", async () => {
   const { token } = await start();
   const first = await token.get();
   await token.refuse(first);
@@ -186,7 +186,7 @@ describe("a private key", () => {
       },
     );
 
-  test("signs an assertion of its own for every attempt", async () => {
+  test("signs a new assertion for every attempt", async () => {
     const { server, token } = await withKey(pem);
     const answers = [{ status: 503 }, { status: 429, body: {} }];
     server.answer = () => answers.shift();
@@ -222,7 +222,7 @@ describe("a private key", () => {
     });
   });
 
-  test("makes a new assertion for every request", async () => {
+  test("signs a new assertion for every request", async () => {
     const { server, token } = await withKey(pem);
     await token.refuse(await token.get());
     await token.get();
@@ -232,12 +232,12 @@ describe("a private key", () => {
     expect(new Set(assertions).size).toBe(2);
   });
 
-  test("on one line, its ends written as \\n, is understood", async () => {
+  test("on one line, with line breaks written as \\n, is accepted", async () => {
     const { token } = await withKey(pem.replaceAll("\n", "\\n"));
     expect(await token.get()).toMatch(/\./);
   });
 
-  test("in a file is read from there", async () => {
+  test("is read from a file", async () => {
     const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
     const path = join(folder, "key.pem");
     writeFileSync(path, pem);
@@ -247,11 +247,13 @@ describe("a private key", () => {
   });
 
   test.each(["-----BEGIN NOTHING-----canary", "/no/such/folder/canary.pem"])(
-    "that is none is an error that does not show it (%#)",
+    "that is invalid is an error that does not show it (%#)",
     async (given) => {
       const { server, token } = await withKey(given);
       const error = await token.get().catch((reason: Error) => reason as Error);
-      expect((error as Error).message).toMatch(/^clientAssertionPrivateKey is (no|neither a) PEM/);
+      expect((error as Error).message).toMatch(
+        /^clientAssertionPrivateKey is (not a|neither a) PEM/,
+      );
       expect((error as Error).message).not.toContain("canary");
       expect(server.requests).toEqual([]);
     },

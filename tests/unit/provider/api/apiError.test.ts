@@ -64,14 +64,14 @@ test.each<[string, number, Json | undefined, Partial<FailedRequest>, string]>([
     502,
     page,
     {},
-    "502, with a web page: not the service answered; run again later; if it stays so, check the domain, and which proxy or gateway stands before it",
+    "502, with a web page: not a response of the service; run again later; if it stays so, check the domain, and any proxy or gateway in front of it",
   ],
   [
     "a web page with a good status",
     200,
     page,
     {},
-    "200, with a web page: not the service answered; check the domain, and which proxy or gateway stands before it",
+    "200, with a web page: not a response of the service; check the domain, and any proxy or gateway in front of it",
   ],
   [
     "text",
@@ -117,7 +117,7 @@ describe("a used-up quota", () => {
     [403, "too_many_entities"],
     [403, "event_stream_limit_reached"],
     [409, "limit_exceeded"],
-  ])("is %d %s, whatever the caller knows of the status", (status, code) => {
+  ])("is recognised by %d %s, even where the caller has other advice", (status, code) => {
     expect(message(status, code)).toContain(advice);
     expect(message(status, code, { advice: "import it" })).toContain(advice);
   });
@@ -132,9 +132,9 @@ describe("a used-up quota", () => {
     [400, "invalid_rate_limit_policy", "the service refuses a value: correct it in the program"],
     [400, "invalid_limit", "the service refuses a value: correct it in the program"],
     [403, "rate_limit_policies_disabled", "if the application lacks the scope"],
-    [409, "rate_limit_policy_conflict", "something stands in the way"],
+    [409, "rate_limit_policy_conflict", "it conflicts with another object"],
     [429, "too_many_requests", "the tenant's rate limit"],
-  ])("is not %d %s", (status, code, next) => {
+  ])("is not recognised by %d %s", (status, code, next) => {
     expect(message(status, code)).toContain(next);
     expect(message(status, code)).not.toContain(advice);
   });
@@ -145,31 +145,31 @@ test.each([
   ["a gateway's 404", 404, { message: "no Route" }, { advice: "it is gone", scope: "s" }],
   ["a firewall's 403", 403, "<html>", { scope: "read:event_streams" }],
   ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
-] as const)("%s is followed by no advice that it contradicts", (_case, status, body, more) => {
+] as const)("%s does not get advice that contradicts it", (_case, status, body, more) => {
   const { message } = failed(status, body, more);
   for (const words of ["gone", "scope", "secret"]) expect(message).not.toContain(words);
 });
 
-test("without an answer the error names the reason and what to do", () => {
+test("without a response the error names the reason and what to do", () => {
   const outcome = new NoResponse("ENOTFOUND", "unreachable", "check the domain");
   const { message } = apiError({ request, outcome, correlationId: "c" });
-  expect(message).toBe(`${request}: no answer (ENOTFOUND); check the domain [correlation id c]`);
+  expect(message).toBe(`${request}: no response (ENOTFOUND); check the domain [correlation id c]`);
 });
 
-test("another next step takes the place of the first, and nothing else changes", () => {
+test("another advice replaces the first, and nothing else changes", () => {
   const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
   const { message, status, mayHaveRun, gone } = first.advise("look for it");
   expect(message).toBe(`${request}: 409: Exists; look for it [correlation id c]`);
   expect({ status, mayHaveRun, gone }).toEqual({ status: 409, mayHaveRun: false, gone: false });
 });
 
-test("what the service says is one line of bounded length", () => {
+test("the service's message becomes one line of bounded length", () => {
   const { message } = failed(400, { message: `one\n\ttwo\r\n${"x".repeat(5000)}` });
   expect(message).toMatch(/^[^\n\r\t]{0,700}$/);
   expect(message).toContain("one two xxx");
 });
 
-test("a full stop of the service does not stand before what comes next", () => {
+test("a full stop of the service's message is dropped before the advice", () => {
   const { message } = failed(409, { message: "Exists." }, { advice: "import it" });
   expect(message).toBe(`${request}: 409: Exists; import it`);
 });
@@ -177,14 +177,14 @@ test("a full stop of the service does not stand before what comes next", () => {
 test.each([
   ["is cut", "canary".repeat(200)],
   ["is folded", "canary  one\n\tcanary two"],
-])("a secret is struck out before what the service says %s", (_what, secret) => {
+])("a secret is redacted before the service's message %s", (_what, secret) => {
   const body = { message: `No: ${secret}`, errorCode: secret };
   expect(failed(400, body, { secrets: [secret] }).message).toBe(
     `${request}: 400 [secret]: No: [secret]; the service refuses a value: correct it in the program`,
   );
 });
 
-test("a gateway's 404 says where to look, by the name that the gateway gives itself", () => {
+test("a gateway's 404 names the gateway", () => {
   const headers = { server: "kong/3.4.2", via: "1.1 \u001b[31m" };
   const body = { message: "no Route matched with those values" };
   const { message } = apiError({
@@ -192,12 +192,12 @@ test("a gateway's 404 says where to look, by the name that the gateway gives its
     scope: "read:event_streams",
   });
   expect(message).toBe(
-    `${request}: 404: no Route matched with those values; this 404 is not the service's own: check the domain, and which proxy or gateway stands before it (the answer names its sender: kong/3.4.2)`,
+    `${request}: 404: no Route matched with those values; this 404 is not the service's own: check the domain, and any proxy or gateway in front of it (the response names its sender: kong/3.4.2)`,
   );
 });
 
 describe("gone is", () => {
-  test("a 404 in the service's own form", () => {
+  test("true for a 404 in the service's own form", () => {
     const body = { statusCode: 404, error: "Not Found", message: "Does not exist." };
     expect(failed(404, body).gone).toBe(true);
   });
@@ -214,11 +214,11 @@ describe("gone is", () => {
     ["a 404 with a status that is a text", 404, { statusCode: "404", error: "Not Found" }],
     ["another status", 410, { statusCode: 404, error: "Not Found" }],
     ["a refusal", 403, { message: "Forbidden." }],
-  ])("not %s", (_case, status, body) => {
+  ])("false for %s", (_case, status, body) => {
     expect(failed(status, body).gone).toBe(false);
   });
 
-  test("not a missing answer", () => {
+  test("false for a missing response", () => {
     expect(apiError({ request, outcome: new NoResponse("ECONNRESET") }).gone).toBe(false);
   });
 });

@@ -35,37 +35,38 @@ const clientId = "emulator-client";
 const clientSecret = "canary-client-secret";
 const id = "est_0123456789abcdefghijkl";
 
-/** What is asked of a tenant, and refused. */
-type Ask = (connection: Connection) => Promise<unknown>;
-const createStream: Ask = ({ session }) => streams.create(session, stream());
-const readStream: Ask = ({ session }) => streams.read(session, id, stream());
-const getStream: Ask = ({ session }) => streams.read(session, id, {});
-const rename: Ask = ({ session }) => streams.update(session, id, stream(), stream({ name: "new" }));
-const enable: Ask = ({ session }) =>
+/** An operation that the tenant refuses. */
+type Operation = (connection: Connection) => Promise<unknown>;
+const createStream: Operation = ({ session }) => streams.create(session, stream());
+const readStream: Operation = ({ session }) => streams.read(session, id, stream());
+const getStream: Operation = ({ session }) => streams.read(session, id, {});
+const rename: Operation = ({ session }) =>
+  streams.update(session, id, stream(), stream({ name: "new" }));
+const enable: Operation = ({ session }) =>
   streams.update(session, id, stream({ status: "disabled" }), stream({ status: "enabled" }));
-const deleteStream: Ask = ({ session }) => streams.delete(session, id, stream());
-const createPolicy: Ask = ({ session }) => policies.create(session, policy());
-const readPolicy: Ask = ({ session }) => policies.read(session, "rlp_1", policy());
-const updatePolicy: Ask = ({ session }) =>
+const deleteStream: Operation = ({ session }) => streams.delete(session, id, stream());
+const createPolicy: Operation = ({ session }) => policies.create(session, policy());
+const readPolicy: Operation = ({ session }) => policies.read(session, "rlp_1", policy());
+const updatePolicy: Operation = ({ session }) =>
   policies.update(session, "rlp_1", policy({ configuration: { action: "allow" } }), policy());
-const deletePolicy: Ask = ({ session }) => policies.delete(session, "rlp_1", policy());
-const putPush: Ask = ({ session }) => pushes.create(session, push());
-const list: Ask = ({ session }) => listDeliveries(session.api, { eventStreamId: id }).next();
+const deletePolicy: Operation = ({ session }) => policies.delete(session, "rlp_1", policy());
+const putPush: Operation = ({ session }) => pushes.create(session, push());
+const list: Operation = ({ session }) => listDeliveries(session.api, { eventStreamId: id }).next();
 
 /** Under what circumstances. */
 interface Given {
-  ask?: Ask;
+  operation?: Operation;
   options?: TenantOptions;
   settings?: Partial<Settings>;
   api?: CannedAnswer;
   token?: CannedAnswer;
   faults?: Fault[];
   proxy?: ProxyOptions | string;
-  before?: Ask;
+  before?: Operation;
 }
 
 async function refusal(given: Given): Promise<{ message: string; connection: Connection }> {
-  const { ask = createStream, options, settings, faults, before, api, token, proxy } = given;
+  const { operation = createStream, options, settings, faults, before, api, token, proxy } = given;
   const connection = await connect({ clientSecret, ...options }, settings);
   await before?.(connection);
   const { server } = connection;
@@ -75,7 +76,7 @@ async function refusal(given: Given): Promise<{ message: string; connection: Con
     process.env.HTTPS_PROXY =
       typeof proxy === "string" ? proxy : `http://${(await startProxy(proxy)).host}`;
   }
-  const message = await messageOf(ask(connection));
+  const message = await messageOf(operation(connection));
   expect(leaksIn(message, connection.session.api.token.seen)).toEqual([]);
   return { message, connection };
 }
@@ -115,7 +116,7 @@ const limits = { maxConcurrency: 8, maxRetries: 1, timeoutMs: 200 };
 const nowhere = { domain: "127.0.0.1:1", origin: "http://127.0.0.1:1" };
 const ready = { credentials: { apiToken: "canary-ready-token" } };
 
-describe("of the token endpoint", () => {
+describe("the error of the token endpoint for", () => {
   const denied = (description: string, code = "access_denied") => ({
     status: 403,
     body: { error: code, error_description: description },
@@ -138,7 +139,7 @@ describe("of the token endpoint", () => {
       "POST http://<tenant>/oauth/token: 403 unauthorized_client: Grant type 'client_credentials' not allowed for the client; the token endpoint refused: allow the application the grant Client Credentials: a machine-to-machine application has it",
     ],
     [
-      "an audience that the tenant does not know",
+      "an unknown audience",
       { settings: { audience: "https://login.example.com/api/v2/" } },
       "POST http://<tenant>/oauth/token: 403 access_denied: Service not found: https://login.example.com/api/v2/; the token endpoint refused: authorise the application for the Management API, which is the audience https://login.example.com/api/v2/; with a custom domain, set auth0:audience to the canonical one",
     ],
@@ -150,17 +151,17 @@ describe("of the token endpoint", () => {
     [
       "a web site in the tenant's place",
       { token: page(200, "Welcome") },
-      'POST http://<tenant>/oauth/token: 200, with a web page "Welcome": not the service answered; check the domain, and which proxy or gateway stands before it',
+      'POST http://<tenant>/oauth/token: 200, with a web page "Welcome": not a response of the service; check the domain, and any proxy or gateway in front of it',
     ],
     [
-      "an answer without a token",
+      "a response without a token",
       { token: { body: { token_type: "Bearer" } } },
-      "POST http://<tenant>/oauth/token: 200; the answer holds no access token: check the domain",
+      "POST http://<tenant>/oauth/token: 200; the response holds no access token: check the domain",
     ],
     [
-      "no such path, with and without the slash",
+      "a missing path, with and without the slash",
       { token: error(404, "Not Found", "Not Found") },
-      "POST http://<tenant>/oauth/token: 404 Not Found: Not Found; the token endpoint refused: no tenant answers there: check auth0:domain or AUTH0_DOMAIN",
+      "POST http://<tenant>/oauth/token: 404 Not Found: Not Found; the token endpoint refused: there is no tenant at this domain: check auth0:domain or AUTH0_DOMAIN",
     ],
     [
       "too many requests",
@@ -168,7 +169,7 @@ describe("of the token endpoint", () => {
       "POST http://<tenant>/oauth/token: 429 too_many_requests: Global limit has been reached; the tenant's rate limit; run again later, or lower auth0:requestsPerSecond",
     ],
     [
-      "its failure",
+      "a failure of the endpoint",
       { faults: [{ route: "POST /oauth/token", kind: "status", status: 503, times: 0 }] },
       "POST http://<tenant>/oauth/token: 503 server_error: Service Unavailable; the service failed: run again later",
     ],
@@ -178,86 +179,86 @@ describe("of the token endpoint", () => {
       "POST http://<tenant>/oauth/token: 302; redirects are not followed (to login.example.com); check the domain",
     ],
     [
-      "a private key that is no file",
+      "a private key whose file does not exist",
       { settings: credentials("/nowhere/canary-key.pem") },
       "clientAssertionPrivateKey is neither a PEM private key nor a file that can be read (ENOENT); give the key's whole text, BEGIN and END lines included, or the path of its file",
     ],
     [
-      "a private key that is none",
+      "an invalid private key",
       { settings: credentials("-----BEGIN PRIVATE KEY-----\ncanary-key") },
-      "clientAssertionPrivateKey is no PEM private key; give the key's whole text, BEGIN and END lines included, or the path of its file",
+      "clientAssertionPrivateKey is not a PEM private key; give the key's whole text, BEGIN and END lines included, or the path of its file",
     ],
   ])("%s", (_situation, given, message) => says(given, message));
 });
 
-describe("of the connection", () => {
+describe("the error of the connection for", () => {
   const through = (proxy: ProxyOptions | string): Given => ({
     settings: at("tenant.example.com"),
     proxy,
   });
   const answering = (...answer: string[]) => through({ answer });
-  const asked = "POST https://tenant.example.com/oauth/token";
+  const requested = "POST https://tenant.example.com/oauth/token";
 
   test.each<Row>([
     [
-      "nobody listens",
+      "a port without a server",
       { settings: nowhere },
-      "POST http://<tenant>/oauth/token: no answer (ECONNREFUSED); the host cannot be reached: check the domain and the network; behind a proxy, set HTTPS_PROXY",
+      "POST http://<tenant>/oauth/token: no response (ECONNREFUSED); the host cannot be reached: check the domain and the network; behind a proxy, set HTTPS_PROXY",
     ],
     [
       "an unknown host",
       { settings: at(`${"a".repeat(64)}.example.com`) },
-      `POST https://${"a".repeat(64)}.example.com/oauth/token: no answer (ENOTFOUND); no host has this name: check auth0:domain or AUTH0_DOMAIN, and that this machine resolves names; behind a proxy, set HTTPS_PROXY`,
+      `POST https://${"a".repeat(64)}.example.com/oauth/token: no response (ENOTFOUND); no host has this name: check auth0:domain or AUTH0_DOMAIN, and that this machine resolves names; behind a proxy, set HTTPS_PROXY`,
     ],
     [
-      "a certificate of its own",
+      "a self-signed certificate",
       { options: { tls: selfSigned() } },
-      "POST https://<tenant>/oauth/token: no answer (DEPTH_ZERO_SELF_SIGNED_CERT); the certificate is not trusted: check the domain; where a proxy or a private CA stands between, name its certificate's file in NODE_EXTRA_CA_CERTS",
+      "POST https://<tenant>/oauth/token: no response (DEPTH_ZERO_SELF_SIGNED_CERT); the certificate is not trusted: check the domain; behind a proxy or with a private CA, set NODE_EXTRA_CA_CERTS to the file of its certificate",
     ],
     [
       "a connection that is closed",
-      { ask: readStream, faults: [{ kind: "drop", times: 0 }] },
-      `GET /event-streams/${id} (<tenant>): no answer (ECONNRESET); the connection broke: check the network, then run again`,
+      { operation: readStream, faults: [{ kind: "drop", times: 0 }] },
+      `GET /event-streams/${id} (<tenant>): no response (ECONNRESET); the connection broke: check the network, then run again`,
     ],
     [
-      "an answer that is cut off",
-      { ask: readStream, faults: [{ kind: "cut", times: 0 }] },
-      `GET /event-streams/${id} (<tenant>): no answer (it was cut off); the connection broke: check the network, then run again`,
+      "a response that is cut off",
+      { operation: readStream, faults: [{ kind: "cut", times: 0 }] },
+      `GET /event-streams/${id} (<tenant>): no response (it was cut off); the connection broke: check the network, then run again`,
     ],
     [
-      "an answer that is late",
-      { ask: readStream, faults: [{ kind: "hang", times: 0 }], settings: { limits } },
-      `GET /event-streams/${id} (<tenant>): no answer (none within 0.2 s); run again; auth0:timeout sets how long to wait`,
+      "a response that is late",
+      { operation: readStream, faults: [{ kind: "hang", times: 0 }], settings: { limits } },
+      `GET /event-streams/${id} (<tenant>): no response (none within 0.2 s); run again; auth0:timeout sets how long to wait`,
     ],
     [
-      "an answer over 10 MB",
-      { ask: readStream, api: { body: "x".repeat(10_000_001) } },
-      `GET /event-streams/${id} (<tenant>): no answer (more than 10 MB came); the service answers far less: check the domain`,
+      "a response over 10 MB",
+      { operation: readStream, api: { body: "x".repeat(10_000_001) } },
+      `GET /event-streams/${id} (<tenant>): no response (more than 10 MB came); the service's responses are far smaller: check the domain`,
     ],
     [
-      "a proxy that forbids",
+      "a proxy that forbids the host",
       answering("HTTP/1.1 403 Forbidden\r\nContent-Length: 13\r\n\r\n", "<html></html>"),
-      `${asked}: no answer (proxy: status 403); the proxy that HTTPS_PROXY names does not let this machine through to the host: have it allowed there, or name the host in NO_PROXY`,
+      `${requested}: no response (proxy: status 403); the proxy that HTTPS_PROXY names does not let this machine through to the host: have it allowed there, or name the host in NO_PROXY`,
     ],
     [
-      "a proxy that wants a login",
+      "a proxy that requires a login",
       through({ login: "user:canary-login" }),
-      `${asked}: no answer (proxy: status 407); the proxy wants a login: put it into HTTPS_PROXY, as http://user:password@host:port`,
+      `${requested}: no response (proxy: status 407); the proxy requires a login: put it into HTTPS_PROXY, as http://user:password@host:port`,
     ],
     [
       "a proxy that does not reach the host",
       answering("HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n"),
-      `${asked}: no answer (proxy: status 502); the proxy that HTTPS_PROXY names does not reach the host: check auth0:domain or AUTH0_DOMAIN`,
+      `${requested}: no response (proxy: status 502); the proxy that HTTPS_PROXY names does not reach the host: check auth0:domain or AUTH0_DOMAIN`,
     ],
     [
-      "a proxy that is not there",
+      "an unreachable proxy",
       through("http://127.0.0.1:1"),
-      `${asked}: no answer (proxy: ECONNREFUSED); the proxy that HTTPS_PROXY names cannot be reached, or is none: check its address (mostly http://) and port`,
+      `${requested}: no response (proxy: ECONNREFUSED); the proxy that HTTPS_PROXY names cannot be reached, or is none: check its address (mostly http://) and port`,
     ],
     [
-      "a proxy whose address is none",
+      "an invalid proxy address",
       through("http://user:canary-pass#word@proxy.example.com:3128"),
-      `${asked}: no answer (proxy: its address is not valid); write HTTPS_PROXY as http://user:password@host:port, with special characters percent-encoded`,
+      `${requested}: no response (proxy: its address is not valid); write HTTPS_PROXY as http://user:password@host:port, with special characters percent-encoded`,
     ],
   ])("%s", (_situation, given, message) => says(given, message));
 
@@ -265,19 +266,19 @@ describe("of the connection", () => {
     const { settings } = await connectTo((_request, response) => response.end());
     const { session } = openTenant({ ...settings, origin: `https://${settings.domain}` });
     expect(await messageOf(streams.create(session, stream()))).toBe(
-      "POST /event-streams (<tenant>): no answer (EPROTO); what answers does not speak TLS: check the domain and its port [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): no response (EPROTO); the server does not speak TLS: check the domain and its port [correlation id <uuid>]",
     );
   });
 
-  test("that cannot be made is told within seconds", async () => {
+  test("an unreachable host comes within seconds", async () => {
     const { connection } = await refusal({ settings: nowhere });
     const waited = connection.clock.slept.reduce((sum, ms) => sum + ms, 0);
     expect(waited).toBeLessThan(5000);
   });
 });
 
-describe("of the service", () => {
-  const scopes: [string, Ask, string, string][] = [
+describe("the error of the service for", () => {
+  const scopes: [string, Operation, string, string][] = [
     ["POST /event-streams", createStream, "create:event_streams", "write"],
     [`GET /event-streams/${id}`, readStream, "read:event_streams", "read"],
     [`PATCH /event-streams/${id}`, rename, "update:event_streams", "write"],
@@ -294,9 +295,9 @@ describe("of the service", () => {
     ],
     [`GET /event-streams/${id}/deliveries`, list, "read:event_deliveries", "read"],
   ];
-  test.each(scopes)("a missing scope of %s", async (route, ask, scope, way) => {
+  test.each(scopes)("a missing scope of %s", async (route, operation, scope, way) => {
     const trace = way === "write" ? " [correlation id <uuid>]" : "";
-    const { message } = await refusal({ ask, options: { scopes: [] } });
+    const { message } = await refusal({ operation, options: { scopes: [] } });
     expect(message).toBe(
       `${route} (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: ${scope}; grant the scope ${scope} to the application${trace}`,
     );
@@ -315,12 +316,12 @@ describe("of the service", () => {
     ],
     [
       "a plan without the feature",
-      { ask: createPolicy, options: { entitlements: { policies: false } } },
+      { operation: createPolicy, options: { entitlements: { policies: false } } },
       "POST /rate-limit-policies (<tenant>): 403 insufficient_entitlement: Rate limit policies are not part of this tenant's entitlements; the tenant's plan does not include this feature; no scope will help [correlation id <uuid>]",
     ],
     [
       "an object of another tenant",
-      { ask: ({ session }) => streams.read(session, id, stream({ tenant: "us.auth0.com" })) },
+      { operation: ({ session }) => streams.read(session, id, stream({ tenant: "us.auth0.com" })) },
       "EventStream lives in the tenant us.auth0.com, but <tenant> is configured; nothing was sent. Configure us.auth0.com again; or, if it was renamed, set auth0:formerDomain to us.auth0.com and run `pulumi up`; or, to make new objects in <tenant>, use a stack of its own.",
     ],
     [
@@ -330,18 +331,18 @@ describe("of the service", () => {
     ],
     [
       "a policy that exists",
-      { before: createPolicy, ask: createPolicy },
+      { before: createPolicy, operation: createPolicy },
       "POST /rate-limit-policies (<tenant>): 409 rate_limit_policy_conflict: A rate limit policy for this resource, consumer and consumer_selector already exists; a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (README), or, if it is the one that this replaces, set the option deleteBeforeReplace: true [correlation id <uuid>]",
     ],
     [
       "another conflict",
-      { ask: putPush, api: error(409, "Conflict", "Being changed.") },
-      "PUT /guardian/factors/push-notification/providers/fcmv1 (<tenant>): 409 Conflict: Being changed; something stands in the way, or changes it now: look in the tenant [correlation id <uuid>]",
+      { operation: putPush, api: error(409, "Conflict", "Being changed.") },
+      "PUT /guardian/factors/push-notification/providers/fcmv1 (<tenant>): 409 Conflict: Being changed; it conflicts with another object, or with another change: look in the tenant [correlation id <uuid>]",
     ],
     [
       "too large a body, before it is sent",
-      { ask: ({ session }) => pushes.create(session, push("canary-key".repeat(100_000))) },
-      "PUT /guardian/factors/push-notification/providers/fcmv1 (<tenant>): not sent; 1000025 bytes, and the service takes 1 megabyte; make the values smaller",
+      { operation: ({ session }) => pushes.create(session, push("canary-key".repeat(100_000))) },
+      "PUT /guardian/factors/push-notification/providers/fcmv1 (<tenant>): not sent; the body has 1000025 bytes, and the service accepts 1 megabyte; make the values smaller",
     ],
     [
       "too large a body for the service",
@@ -370,27 +371,27 @@ describe("of the service", () => {
     ],
     [
       "a disabled stream that may not be enabled",
-      { ask: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },
+      { operation: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },
       `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled; if the service disabled the stream after failed deliveries, redeliver them first; ignoreChanges: ["status"] leaves the switch to the service [correlation id <uuid>]`,
     ],
     [
       "an update of what is gone",
-      { ask: rename },
+      { operation: rename },
       `PATCH /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist; it is gone; run \`pulumi refresh\`, then \`pulumi up\` makes it again [correlation id <uuid>]`,
     ],
     [
       "a look at what is not there",
-      { ask: getStream },
+      { operation: getStream },
       `GET /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist; check the id, and that the domain is the right tenant's`,
     ],
     [
       "deliveries of what is not there",
-      { ask: list },
+      { operation: list },
       `GET /event-streams/${id}/deliveries (<tenant>): 404 Not Found: The requested stream does not exist; there is no such stream in this tenant; take its id from the stream's output`,
     ],
     [
-      "an id that is none",
-      { ask: ({ session }) => streams.read(session, "crm", {}) },
+      "an invalid id",
+      { operation: ({ session }) => streams.read(session, "crm", {}) },
       "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream); no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`",
     ],
     [
@@ -400,18 +401,18 @@ describe("of the service", () => {
     ],
     [
       "a failure that stays",
-      { ask: readStream, faults: [{ kind: "status", status: 503, times: 0 }] },
+      { operation: readStream, faults: [{ kind: "status", status: 503, times: 0 }] },
       `GET /event-streams/${id} (<tenant>): 503 Service Unavailable: Service Unavailable; the service failed: run again later`,
     ],
     [
       "a gateway's failure that stays",
-      { ask: rename, api: page(502, "Bad gateway | Cloudflare") },
-      `PATCH /event-streams/${id} (<tenant>): 502, with a web page "Bad gateway | Cloudflare": not the service answered; run again later; if it stays so, check the domain, and which proxy or gateway stands before it [correlation id <uuid>]`,
+      { operation: rename, api: page(502, "Bad gateway | Cloudflare") },
+      `PATCH /event-streams/${id} (<tenant>): 502, with a web page "Bad gateway | Cloudflare": not a response of the service; run again later; if it stays so, check the domain, and any proxy or gateway in front of it [correlation id <uuid>]`,
     ],
     [
       "a firewall's page",
-      { ask: readStream, api: page(403, "Blocked: canary-client-secret") },
-      `GET /event-streams/${id} (<tenant>): 403, with a web page "Blocked: [secret]": not the service answered; check the domain, and which proxy or gateway stands before it`,
+      { operation: readStream, api: page(403, "Blocked: canary-client-secret") },
+      `GET /event-streams/${id} (<tenant>): 403, with a web page "Blocked: [secret]": not a response of the service; check the domain, and any proxy or gateway in front of it`,
     ],
     [
       "a redirect",
@@ -419,65 +420,65 @@ describe("of the service", () => {
       "POST /event-streams (<tenant>): 307; redirects are not followed (to login.example.com); check the domain [correlation id <uuid>]",
     ],
     [
-      "an answer of cut JSON",
-      { ask: readStream, faults: [{ kind: "truncated", times: 0 }] },
+      "a response of cut JSON",
+      { operation: readStream, faults: [{ kind: "truncated", times: 0 }] },
       `GET /event-streams/${id} (<tenant>): 200, with no JSON object; run again; if it stays so, check the domain`,
     ],
     [
-      "an odd answer",
+      "a response with a mistyped output",
       { api: { status: 201, body: { id, created_at: 5 } } },
       `EventStream ${id} was written, but the answer is odd (created_at); it is kept in the state, and the next \`pulumi up\` looks at it again`,
     ],
   ])("%s", (_situation, given, message) => says(given, message));
 });
 
-describe("of a create that nobody answered", () => {
+describe("the error of a create without a response", () => {
   const post = { route: "POST /rate-limit-policies" };
   const drop: Fault = { ...post, kind: "drop" };
-  const asked = "POST /rate-limit-policies (<tenant>)";
+  const requested = "POST /rate-limit-policies (<tenant>)";
 
   test.each<Row>([
     [
-      "and that was not done, again and again",
-      { ask: createPolicy, faults: [{ ...drop, times: 0 }] },
-      `${asked}: no answer (ECONNRESET); the tenant lists nothing that it could have made; run again [correlation id <uuid>]`,
+      "that never runs",
+      { operation: createPolicy, faults: [{ ...drop, times: 0 }] },
+      `${requested}: no response (ECONNRESET); the tenant lists nothing that it could have made; run again [correlation id <uuid>]`,
     ],
     [
-      "and that may not be looked up",
+      "that may not be searched for",
       {
-        ask: createPolicy,
+        operation: createPolicy,
         faults: [{ ...drop, when: "after" }],
         options: { scopes: ["create:rate_limit_policies"] },
       },
-      `${asked}: no answer (ECONNRESET); whether it was made is unknown, since looking failed (GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies; grant the scope read:rate_limit_policies to the application); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+      `${requested}: no response (ECONNRESET); whether it was made is unknown, since looking failed (GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies; grant the scope read:rate_limit_policies to the application); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
     ],
     [
       "while the service fails",
-      { ask: createPolicy, api: error(503, "Service Unavailable", "busy") },
-      `${asked}: 503 Service Unavailable: busy; whether it was made is unknown, since looking failed (GET /rate-limit-policies (<tenant>): 503 Service Unavailable: busy; the service failed: run again later); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+      { operation: createPolicy, api: error(503, "Service Unavailable", "busy") },
+      `${requested}: 503 Service Unavailable: busy; whether it was made is unknown, since looking failed (GET /rate-limit-policies (<tenant>): 503 Service Unavailable: busy; the service failed: run again later); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
     ],
     [
-      "but with an answer that has no id",
-      { ask: createPolicy, faults: [{ ...post, kind: "status", status: 201, body: {} }] },
-      `${asked}: accepted, but the response names no new object; look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+      "whose response has no id",
+      { operation: createPolicy, faults: [{ ...post, kind: "status", status: 201, body: {} }] },
+      `${requested}: accepted, but the response names no new object; look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
     ],
     [
-      "while others have made the same",
+      "while others have created the same",
       {
         before: async ({ session }) => {
           const body = { destination: { type: "action", configuration: { action_id: "a" } } };
           await session.api.send(eventStream.create, { body });
           await session.api.send(eventStream.create, { body });
         },
-        ask: ({ session }) => streams.create(session, plain({ destination: action("a") })),
+        operation: ({ session }) => streams.create(session, plain({ destination: action("a") })),
         faults: [{ ...drop, route: "POST /event-streams" }],
       },
-      "POST /event-streams (<tenant>): no answer (ECONNRESET); it may have been made: <id>, <id> could be it; adopt the right one with an import file (README) or delete it, then run again [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been made: <id>, <id> could be it; adopt the right one with an import file (README) or delete it, then run again [correlation id <uuid>]",
     ],
   ])("%s", (_situation, given, message) => says(given, message));
 });
 
-test("refused credentials are tried once, however many need them", async () => {
+test("refused credentials are tried once, however many requests need a token", async () => {
   const wrong = { credentials: { clientId, clientSecret: "canary-wrong-secret" } };
   const { server, session } = await connect({}, wrong);
   const creates = () =>

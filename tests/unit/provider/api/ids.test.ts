@@ -9,7 +9,7 @@ const kinds = [
 ];
 
 test.each(["..", ".", "", "a/b", "a?b", "a#b", "%2e%2e", "a b", "\n", "../clients/x"])(
-  "the id %j goes into no request, and the error says how to remove it from the state",
+  "the id %j is not sent, and the error says how to remove it from the state",
   async (id) => {
     for (const { resource, program } of kinds) {
       const { server, session } = await connect();
@@ -28,7 +28,7 @@ test.each(["..", ".", "", "a/b", "a?b", "a#b", "%2e%2e", "a b", "\n", "../client
   },
 );
 
-test("an id that the service refuses is removed from the state in the same way", async () => {
+test("the error for an id that the service refuses says how to remove it from the state", async () => {
   const { session } = await connect();
   const olds = { ...stream(), tenant: session.api.domain };
   for (const run of [

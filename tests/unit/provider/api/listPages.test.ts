@@ -20,10 +20,10 @@ async function listed({ server, api }: Connection) {
   } catch (error) {
     failure = error as Error;
   }
-  const asked = server.requests
+  const requested = server.requests
     .filter(({ kind }) => kind === "api")
     .map(({ query }) => (query.from ? { ...query, from: "next" } : query));
-  return { pages, asked, failure };
+  return { pages, requested, failure };
 }
 
 const ids = (from: number, to: number) =>
@@ -36,19 +36,19 @@ describe("a list by checkpoints", () => {
   test("continues until there is no next, whatever the pages hold", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 45);
-    const { pages, asked } = await listed(connection);
+    const { pages, requested } = await listed(connection);
     expect(pages).toEqual([ids(0, 20), ids(20, 40), ids(40, 45)]);
-    expect(asked).toEqual([first, next, next]);
+    expect(requested).toEqual([first, next, next]);
   });
 
   test("starts again, once, where a checkpoint has expired, and lists each object once", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ ...expired, skip: 2 });
-    const { pages, asked, failure } = await listed(connection);
+    const { pages, requested, failure } = await listed(connection);
     expect(failure).toBeUndefined();
     expect(pages).toEqual([ids(0, 20), ids(20, 40), [], [], [], ids(40, 60)]);
-    expect(asked).toEqual([first, next, next, first, next, next]);
+    expect(requested).toEqual([first, next, next, first, next, next]);
   });
 
   test("starts again after a day, when checkpoints expire by the interface", async () => {
@@ -67,26 +67,26 @@ describe("a list by checkpoints", () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ ...expired, skip: 1, times: 3 });
-    const { pages, asked, failure } = await listed(connection);
+    const { pages, requested, failure } = await listed(connection);
     expect(failure?.message).toContain("Checkpoint id is expired");
-    expect([pages.length, asked.length]).toEqual([3, 4]);
+    expect([pages.length, requested.length]).toEqual([3, 4]);
   });
 
   test.each([401, 403, 503])("fails with status %i, and does not start again", async (status) => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
     connection.server.addFault({ route, kind: "status", status, skip: 1, times: 0 });
-    const { pages, asked, failure } = await listed(connection);
+    const { pages, requested, failure } = await listed(connection);
     expect(failure?.message).toContain(` ${status} `);
     expect(pages).toEqual([ids(0, 20)]);
-    expect(asked.slice(1).every(({ from }) => from === "next")).toBe(true);
+    expect(requested.slice(1).every(({ from }) => from === "next")).toBe(true);
   });
 
   test("ends where the service repeats a checkpoint and its object", async () => {
     const connection = await connect();
     manyPolicies(connection.server, 1);
-    connection.server.answer = ({ route: asked }) =>
-      asked === route
+    connection.server.answer = ({ route: requested }) =>
+      requested === route
         ? { body: { rate_limit_policies: [{ id: idOf(0) }], next: "round" } }
         : undefined;
     expect((await listed(connection)).pages).toEqual([[idOf(0)], []]);
@@ -107,10 +107,10 @@ describe("a list by page numbers", () => {
       const connection = await connect(options);
       manyPolicies(connection.server, total);
       connection.server.answer = (request) => onList(request, { after: true, body: bare });
-      const { pages, asked } = await listed(connection);
+      const { pages, requested } = await listed(connection);
       expect(pages.flat()).toEqual(ids(0, total));
       expect(pages.map(({ length }) => length > 0)).toEqual([true, true, true, false]);
-      expect(asked.slice(0, 2)).toEqual([first, ...second]);
+      expect(requested.slice(0, 2)).toEqual([first, ...second]);
     },
   );
 
@@ -119,9 +119,9 @@ describe("a list by page numbers", () => {
     manyPolicies(connection.server, 30);
     connection.server.answer = (request) =>
       request.query.take ? onList(request, { status: 400, body: { message: "take?" } }) : undefined;
-    const { pages, asked } = await listed(connection);
+    const { pages, requested } = await listed(connection);
     expect(pages).toEqual([[], ids(0, 20), ids(20, 30), []]);
-    expect(asked[1]).toEqual({ page: "0", per_page: "50" });
+    expect(requested[1]).toEqual({ page: "0", per_page: "50" });
   });
 
   test("continues after a first response that is longer than a page", async () => {
@@ -131,9 +131,9 @@ describe("a list by page numbers", () => {
       request.query.take
         ? onList(request, { body: ids(0, 100).map((id) => ({ id })) })
         : onList(request, { after: true, body: bare });
-    const { pages, asked } = await listed(connection);
+    const { pages, requested } = await listed(connection);
     expect(pages.flat()).toEqual(ids(0, 230));
-    expect(asked[1]).toEqual({ page: "2", per_page: "50" });
+    expect(requested[1]).toEqual({ page: "2", per_page: "50" });
   });
 
   test("fails where a page is refused, and is never taken for the whole", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { ManagementApi } from "../../../../provider/api/managementApi";
+import { forgetOpenApis, ManagementApi, openApi } from "../../../../provider/api/managementApi";
 import type { Operation } from "../../../../provider/api/operation";
 import { maxUnreachableRetries } from "../../../../provider/api/retry";
 import { connect, connectTo } from "../../../support/tenant/connect";
@@ -39,7 +39,7 @@ const policy = {
 const busy = { status: 503, body: { message: "busy" } };
 
 describe("a request", () => {
-  test("carries token, content type and what asks, and the answer is its body", async () => {
+  test("carries the token, the content type and a user agent, and returns the body", async () => {
     const { server, api } = await connect();
     const answer = await api.send(post, { body: policy });
     expect(answer).toEqual([...server.policies.values()][0]);
@@ -56,20 +56,20 @@ describe("a request", () => {
     });
   });
 
-  test("without a body says nothing of one", async () => {
+  test("without a body has no content type", async () => {
     const { server, api } = await connect();
     await api.send(list, { query: { take: "5", consumer: "client" } });
     expect(server.requests[1]?.query).toEqual({ take: "5", consumer: "client" });
     expect(server.requests[1]?.headers).not.toHaveProperty("content-type");
   });
 
-  test("of more than a megabyte is refused before anything is sent", async () => {
+  test("of more than a megabyte is not sent", async () => {
     const { server, api } = await connect();
     // Two bytes each.
     const body = { server_credentials: "é".repeat(499_988) };
     expect(Buffer.byteLength(JSON.stringify(body))).toBe(1_000_001);
     await expect(api.send(put, { body })).rejects.toThrow(
-      /^PUT \S+fcmv1 \(\S+\): not sent; 1000001 bytes, and the service takes 1 megabyte; make the values smaller$/,
+      /^PUT \S+fcmv1 \(\S+\): not sent; the body has 1000001 bytes, and the service accepts 1 megabyte; make the values smaller$/,
     );
     expect(server.requests).toEqual([]);
   });
@@ -85,7 +85,7 @@ describe("a request", () => {
 
 describe("the correlation id", () => {
   test.each(each.filter(([method]) => method !== "GET"))(
-    "of %s is one over its repeats, another for another operation, and in the error",
+    "of %s is the same for all attempts, new for each operation, and part of the error",
     async (_method, operation) => {
       const { server, api } = await connect();
       server.answer = ({ kind }) => (kind === "api" ? { ...busy, status: 429 } : undefined);
@@ -101,7 +101,7 @@ describe("the correlation id", () => {
     },
   );
 
-  test("is kept where a token is renewed", async () => {
+  test("is kept where the token is renewed", async () => {
     const { server, api } = await connect();
     await api.token.get();
     server.revokeTokens();
@@ -133,7 +133,7 @@ describe("a 401", () => {
     ]);
   });
 
-  test("of many at once costs one token", async () => {
+  test("for many requests at once costs one token", async () => {
     const { server, api } = await connect();
     await api.token.get();
     server.revokeTokens();
@@ -141,7 +141,7 @@ describe("a 401", () => {
     expect(server.tokenRequests()).toBe(2);
   });
 
-  test("that comes again is an error of the API, not of the token", async () => {
+  test("for the renewed token is an error of the API", async () => {
     const { server, api } = await connect();
     server.answer = ({ kind }) =>
       kind === "api" ? { status: 401, body: { message: "Invalid token" } } : undefined;
@@ -152,7 +152,7 @@ describe("a 401", () => {
     expect(server.tokenRequests()).toBe(2);
   });
 
-  test("of a ready token is not repeated", async () => {
+  test("for a configured token is not retried", async () => {
     const { server, api } = await connect({}, { credentials: { apiToken: "ready" } });
     await expect(api.send(list)).rejects.toThrow("401 invalid_token");
     expect(server.requests).toHaveLength(1);
@@ -195,25 +195,28 @@ describe("500 operations", () => {
   });
 });
 
-describe("what is repeated", () => {
-  test.each(each)("%s after 503: not if it is a POST", async (method, operation) => {
+describe("the retry", () => {
+  test.each(each)("of %s after 503 happens unless it is a POST", async (method, operation) => {
     const { server, api } = await connect();
     server.answer = ({ kind }) => (kind === "api" ? busy : undefined);
     await expect(send(api, operation)).rejects.toThrow("503: busy");
     expect(server.apiRequests()).toHaveLength(method === "POST" ? 1 : maxAttempts);
   });
 
-  test.each(each)("%s without an answer: not if it is a POST", async (method, operation) => {
-    const { seen, api } = await connectTo((request) => request.socket.destroy());
-    const asked = send(api, operation);
-    await expect(asked).rejects.toThrow(
-      /^(POST|PUT|PATCH|DELETE|GET) \S+ \(\S+\): no answer \(ECONNRESET\)/,
-    );
-    // Nobody has ever answered: more than a few knocks would only keep the user waiting.
-    expect(seen).toHaveLength(method === "POST" ? 1 : 1 + maxUnreachableRetries);
-  });
+  test.each(each)(
+    "of %s without a response happens unless it is a POST",
+    async (method, operation) => {
+      const { seen, api } = await connectTo((request) => request.socket.destroy());
+      const requested = send(api, operation);
+      await expect(requested).rejects.toThrow(
+        /^(POST|PUT|PATCH|DELETE|GET) \S+ \(\S+\): no response \(ECONNRESET\)/,
+      );
+      // The host has never responded: more than a few retries would only keep the user waiting.
+      expect(seen).toHaveLength(method === "POST" ? 1 : 1 + maxUnreachableRetries);
+    },
+  );
 
-  test("a request that runs into the limit, when the limit says so", async () => {
+  test("of a request that exceeds the rate limit happens when Retry-After says", async () => {
     const { server, api, clock } = await connect();
     // No header tells of the limit before it is reached.
     const refusal = { status: 429, headers: { "retry-after": "7" } };
@@ -224,7 +227,7 @@ describe("what is repeated", () => {
     expect(clock.slept).toEqual([7000]);
   });
 
-  test("none, where the limit is known before it is reached", async () => {
+  test("is not needed where the rate limit is known before it is exceeded", async () => {
     const { server, api, clock } = await connect({ rateLimit: { perSecond: 1, burst: 2 } });
     for (let count = 0; count < 6; count++) await api.send(list);
     expect(server.requests.map(({ status }) => status)).toEqual(Array(7).fill(200));
@@ -232,7 +235,7 @@ describe("what is repeated", () => {
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   test("that redirects is not followed", async () => {
     const { server, api } = await connect();
     server.answer = ({ kind, path }) =>
@@ -252,34 +255,51 @@ describe("an answer", () => {
     );
   });
 
-  test("tells a plan without the feature from a missing scope", async () => {
+  test("without the entitlement does not ask for a scope", async () => {
     const { api } = await connect({ entitlements: { policies: false } });
     await expect(api.send(list)).rejects.toThrow("no scope will help");
   });
 
   test.each(each)(
-    "that is a web page is no answer to %s, even with 200",
+    "that is a web page is an error for %s, even with status 200",
     async (_method, operation) => {
       const { server, api } = await connect();
       server.answer = ({ kind }) => (kind === "api" ? { body: "<html>Sign in</html>" } : undefined);
       await expect(send(api, operation)).rejects.toThrow(
-        "200, with a web page: not the service answered",
+        "200, with a web page: not a response of the service",
       );
     },
   );
 
   test("of many megabytes is refused", async () => {
     const { api } = await connectTo((_request, response) => response.end(Buffer.alloc(11_000_000)));
-    await expect(api.send(post)).rejects.toThrow("no answer (more than 10 MB came)");
+    await expect(api.send(post)).rejects.toThrow("no response (more than 10 MB came)");
   });
 
-  test("that never came leaves no body, header or token in the error", async () => {
+  test("that never came leaves no body, header or token in its error", async () => {
     const { api } = await connectTo((request) => request.socket.destroy());
-    const asked = api.send(post, { body: { server_credentials: canaries.token } });
-    const error = (await asked.catch((reason: unknown) => reason)) as Error;
+    const requested = api.send(post, { body: { server_credentials: canaries.token } });
+    const error = (await requested.catch((reason: unknown) => reason)) as Error;
     const everything = JSON.stringify(error, Object.getOwnPropertyNames(error));
-    expect(everything).toContain("no answer");
+    expect(everything).toContain("no response");
     expect(everything).not.toMatch(new RegExp(`${canaries.token}|ready-token`));
     expect(error.cause).toBeUndefined();
   });
+});
+
+test("openApi gives the same client for the same settings, until the clients are forgotten", async () => {
+  const { settings } = await connect();
+  const api = openApi(settings);
+  expect(openApi({ ...settings })).toBe(api);
+  expect(openApi({ ...settings, audience: "urn:other" })).not.toBe(api);
+  forgetOpenApis();
+  expect(openApi(settings)).not.toBe(api);
+});
+
+test("the warnings of the settings go to the logger", async () => {
+  const warned: string[] = [];
+  const logger = { info: () => undefined, warn: (message: string) => warned.push(message) };
+  const { settings } = await connect();
+  new ManagementApi({ ...settings, warnings: ["two domains"] }, undefined, logger);
+  expect(warned).toEqual(["two domains"]);
 });

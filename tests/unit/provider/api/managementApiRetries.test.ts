@@ -45,7 +45,7 @@ const errorOf = async (request: Promise<unknown>) => {
   return error;
 };
 
-/** Whether the service may have done what was asked, by the error of a request. */
+/** Whether the service may have done what was requested, by the error of a request. */
 const mayHaveRun = async (request: Promise<unknown>) => (await errorOf(request)).mayHaveRun;
 
 describe("a request", () => {
@@ -156,7 +156,7 @@ test("a wait names its reason, and ends where the request fails", async () => {
   await errorOf(send(list));
   expect(reasons).toEqual([
     "another attempt after status 503, in 1 s",
-    "another attempt after no answer (ECONNRESET), in 1 s",
+    "another attempt after no response (ECONNRESET), in 1 s",
   ]);
   expect(stop).toHaveBeenCalledTimes(1);
 });

@@ -248,7 +248,7 @@ describe("auth0:requestsPerSecond", () => {
 describe("the reason of a wait is", () => {
   test("the requests in flight", async () => {
     const { limiter } = await startMany(3);
-    expect(limiter.reason()).toBe("its turn: 1 requests are on their way");
+    expect(limiter.reason()).toBe("its turn: 1 request is in flight");
   });
 
   test("the tenant's rate limit", async () => {

@@ -7,7 +7,7 @@ const epoch = Date.parse(noon) / 1000;
 /** The service's clock, an hour behind ours. */
 const date = "Fri, 20 Nov 2026 11:00:00 GMT";
 
-describe("the wait", () => {
+describe("the delay", () => {
   test.each<[string, Record<string, string>, number]>([
     ["Retry-After in seconds", { "retry-after": "7" }, 7000],
     ["Retry-After with a fraction", { "retry-after": "1.5" }, 1500],
@@ -63,7 +63,7 @@ describe("the wait", () => {
     ["nothing readable", { "retry-after": "soon", "x-ratelimit-reset": "later" }, 500],
     ["an unreadable date", { "retry-after": "3", date: "today" }, 3000],
     ["nothing", {}, 500],
-  ])("after %s", (_case, headers, expected) => {
+  ])("after %s comes from the headers, or is half a second", (_case, headers, expected) => {
     expect(retryDelayMs(1, headers, fakeClock(noon))).toBe(expected);
   });
 
@@ -77,7 +77,7 @@ describe("the wait", () => {
     expect(delays).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000]);
   });
 
-  test("is spread over one more second, and no longer than the longest", () => {
+  test("has up to one random second, and a maximum", () => {
     const headers = { "retry-after": "2" };
     const delays = [0.25, 0.999].map((chance) => retryDelayMs(1, headers, fakeClock(noon, chance)));
     expect(delays).toEqual([2250, 2999]);

@@ -21,11 +21,11 @@ const preset = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
 const ready = { AUTH0_DOMAIN: "a.auth0.com", AUTH0_API_TOKEN: "t" };
 
 describe("the domain", () => {
-  test("without one, the message says how to set it", () => {
+  test("is required, and the error says how to set it", () => {
     expect(() => settings()).toThrow(/set AUTH0_DOMAIN, or run `pulumi config set auth0:domain/);
   });
 
-  test("configuration wins over the environment, with a warning where they differ", () => {
+  test("of configuration wins over the environment's, with a warning where they differ", () => {
     expect(settings(configured, ambient)).toMatchObject({
       domain: "config.auth0.com",
       origin: "https://config.auth0.com",
@@ -35,7 +35,7 @@ describe("the domain", () => {
     });
   });
 
-  test("the same domain in another spelling is no difference", () => {
+  test("in another spelling is no difference", () => {
     const { domain, warnings } = settings({ "auth0:domain": "https://ENV.auth0.com/" }, ambient);
     expect({ domain, warnings }).toEqual({ domain: "env.auth0.com", warnings: [] });
   });
@@ -76,7 +76,7 @@ describe("credentials", () => {
       ofConfiguration,
     ],
     [
-      "configuration's, when the environment has but half of them",
+      "configuration's, when the environment has only half of them",
       configured,
       { AUTH0_DOMAIN: "config.auth0.com", AUTH0_CLIENT_ID: "x" },
       ofConfiguration,
@@ -106,7 +106,7 @@ describe("credentials", () => {
     });
   });
 
-  test("with an unheard-of algorithm are refused", () => {
+  test("with an unsupported algorithm are refused", () => {
     const environment = {
       ...all,
       AUTH0_API_TOKEN: "",
@@ -122,7 +122,7 @@ describe("credentials", () => {
     ["a client without secret", { AUTH0_CLIENT_ID: "a" }],
     ["a secret without client", { AUTH0_CLIENT_SECRET: "a" }],
     ["empty ones", { AUTH0_CLIENT_ID: "a", AUTH0_CLIENT_SECRET: "", AUTH0_API_TOKEN: "" }],
-  ])("missing (%s) are an error that says how to give them", (_case, values) => {
+  ])("that are missing (%s) are an error that says how to set them", (_case, values) => {
     expect(() => settings({}, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
       /No credentials for a\.auth0\.com: set AUTH0_CLIENT_ID .*auth0:clientId/,
     );
@@ -130,7 +130,7 @@ describe("credentials", () => {
 });
 
 describe("an empty value", () => {
-  test("is none, in the environment and in configuration", () => {
+  test("counts as not set, in the environment and in configuration", () => {
     const empty = { "auth0:domain": "", "auth0:audience": "", "auth0:apiToken": "" };
     expect(settings(empty, { ...ambient, AUTH0_AUDIENCE: "" })).toEqual({
       domain: "env.auth0.com",
@@ -168,7 +168,7 @@ describe("the limits", () => {
     });
   });
 
-  test("take a number for a number, as an explicit Provider gives it", () => {
+  test("accept numbers, as an explicit Provider passes them", () => {
     const config = { "auth0:maxRetries": 0, "auth0:timeout": 5 } as unknown as Values;
     expect(limits(config)).toEqual({ ...preset, maxRetries: 0, timeoutMs: 5000 });
   });
@@ -227,11 +227,11 @@ describe("the former domain", () => {
     expect(settings(config, { ...ready, ...environment }).formerDomain).toBe("old.auth0.com");
   });
 
-  test("is absent where nobody sets it", () => {
+  test("is absent where it is not set", () => {
     expect(settings({}, ready)).not.toHaveProperty("formerDomain");
   });
 
-  test("of the environment opens no other tenant", () => {
+  test("of the environment is not used for another tenant", () => {
     const environment = { ...ambient, AUTH0_FORMER_DOMAIN: "old-env.auth0.com" };
     expect(settings(configured, environment)).not.toHaveProperty("formerDomain");
   });
@@ -278,14 +278,14 @@ describe("an explicit Provider", () => {
     expect(() => settings({ "auth0:environmentPrefix": "US_" }, ambient)).toThrow("No tenant");
   });
 
-  test("with environmentPrefix and a domain of its own keeps the rule of credentials", () => {
+  test("with environmentPrefix and its own domain follows the rule of credentials", () => {
     const own = { ...configured, "auth0:environmentPrefix": "EU_" };
     expect(settings(own, eu).credentials).toEqual(ofConfiguration);
     const same = { ...own, "auth0:domain": "eu.auth0.com" };
     expect(settings(same, eu).credentials).toMatchObject({ clientId: "eu-client" });
   });
 
-  test("without an environment is asked for its arguments, not for variables", () => {
+  test("without an environment is told to set its arguments, not variables", () => {
     const bare = (values: Record<string, string>) => () =>
       settings({ ...values, "auth0:environmentPrefix": "" }, ambient);
     for (const asked of [bare({}), bare({ "auth0:domain": "own.auth0.com" })]) {
@@ -293,7 +293,7 @@ describe("an explicit Provider", () => {
     }
   });
 
-  test("names the variables with its prefix in what it says", () => {
+  test("names the variables with its prefix in messages", () => {
     const own = { ...configured, "auth0:environmentPrefix": "EU_" };
     expect(settings(own, eu).warnings[0]).toContain("EU_AUTH0_DOMAIN is eu.auth0.com");
   });

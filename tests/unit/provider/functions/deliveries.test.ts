@@ -11,8 +11,8 @@ const shapes = ["array", "envelope"] as const;
 
 async function pages(api: ManagementApi, query: Props = {}): Promise<Page[]> {
   const list: Page[] = [];
-  const asked = { eventStreamId: id, ...query };
-  for await (const page of listDeliveries(api, asked)) list.push(page);
+  const requested = { eventStreamId: id, ...query };
+  for await (const page of listDeliveries(api, requested)) list.push(page);
   return list;
 }
 const idsOf = (list: Page[]) => list.flatMap(({ deliveries }) => deliveries.map((item) => item.id));
@@ -31,11 +31,11 @@ async function start(count: number, options: TenantOptions = {}): Promise<Connec
 }
 
 /** A tenant whose pages are a function of `from`. */
-async function answering(page: (from: string | undefined, asked: number) => unknown) {
+async function answering(page: (from: string | undefined, requested: number) => unknown) {
   const connection = await connect();
-  let asked = 0;
+  let requested = 0;
   connection.server.answer = ({ kind, query }) =>
-    kind === "api" ? { body: page(query.from as string | undefined, ++asked) } : undefined;
+    kind === "api" ? { body: page(query.from as string | undefined, ++requested) } : undefined;
   return connection;
 }
 const item = (itemId: string) => ({
@@ -243,9 +243,9 @@ test("a delivery has only the properties of the schema", async () => {
 
 test("a refusal of a later page is an error, not the end", async () => {
   const { api, server } = await start(120);
-  let asked = 0;
+  let requested = 0;
   server.answer = ({ kind }) =>
-    kind === "api" && ++asked === 2 ? { status: 400, body: { message: "expired" } } : undefined;
+    kind === "api" && ++requested === 2 ? { status: 400, body: { message: "expired" } } : undefined;
   await expect(pages(api)).rejects.toThrow("400: expired");
 });
 

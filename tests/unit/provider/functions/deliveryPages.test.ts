@@ -168,7 +168,7 @@ describe("a page that repeats for ever is an error after the deliveries before i
     const listing = listDeliveries(api, { eventStreamId });
     expect(idsOf([(await listing.next()).value as Page])).toEqual(["a", "b"]);
     await expect(listing.next()).rejects.toThrow(
-      `GET /event-streams/${eventStreamId}/deliveries (${api.domain}): the response could not be read: the pages repeat the same deliveries, so the rest is unknown; check the domain, and which proxy or gateway stands before it`,
+      `GET /event-streams/${eventStreamId}/deliveries (${api.domain}): the response could not be read: the pages repeat the same deliveries, so the rest is unknown; check the domain, and any proxy or gateway in front of it`,
     );
     expect(seen).toHaveLength(requests);
   });
@@ -176,7 +176,7 @@ describe("a page that repeats for ever is an error after the deliveries before i
 
 describe("a response without a list is an error, and never an empty list", () => {
   const noList =
-    "the response could not be read: it holds no list of deliveries; check the domain, and which proxy or gateway stands before it";
+    "the response could not be read: it holds no list of deliveries; check the domain, and any proxy or gateway in front of it";
 
   test.each<[string, string]>([
     ["", noList],

@@ -86,7 +86,7 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     const connection = await connect({}, { limits: { ...limits, maxRetries: 2 } });
     connection.server.addFault({ kind: "drop", route: post, times: 0 });
     expect(await messageOf(make(connection))).toMatch(
-      /: no answer \(ECONNRESET\); the tenant lists nothing that it could have made; run again \[correlation id pulumi-/,
+      /: no response \(ECONNRESET\); the tenant lists nothing that it could have made; run again \[correlation id pulumi-/,
     );
     expect(connection.server.apiRequests()).toEqual([post, list, post, list, post, list]);
   });
