@@ -3,11 +3,9 @@ import { idForm } from "../provider/api/operation";
 import type { ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
+import { dynamicPackage } from "../provider/stateContract";
 import { previewValues } from "./previewValues";
 import { claimSingleton } from "./singletons";
-
-/** The package of the type tokens that Pulumi's dynamic-provider process serves. */
-export const dynamicPackage = "pulumi-nodejs";
 
 export const argumentsNotAnObject =
   "pass the arguments as an object; its properties may be Outputs";

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { type ResourceDefinition, typeToken } from "../provider/resources/definition";
+import type { ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
-import { reportedBySdkKey } from "../provider/schema/validate";
+import { providerKey, providerText, reportedBySdkKey, typeToken } from "../provider/stateContract";
 import { checkArguments } from "./checkArguments";
 import { displayError, errorsDisplayed } from "./displayErrors";
 import { type Callee, nameCallerOf } from "./sourcePosition";
@@ -22,8 +22,6 @@ export abstract class NativeResource extends pulumi.CustomResource {
     opts: pulumi.CustomResourceOptions = {},
   ) {
     const { inputs, outputs } = resourceSchema(definition.name);
-    const handler = definition.name.charAt(0).toLowerCase() + definition.name.slice(1);
-    const provider = `exports.handler = () => require("pulumi-auth0-native/provider").${handler};`;
     const errors = checkArguments(definition, name, args, opts);
     for (const error of errors) displayError(`${definition.name} "${name}": ${error}`);
     const isInvalid = errors.length > 0;
@@ -36,7 +34,7 @@ export abstract class NativeResource extends pulumi.CustomResource {
       ...Object.fromEntries(keys.map((key) => [key, undefined])),
       // The provider refuses a resource with this marker; invalid inputs are not sent.
       ...(isInvalid ? { [reportedBySdkKey]: true } : checkedInputs()),
-      __provider: errorsDisplayed().then(() => provider),
+      [providerKey]: errorsDisplayed().then(() => providerText(definition.name)),
     };
 
     const { id: _id, urn: _urn, import: _import, ...optionsOfCreate } = opts;
@@ -44,7 +42,7 @@ export abstract class NativeResource extends pulumi.CustomResource {
       isRead && exportedClass.get ? [exportedClass.get, exportedClass] : [exportedClass],
     );
     try {
-      super(typeToken(definition), name, props, isInvalid ? optionsOfCreate : opts);
+      super(typeToken(definition.name), name, props, isInvalid ? optionsOfCreate : opts);
     } finally {
       stackTraces.restore();
     }

@@ -1,7 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { configVariables, providerSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
-import { argumentsNotAnObject, dynamicPackage, isOutputOrPromise } from "./checkArguments";
+import { dynamicPackage } from "../provider/stateContract";
+import { argumentsNotAnObject, isOutputOrPromise } from "./checkArguments";
 import type { ProviderArgs } from "./generated";
 import { previewValues } from "./previewValues";
 import { programError } from "./programError";

@@ -4,9 +4,9 @@ import type {
   StepEventStateMetadata,
 } from "@pulumi/pulumi/automation";
 import * as resources from "../../provider/resources";
-import { typeToken } from "../../provider/resources/definition";
 import { resourceSchema, type Schema } from "../../provider/schema/packageSchema";
 import type { Props } from "../../provider/shared/json";
+import { typeToken } from "../../provider/stateContract";
 import { diagnostic } from "../shared/diagnostic";
 import { isHidden, propertyDiff, secret } from "./propertyDiff";
 import { type Diagnostic, nameIn, type PropertyReport, type ResourceReport } from "./report";
@@ -29,7 +29,7 @@ export interface RefreshResult {
 
 const definitions = new Map(
   Object.values(resources).map((definition) => [
-    typeToken(definition),
+    typeToken(definition.name),
     { definition, schema: resourceSchema(definition.name).inputs },
   ]),
 );

@@ -4,12 +4,9 @@ import { InitFailed } from "../lifecycle/initFailed";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
 import { textsToRedact } from "../schema/secrets";
-import { reportedBySdkKey } from "../schema/validate";
 import type { Props } from "../shared/json";
 import { redact } from "../shared/redact";
-
-/** Pulumi's own property in every bag; it puts it back into results, but not into errors. */
-const providerKey = "__provider";
+import { providerKey, reportedBySdkKey } from "../stateContract";
 
 /** Results travel as protobuf, which fails on a single `undefined`: only plain JSON goes out. */
 const clean = <T extends object>(result: T): T => JSON.parse(JSON.stringify(result));

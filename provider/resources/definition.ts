@@ -22,7 +22,3 @@ export interface ResourceDefinition {
   /** What to do when the service refuses a change of this property. */
   onRefusal?: Record<string, string>;
 }
-
-/** What states and the engine call a resource's type; it never changes, since URNs hold it. */
-export const typeToken = ({ name }: ResourceDefinition): string =>
-  `pulumi-nodejs:dynamic/auth0-native:${name}`;

@@ -12,9 +12,6 @@ type Compiled = ((value: unknown) => boolean) & { errors?: AjvError[] | null };
 
 const compiledByTitle = generated as unknown as Partial<Record<string, Compiled>>;
 
-/** The input of a resource whose class has told what is wrong: the engine need only refuse it. */
-export const reportedBySdkKey = "__told";
-
 /**
  * Returns one message for each rule that a value breaks. A message never contains a secret.
  * `olds` are the inputs in the state, where the object exists.

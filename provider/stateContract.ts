@@ -1,0 +1,37 @@
+/**
+ * Every string that this package writes into a state or that the engine knows by its exact text.
+ * States hold these strings for years, so none of them ever changes: another text makes existing
+ * states unreadable or plans a replacement of every object. Property names are not here: they are
+ * in schema.json. A resource's fixed id is in its definition.
+ */
+
+/** The engine starts the dynamic-provider plugin for types of this package, and for no other. */
+export const dynamicPackage = "pulumi-nodejs";
+
+/** The engine's type of a resource, by its name in schema.json. Every URN contains it. */
+export function typeToken(resourceName: string): string {
+  return `${dynamicPackage}:dynamic/auth0-native:${resourceName}`;
+}
+
+/** The input and output that names the provider's code, in every resource of the dynamic provider. */
+export const providerKey = "__provider";
+
+/** The export of `pulumi-auth0-native/provider` that serves a resource: provider/index.ts. */
+export function handlerName(resourceName: string): string {
+  return resourceName.charAt(0).toLowerCase() + resourceName.slice(1);
+}
+
+/**
+ * The value of `__provider`. Pulumi's own dynamic resources store serialized code there; this constant
+ * loads the installed package instead. It is small, it is the same on every machine, and `refresh` and
+ * `destroy` run the installed version.
+ */
+export function providerText(resourceName: string): string {
+  return `exports.handler = () => require("pulumi-auth0-native/provider").${handlerName(resourceName)};`;
+}
+
+/**
+ * The input that the SDK sends in place of all others when it has already reported the errors of a
+ * resource's arguments. The provider's check then fails without repeating them.
+ */
+export const reportedBySdkKey = "__told";
