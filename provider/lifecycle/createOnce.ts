@@ -2,168 +2,176 @@ import { ApiError } from "../api/apiError";
 import { newCorrelationId, type SendOptions } from "../api/managementApi";
 import { maxTotalMs, retryDelayMs } from "../api/retry";
 import { isObject, type Json, type Props } from "../shared/json";
-import {
-  type Attempts,
-  candidatesOf,
-  idsOf,
-  mayMatchOne,
-  type PendingCreate,
-} from "./createCandidates";
+import { findLostCreate, type Search, warningOfDuplicate } from "./findLostCreate";
+import { mayMatchOne, type PendingCreate } from "./pendingCreate";
 import type { Session } from "./session";
 
-export interface Made {
-  /** As the service returned it. */
-  object: Json | undefined;
-  /** What the user has to look at, although the object was made. */
+export interface Created {
+  /** As the service returned it; its id is a text. */
+  object: Props;
+  /** What the user has to look at although the object was created. */
   warning?: string;
 }
 
-/** After a gateway or this process has given up waiting, the service may still finish the request. */
+/**
+ * After a timeout, here or at a gateway, the service may still complete the request. The interface
+ * names no limit. An object that appears later is reported by the search after the next POST.
+ */
 const lateCommitMs = 5000;
 
 /**
- * Makes one object, also where the response is lost: a POST is never sent again before the tenant has
- * been searched for what it would have made, and an id that one resource has is never given to another.
+ * Creates exactly one object, also where responses are lost. A POST is repeated only after a search of
+ * the tenant for the object of the lost one (findLostCreate.ts), and no two resources get one id.
  */
 export function createOnce(
   session: Session,
-  making: PendingCreate,
-  params: SendOptions,
-): Promise<Made> {
-  const alike = [...session.pendingCreates].filter(([other]) => mayMatchOne(making, other));
-  // After a lost response they would be indistinguishable, so they run one at a time.
-  const turn = Promise.all(alike.map(([, done]) => done));
-  const done = turn
-    .then(() => makeOne(session, making, params))
-    .finally(() => session.pendingCreates.delete(making));
+  pending: PendingCreate,
+  options: SendOptions,
+): Promise<Created> {
+  // Creates with equal bodies run one at a time: after a lost response they would be indistinguishable.
+  const earlier = [...session.pendingCreates]
+    .filter(([other]) => mayMatchOne(pending, other))
+    .map(([, ended]) => ended);
+  const created = Promise.all(earlier)
+    .then(() => createOne(session, pending, options))
+    .finally(() => session.pendingCreates.delete(pending));
   session.pendingCreates.set(
-    making,
-    done.catch(() => undefined),
+    pending,
+    created.catch(() => undefined),
   );
-  return done;
+  return created;
 }
 
-async function makeOne(
+/** One create with all of its attempts. */
+interface Run extends Search {
+  request: SendOptions;
+  /** One error for each attempt that may have created an object. */
+  uncertainAttempts: ApiError[];
+  /** Whether a search has found the object of one of them. */
+  adopted: boolean;
+}
+
+async function createOne(
   session: Session,
-  making: PendingCreate,
-  params: SendOptions,
-): Promise<Made> {
+  pending: PendingCreate,
+  options: SendOptions,
+): Promise<Created> {
   // The token's response shows the service's clock before the first POST.
   await session.api.token.get();
   const started = session.api.transport.serviceClock.moment();
-  const attempts = { session, making, started, deadline: started.now + maxTotalMs };
-  const losses: ApiError[] = [];
-  try {
-    const made = await tryUntilMade(attempts, params, losses);
-    // An adopted object accounts for one lost attempt; another one may still be completed.
-    if (losses.length > (made.adopted ? 1 : 0)) session.unaccounted.add(making);
-    return made;
-  } catch (error) {
-    if (losses.length > 0) session.unaccounted.add(making);
-    throw error;
-  }
-}
-
-/** Sends and searches by turns; `losses` collects the attempts that may have been executed. */
-async function tryUntilMade(
-  attempts: Attempts,
-  params: SendOptions,
-  losses: ApiError[],
-): Promise<Made & { adopted?: true }> {
-  const { session, making, deadline } = attempts;
-  const { clock, serviceClock } = session.api.transport;
-  const request = { ...params, body: making.body, deadline, correlationId: newCorrelationId() };
-  for (let attempt = 1; ; attempt++) {
-    const outcome = await session.api.send(making.create, request).catch(asError);
-    if (isMade(outcome) && session.claim(outcome.id)) {
-      const loss = losses.find(({ timedOut }) => timedOut) ?? losses[0];
-      if (loss) return secondLook(attempts, outcome, loss);
-      serviceClock.observe(outcome[making.list.madeAt]);
-      return { object: outcome };
-    }
-    const failed = outcome instanceof ApiError ? outcome : undefined;
-    // A conflict after a lost response may be with what that attempt has made.
-    const conflict = failed?.status === 409 && losses.length > 0;
-    if (failed && !failed.mayHaveRun && !conflict) throw failed;
-    const lost = failed ?? accepted(session, making, request.correlationId);
-    if (!conflict) losses.push(lost);
-    await clock.sleep(Math.max(retryDelayMs(attempt, {}, clock), lost.timedOut ? lateCommitMs : 0));
-    const object = await search(attempts, lost);
-    if (object) return { object, adopted: true };
-    // Another POST would conflict again, or double what was accepted.
-    if (!failed || conflict) throw lost;
-    if (attempt > session.api.maxRetries || clock.now() > deadline) {
-      throw lost.advise(
-        losses.some(({ timedOut }) => timedOut)
-          ? `the tenant does not list it yet, but the service may still complete it: look for a new ${making.name} in the tenant before running again`
-          : "the tenant lists nothing that it could have made; run again",
-      );
-    }
-  }
-}
-
-const isMade = (outcome: unknown): outcome is Props & { id: string } =>
-  isObject(outcome) && typeof outcome.id === "string" && outcome.id !== "";
-
-const asError = (error: unknown) => {
-  if (error instanceof ApiError) return error;
-  throw error;
-};
-
-function accepted(
-  { api: { domain } }: Session,
-  making: PendingCreate,
-  correlationId: string,
-): ApiError {
-  const { create, name } = making;
-  return new ApiError({
-    failure: `${create.route} (${domain}): accepted, but the response names no new object`,
-    advice: `look for a new ${name} in the tenant before running again`,
-    correlationId,
-  });
-}
-
-/** What an earlier attempt has made; an error where that cannot be determined. */
-async function search(attempts: Attempts, lost: ApiError): Promise<Props | undefined> {
-  const { session, making, started } = attempts;
-  const candidates = await candidatesOf(attempts).catch((error: unknown) => {
-    throw lost.advise(
-      `whether it was made is unknown, since looking failed (${messageOf(error)}); look for a new ${making.name} in the tenant before running again`,
-    );
-  });
-  const [only] = candidates;
-  if (!only) return undefined;
-  const { serviceClock } = session.api.transport;
-  const certain =
-    candidates.length === 1 &&
-    serviceClock.compare(only[making.list.madeAt], started) === "since" &&
-    // Else it may be what another create has made late.
-    ![...session.unaccounted].some((other) => other !== making && mayMatchOne(making, other));
-  if (certain && session.claim(String(only.id))) return only;
-  throw lost.advise(
-    `it may have been made: ${idsOf(candidates)} could be it; adopt the right one with an import file (README) or delete it, then run again`,
-  );
-}
-
-/** After a POST that had to be sent twice, both may have been done. */
-async function secondLook(attempts: Attempts, object: Props, lost: ApiError): Promise<Made> {
-  const { session, making } = attempts;
-  if (lost.timedOut) await session.api.transport.clock.sleep(lateCommitMs);
-  const warn = (what: string) => {
-    const next = `it was sent again, and ${making.name} ${object.id} was made; ${what}, then run again`;
-    return { object, warning: lost.advise(next).message };
+  const deadline = started.now + maxTotalMs;
+  const { body } = pending;
+  const run: Run = {
+    session,
+    pending,
+    started,
+    deadline,
+    request: { ...options, body, deadline, correlationId: newCorrelationId() },
+    uncertainAttempts: [],
+    adopted: false,
   };
   try {
-    const others = await candidatesOf(attempts);
-    if (others.length === 0) return { object };
-    return warn(
-      `the first attempt may have made ${idsOf(others)}, which looks the same: delete it, unless somebody else made it`,
-    );
-  } catch (error) {
-    return warn(
-      `whether the first attempt made another is unknown, since looking failed (${messageOf(error)}): look for a new ${making.name} in the tenant`,
-    );
+    return await sendUntilCreated(run);
+  } finally {
+    // An adopted object is the result of one attempt. Any other may still produce an object.
+    const accountedFor = run.adopted ? 1 : 0;
+    if (run.uncertainAttempts.length > accountedFor) session.unaccounted.add(pending);
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+async function sendUntilCreated(run: Run): Promise<Created> {
+  for (let attempt = 1; ; attempt++) {
+    const outcome = await post(run);
+    if (outcome.kind === "refused") throw outcome.error;
+    if (outcome.kind === "made") return confirm(run, outcome.object);
+
+    if (outcome.cause !== "conflict") run.uncertainAttempts.push(outcome.error);
+    await waitBeforeSearch(run, attempt, outcome.error);
+    const object = await findLostCreate(run, outcome.error);
+    if (object) {
+      run.adopted = true;
+      return { object };
+    }
+    // Another POST would conflict again, or create a second object.
+    if (outcome.cause !== "lost") throw outcome.error;
+    if (isExhausted(run, attempt)) throw withFinalAdvice(run, outcome.error);
+  }
+}
+
+/** What one POST did, as far as its response tells. */
+type Outcome =
+  | { kind: "made"; object: Props }
+  | { kind: "refused"; error: ApiError }
+  | { kind: "unknown"; cause: UnknownCause; error: ApiError };
+
+/**
+ * `lost`: the request may have run.
+ * `unnamed`: the service accepted the request, but its response names no new object.
+ * `conflict`: the service refuses a second object, and an earlier attempt may have made the first.
+ */
+type UnknownCause = "lost" | "unnamed" | "conflict";
+
+async function post(run: Run): Promise<Outcome> {
+  const { session, pending, request } = run;
+  let response: Json | undefined;
+  try {
+    response = await session.api.send(pending.create, request);
+  } catch (error) {
+    if (error instanceof ApiError) return outcomeOf(run, error);
+    throw error;
+  }
+  if (hasId(response) && session.claim(response.id)) return { kind: "made", object: response };
+  return { kind: "unknown", cause: "unnamed", error: unnamedObject(run) };
+}
+
+function outcomeOf({ uncertainAttempts }: Run, error: ApiError): Outcome {
+  if (error.status === 409 && uncertainAttempts.length > 0) {
+    return { kind: "unknown", cause: "conflict", error };
+  }
+  if (error.mayHaveRun) return { kind: "unknown", cause: "lost", error };
+  return { kind: "refused", error };
+}
+
+const hasId = (response: Json | undefined): response is Props & { id: string } =>
+  isObject(response) && typeof response.id === "string" && response.id !== "";
+
+function unnamedObject({ session, pending, request }: Run): ApiError {
+  return new ApiError({
+    failure: `${pending.create.route} (${session.api.domain}): accepted, but the response names no new object`,
+    advice: `look for a new ${pending.name} in the tenant before running again`,
+    correlationId: request.correlationId,
+  });
+}
+
+/** The object of a POST that succeeded, with a warning if an earlier attempt may have made another one. */
+async function confirm(run: Run, object: Props): Promise<Created> {
+  const { clock, serviceClock } = run.session.api.transport;
+  // An attempt that timed out is the most likely to be completed late.
+  const lost = run.uncertainAttempts.find(({ timedOut }) => timedOut) ?? run.uncertainAttempts[0];
+  if (!lost) {
+    serviceClock.observe(object[run.pending.list.createdAtField]);
+    return { object };
+  }
+  if (lost.timedOut) await clock.sleep(lateCommitMs);
+  const warning = await warningOfDuplicate(run, object, lost);
+  return warning === undefined ? { object } : { object, warning };
+}
+
+async function waitBeforeSearch(run: Run, attempt: number, error: ApiError): Promise<void> {
+  const { clock } = run.session.api.transport;
+  const retryMs = retryDelayMs(attempt, {}, clock);
+  await clock.sleep(error.timedOut ? Math.max(retryMs, lateCommitMs) : retryMs);
+}
+
+function isExhausted({ session, deadline }: Run, attempt: number): boolean {
+  return attempt > session.api.maxRetries || session.api.transport.clock.now() > deadline;
+}
+
+function withFinalAdvice({ pending, uncertainAttempts }: Run, error: ApiError): ApiError {
+  if (uncertainAttempts.some(({ timedOut }) => timedOut)) {
+    return error.advise(
+      `the tenant does not list it yet, but the service may still complete it: look for a new ${pending.name} in the tenant before running again`,
+    );
+  }
+  return error.advise("the tenant lists nothing that it could have made; run again");
+}

@@ -9,13 +9,19 @@ import { dropWriteOnly, secretTexts, textsToRedact } from "../schema/secrets";
 import { validator } from "../schema/validate";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import type { BatchedReads } from "./batchedReads";
-import { createOnce, type Made } from "./createOnce";
+import { createOnce } from "./createOnce";
 import { gone, unlessGone } from "./gone";
 import { InitFailed } from "./initFailed";
 import { assertSameTenant, type Session } from "./session";
 import { stateFromAnswer } from "./stateFromAnswer";
 
 export type Lifecycle = ReturnType<typeof lifecycle>;
+
+/** A response, and what the user has to look at although the request succeeded. */
+interface Made {
+  object: Json | undefined;
+  warning?: string;
+}
 
 type Diff = { changes?: false; replaces?: string[] };
 

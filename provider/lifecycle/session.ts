@@ -3,7 +3,7 @@ import type { Operation } from "../api/operation";
 import type { Settings } from "../config/settings";
 import type { Props } from "../shared/json";
 import { BatchedReads } from "./batchedReads";
-import type { PendingCreate } from "./createCandidates";
+import type { PendingCreate } from "./pendingCreate";
 
 /** What this process knows of the objects of one tenant. */
 export class Session {

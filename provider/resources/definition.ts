@@ -1,5 +1,11 @@
 import type { Operation } from "../api/operation";
 
+/** Lists all objects of a resource. */
+export interface ObjectList extends Operation {
+  /** The field of an object that holds the time of its creation, as the service names it. */
+  createdAtField: string;
+}
+
 /** What schema.json cannot say of a resource. */
 export interface ResourceDefinition {
   /** Its name in schema.json. */
@@ -12,7 +18,7 @@ export interface ResourceDefinition {
   /** Or what the user is told, since there is no such operation; so for delete. */
   read: Operation | string;
   /** All objects, and their field that tells when the service made each: to find what a POST whose answer was lost has made. */
-  list?: Operation & { madeAt: string };
+  list?: ObjectList;
   update: Operation;
   delete: Operation | string;
   /** Outputs that an answer nests below an input: where, in names of the wire. */

@@ -5,7 +5,7 @@ export const eventStream: ResourceDefinition = {
   idLength: { min: 26, max: 26 },
   create: { route: "POST /event-streams", scope: "create:event_streams" },
   read: { route: "GET /event-streams/{id}", scope: "read:event_streams" },
-  list: { route: "GET /event-streams", scope: "read:event_streams", madeAt: "created_at" },
+  list: { route: "GET /event-streams", scope: "read:event_streams", createdAtField: "created_at" },
   update: { route: "PATCH /event-streams/{id}", scope: "update:event_streams" },
   delete: { route: "DELETE /event-streams/{id}", scope: "delete:event_streams" },
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },

@@ -8,7 +8,7 @@ export const rateLimitPolicy: ResourceDefinition = {
   list: {
     route: "GET /rate-limit-policies",
     scope: "read:rate_limit_policies",
-    madeAt: "created_at",
+    createdAtField: "created_at",
   },
   update: { route: "PATCH /rate-limit-policies/{id}", scope: "update:rate_limit_policies" },
   delete: { route: "DELETE /rate-limit-policies/{id}", scope: "delete:rate_limit_policies" },

@@ -450,12 +450,12 @@ describe("the error of a create without a response", () => {
         faults: [{ ...drop, when: "after" }],
         options: { scopes: ["create:rate_limit_policies"] },
       },
-      `${requested}: no response (ECONNRESET); whether it was made is unknown, since looking failed (GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies; grant the scope read:rate_limit_policies to the application); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+      `${requested}: no response (ECONNRESET); whether it was made is unknown, since the search failed (GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies; grant the scope read:rate_limit_policies to the application); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
     ],
     [
       "while the service fails",
       { operation: createPolicy, api: error(503, "Service Unavailable", "busy") },
-      `${requested}: 503 Service Unavailable: busy; whether it was made is unknown, since looking failed (GET /rate-limit-policies (<tenant>): 503 Service Unavailable: busy; the service failed: run again later); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+      `${requested}: 503 Service Unavailable: busy; whether it was made is unknown, since the search failed (GET /rate-limit-policies (<tenant>): 503 Service Unavailable: busy; the service failed: run again later); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
     ],
     [
       "whose response has no id",

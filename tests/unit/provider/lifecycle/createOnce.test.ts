@@ -96,7 +96,7 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     const connection = await connect({ scopes: [`create:${scope}`] });
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     const message = await messageOf(make(connection));
-    expect(message).toContain("whether it was made is unknown, since looking failed");
+    expect(message).toContain("whether it was made is unknown, since the search failed");
     expect(message).toContain(`403 insufficient_scope`);
     expect(message).toContain(`grant the scope read:${scope} to the application`);
     expect(message).toContain(`look for a new ${name} in the tenant before running again`);

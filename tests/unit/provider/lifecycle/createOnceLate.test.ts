@@ -75,7 +75,7 @@ describe("a stream that is made twice, since the first create was done late,", (
     const failed = await failureOf(engine(streams, session).create(stream()));
     expect(failed?.id).toMatch(/^est_/);
     expect(failed?.message).toMatch(
-      /whether the first attempt made another is unknown, since looking failed \(.*403.*: look for a new EventStream in the tenant, then run again/,
+      /whether the first attempt made another is unknown, since the search failed \(.*403.*: look for a new EventStream in the tenant, then run again/,
     );
   });
 

@@ -1,0 +1,101 @@
+import type { ApiError } from "../api/apiError";
+import { listAll } from "../api/listPages";
+import { idForm } from "../api/operation";
+import type { Moment } from "../api/serviceClock";
+import type { Props } from "../shared/json";
+import { mayMatchOne, type PendingCreate } from "./pendingCreate";
+import type { Session } from "./session";
+
+/** What to search the tenant for. */
+export interface Search {
+  session: Session;
+  pending: PendingCreate;
+  /** Just before the first POST. */
+  started: Moment;
+  /** In milliseconds of the process's clock. No request of the search is repeated after it. */
+  deadline: number;
+}
+
+/**
+ * Finds the object that a lost attempt created; undefined if the tenant lists no candidate. A single
+ * candidate is adopted if it is certain that this create made it. In every other case the result is
+ * `lost` as an error, with advice.
+ */
+export async function findLostCreate(search: Search, lost: ApiError): Promise<Props | undefined> {
+  const candidates = await candidatesOf(search).catch((error: unknown) => {
+    throw lost.advise(
+      `whether it was made is unknown, since the search failed (${messageOf(error)}); look for a new ${search.pending.name} in the tenant before running again`,
+    );
+  });
+  const [first, ...others] = candidates;
+  if (!first) return undefined;
+  const isCertain = others.length === 0 && isCertainlyNew(search, first);
+  if (isCertain && search.session.claim(String(first.id))) return first;
+  throw lost.advise(
+    `it may have been made: ${idsOf(candidates)} could be it; adopt the right one with an import file (README) or delete it, then run again`,
+  );
+}
+
+/**
+ * After a lost attempt and a second POST that succeeded, searches for an object of the lost attempt.
+ * Returns a warning if there may be one.
+ */
+export async function warningOfDuplicate(
+  search: Search,
+  created: Props,
+  lost: ApiError,
+): Promise<string | undefined> {
+  const { name } = search.pending;
+  const warning = (finding: string) =>
+    lost.advise(`it was sent again, and ${name} ${created.id} was made; ${finding}, then run again`)
+      .message;
+  try {
+    const duplicates = await candidatesOf(search);
+    if (duplicates.length === 0) return undefined;
+    return warning(
+      `the first attempt may have made ${idsOf(duplicates)}, which looks the same: delete it, unless somebody else made it`,
+    );
+  } catch (error) {
+    return warning(
+      `whether the first attempt made another is unknown, since the search failed (${messageOf(error)}): look for a new ${name} in the tenant`,
+    );
+  }
+}
+
+/** Matching objects that belong to no resource of this process and are not certainly older than the create. */
+async function candidatesOf({ session, pending, started, deadline }: Search): Promise<Props[]> {
+  const { serviceClock } = session.api.transport;
+  const { list, matches } = pending;
+  const objects = await listAll(session.api, list, { deadline });
+  return objects.filter(
+    (object) =>
+      !session.knownIds.has(String(object.id)) &&
+      matches(object) &&
+      serviceClock.compare(object[list.createdAtField], started) !== "before",
+  );
+}
+
+/** Whether an object was made since the create started, and no other create of this process may have made it. */
+function isCertainlyNew({ session, pending, started }: Search, object: Props): boolean {
+  const creationTime = object[pending.list.createdAtField];
+  if (session.api.transport.serviceClock.compare(creationTime, started) !== "since") return false;
+  return ![...session.unaccounted].some(
+    (other) => other !== pending && mayMatchOne(pending, other),
+  );
+}
+
+/** More ids would hide the rest of the message. */
+const maxNamedIds = 10;
+
+/** Something other than the service may have sent an id: one of another form is quoted and cut. */
+const maxQuotedIdLength = 60;
+
+function idsOf(objects: Props[]): string {
+  const names = objects.slice(0, maxNamedIds).map((object) => {
+    const id = String(object.id);
+    return idForm.test(id) ? id : JSON.stringify(id.slice(0, maxQuotedIdLength));
+  });
+  return names.join(", ");
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,30 @@
+import type { Operation } from "../api/operation";
+import type { ObjectList } from "../resources/definition";
+import type { Json, Props } from "../shared/json";
+
+/** A create that has not ended, or one that has ended but may still produce an object. */
+export interface PendingCreate {
+  /** The resource's name in schema.json, for messages. */
+  name: string;
+  create: Operation;
+  list: ObjectList;
+  body: Props;
+  /**
+   * For each property of the body, without its write-only parts, a text of its value. Two values are
+   * equal if and only if their texts are.
+   */
+  readable: Record<string, string>;
+  /** Whether an object of the service has all values of the body that the service returns. */
+  matches: (object: Json) => boolean;
+}
+
+/**
+ * Whether one object could be the result of either create. A property that only one of them sends
+ * decides nothing, because the service may choose the same value for the other one.
+ */
+export function mayMatchOne(first: PendingCreate, second: PendingCreate): boolean {
+  if (first.create !== second.create) return false;
+  return Object.entries(second.readable).every(
+    ([key, text]) => !(key in first.readable) || first.readable[key] === text,
+  );
+}
