@@ -75,9 +75,9 @@ export function lifecycle(definition: ResourceDefinition) {
   }
 
   const absent = (session: Session, id: string) => async () => {
-    const reads = readsOf(session);
-    if (!reads) throw new Error("the service cannot list these objects");
-    return reads.isAbsent(id);
+    const { list } = definition;
+    if (!list) throw new Error("the service cannot list these objects");
+    return session.completeListing(list).isAbsent(id);
   };
 
   /** No read would tell which secret the service holds now: the state forgets it, and the next update sends one. */
@@ -128,7 +128,7 @@ export function lifecycle(definition: ResourceDefinition) {
       const made = await make(session, news);
       // What is made by POST has one, or createOnce would have failed.
       const id = fixedId ?? (made.object as { id: string }).id;
-      readsOf(session)?.invalidateListing();
+      if (definition.list) session.completeListing(definition.list).invalidate();
       return { id, outs: stateAfterWrite(session, id, news, made) };
     },
 

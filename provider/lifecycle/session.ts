@@ -3,6 +3,7 @@ import type { Operation } from "../api/operation";
 import type { Settings } from "../config/settings";
 import type { Props } from "../shared/json";
 import { BatchedReads } from "./batchedReads";
+import { CompleteListing } from "./completeListing";
 import type { PendingCreate } from "./pendingCreate";
 
 /** What this process knows of the objects of one tenant. */
@@ -13,7 +14,8 @@ export class Session {
   readonly pendingCreates = new Map<PendingCreate, Promise<unknown>>();
   /** Creates with a lost attempt that may still produce an object. */
   readonly unaccounted = new Set<PendingCreate>();
-  private readonly collections = new Map<Operation, BatchedReads>();
+  private readonly reads = new Map<Operation, BatchedReads>();
+  private readonly listings = new Map<Operation, CompleteListing>();
 
   constructor(readonly api: ManagementApi) {}
 
@@ -24,11 +26,18 @@ export class Session {
     return free;
   }
 
-  /** The reads of one collection. */
-  batchedReads(one: Operation, list?: Operation): BatchedReads {
-    const reads = this.collections.get(one) ?? new BatchedReads(this.api, one, list);
-    this.collections.set(one, reads);
+  /** The reads of one collection, which all its objects share. */
+  batchedReads(read: Operation, list: Operation | undefined): BatchedReads {
+    const reads = this.reads.get(read) ?? new BatchedReads(this.api, read, list);
+    this.reads.set(read, reads);
     return reads;
+  }
+
+  /** The proof of absence for one collection, which all its objects share. */
+  completeListing(list: Operation): CompleteListing {
+    const listing = this.listings.get(list) ?? new CompleteListing(this.api, list);
+    this.listings.set(list, listing);
+    return listing;
   }
 }
 

@@ -204,6 +204,24 @@ describe("reads that wait together", () => {
   });
 });
 
+describe("after an unexpected error", () => {
+  test("the waiting reads fail with it, and later reads are sent", async () => {
+    const { session, clock } = await start(10);
+    const [first = "", second = "", third = ""] = some(3, 10);
+    const { sleep } = clock;
+    clock.sleep = async () => {
+      throw new Error("the timer is broken");
+    };
+    const results = await readAll({ session }, [first, second], 2);
+    expect([...results.values()]).toEqual(["the timer is broken", "the timer is broken"]);
+
+    clock.sleep = sleep;
+    const later = await readAll({ session }, [third]);
+    expect(later.get(third)).toMatchObject({ inputs: {} });
+    // A read that is never settled would otherwise use up the timeout of the whole suite.
+  }, 5000);
+});
+
 describe("a page", () => {
   test("answers no read of an object that was written after it was asked for", async () => {
     const { server, session } = await start(10);
