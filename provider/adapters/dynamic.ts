@@ -57,9 +57,9 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
           return { inputs: {}, failures: [{ property: "", reason: told }] };
         // Before a create the engine gives an empty bag.
         const exists = Object.keys(olds).length > 0;
-        const { inputs, problems } = resource.check(exists ? strip(olds) : undefined, strip(news));
+        const { inputs, failures } = resource.check(exists ? strip(olds) : undefined, strip(news));
         // The engine prints the value of a property that is named, secrets included.
-        return { inputs, failures: problems.map((reason) => ({ property: "", reason })) };
+        return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
       }),
     diff: (id, olds, news) =>
       run([olds, news], (t) => resource.diff(t, id, strip(olds), strip(news))),

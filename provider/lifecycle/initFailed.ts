@@ -1,6 +1,10 @@
 import type { Props } from "../shared/json";
 
-/** The service did its part and something failed after: the engine keeps id and outs. */
+/**
+ * A create or an update that changed the tenant and still failed. The engine stores the id and the
+ * outputs, shows the message and forces an update in the next `pulumi up`. Pulumi calls it
+ * ErrorResourceInitFailed (pulumi/pulumi, proto/pulumi/provider.proto).
+ */
 export class InitFailed extends Error {
   constructor(
     message: string,

@@ -6,24 +6,27 @@ import { BatchedReads } from "./batchedReads";
 import { CompleteListing } from "./completeListing";
 import type { PendingCreate } from "./pendingCreate";
 
-/** What this process knows of the objects of one tenant. */
+/** What this process knows of the objects of one tenant. It lives as long as the process. */
 export class Session {
-  /** Ids that this process has created, read or compared: none is given to a second resource. */
+  /** Ids that this process has created, read or compared. No second resource gets one of them. */
   readonly knownIds = new Set<string>();
-  /** Objects that are being created, each with the end of its create. */
+
+  /** Creates that have not ended; each promise is fulfilled when its create ends. */
   readonly pendingCreates = new Map<PendingCreate, Promise<unknown>>();
-  /** Creates with a lost attempt that may still produce an object. */
+
+  /** Creates that have ended, with an attempt that may still produce an object. */
   readonly unaccounted = new Set<PendingCreate>();
+
   private readonly reads = new Map<Operation, BatchedReads>();
   private readonly listings = new Map<Operation, CompleteListing>();
 
   constructor(readonly api: ManagementApi) {}
 
-  /** Takes an id for a resource; false where another resource has it already. */
+  /** Assigns an id to a resource. False if another resource has it already. */
   claim(id: string): boolean {
-    const free = !this.knownIds.has(id);
+    const isFree = !this.knownIds.has(id);
     this.knownIds.add(id);
-    return free;
+    return isFree;
   }
 
   /** The reads of one collection, which all its objects share. */
@@ -41,7 +44,10 @@ export class Session {
   }
 }
 
-/** Objects remember their tenant: no request goes to another one that happens to be configured. */
+/**
+ * Throws if an object belongs to another tenant than the configured one. Every state holds the tenant's
+ * domain, so no request is sent to a tenant that happens to be configured.
+ */
 export function assertSameTenant(
   { domain, formerDomain }: Settings,
   name: string,
@@ -49,13 +55,17 @@ export function assertSameTenant(
 ): void {
   if (typeof tenant !== "string" || tenant === domain || tenant === formerDomain) return;
   throw new Error(
-    `${name} lives in the tenant ${tenant}, but ${domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant} and run \`pulumi up\`; or, to make new objects in ${domain}, use a stack of its own.`,
+    `${name} lives in the tenant ${tenant}, but ${domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant} and run \`pulumi up\`; or, to create new objects in ${domain}, use a separate stack.`,
   );
 }
 
+/**
+ * One session for each API client. The map that openApi owns decides how long a client lives, and
+ * with the client its session can be collected; so a reset of that map resets this one.
+ */
 const sessions = new WeakMap<ManagementApi, Session>();
 
-/** The same session for the same settings, so that two providers of one tenant share what they know. */
+/** The same session for the same settings, so that all providers of one tenant share what they know. */
 export function openSession(settings: Settings): Session {
   const api = openApi(settings);
   const session = sessions.get(api) ?? new Session(api);

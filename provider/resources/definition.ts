@@ -1,30 +1,66 @@
 import type { Operation } from "../api/operation";
 
-/** Lists all objects of a resource. */
-export interface ObjectList extends Operation {
-  /** The field of an object that holds the time of its creation, as the service names it. */
-  createdAtField: string;
+/**
+ * What schema.json cannot say of a resource: which requests serve it, and what to advise when the
+ * service refuses one. To add a resource, describe it in schema.json, export a definition from
+ * resources/index.ts and run `npm run generate`; the lifecycle needs no change.
+ */
+export type ResourceDefinition = CommonDefinition & (AssignedId | FixedId);
+
+interface CommonDefinition {
+  /** The resource's name in schema.json, such as `EventStream`. */
+  name: string;
+
+  /** A POST where the service assigns the id, else a PUT. Its body is the inputs. */
+  create: Operation;
+
+  /**
+   * Returns one object. If the service has no such operation: the line that a refresh prints and a
+   * drift check reports.
+   */
+  read: Operation | string;
+
+  /** A PATCH receives the top-level inputs that differ, a PUT all inputs. */
+  update: Operation;
+
+  /** If the service has no such operation: the line that is printed when the object leaves the state. */
+  delete: Operation | string;
+
+  /**
+   * Outputs that the service nests inside an input: for each, its path in a response, in the service's
+   * names. They are moved to the top level, because Pulumi's previews would show them as undefined
+   * inside an input.
+   */
+  hoisted?: Record<string, string[]>;
+
+  /** What to do next if the service refuses a create with 409 because such an object exists. */
+  onConflict?: string;
+
+  /** By input: what to do next if the service refuses an update of it with 400 or 409. */
+  onRefusal?: Record<string, string>;
 }
 
-/** What schema.json cannot say of a resource. */
-export interface ResourceDefinition {
-  /** Its name in schema.json. */
-  name: string;
-  /** The id, where the service assigns none. */
-  fixedId?: string;
-  /** Characters of an id that the service assigns. */
-  idLength?: { min: number; max: number };
-  create: Operation;
-  /** Or what the user is told, since there is no such operation; so for delete. */
-  read: Operation | string;
-  /** All objects, and their field that tells when the service made each: to find what a POST whose answer was lost has made. */
-  list?: ObjectList;
-  update: Operation;
-  delete: Operation | string;
-  /** Outputs that an answer nests below an input: where, in names of the wire. */
-  hoisted?: Record<string, string[]>;
-  /** What to do when the service says that such an object exists already. */
-  onConflict?: string;
-  /** What to do when the service refuses a change of this property. */
-  onRefusal?: Record<string, string>;
+/** The service assigns the id. A create is a POST, which must not run twice. */
+interface AssignedId {
+  fixedId?: undefined;
+
+  /** The length of an id in characters. */
+  idLength: { min: number; max: number };
+
+  /** Finds the object of a create whose response was lost, batches reads and proves a deletion. */
+  list: ObjectList;
+}
+
+/** A tenant has one such object, which needs no id. A create is a PUT and overwrites it. */
+interface FixedId {
+  /** The id in states. It never changes. */
+  fixedId: string;
+  idLength?: undefined;
+  list?: undefined;
+}
+
+/** Lists all objects of a resource. */
+export interface ObjectList extends Operation {
+  /** The field of an object that holds the time of its creation, in the service's name. */
+  createdAtField: string;
 }

@@ -21,7 +21,9 @@ describe("partial state", () => {
     const { provider, answering, server } = start();
     answering({ status: 201, body: { id: "est_1", created_at: 5, updated_at: null } });
     const error = await refused(provider.create(streamBag));
-    expect(error.message).toMatch(/^EventStream est_1 was written, but the answer is odd/);
+    expect(error.message).toMatch(
+      /^EventStream est_1 was written, but the response could not be read/,
+    );
     expect(error.partial).toEqual({
       id: "est_1",
       properties: { ...streamBag, tenant: server.domain },

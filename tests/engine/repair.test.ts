@@ -28,7 +28,7 @@ test("an odd answer to a create keeps the id in the state, and the next up repai
       : undefined;
   const broken = await stack.up(program("crm"));
   expect(broken.code).not.toBe(0);
-  expect(broken.text).toContain("was written, but the answer is odd (created_at)");
+  expect(broken.text).toContain("was written, but the response could not be read (created_at)");
   const [id] = engine.tenant.streams.keys();
   const crm = (await stack.state()).resources.find(({ urn }) => urn.endsWith("::crm"));
   expect(crm).toMatchObject({ id, outputs: { name: "crm", tenant: engine.tenant.domain } });

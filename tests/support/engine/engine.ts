@@ -13,8 +13,8 @@ export interface State {
 /** What the engine does with a resource: in its order, and with JSON in between. */
 export function engine(resource: Lifecycle, session: Session) {
   function checked(olds: Props, program: Props): Props {
-    const { inputs, problems } = resource.check(plain(olds), plain(program));
-    if (problems.length > 0) throw new Error(problems.join("; "));
+    const { inputs, failures } = resource.check(plain(olds), plain(program));
+    if (failures.length > 0) throw new Error(failures.join("; "));
     return plain(inputs);
   }
 

@@ -322,7 +322,7 @@ describe("the error of the service for", () => {
     [
       "an object of another tenant",
       { operation: ({ session }) => streams.read(session, id, stream({ tenant: "us.auth0.com" })) },
-      "EventStream lives in the tenant us.auth0.com, but <tenant> is configured; nothing was sent. Configure us.auth0.com again; or, if it was renamed, set auth0:formerDomain to us.auth0.com and run `pulumi up`; or, to make new objects in <tenant>, use a stack of its own.",
+      "EventStream lives in the tenant us.auth0.com, but <tenant> is configured; nothing was sent. Configure us.auth0.com again; or, if it was renamed, set auth0:formerDomain to us.auth0.com and run `pulumi up`; or, to create new objects in <tenant>, use a separate stack.",
     ],
     [
       "a stream that stands in the way",
@@ -377,7 +377,7 @@ describe("the error of the service for", () => {
     [
       "an update of what is gone",
       { operation: rename },
-      `PATCH /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist; it is gone; run \`pulumi refresh\`, then \`pulumi up\` makes it again [correlation id <uuid>]`,
+      `PATCH /event-streams/${id} (<tenant>): 404 Not Found: The requested stream does not exist; it is gone; run \`pulumi refresh\`, then \`pulumi up\` creates it again [correlation id <uuid>]`,
     ],
     [
       "a look at what is not there",
@@ -427,7 +427,7 @@ describe("the error of the service for", () => {
     [
       "a response with a mistyped output",
       { api: { status: 201, body: { id, created_at: 5 } } },
-      `EventStream ${id} was written, but the answer is odd (created_at); it is kept in the state, and the next \`pulumi up\` looks at it again`,
+      `EventStream ${id} was written, but the response could not be read (created_at); the object is kept in the state, and the next \`pulumi up\` reads it again`,
     ],
   ])("%s", (_situation, given, message) => says(given, message));
 });

@@ -238,7 +238,7 @@ describe("an object that was made, with an odd answer,", () => {
       );
       expect(failed).toBeInstanceOf(InitFailed);
       expect(failed?.message).toMatch(
-        /^[^\n]{1,300} was written, but the answer is odd[^\n]{1,300}$/,
+        /^[^\n]{1,300} was written, but the response could not be read[^\n]{1,300}$/,
       );
       expect(stored(connection).map(({ id }) => id)).toEqual([failed?.id]);
       expect(failed?.outs).toMatchObject({ tenant: session.api.domain });

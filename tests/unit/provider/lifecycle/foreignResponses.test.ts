@@ -27,7 +27,7 @@ describe.each(strangers)("an answer of 200 with %s", (_what, body) => {
       .then(() => undefined)
       .catch((error) => error);
     expect(failed.message).toContain(
-      `EventStream ${state.id} (${session.api.domain}): the answer is not that object`,
+      `EventStream ${state.id} (${session.api.domain}): the response is not that object`,
     );
     expect(failed.outs).not.toMatchObject(withPassword("new"));
     await engine(streams, session).update({ ...state, outs: failed.outs }, withPassword("new"));

@@ -33,9 +33,9 @@ describe.each(resources)("%s", (_name, resource) => {
   test("no input makes check throw, and what it says is short text", () => {
     fc.assert(
       fc.property(odd, odd, (olds, news) => {
-        const { inputs: checked, problems } = resource.check(olds, news);
+        const { inputs: checked, failures } = resource.check(olds, news);
         expect(JSON.parse(JSON.stringify(checked))).toEqual(checked);
-        for (const problem of problems) expect(problem).toMatch(/^\S/);
+        for (const failure of failures) expect(failure).toMatch(/^\S/);
       }),
       { numRuns },
     );
@@ -46,7 +46,7 @@ describe.each(resources)("%s", (_name, resource) => {
     const spoilt = valid.chain((value) => nearly(withSecret(value, secret), wild)).filter(isObject);
     fc.assert(
       fc.property(spoilt, (news) => {
-        expect(resource.check({}, news).problems.join("\n")).not.toContain(secret);
+        expect(resource.check({}, news).failures.join("\n")).not.toContain(secret);
       }),
       { numRuns },
     );
@@ -70,7 +70,7 @@ describe.each(resources)("%s", (_name, resource) => {
     fc.assert(
       fc.property(both, ([value, other]) => {
         const [first, second] = [resource.check({}, value), resource.check({}, other as Props)];
-        expect([first.problems, second.problems]).toEqual([[], []]);
+        expect([first.failures, second.failures]).toEqual([[], []]);
         expect(changedKeys(inputs, first.inputs, second.inputs)).toEqual([]);
         expect(changedKeys(inputs, second.inputs, first.inputs)).toEqual([]);
       }),
@@ -83,7 +83,7 @@ describe.each(resources)("%s", (_name, resource) => {
     for (let level = 0; level < 100_000; level++) deep = level % 2 ? [deep] : { destination: deep };
     for (const key of Object.keys(inputs.properties)) {
       const news = { [key]: deep };
-      expect(resource.check(news, news).problems.length).toBeGreaterThan(0);
+      expect(resource.check(news, news).failures.length).toBeGreaterThan(0);
       encode(inputs, news);
       decode(inputs, news);
     }

@@ -50,7 +50,7 @@ describe("after create", () => {
     const error = (await create().catch((reason: unknown) => reason)) as InitFailed;
     expect(error).toBeInstanceOf(InitFailed);
     expect(error.message).toContain(
-      "EventStream est_1 was written, but the answer is odd (created_at); it is kept in the state",
+      "EventStream est_1 was written, but the response could not be read (created_at); the object is kept in the state",
     );
     expect(error.id).toBe("est_1");
     expect(error.outs).toEqual(stream({ status: "enabled", tenant: session.api.domain }));
@@ -134,15 +134,15 @@ describe("in read", () => {
     ["a web page with 404", { status: 404, body: page }, "404, with a web page: not the service"],
     ["text with 404", { status: 404, body: "404 page not found" }, "404, with no JSON object"],
     ["a web page with 200", { status: 200, body: page }, "200, with a web page: not the service"],
-    ["a list", { body: [] }, "the answer is not a JSON object"],
-    ["nothing", { status: 200 }, "the answer is not a JSON object"],
-    ["null", { body: "null" }, "the answer is not a JSON object"],
+    ["a list", { body: [] }, "the response is not a JSON object"],
+    ["nothing", { status: 200 }, "the response is not a JSON object"],
+    ["null", { body: "null" }, "the response is not a JSON object"],
     [
       "a proxy's status page",
       { body: { status: "ok" } },
-      "the answer is not a JSON object of that id",
+      "the response is not a JSON object with that id",
     ],
-    ["another object", { body: { id: "est_other" } }, "the answer is not a JSON object of that id"],
+    ["another object", { body: { id: "est_other" } }, "the response is not a JSON object with that id"],
   ])("%s is an error and not gone", async (_case, answer, message) => {
     const { streams, state, answering } = await created();
     answering(answer);

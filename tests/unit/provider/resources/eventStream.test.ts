@@ -20,7 +20,7 @@ async function start(program = stream()) {
 }
 
 describe("check", () => {
-  const problems = (program: object) => resource.check({}, plain(program)).problems;
+  const problems = (program: object) => resource.check({}, plain(program)).failures;
 
   test("fills the default of status and sorts subscriptions", () => {
     const { subscriptions } = both;
@@ -40,7 +40,7 @@ describe("check", () => {
 
   test("does not excuse a missing destination by the old one", () => {
     const { destination: _, ...program } = stream();
-    expect(resource.check(stream(), program).problems).toEqual(["destination is required"]);
+    expect(resource.check(stream(), program).failures).toEqual(["destination is required"]);
   });
 });
 

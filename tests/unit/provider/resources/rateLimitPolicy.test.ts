@@ -121,5 +121,5 @@ test("delete is one DELETE, and of a policy that is gone it is done", async () =
 
 test("what the program no longer names stays required", () => {
   const { consumer: _, ...program } = policy();
-  expect(resource.check(policy(), plain(program)).problems).toEqual(["consumer is required"]);
+  expect(resource.check(policy(), plain(program)).failures).toEqual(["consumer is required"]);
 });

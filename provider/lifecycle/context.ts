@@ -1,0 +1,31 @@
+import type { ResourceDefinition } from "../resources/definition";
+import { type ObjectSchema, resourceSchema } from "../schema/packageSchema";
+import { type Validator, validator } from "../schema/validate";
+import { isObject, type Json, type Props } from "../shared/json";
+import type { Session } from "./session";
+
+/** A kind of resource: what schema.json and its definition say of it. */
+export interface ResourceType {
+  definition: ResourceDefinition;
+  /** What a program sets. */
+  inputs: ObjectSchema;
+  /** What the service adds. */
+  outputs: ObjectSchema;
+  validate: Validator;
+}
+
+/** A kind of resource in one tenant: what every operation on its objects needs. */
+export interface ResourceContext extends ResourceType {
+  session: Session;
+}
+
+export function resourceType(definition: ResourceDefinition): ResourceType {
+  const { inputs, outputs } = resourceSchema(definition.name);
+  // Secret Outputs arrive as plain values. Any value may be one, so no message quotes a value.
+  const validate = validator(inputs, { outputs, quoteValues: false });
+  return { definition, inputs, outputs, validate };
+}
+
+export function isObjectWithId(id: string, response: Json | undefined): response is Props {
+  return isObject(response) && response.id === id;
+}

@@ -1,0 +1,35 @@
+import { ApiError } from "../api/apiError";
+import type { ResourceContext } from "./context";
+
+/** Instead of a response: the tenant does not have the object any more. */
+export const deleted = Symbol("deleted");
+
+/**
+ * Tells a deleted object from a gateway's 404. The service's own 404 (`ApiError.gone`) proves that the
+ * object was deleted. The 404 of a gateway that has lost its route to the service proves nothing: then
+ * the object counts as deleted only if the complete list of the tenant does not show it.
+ */
+export async function responseOrDeleted<T>(
+  context: ResourceContext,
+  id: string,
+  request: Promise<T>,
+): Promise<T | typeof deleted> {
+  try {
+    return await request;
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+    if (error.gone) return deleted;
+    const isAbsent = await isAbsentFromList(context, id).catch((reason: Error) => {
+      throw error.add(`whether the object is gone is unknown: ${reason.message}`);
+    });
+    if (isAbsent) return deleted;
+    throw error.add("the tenant's list still shows the object");
+  }
+}
+
+/** Whether a complete list of the tenant does not show the object. Fails if there is no such list. */
+export async function isAbsentFromList(context: ResourceContext, id: string): Promise<boolean> {
+  const { list } = context.definition;
+  if (!list) throw new Error("the service cannot list these objects");
+  return context.session.completeListing(list).isAbsent(id);
+}

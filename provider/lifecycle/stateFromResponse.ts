@@ -1,0 +1,83 @@
+import { decodeDeclared, hoistNestedOutputs, wireName } from "../schema/codec";
+import { sortSets } from "../schema/normalize";
+import { carryWriteOnly } from "../schema/secrets";
+import { isObject, type Json, mapProps, type Props } from "../shared/json";
+import type { ResourceContext, ResourceType } from "./context";
+import { InitFailed } from "./initFailed";
+
+/** What a response says of the inputs, and the outputs that the service adds to them. */
+export interface SplitResponse {
+  liveInputs: Props;
+  addedOutputs: Props;
+}
+
+export function splitResponse(
+  { definition, inputs, outputs }: ResourceType,
+  response: Json | undefined,
+): SplitResponse {
+  const body = isObject(response) ? response : {};
+  const { wire, hoisted } = hoistNestedOutputs(body, definition.hoisted ?? {});
+  // `tenant` is the provider's own output. A field of that name in a response is something else.
+  const { tenant: _, ...addedOutputs } = { ...decodeDeclared(outputs, wire), ...hoisted };
+  return { liveInputs: sortSets(inputs, decodeDeclared(inputs, wire)) as Props, addedOutputs };
+}
+
+/** Of the live inputs, those that the program manages; write-only values come from what was last sent. */
+export function managedInputs({ inputs }: ResourceType, liveInputs: Props, lastSent: Props): Props {
+  const managed = mapProps(liveInputs, (value, key) => (key in lastSent ? value : undefined));
+  return carryWriteOnly(inputs, managed, lastSent) as Props;
+}
+
+/** A write that the service has done. */
+export interface CompletedWrite {
+  id: string;
+  /** The outputs in the state, where the object existed before. */
+  olds?: Props;
+  /** The inputs that were sent. */
+  news: Props;
+  response: Json | undefined;
+  /** What the user has to look at although the write succeeded. */
+  warning?: string | undefined;
+}
+
+/**
+ * The outputs after a write. If the response cannot be read, or with a warning, it throws InitFailed,
+ * so that the state keeps the id and what was sent.
+ */
+export function stateAfterWrite(context: ResourceContext, write: CompletedWrite): Props {
+  const { definition, outputs, session } = context;
+  const { id, olds = {}, news, response, warning } = write;
+  session.claim(id);
+  const { addedOutputs, unreadable } = readAddedOutputs(context, response);
+  const messages = warning === undefined ? [] : [warning];
+  if (unreadable !== undefined) {
+    messages.push(
+      `${definition.name} ${id} was written, but the response could not be read (${unreadable}); the object is kept in the state, and the next \`pulumi up\` reads it again`,
+    );
+  }
+  // A response without a body adds nothing, and the outputs in the state stay.
+  const oldOutputs = mapProps(outputs.properties, (_, key) => olds[key]);
+  const outs = { ...news, ...oldOutputs, tenant: session.api.domain, ...addedOutputs };
+  if (messages.length > 0) throw new InitFailed(messages.join("; "), id, outs);
+  return outs;
+}
+
+/** The outputs that a response adds, or what of it cannot be read. */
+function readAddedOutputs(
+  type: ResourceType,
+  response: Json | undefined,
+): { addedOutputs: Props; unreadable?: string } {
+  try {
+    const { addedOutputs } = splitResponse(type, response);
+    const mistyped = mistypedOutputs(type, addedOutputs);
+    if (mistyped.length === 0) return { addedOutputs };
+    return { addedOutputs: {}, unreadable: mistyped.map(wireName).join(", ") };
+  } catch (error) {
+    // For instance a value that is nested too deeply.
+    return { addedOutputs: {}, unreadable: (error as Error).message };
+  }
+}
+
+function mistypedOutputs({ outputs }: ResourceType, values: Props): string[] {
+  return Object.keys(values).filter((key) => typeof values[key] !== outputs.properties[key]?.type);
+}

@@ -1,0 +1,98 @@
+import { isDeepStrictEqual } from "node:util";
+import { ApiError, checkGateway } from "../api/apiError";
+import type { SendOptions } from "../api/managementApi";
+import { encode } from "../schema/codec";
+import { changedKeys } from "../schema/diff";
+import { dropWriteOnly, secretTexts, textsToRedact } from "../schema/secrets";
+import { type Json, mapProps, type Props } from "../shared/json";
+import { isObjectWithId, type ResourceContext } from "./context";
+import { InitFailed } from "./initFailed";
+import { withReadsInvalidated } from "./invalidateReads";
+import { assertSameTenant } from "./session";
+import { stateAfterWrite } from "./stateFromResponse";
+
+export interface UpdateResult {
+  outs: Props;
+}
+
+/** An update of one object. */
+interface Update {
+  id: string;
+  /** The outputs in the state. */
+  olds: Props;
+  /** Checked inputs. */
+  news: Props;
+}
+
+const deletedAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` creates it again";
+
+/** Changes an object in place: PATCH sends the top-level inputs that differ, PUT sends all. */
+export async function update(
+  context: ResourceContext,
+  id: string,
+  olds: Props,
+  news: Props,
+): Promise<UpdateResult> {
+  const { definition, session } = context;
+  assertSameTenant(session.api.settings, definition.name, olds);
+  const change: Update = { id, olds, news };
+  let response: Json | undefined;
+  try {
+    response = await withReadsInvalidated(context, id, () => sendUpdate(context, change));
+  } catch (error) {
+    throw withoutUncertainSecret(context, change, error);
+  }
+  assertIsUpdated(context, change, response);
+  return { outs: stateAfterWrite(context, { id, olds, news, response }) };
+}
+
+function sendUpdate(
+  { definition, inputs, session }: ResourceContext,
+  { id, olds, news }: Update,
+): Promise<Json | undefined> {
+  const { read, update: operation } = definition;
+  const isPatch = operation.route.startsWith("PATCH");
+  const keys = isPatch ? changedKeys(inputs, olds, news) : Object.keys(news);
+  const refusal = keys.map((key) => definition.onRefusal?.[key]).find(Boolean);
+  const options: SendOptions = {
+    id,
+    advice: { 400: refusal, 409: refusal, 404: isPatch ? deletedAdvice : undefined },
+    // An error of the service may repeat what it holds as well as what it received.
+    secrets: [...textsToRedact(inputs, olds), ...textsToRedact(inputs, news)],
+  };
+  // The engine forces an update after a failed one, and then nothing may differ: read the object.
+  if (keys.length === 0 && typeof read !== "string") return session.api.send(read, options);
+  const changed = mapProps(news, (value, key) => (keys.includes(key) ? value : undefined));
+  return session.api.send(operation, { ...options, body: encode(inputs, changed) });
+}
+
+/**
+ * If an update of a secret may or may not have run, no read can tell which secret the service holds.
+ * The state then keeps none, so that the next update sends the program's secret.
+ */
+function withoutUncertainSecret(
+  { inputs }: ResourceContext,
+  { id, olds, news }: Update,
+  error: unknown,
+): unknown {
+  const isUncertain = error instanceof ApiError && error.mayHaveRun && !error.gone;
+  if (!isUncertain) return error;
+  if (isDeepStrictEqual(secretTexts(inputs, olds), secretTexts(inputs, news))) return error;
+  const { message } = error.advise(
+    "whether the new secret arrived is unknown; the next `pulumi up` sends it again",
+  );
+  return new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
+}
+
+/** Fails if the response is another object: then something other than the service sent it. */
+function assertIsUpdated(
+  { definition, inputs, session }: ResourceContext,
+  { id, olds }: Update,
+  response: Json | undefined,
+): void {
+  // An object with a fixed id has no id in responses, and a response without a body is valid.
+  if (definition.fixedId !== undefined || response === undefined) return;
+  if (isObjectWithId(id, response)) return;
+  const message = `${definition.name} ${id} (${session.api.domain}): the response is not that object, so whether it was updated is unknown; ${checkGateway}; the next \`pulumi up\` sends it again`;
+  throw new InitFailed(message, id, dropWriteOnly(inputs, olds) as Props);
+}
