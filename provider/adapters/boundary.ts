@@ -1,0 +1,85 @@
+import { InitFailed } from "../lifecycle/initFailed";
+import type { Lifecycle } from "../lifecycle/resource";
+import type { Session } from "../lifecycle/session";
+import { textsToRedact } from "../schema/secrets";
+import type { Props } from "../shared/json";
+import { redact } from "../shared/redact";
+import { reportedBySdkKey } from "../stateContract";
+
+/**
+ * What every adapter needs between the engine and the lifecycle: results as plain JSON, and errors as
+ * one message without secrets and without a stack.
+ */
+
+/** An operation of the lifecycle that failed. Its message is safe to show. */
+export class OperationFailed extends Error {
+  constructor(
+    message: string,
+    /** What the engine must store although the operation failed. */
+    readonly partialState: { id: string; outs: Props } | undefined,
+  ) {
+    super(message);
+    // The process that hosts a provider prints the stacks of errors, which say nothing to a user.
+    this.stack = "";
+  }
+}
+
+/** One call of the engine. */
+export interface Call {
+  resource: Lifecycle;
+  /** Undefined if the provider could not be configured. */
+  session: Session | undefined;
+  /** The bags that the call brings: no message may repeat their secrets. */
+  bags: Props[];
+}
+
+/** Runs an operation. Its result is plain JSON; whatever it throws becomes OperationFailed. */
+export async function runOperation<T extends object>(
+  call: Call,
+  operation: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return plainJson(await operation());
+  } catch (error) {
+    throw operationFailed(error, secretsOf(call));
+  }
+}
+
+/** A failure of a check, in the form of the engine's protocol. */
+export interface CheckFailure {
+  /** Always empty: the engine would print the value of a named property, even if it is a secret. */
+  property: "";
+  reason: string;
+}
+
+const reportedBySdk = "its arguments are not valid; the errors of this program say what is wrong";
+
+/** Checks inputs. `olds` are the inputs in the state, undefined if the object does not exist yet. */
+export function checkInputs(
+  resource: Lifecycle,
+  olds: Props | undefined,
+  news: Props,
+): { inputs: Props; failures: CheckFailure[] } {
+  if (news[reportedBySdkKey]) {
+    return { inputs: {}, failures: [{ property: "", reason: reportedBySdk }] };
+  }
+  const { inputs, failures } = resource.check(olds, news);
+  return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
+}
+
+/** The engine's protocol has no `undefined`: a single one in a result would lose the whole result. */
+export function plainJson<T extends object>(result: T): T {
+  return JSON.parse(JSON.stringify(result));
+}
+
+function operationFailed(error: unknown, secrets: string[]): OperationFailed {
+  const message = redact(error instanceof Error ? error.message : String(error), secrets);
+  if (!(error instanceof InitFailed)) return new OperationFailed(message, undefined);
+  const { id, outs } = error;
+  return new OperationFailed(message, { id, outs: plainJson(outs) });
+}
+
+function secretsOf({ resource, session, bags }: Call): string[] {
+  const inBags = bags.flatMap((bag) => textsToRedact(resource.inputs, bag));
+  return [...inBags, ...(session?.api.secrets() ?? [])];
+}
