@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from "./definition";
 
+/** An event stream, which delivers the events of a tenant to one destination. */
 export const eventStream: ResourceDefinition = {
   name: "EventStream",
   idLength: { min: 26, max: 26 },
@@ -11,8 +12,8 @@ export const eventStream: ResourceDefinition = {
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {
     status:
-      'if the service disabled the stream after failed deliveries, redeliver them first; ignoreChanges: ["status"] leaves the switch to the service',
+      'if the service disabled the stream after failed deliveries, redeliver them first; ignoreChanges: ["status"] leaves the status to the service',
   },
   onConflict:
-    "another stream stands in the way; if it is the one that this replaces, set the option deleteBeforeReplace: true",
+    "another stream conflicts with this one; if this stream replaces it, set the option deleteBeforeReplace: true",
 };

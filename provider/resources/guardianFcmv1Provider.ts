@@ -1,16 +1,18 @@
 import type { ResourceDefinition } from "./definition";
 
+/** Creates and replaces the credentials; the service has no operation that reads or deletes them. */
 const put = {
   route: "PUT /guardian/factors/push-notification/providers/fcmv1",
   scope: "update:guardian_factors",
 } as const;
 
+/** The FCM v1 push credentials of a tenant, which has one set of them. */
 export const guardianFcmv1Provider: ResourceDefinition = {
   name: "GuardianFcmv1Provider",
   fixedId: "fcmv1",
   create: put,
-  read: "cannot be verified: the service never answers the credentials, so a change made elsewhere does not show",
+  read: "cannot be verified: the service never returns the credentials, so a change made elsewhere is not detected",
   update: put,
   delete:
-    "forgotten, not deleted: the service has no way to delete the credentials, so the tenant keeps them",
+    "removed from the state only: the service cannot delete the credentials, so the tenant keeps them",
 };

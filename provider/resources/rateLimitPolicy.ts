@@ -1,5 +1,6 @@
 import type { ResourceDefinition } from "./definition";
 
+/** A rate-limit policy: at most one for each combination of resource, consumer and consumerSelector. */
 export const rateLimitPolicy: ResourceDefinition = {
   name: "RateLimitPolicy",
   idLength: { min: 1, max: 26 },
@@ -13,5 +14,5 @@ export const rateLimitPolicy: ResourceDefinition = {
   update: { route: "PATCH /rate-limit-policies/{id}", scope: "update:rate_limit_policies" },
   delete: { route: "DELETE /rate-limit-policies/{id}", scope: "delete:rate_limit_policies" },
   onConflict:
-    "a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (README), or, if it is the one that this replaces, set the option deleteBeforeReplace: true",
+    "a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (README), or, if this policy replaces it, set the option deleteBeforeReplace: true",
 };

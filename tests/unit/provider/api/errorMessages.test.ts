@@ -327,12 +327,12 @@ describe("the error of the service for", () => {
     [
       "a stream that stands in the way",
       { api: error(409, "Conflict", "The name is taken.", "event_stream_conflict") },
-      "POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; another stream stands in the way; if it is the one that this replaces, set the option deleteBeforeReplace: true [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; another stream conflicts with this one; if this stream replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
     ],
     [
       "a policy that exists",
       { before: createPolicy, operation: createPolicy },
-      "POST /rate-limit-policies (<tenant>): 409 rate_limit_policy_conflict: A rate limit policy for this resource, consumer and consumer_selector already exists; a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (README), or, if it is the one that this replaces, set the option deleteBeforeReplace: true [correlation id <uuid>]",
+      "POST /rate-limit-policies (<tenant>): 409 rate_limit_policy_conflict: A rate limit policy for this resource, consumer and consumer_selector already exists; a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (README), or, if this policy replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
     ],
     [
       "another conflict",
@@ -372,7 +372,7 @@ describe("the error of the service for", () => {
     [
       "a disabled stream that may not be enabled",
       { operation: enable, api: error(400, "Bad Request", "It is disabled.", "invalid_body") },
-      `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled; if the service disabled the stream after failed deliveries, redeliver them first; ignoreChanges: ["status"] leaves the switch to the service [correlation id <uuid>]`,
+      `PATCH /event-streams/${id} (<tenant>): 400 invalid_body: It is disabled; if the service disabled the stream after failed deliveries, redeliver them first; ignoreChanges: ["status"] leaves the status to the service [correlation id <uuid>]`,
     ],
     [
       "an update of what is gone",

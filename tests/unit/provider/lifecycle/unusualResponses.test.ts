@@ -142,7 +142,11 @@ describe("in read", () => {
       { body: { status: "ok" } },
       "the response is not a JSON object with that id",
     ],
-    ["another object", { body: { id: "est_other" } }, "the response is not a JSON object with that id"],
+    [
+      "another object",
+      { body: { id: "est_other" } },
+      "the response is not a JSON object with that id",
+    ],
   ])("%s is an error and not gone", async (_case, answer, message) => {
     const { streams, state, answering } = await created();
     answering(answer);

@@ -62,7 +62,7 @@ describe("read", () => {
     expect(await credentials.refresh(state)).toEqual(state);
     expect(server.requests).toEqual([]);
     expect(lines).toEqual([
-      "GuardianFcmv1Provider fcmv1: cannot be verified: the service never answers the credentials, so a change made elsewhere does not show",
+      "GuardianFcmv1Provider fcmv1: cannot be verified: the service never returns the credentials, so a change made elsewhere is not detected",
     ]);
   });
 });
@@ -93,7 +93,7 @@ test("delete sends nothing and says that the tenant keeps them", async () => {
   expect(server.requests).toEqual([]);
   expect(server.fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
   expect(lines).toEqual([
-    "GuardianFcmv1Provider fcmv1: forgotten, not deleted: the service has no way to delete the credentials, so the tenant keeps them",
+    "GuardianFcmv1Provider fcmv1: removed from the state only: the service cannot delete the credentials, so the tenant keeps them",
   ]);
 });
 
