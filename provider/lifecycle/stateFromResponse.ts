@@ -24,8 +24,8 @@ export function splitResponse(
 
 /** Of the live inputs, those that the program manages; write-only values come from what was last sent. */
 export function managedInputs({ inputs }: ResourceType, liveInputs: Props, lastSent: Props): Props {
-  const managed = mapProps(liveInputs, (value, key) => (key in lastSent ? value : undefined));
-  return carryWriteOnly(inputs, managed, lastSent) as Props;
+  const kept = mapProps(liveInputs, (value, key) => (key in lastSent ? value : undefined));
+  return carryWriteOnly(inputs, kept, lastSent) as Props;
 }
 
 /** A write that the service has done. */

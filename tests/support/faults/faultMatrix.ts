@@ -2,100 +2,127 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import type { Fault, TenantOptions } from "../../../emulator/src";
 import type { Limits } from "../../../provider/config/settings";
 import { leaksIn } from "../values/leaks";
-import { type Act, acts, holds, type Kind, kinds, type Played, stage, tokenRoute } from "./faults";
+import {
+  holds,
+  type Kind,
+  kinds,
+  type Operation,
+  type Outcome,
+  operations,
+  startScenario,
+  tokenRoute,
+} from "./faults";
 
-/** One thing to go wrong; where and how often is the matrix's. */
-export interface Trouble {
+/** One kind of failure. The matrix adds the operation, the route and the number of repetitions. */
+export interface FaultCase {
   fault: Omit<Fault, "route" | "times">;
-  /** Whether it may stand although it passes; `TOKEN` is the token endpoint's method. */
-  lasting?: (method: string, times: number, act: Act) => boolean;
-  /** How many times it comes, 0 of which are for ever: once, three times and for ever unless given. */
-  often?: number[];
-  /** Says by a good status that something was done which was not: only a POST and a GET can tell. */
-  lie?: true;
+  /** Whether the operation may fail although the fault ends. `TOKEN` stands for the token endpoint. */
+  mayFail?: (method: string, times: number, operation: Operation) => boolean;
+  /** How many requests meet the fault: one test for each number, 0 for all. Default: 1, 3 and 0. */
+  repetitions?: number[];
+  /** A good status for a request that did not run. Only the response to a POST or a GET reveals it. */
+  falseSuccess?: true;
 }
 
-export const both = (name: string, fault: Trouble["fault"], more: Partial<Trouble> = {}) =>
-  (["before", "after"] as const).map((when): [string, Trouble] => [
+export const beforeAndAfterWork = (
+  name: string,
+  fault: FaultCase["fault"],
+  more: Partial<FaultCase> = {},
+) =>
+  (["before", "after"] as const).map((when): [string, FaultCase] => [
     `${name} ${when} the work`,
     { fault: { when, ...fault }, ...more },
   ]);
 
-interface Scene {
+/** A fault in one operation. */
+interface MatrixTest {
   title: string;
   fault: Fault;
-  /** Whether it must end well. */
-  passes: boolean;
+  /** Whether the operation must succeed. */
+  mustSucceed: boolean;
 }
 
-/** One place of trouble; its scenes are played one after another, in a tenant of their own. */
-interface Lane {
+/** The tests of one operation and one route. They run one after another, in a tenant for them alone. */
+interface TestSequence {
   kind: Kind;
-  act: Act;
+  operation: Operation;
   route: string;
-  scenes: Scene[];
+  tests: MatrixTest[];
 }
 
-function lanesOf(troubles: [string, Trouble][]): Lane[] {
+function sequencesOf(faultCases: [string, FaultCase][]): TestSequence[] {
   return kinds.flatMap((kind) =>
-    acts.flatMap((act) => {
-      const own = kind.routes[act];
+    operations.flatMap((operation) => {
+      const own = kind.routes[operation];
       if (own === undefined) return [];
-      const creates = act === "create";
+      const creates = operation === "create";
       const token = creates || kind === kinds[0] ? [tokenRoute] : [];
       const routes = [own, ...(creates ? ["*"] : []), ...token];
       return routes.map((route) => ({
         kind,
-        act,
+        operation,
         route,
-        scenes: scenes(act, own, route, troubles),
+        tests: testsOf(operation, own, route, faultCases),
       }));
     }),
   );
 }
 
-function scenes(act: Act, own: string, route: string, troubles: [string, Trouble][]): Scene[] {
+function testsOf(
+  operation: Operation,
+  own: string,
+  route: string,
+  faultCases: [string, FaultCase][],
+): MatrixTest[] {
   const method = own.split(" ")[0] ?? "";
-  const tells = route === own && ["GET", "POST"].includes(method);
-  return troubles
-    .filter(([, { lie }]) => tells || !lie)
-    .flatMap(([name, { fault, lasting, often: numbers = [1, 3, 0] }]) =>
+  const isDetected = route === own && ["GET", "POST"].includes(method);
+  return faultCases
+    .filter(([, { falseSuccess }]) => isDetected || !falseSuccess)
+    .flatMap(([name, { fault, mayFail, repetitions: numbers = [1, 3, 0] }]) =>
       numbers.map((times) => {
-        const often = times === 0 ? "for ever" : times === 1 ? "once" : `${times} times`;
-        // Where a lost answer has to be looked up, that meets the trouble, too.
-        const looksUp = route === "*" && method === "POST" && times > 1;
-        const methods = route === tokenRoute ? ["TOKEN"] : [method, ...(looksUp ? ["GET"] : [])];
-        const lasts = times === 0 || methods.some((one) => lasting?.(one, times, act));
-        return { title: `${name}, ${often}`, fault: { ...fault, route, times }, passes: !lasts };
+        const frequency = times === 0 ? "for ever" : times === 1 ? "once" : `${times} times`;
+        // After a lost response the create is searched for, and the search meets the fault as well.
+        const isSearched = route === "*" && method === "POST" && times > 1;
+        const methods = route === tokenRoute ? ["TOKEN"] : [method, ...(isSearched ? ["GET"] : [])];
+        const lasts = times === 0 || methods.some((name) => mayFail?.(name, times, operation));
+        return {
+          title: `${name}, ${frequency}`,
+          fault: { ...fault, route, times },
+          mustSucceed: !lasts,
+        };
       }),
     );
 }
 
 /**
- * Every trouble as often as it says, in every operation of every resource and on the way
- * to a token. The lanes run beside each other, since some troubles take real time.
+ * Tests every fault in every operation of every resource and at the token endpoint, with each of its
+ * numbers of repetitions. The sequences run at the same time, because some faults take real time.
  */
 export function faultMatrix(
-  troubles: [string, Trouble][],
+  faultCases: [string, FaultCase][],
   limits: Limits,
   options: TenantOptions = {},
 ): void {
-  const lanes = lanesOf(troubles);
-  const ends = new Map<Scene, Promise<Played>>();
-  const open: ReturnType<typeof stage>[] = [];
-  const said: string[] = [];
+  const sequences = sequencesOf(faultCases);
+  const outcomes = new Map<MatrixTest, Promise<Outcome>>();
+  const opening: ReturnType<typeof startScenario>[] = [];
+  const printed: string[] = [];
 
   beforeAll(() => {
     for (const method of ["log", "warn", "error"] as const) {
-      jest.spyOn(console, method).mockImplementation((...line) => void said.push(line.join(" ")));
+      jest
+        .spyOn(console, method)
+        .mockImplementation((...line) => void printed.push(line.join(" ")));
     }
-    for (const { kind, act, scenes } of lanes) {
-      const opened = stage(limits, options);
-      open.push(opened);
+    for (const { kind, operation, tests } of sequences) {
+      const opened = startScenario(limits, options);
+      opening.push(opened);
       let last: Promise<unknown> = opened;
-      for (const scene of scenes) {
-        const end = last.then(async () => (await opened).play({ kind, act, fault: scene.fault }));
-        ends.set(scene, end);
+      for (const one of tests) {
+        const end = last.then(async () =>
+          (await opened).run({ kind, operation, fault: one.fault }),
+        );
+        outcomes.set(one, end);
         last = end.catch(() => undefined);
       }
     }
@@ -103,80 +130,88 @@ export function faultMatrix(
 
   afterAll(async () => {
     jest.restoreAllMocks();
-    for (const { close } of await Promise.all(open)) await close();
+    for (const { close } of await Promise.all(opening)) await close();
   });
 
-  for (const { kind, act, route, scenes } of lanes) {
-    describe(`${kind.name}, ${act}, trouble at ${route}`, () => {
-      test.each(scenes)("$title", async (scene) => {
-        const played = (await ends.get(scene)) as Played;
-        if (scene.passes) expect(played.failed).toBeUndefined();
-        if (played.failed) expectClearError(played);
-        expectBounds(played);
-        expectTruth(played, kind, act);
-        expectConvergence(played, kind, act);
+  for (const { kind, operation, route, tests } of sequences) {
+    describe(`${kind.name}, ${operation}, fault at ${route}`, () => {
+      test.each(tests)("$title", async (one) => {
+        const outcome = (await outcomes.get(one)) as Outcome;
+        if (one.mustSucceed) expect(outcome.failed).toBeUndefined();
+        if (outcome.failed) expectClearError(outcome);
+        expectBounds(outcome);
+        expectStateIsTrue(outcome, kind, operation);
+        expectConvergence(outcome, kind, operation);
       });
     });
   }
 
-  test("nothing that was printed holds a secret", async () => {
-    const all = await Promise.all(ends.values());
-    expect(said.length).toBeGreaterThan(0);
+  test("no printed line holds a secret", async () => {
+    const all = await Promise.all(outcomes.values());
+    expect(printed.length).toBeGreaterThan(0);
     expect(
       leaksIn(
-        said.join("\n"),
+        printed.join("\n"),
         all.flatMap(({ secrets }) => secrets),
       ),
     ).toEqual([]);
   });
 }
 
-/** What was asked, and where. */
-const asked =
+/** The request of which a message speaks, and its tenant. */
+const requestInMessage =
   /^(?:(?:POST|GET|PATCH|PUT|DELETE) (?:\/\S+ \([\w.:]+\)|http:\S+\/oauth\/token): |EventStream est_\w+: |RateLimitPolicy rlp_\w+: )\S/;
 
-function expectClearError({ failed, secrets }: Played): void {
+function expectClearError({ failed, secrets }: Outcome): void {
   const message = failed?.message ?? "";
-  expect(message).toMatch(asked);
+  expect(message).toMatch(requestInMessage);
   expect(message).toMatch(/^[^\n\r]{1,800}$/);
   expect(message).not.toMatch(/ at .*:\d+:\d+|undefined|\[object|\bNaN\b/);
   expect(leaksIn(message, secrets)).toEqual([]);
 }
 
-/** Five minutes, and one wait. */
-const longestMs = 6 * 60_000;
+/** The five minutes in which a request is repeated, and one wait that began before their end. */
+const maxSleepMs = 6 * 60_000;
 
-function expectBounds({ requests, sleptMs }: Played): void {
-  expect(sleptMs).toBeLessThanOrEqual(longestMs);
+function expectBounds({ requests, sleptMs }: Outcome): void {
+  expect(sleptMs).toBeLessThanOrEqual(maxSleepMs);
   expect(requests).toBeLessThanOrEqual(60);
 }
 
-/** What of an error says that an object may be in the tenant which no state knows. */
-const mayBeThere = /may have (been )?made|whether it was made is unknown|look for a new/;
+/** How an error says that the tenant may have an object that no state knows. */
+const mayHaveCreated = /may have (been )?made|whether it was made is unknown|look for a new/;
 
-const isKept = ({ routes }: Kind) => routes.delete === undefined;
+const isNeverDeleted = ({ routes }: Kind) => routes.delete === undefined;
 
-function expectTruth({ failed, state, objects }: Played, kind: Kind, act: Act): void {
+function expectStateIsTrue(
+  { failed, state, objects }: Outcome,
+  kind: Kind,
+  operation: Operation,
+): void {
   const [only] = objects;
   const { first, second } = kind;
   if (!failed) {
     if (state) expect(holds(only, kind, state.inputs)).toBe(true);
-    expect(objects).toHaveLength(state || isKept(kind) ? 1 : 0);
-  } else if (act === "create") {
-    // What has a fixed place is overwritten by the next run, whatever became of it in this.
-    if (!isKept(kind) && objects.length > 0) expect(failed.message).toMatch(mayBeThere);
-  } else if (act === "delete") {
+    expect(objects).toHaveLength(state || isNeverDeleted(kind) ? 1 : 0);
+  } else if (operation === "create") {
+    // An object with a fixed id is overwritten by the next run, so nothing has to be said of it.
+    if (!isNeverDeleted(kind) && objects.length > 0) expect(failed.message).toMatch(mayHaveCreated);
+  } else if (operation === "delete") {
     expect(objects.length).toBeLessThanOrEqual(1);
   } else {
     expect(objects).toHaveLength(1);
-    const programs = act === "update" ? [first, second] : [first];
+    const programs = operation === "update" ? [first, second] : [first];
     expect(programs.some((program) => holds(only, kind, program))).toBe(true);
   }
 }
 
-/** As many objects as the states know, each as its state says; or what the first error spoke of. */
-function expectConvergence({ failed, state, objects, next }: Played, kind: Kind, act: Act): void {
-  const created = failed && act === "create" && !isKept(kind);
+/** After the next run, the tenant has the objects of the states and what the first error named. */
+function expectConvergence(
+  { failed, state, objects, next }: Outcome,
+  kind: Kind,
+  operation: Operation,
+): void {
+  const created = failed && operation === "create" && !isNeverDeleted(kind);
   const lost = created ? objects.length - (state ? 1 : 0) : 0;
   if (lost > 0 && kind.name === "RateLimitPolicy") {
     expect(next.failed?.message).toMatch(/409 .*adopt it with an import file/);
@@ -184,12 +219,12 @@ function expectConvergence({ failed, state, objects, next }: Played, kind: Kind,
   }
   expect(next.failed).toBeUndefined();
   expect(next.drift).toEqual([]);
-  if (act === "delete") {
+  if (operation === "delete") {
     expect(next).toMatchObject({ state: undefined, objects: [] });
     return;
   }
   expect(next.objects).toHaveLength(1 + lost);
-  const program = act === "update" ? kind.second : kind.first;
+  const program = operation === "update" ? kind.second : kind.first;
   const own = next.objects.find(({ id }) => (id ?? "fcmv1") === next.state?.id);
   expect(holds(own, kind, program)).toBe(true);
 }

@@ -15,23 +15,23 @@ import { authorized, configured, plain, policy, push, stream } from "../values/i
 
 export const noon = Date.parse("2026-11-20T12:00:00Z");
 export const tokenRoute = "POST /oauth/token";
-export const acts = ["create", "read", "update", "delete"] as const;
-export type Act = (typeof acts)[number];
+export const operations = ["create", "read", "update", "delete"] as const;
+export type Operation = (typeof operations)[number];
 
-/** A resource, two programs of it, and the route of each operation that sends a request. */
+/** A resource, two programs for it, and the route of each operation that sends a request. */
 export interface Kind {
   name: string;
   resource: Lifecycle;
   first: Props;
   second: Props;
-  routes: Partial<Record<Act, string>>;
+  routes: Partial<Record<Operation, string>>;
 }
 
 function kind(definition: (typeof resources)[keyof typeof resources], ...programs: Props[]): Kind {
   const [first = {}, second = {}] = programs;
-  const routes = acts.flatMap((act) => {
-    const operation = definition[act];
-    return typeof operation === "string" ? [] : [[act, operation.route]];
+  const routes = operations.flatMap((operation) => {
+    const request = definition[operation];
+    return typeof request === "string" ? [] : [[operation, request.route]];
   });
   const { name } = definition;
   return {
@@ -53,27 +53,27 @@ export const kinds = [
 
 export interface Case {
   kind: Kind;
-  act: Act;
-  /** With its route and its times, 0 of which are for ever. */
+  operation: Operation;
+  /** With its route and the number of its repetitions, 0 for no end. */
   fault: Fault;
 }
 
-export interface Played {
-  /** What the operation threw, if it did. */
+export interface Outcome {
+  /** What the operation threw, if it failed. */
   failed: Error | undefined;
-  /** What the engine's state says after it; nothing where there is no such object. */
+  /** The engine's state afterwards; undefined if it holds no such object. */
   state: State | undefined;
   objects: Props[];
   requests: number;
   sleptMs: number;
-  /** The same after the next `up`, without faults and in a process of its own. */
+  /** The same after the next `up`, without faults and in a new process. */
   next: { failed: Error | undefined; state: State | undefined; objects: Props[]; drift: string[] };
-  /** What no message may hold. */
+  /** Texts that no message may contain. */
   secrets: string[];
 }
 
-/** A tenant, and what becomes of one operation in it, from an empty tenant on. */
-export async function stage(limits: Limits, options: TenantOptions = {}) {
+/** A tenant. `run` empties it, performs one operation with a fault in it, and then another `up` without. */
+export async function startScenario(limits: Limits, options: TenantOptions = {}) {
   const clock = fakeClock();
   const server = await startTenant({ now: clock.now, ...options });
 
@@ -96,58 +96,67 @@ export async function stage(limits: Limits, options: TenantOptions = {}) {
   const newProcess = () =>
     openTenant({ ...settingsFrom(() => undefined, server.environment), limits }, clock).session;
 
-  async function play({ kind, act, fault }: Case): Promise<Played> {
+  async function run({ kind, operation, fault }: Case): Promise<Outcome> {
     const { name, resource, first, second } = kind;
     const session = reset();
-    const now = () => plain({ all: objects[name]?.() }).all as Props[];
-    const old = act === "create" ? undefined : await engine(resource, session).create(first);
-    // A token that is still good would hide what befalls the next one.
+    const stored = () => plain({ all: objects[name]?.() }).all as Props[];
+    const old = operation === "create" ? undefined : await engine(resource, session).create(first);
+    // A valid token would hide a fault of the token endpoint.
     if (fault.route === tokenRoute) server.revokeTokens();
     server.clearRequests();
     clock.slept.length = 0;
     server.addFault(fault);
 
-    const program = act === "update" ? second : first;
-    const outcome = await within(10_000, perform(engine(resource, session), act, old, program));
+    const program = operation === "update" ? second : first;
+    const outcome = await within(
+      10_000,
+      perform(engine(resource, session), operation, old, program),
+    );
     const requests = server.requests.length;
     const sleptMs = clock.slept.reduce((sum, ms) => sum + ms, 0);
     const { failed, state } = after(outcome, old);
-    const left = now();
+    const left = stored();
 
     server.clearFaults();
     const again = engine(resource, newProcess());
-    const finished = act === "delete" && !failed;
-    const up = finished ? Promise.resolve(undefined) : perform(again, act, state, program, failed);
+    const finished = operation === "delete" && !failed;
+    const up = finished
+      ? Promise.resolve(undefined)
+      : perform(again, operation, state, program, failed);
     const next = after(await within(10_000, up), state);
     const drift = next.state && !next.failed ? await again.drift(next.state) : [];
     return {
-      ...{ failed, state, objects: left, requests, sleptMs },
-      next: { ...next, objects: now(), drift },
+      failed,
+      state,
+      objects: left,
+      requests,
+      sleptMs,
+      next: { ...next, objects: stored(), drift },
       secrets: [server.environment.AUTH0_CLIENT_SECRET ?? "", ...session.api.token.seen],
     };
   }
 
-  return { play, close: () => server.close() };
+  return { run, close: () => server.close() };
 }
 
 type Engine = ReturnType<typeof engine>;
 
-/** What the engine asks for to make a program true, given what it knows. */
+/** The operation that the engine requests for a program and a state. */
 async function perform(
   { create, refresh, update, destroy, plan }: Engine,
-  act: Act,
+  operation: Operation,
   state: State | undefined,
   program: Props,
   failed?: Error,
 ): Promise<State | undefined> {
   if (!state) return create(program);
-  if (act === "read") return refresh(state);
-  if (act === "delete") return destroy(state).then(() => undefined);
+  if (operation === "read") return refresh(state);
+  if (operation === "delete") return destroy(state).then(() => undefined);
   const same = plan(state, program).changes === false && !(failed instanceof InitFailed);
   return same ? state : update(state, program);
 }
 
-/** The state that the engine keeps: of a failure that brings one, that; else the old one. */
+/** The state that the engine stores: after a failure the one in the error, else the old one. */
 function after(outcome: State | Error | undefined, old: State | undefined) {
   if (!(outcome instanceof Error)) return { failed: undefined, state: outcome };
   if (!(outcome instanceof InitFailed)) return { failed: outcome, state: old };
@@ -155,7 +164,7 @@ function after(outcome: State | Error | undefined, old: State | undefined) {
   return { failed: outcome, state: { id, inputs: old?.inputs ?? {}, outs: plain(outs) } };
 }
 
-/** The end of some work, an error included; the race is so that nothing can hang. */
+/** The result or the error of some work, or an error when it takes too long. */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | Error> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Error>((resolve) => {
@@ -166,7 +175,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T | Error> {
   );
 }
 
-/** Whether a stored object has all that a program says, secrets included. */
+/** Whether a stored object has every value of a program, secrets included. */
 export function holds(object: Props | undefined, { name }: Kind, program: Props): boolean {
   const wire = encode(resourceSchema(name).inputs, program) as Props;
   return Object.keys(wire).every((key) => isDeepStrictEqual(wire[key], object?.[key]));

@@ -1,6 +1,6 @@
 import type { Fault } from "../../../emulator/src";
 
-/** Kong's answer where it has no route to the service. */
+/** Kong's response where it has no route to the service. */
 export const kong404: Omit<Fault, "route"> = {
   kind: "status",
   status: 404,
@@ -9,10 +9,10 @@ export const kong404: Omit<Fault, "route"> = {
 
 const json = { "content-type": "application/json" };
 
-/** In the service's own form, but for what it says. */
+/** In the form of the service's own errors, with the message of a web framework. */
 const own = (message: string) => ({ statusCode: 404, error: "Not Found", message });
 
-const bodies: [name: string, answer: Pick<Fault, "body" | "headers">][] = [
+const bodies: [name: string, response: Pick<Fault, "body" | "headers">][] = [
   ["an empty body", { body: "" }],
   ["an empty body of JSON", { body: "", headers: json }],
   ["Kong's message", { body: kong404.body }],
@@ -32,8 +32,8 @@ const bodies: [name: string, answer: Pick<Fault, "body" | "headers">][] = [
   ["a page of no type", { body: "<html><h1>404</h1></html>", headers: { "content-type": "" } }],
 ];
 
-/** What gateways answer where they do not find their way to the service; its own has a statusCode. */
-export const foreign404s = bodies.map(([name, answer]): [string, Omit<Fault, "route">] => [
+/** Responses of gateways without a route to the service; the 404 of the service has a statusCode. */
+export const foreign404s = bodies.map(([name, response]): [string, Omit<Fault, "route">] => [
   name,
-  { kind: "status", status: 404, ...answer },
+  { kind: "status", status: 404, ...response },
 ]);

@@ -35,7 +35,7 @@ export interface Authority {
 const valid = { from: "20200101000000Z", to: "20491231000000Z" };
 export const expired = { from: "20200101000000Z", to: "20200102000000Z" };
 
-/** A private certificate authority, such as a company has; call `removeTemporaryFolders` after it. */
+/** A private certificate authority, as companies have; call `removeTemporaryFolders` afterwards. */
 export function authority(): Authority {
   const folder = temporaryFolder();
   const file = join(folder, "root.pem");

@@ -18,16 +18,16 @@ afterEach(async () => {
 });
 
 export interface Connection {
-  /** What the server saw and holds. */
+  /** The emulator, with the requests that it received and the objects that it stores. */
   server: TenantServer;
-  /** The provider's side of it. */
+  /** The provider's client of it. */
   api: ManagementApi;
   session: Session;
   clock: FakeClock;
   settings: Settings;
 }
 
-/** A tenant until the test ends and a connection to it; both live by the same fake clock. */
+/** A tenant and a connection to it, until the test ends. Both use the same fake clock. */
 export async function connect(
   options: TenantOptions = {},
   changes: Partial<Settings> = {},
@@ -45,7 +45,7 @@ export function openTenant(settings: Settings, clock = fakeClock()) {
   return { api, session: new Session(api) };
 }
 
-/** A server until the test ends that does what no tenant does; needs no token endpoint. */
+/** A server until the test ends, for responses that no tenant sends. It needs no token endpoint. */
 export async function connectTo(
   handle: (request: IncomingMessage, response: ServerResponse, body: string) => void,
 ): Promise<Connection & { seen: string[] }> {

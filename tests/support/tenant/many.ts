@@ -1,6 +1,6 @@
 import type { StoredPolicy, StoredStream, Tenant } from "../../../emulator/src";
 
-/** Ids in the forms of the service's own. */
+/** Ids in the form that the service uses. */
 export const idOf = (number: number) => `rlp_${String(number).padStart(22, "0")}`;
 export const streamIdOf = (number: number) => `est_${String(number).padStart(22, "0")}`;
 
@@ -8,7 +8,7 @@ const time = "2026-11-20T12:00:00.000Z";
 const times = { created_at: time, updated_at: time };
 const numbers = (count: number, from: number) => Array.from({ length: count }, (_, n) => from + n);
 
-/** Puts so many policies into a tenant; nobody has to send them. */
+/** Puts `count` policies into a tenant, without requests. */
 export function manyPolicies({ policies }: Tenant, count: number, from = 0): void {
   for (const number of numbers(count, from)) {
     const policy: StoredPolicy = {
@@ -23,7 +23,7 @@ export function manyPolicies({ policies }: Tenant, count: number, from = 0): voi
   }
 }
 
-/** The same with streams. */
+/** Puts `count` streams into a tenant, without requests. */
 export function manyStreams({ streams }: Tenant, count: number, from = 0): void {
   for (const number of numbers(count, from)) {
     const stream: StoredStream = {

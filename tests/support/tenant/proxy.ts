@@ -12,24 +12,24 @@ afterEach(() => {
 export interface Proxy {
   /** `127.0.0.1:PORT` */
   host: string;
-  /** The first line of every request: a CONNECT, or what should not have come. */
+  /** The first line of every request; anything but a CONNECT is an error of the client. */
   asked: string[];
-  /** Every byte that clients sent it, what went on through tunnels included. */
+  /** Every byte that clients sent, inside tunnels as well. */
   heard(): string;
 }
 
 export interface ProxyOptions {
-  /** The local port that every tunnel leads to, whatever host was asked for. */
+  /** The local port that every tunnel leads to, whatever host the client names. */
   to?: number;
-  /** `user:password`, where it asks for them. */
+  /** `user:password`, if the proxy requires a login. */
   login?: string;
-  /** PEM. It is reached over TLS when it is given. */
+  /** In PEM. If given, clients reach the proxy over TLS. */
   tls?: { key: string; cert: string };
-  /** Sent instead of opening a tunnel: what a proxy says that refuses, in parts. */
+  /** A refusal that is sent, in parts, instead of opening a tunnel. */
   answer?: string[];
 }
 
-/** An HTTP proxy until the test ends. It opens tunnels, and forwards nothing in the clear. */
+/** An HTTP proxy until the test ends. It opens tunnels, and forwards no plain requests. */
 export async function startProxy(options: ProxyOptions = {}): Promise<Proxy> {
   const { to, login, tls, answer } = options;
   const asked: string[] = [];
@@ -50,9 +50,11 @@ export async function startProxy(options: ProxyOptions = {}): Promise<Proxy> {
       if (!head.includes("\r\n\r\n")) return;
       client.off("data", read);
       asked.push(head.split("\r\n", 1)[0] ?? "");
-      const known = !wanted || head.toLowerCase().includes(`\r\n${wanted.toLowerCase()}\r\n`);
-      if (answer) return sayInParts(client, answer);
-      if (!known) return sayInParts(client, ["HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n"]);
+      const isAuthorized =
+        !wanted || head.toLowerCase().includes(`\r\n${wanted.toLowerCase()}\r\n`);
+      if (answer) return sendInParts(client, answer);
+      if (!isAuthorized)
+        return sendInParts(client, ["HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n"]);
       if (to === undefined || !head.startsWith("CONNECT ")) return client.destroy();
       const server = keep(open(to, "127.0.0.1"));
       client.write("HTTP/1.1 200 Connection established\r\n\r\n");
@@ -74,8 +76,8 @@ export async function startProxy(options: ProxyOptions = {}): Promise<Proxy> {
   };
 }
 
-/** Each part in a packet of its own. */
-function sayInParts(client: Socket, [part, ...rest]: string[]): void {
+/** Sends each part in a separate packet. */
+function sendInParts(client: Socket, [part, ...rest]: string[]): void {
   if (part === undefined) return void client.end();
-  client.write(part, () => setTimeout(() => sayInParts(client, rest), 20));
+  client.write(part, () => setTimeout(() => sendInParts(client, rest), 20));
 }

@@ -14,17 +14,17 @@ export const lists = {
 };
 const listed = Object.keys(lists) as Listed[];
 
-/** An object that a state knows; the tenant may hold another one, or none. */
+/** An object in a state; the tenant may have another version of it, or none. */
 export interface Known {
   kind: Listed;
   id: string;
   inputs: Props;
   stored: Props | undefined;
-  /** Whether it is in the state; all others are somebody else's. */
+  /** Whether it is in the state; all others belong to somebody else. */
   ours: boolean;
 }
 
-/** What happens behind a refresh's back when so many pages were asked for. */
+/** A change by somebody else when a refresh requests page number `page`. */
 export interface Event {
   page: number;
   what: "delete" | "change" | "update" | "insert" | "append";
@@ -35,7 +35,7 @@ export interface RandomTenant {
   objects: Known[];
   events: Event[];
   trouble: { page: number; fault: Omit<Fault, "route"> } | undefined;
-  /** Lists answer arrays, as the interface has it, and go on by page numbers. */
+  /** Whether lists are bare arrays, as the interface documents, and continue by page numbers. */
   bare: boolean;
   parallel: number;
   retries: number;
@@ -74,7 +74,7 @@ const faults: Omit<Fault, "route">[] = [
   { kind: "html", status: 404 },
 ];
 
-/** Most give up at once where a list fails: the others take real time. */
+/** Most tenants allow no retries when a list fails, because retries take real time. */
 export const randomTenants: fc.Arbitrary<RandomTenant> = fc.record({
   objects: fc
     .oneof(
@@ -104,7 +104,7 @@ const idFor = (kind: Listed, index: number) =>
 
 const time = "2026-11-20T12:00:00.000Z";
 
-/** Puts an object into a tenant as the service would hold it. */
+/** Puts an object into a tenant as the service would store it. */
 export function store(tenant: Tenant, { kind, id, stored }: Known): void {
   if (stored === undefined) return;
   const wire = encode(kinds(kind), stored) as object;
@@ -115,7 +115,7 @@ export function store(tenant: Tenant, { kind, id, stored }: Known): void {
 export const collection = (tenant: Tenant, kind: Listed) =>
   (kind === "EventStream" ? tenant.streams : tenant.policies) as unknown as Map<string, object>;
 
-/** What the state holds of it. */
+/** The outputs in the state. */
 export const bagOf = ({ inputs }: Known, domain: string): Props => ({
   ...inputs,
   createdAt: time,

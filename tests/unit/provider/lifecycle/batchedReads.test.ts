@@ -14,7 +14,7 @@ const single = "GET /rate-limit-policies/";
 const page = /^GET \/rate-limit-policies$/;
 const route = "GET /rate-limit-policies";
 
-/** A tenant of so many policies. */
+/** A tenant with this number of policies. */
 async function start(total: number, options: TenantOptions = {}): Promise<Connection> {
   const connection = await connect(options);
   manyPolicies(connection.server, total);
@@ -33,7 +33,7 @@ const knownStream = (id: string, domain: string): Props => ({
   tenant: domain,
 });
 
-/** Reads as the engine does: so many at a time. */
+/** Reads as the engine does: `parallel` reads at a time. */
 async function readAll({ session }: Pick<Connection, "session">, ids: string[], parallel = 8) {
   const left = [...ids];
   const found = new Map<string, unknown>();
@@ -50,7 +50,7 @@ async function readAll({ session }: Pick<Connection, "session">, ids: string[], 
   return found;
 }
 
-/** Spread over the tenant, in no order. */
+/** Ids spread over the tenant, in no order. */
 const some = (count: number, total: number) =>
   Array.from({ length: count }, (_, index) => idOf((index * 1237) % total));
 
@@ -64,7 +64,7 @@ describe("reads that wait together", () => {
     ["2 of 10", 2, 10, 8, 2],
     ["40 of 5,000", 40, 5000, 8, 44],
     ["40 of 5,000, all at once", 40, 5000, 40, 44],
-  ])("cost, for %s, few requests", async (_case, count, total, parallel, most) => {
+  ])("of %s cost few requests", async (_case, count, total, parallel, most) => {
     const connection = await start(total);
     const found = await readAll(connection, some(count, total), parallel);
     expect(found.size).toBe(count);
@@ -90,7 +90,7 @@ describe("reads that wait together", () => {
     },
   );
 
-  test("of 60 objects are never refused by a tenant of 2 requests a second", async () => {
+  test("of 60 objects are never refused by a tenant that allows 2 requests a second", async () => {
     const connection = await start(30, { rateLimit: { perSecond: 2, burst: 10 } });
     const { server } = connection;
     manyStreams(server, 30);
@@ -101,7 +101,7 @@ describe("reads that wait together", () => {
     expect(server.requests.map(({ status }) => status)).not.toContain(429);
   });
 
-  test("are those that come one after another, a moment apart", async () => {
+  test("include those that arrive one after another, 10 ms apart", async () => {
     const { server, session, clock } = await start(10);
     const left = some(10, 10);
     const reading: Promise<unknown>[] = [];
@@ -120,7 +120,7 @@ describe("reads that wait together", () => {
     expect(server.apiRequests()).toEqual([route]);
   });
 
-  test("wait for the token, without which none can be sent", async () => {
+  test("wait for the access token", async () => {
     const { server, session } = await start(10);
     const ids = some(10, 10);
     const reading = [resource.read(session, ids[0] ?? "", known(ids[0] ?? "", session.api.domain))];
@@ -135,7 +135,7 @@ describe("reads that wait together", () => {
     expect(server.apiRequests()).toEqual([route]);
   });
 
-  test("start the list again where a checkpoint has expired, keep what it showed, and call nothing gone", async () => {
+  test("start the list again after an expired checkpoint, keep its objects, and report none as deleted", async () => {
     const connection = await start(120, { pageLimit: 40 });
     connection.server.addFault({ route, kind: "expired", skip: 2 });
     const found = await readAll(connection, some(120, 120), 120);
@@ -147,7 +147,7 @@ describe("reads that wait together", () => {
     expect(connection.server.apiRequests().every((request) => page.test(request))).toBe(true);
   });
 
-  test("are each by themselves from the second checkpoint on that has expired", async () => {
+  test("are sent one by one after a second checkpoint has expired", async () => {
     const connection = await start(60, { pageLimit: 20 });
     connection.server.addFault({ route, kind: "expired", skip: 1, times: 3 });
     const found = await readAll(connection, some(60, 60), 60);
@@ -157,7 +157,7 @@ describe("reads that wait together", () => {
     expect(asked.filter((request) => request.startsWith(single))).toHaveLength(40);
   });
 
-  test("are each by themselves where the list is not permitted", async () => {
+  test("are sent one by one where the list is not permitted", async () => {
     const { server, ...connection } = await start(20);
     server.answer = ({ path, kind }) =>
       kind === "api" && path.endsWith("/rate-limit-policies")
@@ -176,7 +176,7 @@ describe("reads that wait together", () => {
     expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(16_000);
   });
 
-  test("ask for what no page shows by itself, before it is called gone", async () => {
+  test("of objects that no page shows are sent one by one before an object is reported as deleted", async () => {
     const { server, ...connection } = await start(10);
     const found = await readAll(connection, some(12, 12));
     expect([...found.values()].filter((result) => result === undefined)).toHaveLength(2);
@@ -184,7 +184,7 @@ describe("reads that wait together", () => {
     expect(alone.sort()).toEqual([`${single}${idOf(10)}`, `${single}${idOf(11)}`]);
   });
 
-  test("go on by page numbers where the answers are bare arrays", async () => {
+  test("continue by page numbers where the responses are bare arrays", async () => {
     const { server, ...connection } = await start(120);
     server.answer = ({ path, kind }) =>
       kind === "api" && path.endsWith("/rate-limit-policies")
@@ -223,7 +223,7 @@ describe("after an unexpected error", () => {
 });
 
 describe("a page", () => {
-  test("answers no read of an object that was written after it was asked for", async () => {
+  test("does not serve a read of an object that was written after the page was requested", async () => {
     const { server, session } = await start(10);
     const [id = "", ...others] = some(10, 10);
     await readAll({ session }, others);
@@ -236,7 +236,7 @@ describe("a page", () => {
     expect(server.apiRequests().at(-1)).toBe(`${single}${id}`);
   });
 
-  test("answers no second read of an object", async () => {
+  test("serves only one read of each object", async () => {
     const { server, session } = await start(10);
     const ids = some(10, 10);
     await readAll({ session }, ids);
@@ -250,7 +250,7 @@ describe("a page", () => {
     expect(again).toMatchObject({ inputs: { configuration: { action: "log", limit: 1 } } });
   });
 
-  test("is too old after a quarter of a minute", async () => {
+  test("expires after 15 seconds", async () => {
     const { server, session, clock } = await start(10);
     const [id = "", ...others] = some(10, 10);
     await readAll({ session }, others);

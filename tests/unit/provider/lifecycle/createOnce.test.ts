@@ -37,29 +37,35 @@ const beforeWork: Omit<Fault, "route">[] = [
   { kind: "status", status: 408 },
   { kind: "status", status: 503 },
 ];
-const told = ({ kind, status }: Omit<Fault, "route">) => (status ? `${kind} ${status}` : kind);
-const named = (faults: Omit<Fault, "route">[]) => faults.map((one) => [told(one), one] as const);
+const titleOf = ({ kind, status }: Omit<Fault, "route">) => (status ? `${kind} ${status}` : kind);
+const named = (faults: Omit<Fault, "route">[]) => faults.map((one) => [titleOf(one), one] as const);
 
 describe.each(made)("a create of $name", ({ name, post, list, make, stored }) => {
-  test.each(named(afterWork))("lost after the work (%s) is found", async (_what, fault) => {
-    const connection = await connect();
-    connection.server.addFault({ ...fault, route: post });
-    const { id, outs } = await make(connection);
-    expect(connection.server.apiRequests()).toEqual([post, list]);
-    expect(stored(connection)).toEqual([expect.objectContaining({ id })]);
-    expect(outs.createdAt).toEqual(expect.any(String));
-  });
+  test.each(named(afterWork))(
+    "whose response is lost after the work (%s) is found",
+    async (_what, fault) => {
+      const connection = await connect();
+      connection.server.addFault({ ...fault, route: post });
+      const { id, outs } = await make(connection);
+      expect(connection.server.apiRequests()).toEqual([post, list]);
+      expect(stored(connection)).toEqual([expect.objectContaining({ id })]);
+      expect(outs.createdAt).toEqual(expect.any(String));
+    },
+  );
 
-  test.each(named(beforeWork))("lost before the work (%s) is sent again", async (_what, fault) => {
-    const connection = await connect();
-    connection.server.addFault({ ...fault, route: post });
-    const { id } = await make(connection);
-    // The last look is for a second object, should the first POST have been done late.
-    expect(connection.server.apiRequests()).toEqual([post, list, post, list]);
-    expect(stored(connection).map((one) => one.id)).toEqual([id]);
-  });
+  test.each(named(beforeWork))(
+    "that is lost before the work (%s) is sent again",
+    async (_what, fault) => {
+      const connection = await connect();
+      connection.server.addFault({ ...fault, route: post });
+      const { id } = await make(connection);
+      // The last search is for a second object, in case the service completed the first POST late.
+      expect(connection.server.apiRequests()).toEqual([post, list, post, list]);
+      expect(stored(connection).map((one) => one.id)).toEqual([id]);
+    },
+  );
 
-  test("that is lost again and again is found in the end", async () => {
+  test("that is lost several times is found in the end", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "drop", route: post, times: 4 });
     connection.server.addFault({ kind: "drop", when: "after", route: post });
@@ -68,7 +74,7 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(5);
   });
 
-  test("has one correlation id for all of its POSTs, and another create another", async () => {
+  test("has one correlation id for all of its POSTs, and a second create has a different one", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "status", status: 429, route: post });
     connection.server.addFault({ kind: "status", status: 503, route: post, times: 2 });
@@ -82,7 +88,7 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     expect(new Set(ids).size).toBe(2);
   });
 
-  test("that finds nothing, try after try, says so and that it may be run again", async () => {
+  test("that finds nothing after any attempt says so and advises to run again", async () => {
     const connection = await connect({}, { limits: { ...limits, maxRetries: 2 } });
     connection.server.addFault({ kind: "drop", route: post, times: 0 });
     expect(await messageOf(make(connection))).toMatch(
@@ -91,7 +97,7 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     expect(connection.server.apiRequests()).toEqual([post, list, post, list, post, list]);
   });
 
-  test("without the permission to look says what to look for, and what to grant", async () => {
+  test("without the permission to list says what to look for and what to grant", async () => {
     const scope = post === postStream ? "event_streams" : "rate_limit_policies";
     const connection = await connect({ scopes: [`create:${scope}`] });
     connection.server.addFault({ kind: "drop", when: "after", route: post });
@@ -117,7 +123,7 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(1);
   });
 
-  test("that was accepted without an id, and is nowhere, says what to look for", async () => {
+  test("that was accepted without an id and is not listed says what to look for", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "empty", status: 202, route: post });
     expect(await messageOf(make(connection))).toMatch(
@@ -128,14 +134,14 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     expect(connection.server.apiRequests()).toEqual([post, list]);
   });
 
-  test("that is refused is sent once, and nothing is looked for", async () => {
+  test("that is refused is sent once, and the tenant is not searched", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "status", status: 400, route: post });
     expect(await messageOf(make(connection))).toContain("400 Bad Request");
     expect(connection.server.apiRequests()).toEqual([post]);
   });
 
-  test.each([-5, 5])("is found by a service whose clock is %d hours away", async (hours) => {
+  test.each([-5, 5])("is found where the service's clock differs by %d hours", async (hours) => {
     const connection = await skewed(hours * 3_600_000);
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     const { id } = await make(connection);
@@ -143,8 +149,8 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
   });
 });
 
-describe("creates at once", () => {
-  test("are each found where the answers of both are lost", async () => {
+describe("concurrent creates", () => {
+  test("are each found where the responses to both are lost", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "drop", when: "after", route: postStream });
@@ -163,7 +169,7 @@ describe("creates at once", () => {
   });
 
   test.each([1, 2, 3])(
-    "that look alike but for their secrets end each with its own, %d answers lost",
+    "that differ only in their secrets each keep their own secret, with %d lost responses",
     async (times) => {
       const connection = await connect();
       const { server, session } = connection;
@@ -179,10 +185,10 @@ describe("creates at once", () => {
     },
   );
 
-  test("that look alike wait for each other, and others do not", async () => {
+  test("that look the same run one at a time, and others run together", async () => {
     const connection = await connect();
     const { server, session } = connection;
-    // Learns that there is no limit, so that nothing else makes them wait.
+    // The first create shows that there is no rate limit, so that nothing else makes the others wait.
     await engine(streams, session).create(stream({ name: "first" }));
     const open = { now: 0, most: 0 };
     server.answer = ({ method, kind }) => {
@@ -203,7 +209,7 @@ describe("creates at once", () => {
     expect(open.most).toBe(3);
   });
 
-  test("that look alike do not wait for one that failed", async () => {
+  test("that look the same do not wait for one that failed", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "status", status: 400, route: postStream });
@@ -215,7 +221,7 @@ describe("creates at once", () => {
   });
 });
 
-describe("an object that was made, with an odd answer,", () => {
+describe("an object that was created with an unusual response,", () => {
   const deep = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
 
   test.each<[string, (id: string) => string]>([
@@ -257,7 +263,7 @@ describe("an object that was made, with an odd answer,", () => {
     }
   });
 
-  test("a number beyond all is no time, and no failure", async () => {
+  test("a number that JSON cannot hold is no time, and no failure", async () => {
     const { server, session } = await connect();
     const body = (made: { id: string }) => `{"id":"${made.id}","created_at":1e400}`;
     server.answer = ({ route }) => (route === postStream ? { after: true, body } : undefined);

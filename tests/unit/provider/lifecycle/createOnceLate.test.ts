@@ -24,7 +24,7 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 describe.each(made)(
-  "a create of $name that the service does late",
+  "a create of $name that the service completes late",
   ({ post, list, make, stored }) => {
     test.each<[string, Omit<Fault, "route">]>([
       ["a gateway's 504", { kind: "status", status: 504, when: "late" }],
@@ -43,11 +43,11 @@ describe.each(made)(
 const limits = { maxConcurrency: 8, timeoutMs: 60_000 };
 const late = { route: postStream, kind: "status", status: 504, when: "late" } as const;
 
-describe("a stream that is made twice, since the first create was done late,", () => {
-  test("is reported by the other's id, and stays in the state", async () => {
+describe("a duplicate stream, from a first POST that the service completed late,", () => {
+  test("is reported by its id, and the second stream is in the state", async () => {
     const connection = await connect();
     const { server, session } = connection;
-    // After the second POST, before the last look.
+    // After the second POST, before the last search.
     server.addFault({ ...late, lateMs: 8000 });
     const failed = await failureOf(engine(streams, session).create(stream()));
     expect(failed).toBeInstanceOf(InitFailed);
@@ -68,7 +68,7 @@ describe("a stream that is made twice, since the first create was done late,", (
     expect(server.apiRequests()).toEqual([`GET /event-streams/${id}`]);
   });
 
-  test("is reported where the last look fails, with what to look for", async () => {
+  test("is reported as possible where the last search fails", async () => {
     const { server, session } = await connect();
     server.addFault({ ...late, lateMs: 8000 });
     server.addFault({ kind: "status", status: 403, route: listStreams, skip: 1 });
@@ -79,7 +79,7 @@ describe("a stream that is made twice, since the first create was done late,", (
     );
   });
 
-  test("is reported beside an odd answer to the second", async () => {
+  test("is reported together with an unreadable response to the second POST", async () => {
     const { server, session } = await connect();
     server.addFault({ ...late, lateMs: 8000 });
     let posts = 0;
@@ -92,7 +92,7 @@ describe("a stream that is made twice, since the first create was done late,", (
     );
   });
 
-  test("is not given to another create that could match it", async () => {
+  test("is not adopted by another create that could match it", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ ...late, lateMs: 20_000 });
@@ -116,7 +116,7 @@ describe("a service whose timestamps differ from its Date", () => {
     return failed?.message ?? "made";
   }
 
-  test.each(seconds)("by %d s leaves one object, or names what it made", async (skew) => {
+  test.each(seconds)("by %d s leaves one object, or names the object", async (skew) => {
     const connection = await skewed(skew);
     const message = await lost(connection, "after");
     const [id, ...others] = connection.server.streams.keys();
@@ -126,7 +126,7 @@ describe("a service whose timestamps differ from its Date", () => {
   });
 
   test.each(seconds)(
-    "by %d s, after a create that showed it, leaves one object or names it",
+    "by %d s, after a create that revealed it, leaves one object or names the object",
     async (skew) => {
       const connection = await skewed(skew);
       await engine(streams, connection.session).create(stream({ name: "first" }));
@@ -141,14 +141,17 @@ describe("a service whose timestamps differ from its Date", () => {
   test.each([
     [5000, "made"],
     [8500, "est_theirs could be it"],
-  ])("ahead by 10 s, once seen, takes an object of %d ms after for what it is", async (ms, end) => {
-    const connection = await skewed(10);
-    await engine(streams, connection.session).create(stream({ name: "first" }));
-    foreign(connection, "est_theirs", ms);
-    expect(await lost(connection, "before")).toContain(end);
-  });
+  ])(
+    "ahead by 10 s, after a create that revealed it, treats an object %d ms later correctly",
+    async (ms, end) => {
+      const connection = await skewed(10);
+      await engine(streams, connection.session).create(stream({ name: "first" }));
+      foreign(connection, "est_theirs", ms);
+      expect(await lost(connection, "before")).toContain(end);
+    },
+  );
 
-  test("behind, once seen, calls an object older that is older than that", async () => {
+  test("behind, after a create that revealed it, treats an object as older that is older", async () => {
     const connection = await skewed(-3);
     await engine(streams, connection.session).create(stream({ name: "first" }));
     foreign(connection, "est_theirs", -20_000);
@@ -157,7 +160,7 @@ describe("a service whose timestamps differ from its Date", () => {
 });
 
 describe("a create during which the machine sleeps for an hour", () => {
-  /** One lost POST, with the world's clock an hour ahead after it. */
+  /** One lost POST, after which all clocks but the process's are an hour ahead. */
   async function sleeping(readyToken: boolean) {
     let now = Date.now;
     const connection = await connect({ now: () => now() });
@@ -175,13 +178,13 @@ describe("a create during which the machine sleeps for an hour", () => {
     return { connection, create: () => engine(streams, session).create(stream()) };
   }
 
-  test("is found where the service's clock was seen before", async () => {
+  test("is found where the service's clock was known before", async () => {
     const { connection, create } = await sleeping(false);
     const { id } = await create();
     expect([...connection.server.streams.keys()]).toEqual([id]);
   });
 
-  test("is named where the service's clock was not seen before", async () => {
+  test("is named where the service's clock was not known before", async () => {
     const { connection, create } = await sleeping(true);
     const message = await messageOf(create());
     const [id, ...others] = connection.server.streams.keys();
@@ -191,7 +194,7 @@ describe("a create during which the machine sleeps for an hour", () => {
 });
 
 test.each([true, false])(
-  "a machine's clock that is set forward makes no older object new (ready token: %s)",
+  "a machine's clock that is set forward does not make an older object look new (ready token: %s)",
   async (readyToken) => {
     const connection = await connect();
     const { server, settings, clock } = connection;
@@ -208,7 +211,7 @@ test.each([true, false])(
   },
 );
 
-test("an object of somebody's, made while the machine slept before a create, is not adopted", async () => {
+test("an object that somebody else created while the machine slept, before a create, is not adopted", async () => {
   let now = Date.now;
   const connection = await connect({ now: () => now() });
   const { server, session, clock } = connection;
@@ -222,7 +225,7 @@ test("an object of somebody's, made while the machine slept before a create, is 
   expect(server.streams.size).toBe(2);
 });
 
-test("a node 5 s behind the one that was seen makes no second object", async () => {
+test("a node of the service that is 5 s behind the first causes no second object", async () => {
   const connection = await connect();
   await engine(streams, connection.session).create(stream({ name: "first" }));
   connection.server.set({ clockSkewMs: 5000 });
@@ -238,7 +241,7 @@ test.each<[string, (time: string) => string]>([
   ["a date only", (time) => time.slice(0, 10)],
   ["milliseconds since 1970", (time) => String(Date.parse(time))],
   ["a number of two digits", () => "12"],
-])("a created_at with %s is no time, and the object is named", async (_form, form) => {
+])("a created_at with %s is no timestamp, and the object is named", async (_form, form) => {
   const connection = await connect();
   const { server, session } = connection;
   const rewritten = () =>
@@ -253,7 +256,7 @@ test.each<[string, (time: string) => string]>([
 });
 
 test.each([5, 30, 90])(
-  "a gateway's clock, %d s ahead in an error of JSON, makes no lost object an older one",
+  "a gateway's clock, %d s ahead in a JSON error, does not make a lost object look older",
   async (seconds) => {
     for (const known of [true, false]) {
       const { server, session, clock } = await connect();
@@ -270,7 +273,7 @@ test.each([5, 30, 90])(
   },
 );
 
-test("a create that times out each time says to look before running again", async () => {
+test("a create that times out in every attempt says to look before running again", async () => {
   const { server, session } = await connect({}, { limits: { ...limits, maxRetries: 0 } });
   server.addFault({ ...late, lateMs: 30_000 });
   expect(await messageOf(engine(streams, session).create(stream()))).toContain(
@@ -278,7 +281,7 @@ test("a create that times out each time says to look before running again", asyn
   );
 });
 
-test("an object that a deletion moves to the page before is found", async () => {
+test("an object that a deletion moves to the previous page is found", async () => {
   const connection = await connect();
   const { server, session } = connection;
   manyStreams(server, 50);

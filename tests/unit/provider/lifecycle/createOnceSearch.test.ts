@@ -19,11 +19,11 @@ import {
 import { type Connection, connect, connectTo } from "../../../support/tenant/connect";
 import { policy, stream } from "../../../support/values/inputs";
 
-describe("somebody's object that looks like a lost one", () => {
+describe("an object of somebody else that looks like a lost one", () => {
   const second = 1000;
   const hour = 3600 * second;
 
-  test("is not taken where this process has made it", async () => {
+  test("is not adopted where this process has created it", async () => {
     const connection = await connect();
     const { session } = connection;
     const first = await engine(streams, session).create(withPassword("one"));
@@ -33,7 +33,7 @@ describe("somebody's object that looks like a lost one", () => {
     expect(passwordOf(connection, id)).toBe("canary-two");
   });
 
-  test("is not taken where this process has read it", async () => {
+  test("is not adopted where this process has read it", async () => {
     const connection = await connect();
     const { server, session } = connection;
     const { id: theirs } = foreign(connection, "est_theirs0000000000000000", 0);
@@ -49,7 +49,7 @@ describe("somebody's object that looks like a lost one", () => {
   });
 
   test.each([0, -5, 5])(
-    "is not taken where it was made long before, by a clock %d hours away",
+    "is not adopted where it is much older, with a clock that differs by %d hours",
     async (hours) => {
       for (const when of ["before", "after"] as const) {
         const connection = await skewed(hours * hour);
@@ -62,7 +62,7 @@ describe("somebody's object that looks like a lost one", () => {
     },
   );
 
-  test("is named where it was made a moment before", async () => {
+  test("is named where it was created 1.5 s before", async () => {
     const connection = await connect();
     foreign(connection, "est_theirs", -1.5 * second);
     lose(connection, "before");
@@ -73,7 +73,7 @@ describe("somebody's object that looks like a lost one", () => {
     expect(connection.server.streams.size).toBe(1);
   });
 
-  test("is named beside ours where both were made", async () => {
+  test("is named together with the lost one where it is slightly older", async () => {
     const connection = await connect();
     const { server } = connection;
     foreign(connection, "est_theirs", -1.5 * second);
@@ -83,7 +83,7 @@ describe("somebody's object that looks like a lost one", () => {
     for (const id of server.streams.keys()) expect(message).toContain(id);
   });
 
-  test("is named beside ours where it was made after", async () => {
+  test("is named together with the lost one where it is newer", async () => {
     const connection = await connect();
     const { server } = connection;
     lose(connection, "after");
@@ -114,7 +114,7 @@ describe("somebody's object that looks like a lost one", () => {
           webhook_authorization: { method: "bearer", token: "theirs" },
         }),
     ],
-  ])("is another one where its %s differs", async (_what, change) => {
+  ])("is no candidate where its %s differs", async (_what, change) => {
     const connection = await connect();
     change(foreign(connection, "est_theirs", 0));
     lose(connection, "before");
@@ -124,7 +124,7 @@ describe("somebody's object that looks like a lost one", () => {
 });
 
 describe("a conflict", () => {
-  /** Somebody's policy for the same consumers as `policy()`. */
+  /** A policy of somebody else for the same consumers as `policy()`. */
   function occupy({ server, clock }: Connection, changes: Partial<StoredPolicy>): void {
     const created_at = new Date(clock.now()).toISOString();
     server.policies.set("rlp_there", {
@@ -137,7 +137,7 @@ describe("a conflict", () => {
     });
   }
 
-  test("after a lost answer, with what came of it late, is no error", async () => {
+  test("after a lost response, with the late object of that request, is no error", async () => {
     const connection = await connect();
     const { server, session } = connection;
     server.addFault({ kind: "drop", route: postPolicy });
@@ -154,18 +154,21 @@ describe("a conflict", () => {
   test.each<[string, Partial<StoredPolicy>]>([
     ["another configuration", { configuration: { action: "allow" } }],
     ["a time long before", { created_at: "2020-01-01T00:00:00Z" }],
-  ])("after a lost answer, with an object of %s, says how to adopt it", async (_what, changes) => {
-    const connection = await connect();
-    const { server, session } = connection;
-    occupy(connection, changes);
-    server.addFault({ kind: "drop", route: postPolicy });
-    expect(await messageOf(engine(policies, session).create(policy()))).toMatch(
-      /^POST \/rate-limit-policies \(.*\): 409 rate_limit_policy_conflict: .* exists; adopt it with an import file/,
-    );
-    expect([...server.policies.keys()]).toEqual(["rlp_there"]);
-  });
+  ])(
+    "after a lost response, with an object of %s, says how to adopt it",
+    async (_what, changes) => {
+      const connection = await connect();
+      const { server, session } = connection;
+      occupy(connection, changes);
+      server.addFault({ kind: "drop", route: postPolicy });
+      expect(await messageOf(engine(policies, session).create(policy()))).toMatch(
+        /^POST \/rate-limit-policies \(.*\): 409 rate_limit_policy_conflict: .* exists; adopt it with an import file/,
+      );
+      expect([...server.policies.keys()]).toEqual(["rlp_there"]);
+    },
+  );
 
-  test("at the first attempt says how to adopt it, and takes nothing over", async () => {
+  test("at the first attempt says how to adopt the object, and does not adopt it", async () => {
     const connection = await connect();
     const { server, session } = connection;
     occupy(connection, {});
@@ -174,7 +177,7 @@ describe("a conflict", () => {
   });
 });
 
-describe("a service that tells no time", () => {
+describe("a service without a Date header", () => {
   const { status, name, subscriptions, destination } = {
     ...stream({ status: "enabled" }),
     subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
@@ -188,7 +191,7 @@ describe("a service that tells no time", () => {
   } as Record<string, unknown>;
   const like = { id: "est_like", status, name, subscriptions, destination };
 
-  /** Loses the first POST and answers the second; its answers have no Date. */
+  /** Loses the first POST and responds to the second, without a Date header. */
   const quiet = (listed: object[]) => {
     let lost = false;
     return connectTo((request, response) => {
@@ -203,21 +206,21 @@ describe("a service that tells no time", () => {
   test.each([
     ["with its time", [{ ...like, created_at: "2026-11-20T12:00:00.000Z" }]],
     ["without a time", [like]],
-  ])("is not guessed at: a candidate %s is named", async (_what, listed) => {
+  ])("has every candidate named and none adopted: %s", async (_what, listed) => {
     const { seen, session } = await quiet(listed);
     const message = await messageOf(engine(streams, session).create(stream()));
     expect(message).toContain("it may have been made: est_like could be it");
     expect(seen).toEqual(["POST /api/v2/event-streams", "GET /api/v2/event-streams?take=50"]);
   });
 
-  test("is asked again where it lists nothing like it", async () => {
+  test("gets a second POST where it lists no candidate", async () => {
     const { session } = await quiet([{ ...like, name: "another" }]);
     expect((await engine(streams, session).create(stream())).id).toBe("est_second");
   });
 });
 
 describe("many objects", () => {
-  /** `count` streams or policies that were there before. */
+  /** Adds `count` older streams and policies. */
   function fill(connection: Connection, count: number): void {
     const { server, clock } = connection;
     const created_at = new Date(clock.now()).toISOString();
@@ -245,7 +248,7 @@ describe("many objects", () => {
       ].map(([count = 0, pages = 0]) => ({ ...one, count, pages })),
     ),
   )(
-    "$name: one lost among $count others is found on $pages pages",
+    "of $name: a lost create among $count others is found on $pages pages",
     async ({ make, post, list, stored, count, pages }) => {
       const connection = await connect();
       fill(connection, count);
@@ -256,18 +259,18 @@ describe("many objects", () => {
     },
   );
 
-  test("none of which is it, are all looked at before it is sent again", async () => {
+  test("are all searched before a lost create is sent again", async () => {
     const connection = await connect();
     fill(connection, 120);
     lose(connection, "before");
     await engine(streams, connection.session).create(stream());
-    // Each look reads the list until it is the same twice, since pages shift where objects go.
-    const look = Array(6).fill(listStreams);
-    const asked = [postStream, ...look, postStream, ...look];
+    // Each search reads the list until two readings agree, since deletions shift pages.
+    const search = Array(6).fill(listStreams);
+    const asked = [postStream, ...search, postStream, ...search];
     expect(connection.server.apiRequests()).toEqual(asked);
   });
 
-  test("a page that fails is asked again, and the search goes on", async () => {
+  test("that fill pages are searched to the end, and a page that fails is requested again", async () => {
     const connection = await connect();
     fill(connection, 120);
     lose(connection, "after");

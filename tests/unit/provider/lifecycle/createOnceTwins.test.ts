@@ -7,7 +7,7 @@ import { listStreams, passwordOf, postStream, streams } from "../../../support/f
 import { connect, openTenant } from "../../../support/tenant/connect";
 import { authorized } from "../../../support/values/inputs";
 
-/** Programs that one object could match: each says as much as the one before, or more. */
+/** Programs that one object could match: each sets the properties of the one before, or more. */
 const {
   name: _,
   subscriptions,
@@ -29,8 +29,8 @@ const programs = {
 };
 type Letter = keyof typeof programs;
 
-const fates = {
-  answered: undefined,
+const postResults = {
+  "no fault": undefined,
   "lost before the work": { kind: "drop" },
   "lost after the work": { kind: "drop", when: "after" },
   "late by two requests": { kind: "status", status: 504, when: "late", lateRequests: 2 },
@@ -38,14 +38,14 @@ const fates = {
   "dropped and late": { kind: "drop", when: "late", lateRequests: 3 },
   "failed and late": { kind: "status", status: 500, when: "late", lateRequests: 3 },
 } satisfies Record<string, Omit<Fault, "route"> | undefined>;
-type Fate = keyof typeof fates;
+type PostResult = keyof typeof postResults;
 
-/** Creates all at once; the n-th POST meets the n-th fate, and the list answers early or late. */
-async function play(order: Letter[], posts: Fate[], slowList: boolean) {
+/** Creates all concurrently; the n-th POST has the n-th result, and the list responds early or late. */
+async function run(order: Letter[], posts: PostResult[], slowList: boolean) {
   const connection = await connect();
   const { server, session } = connection;
-  posts.forEach((fate, skip) => {
-    const fault = fates[fate];
+  posts.forEach((result, skip) => {
+    const fault = postResults[result];
     if (fault) server.addFault({ route: postStream, ...fault, skip });
   });
   if (slowList) server.addFault({ route: listStreams, kind: "slow", delayMs: 5, times: 0 });
@@ -58,16 +58,16 @@ async function play(order: Letter[], posts: Fate[], slowList: boolean) {
 
 describe("creates that one object could match", () => {
   const letters = fc.shuffledSubarray(Object.keys(programs) as Letter[], { minLength: 2 });
-  const fate = fc.constantFrom(...(Object.keys(fates) as Fate[]));
+  const result = fc.constantFrom(...(Object.keys(postResults) as PostResult[]));
 
-  test("end each with an object of its own, in every order of answers", async () => {
+  test("each end with a different object, in every order of responses", async () => {
     await fc.assert(
       fc.asyncProperty(
         letters,
-        fc.array(fate, { minLength: 1, maxLength: 6 }),
+        fc.array(result, { minLength: 1, maxLength: 6 }),
         fc.boolean(),
         async (order, posts, slowList) => {
-          const { ends, connection } = await play(order, posts, slowList);
+          const { ends, connection } = await run(order, posts, slowList);
           const made = ends.map((end) =>
             end.status === "fulfilled" ? end.value.id : (end.reason as { id?: string }).id,
           );
@@ -77,7 +77,7 @@ describe("creates that one object could match", () => {
             const letter = order[index];
             if (id) expect(passwordOf(connection, id)).toBe(`canary-password-${letter}`);
           });
-          // What no resource has is named by an error, or was committed after the last look.
+          // An object that no resource has is named by an error, or was created after the last search.
           const messages = ends.flatMap((end) =>
             end.status === "rejected" ? [`${end.reason}`] : [],
           );
@@ -96,7 +96,7 @@ describe("creates that one object could match", () => {
     ["b", "a"],
     ["d", "b"],
   ] as [Letter, Letter][])(
-    "%s and %s are sent one after the other, whichever says less",
+    "%s and %s are sent one after the other, whichever sets fewer properties",
     async (first, second) => {
       const { server, session } = await connect();
       let open = 0;
@@ -120,12 +120,12 @@ describe("creates that one object could match", () => {
   );
 });
 
-test("an answer with the id of another resource is not taken for a new object", async () => {
+test("a response with the id of another resource is not taken for a new object", async () => {
   const connection = await connect();
   const { server, session } = connection;
   const first = await engine(streams, session).create(programs.b);
   let posts = 0;
-  // A cache that gives the answer of before; the service has made the object.
+  // A cache repeats the earlier response, although the service has created the object.
   server.answer = ({ route }) =>
     route === postStream && ++posts === 1
       ? { after: true, body: { ...server.streams.get(first.id) } }

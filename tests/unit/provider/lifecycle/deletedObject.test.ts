@@ -30,7 +30,7 @@ const forget = ({ server }: Pick<Connection, "server">) => {
 };
 
 describe.each(cases)("$act $path/{id} with a 404 of $what", ({ act, fault, ...kind }) => {
-  test("is an error where the gateway answers everything so", async () => {
+  test("is an error where the gateway responds to every request with it", async () => {
     const { server, run } = await start(kind, act);
     server.addFault({ ...fault, route: "*", times: 0 });
     expect(await messageOf(run())).toMatch(/404.*check the domain, and which proxy or gateway/);
@@ -42,7 +42,7 @@ describe.each(cases)("$act $path/{id} with a 404 of $what", ({ act, fault, ...ki
     expect(await messageOf(run())).toContain("; the tenant's list still shows the object");
   });
 
-  test("means gone where the list does not show the object", async () => {
+  test("means that the object was deleted where the list does not show it", async () => {
     const { server, run, single, list } = await start(kind, act);
     forget({ server });
     server.addFault({ ...fault, route: single, times: 0 });
@@ -59,7 +59,11 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
       { kind: "status", status: 200, body: { items: [] } },
       "is not a list of objects",
     ],
-    ["has an odd cursor", { kind: "status", status: 200, body: { next: 5 } }, "is not a list of"],
+    [
+      "has a cursor that is no text",
+      { kind: "status", status: 200, body: { next: 5 } },
+      "is not a list of",
+    ],
   ] as const)("is an error where the list %s", async (_case, listed, words) => {
     for (const act of acts) {
       const { server, run, single, list } = await start(kind, act);
@@ -70,7 +74,7 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
     }
   });
 
-  test("is an error where deletions move the object from page to page, unseen", async () => {
+  test("is an error where deletions move the object to a page that was read before", async () => {
     const { server, session, run, single, list, state } = await start(kind, "DELETE");
     const { streams: all, policies: rules } = server;
     const [ours] = [...all, ...rules];
@@ -84,7 +88,7 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
     expect(session.knownIds.has(state.id)).toBe(true);
   });
 
-  test("of the service's own form takes no listing", async () => {
+  test("in the service's own form needs no list", async () => {
     for (const act of acts) {
       const { server, run } = await start(kind, act);
       forget({ server });
@@ -94,7 +98,7 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
   });
 });
 
-test("a list that changes all the time proves nothing", async () => {
+test("a list that changes during every reading proves no deletion", async () => {
   const { server, run, single, list } = await start(kinds[1] as (typeof kinds)[1], "DELETE");
   forget({ server });
   manyPolicies(server, 200);
@@ -124,7 +128,7 @@ test("60 objects behind a gateway without a route share one listing", async () =
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test("an object that was made after a listing is not gone by it", async () => {
+test("an object that was created after a listing is not reported as deleted", async () => {
   const { server, session } = await connect();
   const route = "GET /rate-limit-policies/{id}";
   server.addFault({ kind: "status", status: 404, body: {}, route, times: 0 });

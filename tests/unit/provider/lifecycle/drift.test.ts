@@ -47,7 +47,7 @@ describe("no drift", () => {
     ["a new property of the service", stream(), (live) => Object.assign(live, { region: "eu" })],
     ["null for what is absent", stream(), (live) => Object.assign(live, { note: null })],
     [
-      "null below, for what is absent",
+      "a nested null for what is absent",
       stream(),
       (live) => Object.assign(configuration(live), { aws_region: null }),
     ],
@@ -57,7 +57,7 @@ describe("no drift", () => {
       (live) => Object.assign(live, { name: "given elsewhere" }),
     ],
     [
-      "a password, which nobody can see",
+      "a password, which the service does not return",
       stream(),
       (live) => Object.assign(configuration(live).webhook_authorization ?? {}, { password: "x" }),
     ],
@@ -81,13 +81,13 @@ describe("a stream's drift names the property of", () => {
       "destination",
     ],
     [
-      "a new field below",
+      "a new nested field",
       stream(),
       (live) => Object.assign(configuration(live), { signing: "on" }),
       "destination",
     ],
     [
-      "a destination that nobody knows",
+      "an unknown type of destination",
       stream(),
       (live) =>
         Object.assign(live, { destination: { type: "kafka", configuration: { topic_name: "a" } } }),
@@ -119,13 +119,13 @@ test("an up after a refresh repairs the drift, secret included", async () => {
   expect(await streams.drift(repaired)).toEqual([]);
 });
 
-test("what nobody knows is passed through as the service writes it", async () => {
+test("an unknown destination is passed through as the service returns it", async () => {
   const destination = { type: "kafka", configuration: { topic_name: "a", brokers: [null] } };
   const { live } = await changed(stream(), (one) => Object.assign(one, { destination }));
   expect(live?.inputs.destination).toEqual(destination);
 });
 
-test("a policy's action that nobody knows is drift and passed through, and the next up repairs it", async () => {
+test("an unknown action of a policy is drift and passed through, and the next up repairs it", async () => {
   const delay = { action: "delay", delay_ms: 5 };
   const { drift, live, policies } = await changedPolicy(policy(), (one) =>
     Object.assign(one, { configuration: delay }),

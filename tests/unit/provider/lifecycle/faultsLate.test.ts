@@ -1,16 +1,24 @@
-import { both, faultMatrix, type Trouble } from "../../../support/faults/faultMatrix";
+import {
+  beforeAndAfterWork,
+  type FaultCase,
+  faultMatrix,
+} from "../../../support/faults/faultMatrix";
 
-/** A host that has never answered gets two more tries. */
-const silent: Trouble["lasting"] = (method, times, act) =>
-  method === "TOKEN" && act === "create" && times > 2;
+/** A request to a host that has never responded is repeated only twice. */
+const neverResponded: FaultCase["mayFail"] = (method, times, operation) =>
+  method === "TOKEN" && operation === "create" && times > 2;
 
-// Real milliseconds, and not fewer: on a busy machine an answer in time would come too late.
+// Real milliseconds. With a shorter timeout, responses in time would come too late on a busy machine.
 faultMatrix(
   [
-    ...both("no answer", { kind: "hang" }, { lasting: silent }),
-    ...both("an answer that is too late", { kind: "slow", delayMs: 5000 }, { lasting: silent }),
-    ["an answer byte by byte", { fault: { kind: "trickle" }, lasting: silent }],
-    ...both("a late answer", { kind: "slow", delayMs: 5 }),
+    ...beforeAndAfterWork("no response", { kind: "hang" }, { mayFail: neverResponded }),
+    ...beforeAndAfterWork(
+      "a response after the timeout",
+      { kind: "slow", delayMs: 5000 },
+      { mayFail: neverResponded },
+    ),
+    ["a response byte by byte", { fault: { kind: "trickle" }, mayFail: neverResponded }],
+    ...beforeAndAfterWork("a slow response", { kind: "slow", delayMs: 5 }),
   ],
   { maxConcurrency: 8, maxRetries: 3, timeoutMs: 500 },
 );

@@ -6,7 +6,7 @@ import { messageOf, passwordOf, streams, withPassword } from "../../../support/f
 import { connect } from "../../../support/tenant/connect";
 import { stream } from "../../../support/values/inputs";
 
-const strangers: [string, unknown][] = [
+const bodies: [string, unknown][] = [
   ["a message", { message: "maintenance" }],
   ["another's object", { id: "est_another0000000000000000" }],
   ["a list", []],
@@ -14,7 +14,7 @@ const strangers: [string, unknown][] = [
   ["a number", 5],
 ];
 
-describe.each(strangers)("an answer of 200 with %s", (_what, body) => {
+describe.each(bodies)("a response of 200 with %s", (_what, body) => {
   const answer = { kind: "status", status: 200, body } as const;
 
   test("is not taken for an update, and the next up sends it", async () => {
@@ -34,7 +34,7 @@ describe.each(strangers)("an answer of 200 with %s", (_what, body) => {
     expect(passwordOf(connection, state.id)).toBe("canary-new");
   });
 
-  test("is a deletion only where the list does not show the object", async () => {
+  test("counts as a deletion only where the list does not show the object", async () => {
     const { server, session, clock } = await connect();
     const state = await engine(streams, session).create(stream());
     server.addFault({ ...answer, route: "DELETE /event-streams/{id}", times: 2 });
@@ -42,18 +42,18 @@ describe.each(strangers)("an answer of 200 with %s", (_what, body) => {
       `the tenant's list still shows ${state.id}`,
     );
     server.streams.clear();
-    // The listing of before counts for 15 seconds.
+    // The earlier listing is valid for 15 seconds.
     clock.advance(20_000);
     await expect(engine(streams, session).destroy(state)).resolves.toBeUndefined();
   });
 });
 
-describe("what an answer says", () => {
+describe("text from a response", () => {
   const messageFor = (status: number, body: string | object) =>
     apiError({ request: "GET /x", outcome: { status, headers: {}, body: body as never } }).message;
 
   test.each(["\u001b[2J\u001b]0;x\u0007", "a\u0008b", "\u0085x", "\u202Eevil", "\u0000"])(
-    "of control characters (%j) becomes blanks",
+    "has no control characters (%j)",
     (message) => {
       const said = messageFor(400, { statusCode: 400, error: "Bad Request", message });
       expect(said).not.toMatch(/\p{Cc}|\p{Cf}/u);
@@ -64,7 +64,7 @@ describe("what an answer says", () => {
     ["blanks in a title", `<title>${" ".repeat(100_000)}`],
     ["many titles", "<title".repeat(100_000)],
     ["a long title", `<title>${"x".repeat(1_000_000)}</title>`],
-  ])("of %s is read in one go", (_what, page) => {
+  ])("with %s is processed in linear time", (_what, page) => {
     expect(messageFor(502, page)).toMatch(/^GET \/x: 502, with a web page/);
   });
 });

@@ -12,7 +12,7 @@ const route = "PATCH /event-streams/{id}";
 const lost: Fault = { route, kind: "drop", when: "after" };
 const refused: Fault = { route, kind: "status", status: 400 };
 
-/** A stream whose update meets these faults: how that failed, and what the engine's state holds then. */
+/** A stream whose update meets these faults: the error, and what the engine's state holds afterwards. */
 async function failed(program: ReturnType<typeof bearer>, ...faults: Fault[]) {
   const { server, session } = await connect();
   const streams = engine(lifecycle(eventStream), session);
@@ -30,7 +30,7 @@ test.each<[string, Fault[]]>([
   ["is lost", [{ ...lost, times: 0 }]],
   ["is lost, and then refused", [lost, refused]],
   [
-    "is lost, and then no token is to be had",
+    "is lost, and then no token can be obtained",
     [
       lost,
       { kind: "revoked" },
@@ -38,7 +38,7 @@ test.each<[string, Fault[]]>([
     ],
   ],
 ])(
-  "where the answer to a new secret %s, the state has none, and going back sends the old one",
+  "where the response to a new secret %s, the state has no secret, and returning to the old one sends it",
   async (_case, faults) => {
     const { streams, error, kept, stored } = await failed(bearer("second-token"), ...faults);
     expect(error).toBeInstanceOf(InitFailed);
@@ -60,7 +60,7 @@ test.each<[string, ReturnType<typeof bearer>, Fault[]]>([
   ["a plain refusal", bearer("second-token"), [refused]],
   ["a rate limit", bearer("second-token"), [{ route, kind: "status", status: 429, times: 0 }]],
   ["a lost rename", { ...bearer("first-token"), name: "other" }, [{ ...lost, times: 0 }]],
-])("after %s the state keeps the secret", async (_case, program, faults) => {
+])("the state keeps the secret after %s", async (_case, program, faults) => {
   const { error } = await failed(program, ...faults);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(InitFailed);

@@ -15,7 +15,7 @@ describe("batchThreshold", () => {
     ["no page was fetched", stats({}), 3],
     ["the pages saved as many requests as they cost", stats({ pagesFetched: 1, readsSaved: 1 }), 3],
     ["the pages saved more requests than they cost", stats({ pagesFetched: 1, readsSaved: 2 }), 1],
-  ])("is right where %s", (_case, given, threshold) => {
+  ])("follows from the counts where %s", (_case, given, threshold) => {
     expect(batchThreshold(given)).toBe(threshold);
   });
 });
@@ -40,7 +40,7 @@ describe("shouldFetchNextPage", () => {
       stats({ requested: 20, waiting: 3, pagesFetched: 1 }),
       true,
     ],
-  ])("is right for %s", (_case, given, expected) => {
+  ])("follows from the counts for %s", (_case, given, expected) => {
     expect(shouldFetchNextPage(given)).toBe(expected);
   });
 });

@@ -29,14 +29,14 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
     expect(server.requests).toEqual([]);
   });
 
-  test("is told apart even where nothing else changed, with the ways out", async () => {
+  test("is refused where nothing else changed, with advice", async () => {
     const { session } = await connect();
     expect(() => resource.diff(session, "id", outs, inputs)).toThrow(
       /Configure other\.auth0\.com again; .*set auth0:formerDomain to other\.auth0\.com and run `pulumi up`; .*separate stack/,
     );
   });
 
-  test("is the tenant's own where that was renamed", async () => {
+  test("is accepted where the tenant was renamed", async () => {
     const { settings } = await connect();
     const { session } = openTenant({ ...settings, formerDomain: "other.auth0.com" });
     expect(resource.diff(session, "id", outs, inputs)).toEqual({ changes: false });
@@ -46,13 +46,13 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
     );
   });
 
-  test("that remembers no tenant is taken as the tenant's own", async () => {
+  test("is accepted where its state names no tenant", async () => {
     const { session } = await connect();
     expect(resource.diff(session, "id", inputs, inputs)).toEqual({ changes: false });
   });
 });
 
-test("a refresh after a renaming remembers the new domain", async () => {
+test("a refresh after a tenant's renaming stores the new domain", async () => {
   jest.spyOn(console, "log").mockImplementation(() => undefined);
   for (const [, resource, inputs] of each) {
     const { session, settings } = await connect();
@@ -72,7 +72,7 @@ describe("openApi", () => {
   const from = (config: Record<string, string> = {}, more = {}) =>
     settingsFrom((key) => config[key], { ...environment, ...more });
 
-  test("gives the same tenant for the same settings, so that a token is shared", () => {
+  test("returns the same client for the same settings, so that they share a token", () => {
     expect(openApi(from())).toBe(openApi(from()));
     expect(openApi(from({ "auth0:audience": "urn:b" }))).not.toBe(openApi(from()));
     expect(openApi(from({}, { AUTH0_CLIENT_ID: "b" }))).not.toBe(openApi(from()));
@@ -94,7 +94,7 @@ describe("openApi", () => {
     expect(openApi(from({}, more)).secrets()).toEqual(secrets);
   });
 
-  test("knows every token that it was given as a secret", async () => {
+  test("counts every token that it received as a secret", async () => {
     const { server } = await connect({ now: Date.now });
     const api = openApi(settingsFrom(() => undefined, server.environment));
     const token = await api.token.get();

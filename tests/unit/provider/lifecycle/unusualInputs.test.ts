@@ -13,7 +13,7 @@ const resources = Object.values(definitions).map((it) => [it.name, lifecycle(it)
 const prototype = Object.getOwnPropertyNames(Object.prototype).sort();
 
 afterEach(() => {
-  // Whatever went through, objects of others are as they were.
+  // No value has changed the prototype of other objects.
   expect(Object.getOwnPropertyNames(Object.prototype).sort()).toEqual(prototype);
   expect(({} as Props).polluted).toBeUndefined();
 });
@@ -22,7 +22,7 @@ describe.each(resources)("%s", (_name, resource) => {
   const { inputs } = resource;
   const valid = inputsOf(inputs);
   const wild = oddities(inputs);
-  // The engine's protocol gives bags, whatever stands in them.
+  // The engine's protocol guarantees an object, and nothing about its content.
   const odd = fc
     .oneof(
       wild,
@@ -30,7 +30,7 @@ describe.each(resources)("%s", (_name, resource) => {
     )
     .filter(isObject);
 
-  test("no input makes check throw, and what it says is short text", () => {
+  test("no input makes check throw, and its failures are texts", () => {
     fc.assert(
       fc.property(odd, odd, (olds, news) => {
         const { inputs: checked, failures } = resource.check(olds, news);
@@ -41,11 +41,13 @@ describe.each(resources)("%s", (_name, resource) => {
     );
   });
 
-  test("no problem repeats a secret, whatever else is wrong", () => {
+  test("no failure repeats a secret, whatever else is wrong", () => {
     const secret = "canary-7be2d5a1";
-    const spoilt = valid.chain((value) => nearly(withSecret(value, secret), wild)).filter(isObject);
+    const invalid = valid
+      .chain((value) => nearly(withSecret(value, secret), wild))
+      .filter(isObject);
     fc.assert(
-      fc.property(spoilt, (news) => {
+      fc.property(invalid, (news) => {
         expect(resource.check({}, news).failures.join("\n")).not.toContain(secret);
       }),
       { numRuns },
@@ -78,7 +80,7 @@ describe.each(resources)("%s", (_name, resource) => {
     );
   });
 
-  test("the deepest of inputs ends in problems", () => {
+  test("deeply nested input ends in failures", () => {
     let deep: Json = {};
     for (let level = 0; level < 100_000; level++) deep = level % 2 ? [deep] : { destination: deep };
     for (const key of Object.keys(inputs.properties)) {

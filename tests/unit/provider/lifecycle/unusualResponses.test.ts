@@ -64,9 +64,9 @@ describe("after create", () => {
     ["another type of destination", { destination: { type: "kafka", configuration: null } }],
     ["a destination that is a text", { destination: "webhook" }],
     ["no webhook_authorization", { destination: { type: "webhook", configuration: {} } }],
-    ["fields that nobody knows", { region: "eu", links: [{ self: null }] }],
-    ["a tenant of its own", { tenant: "elsewhere" }],
-  ])("an answer with %s is enough", async (_case, changes) => {
+    ["unknown fields", { region: "eu", links: [{ self: null }] }],
+    ["a field named tenant", { tenant: "elsewhere" }],
+  ])("a response with %s is enough", async (_case, changes) => {
     const { create, answering, session } = await start();
     answering(answer(changes));
     const { id, inputs, outs } = await create();
@@ -81,7 +81,7 @@ describe("after create", () => {
     expect((await create()).outs.createdAt).toBe(created_at);
   });
 
-  test("a partner event source of another type is kept for the next up", async () => {
+  test("a partner event source of another type is left to the next up", async () => {
     const { create, answering } = await start(to(eventbridge()));
     const configuration = { aws_partner_event_source: { arn: "a" } };
     answering(answer({ destination: { type: "eventbridge", configuration } }));
@@ -94,7 +94,7 @@ describe("after create", () => {
     ["an empty id", { id: "" }],
     ["an id that is a number", { id: 7 }],
     ["a list", [{ id: "est_1" }]],
-  ])("an answer with %s says what to look for", async (_case, body) => {
+  ])("a response with %s says what to look for", async (_case, body) => {
     const { create, answering } = await start();
     answering({ status: 201, ...(body !== undefined && { body }) });
     await expect(create()).rejects.toThrow(
@@ -104,14 +104,14 @@ describe("after create", () => {
 });
 
 describe("after update", () => {
-  test("an answer without a body keeps what was known", async () => {
+  test("a response without a body keeps the outputs in the state", async () => {
     const { streams, state, answering } = await created();
     answering({ status: 204 });
     const { outs } = await streams.update(state, stream({ name: "renamed" }));
     expect(outs).toEqual({ ...state.outs, name: "renamed" });
   });
 
-  test("an odd answer keeps id, new inputs and old outputs, and the next update looks again", async () => {
+  test("an unreadable response keeps id, new inputs and old outputs, and the next update reads the object", async () => {
     const { server, streams, state, answering } = await created();
     answering({ after: true, body: { id: state.id, updated_at: 5 } });
     const program = stream({ name: "renamed" });
@@ -147,7 +147,7 @@ describe("in read", () => {
       { body: { id: "est_other" } },
       "the response is not a JSON object with that id",
     ],
-  ])("%s is an error and not gone", async (_case, answer, message) => {
+  ])("%s is an error and no deletion", async (_case, answer, message) => {
     const { streams, state, answering } = await created();
     answering(answer);
     await expect(streams.refresh(state)).rejects.toThrow(message);
@@ -182,7 +182,7 @@ describe("in delete", () => {
       "the service's own 404",
       { status: 404, body: { statusCode: 404, error: "Not Found", message: "No such stream." } },
     ],
-  ])("%s is done", async (_case, answer) => {
+  ])("%s counts as deleted", async (_case, answer) => {
     const { server, streams, state, answering } = await created();
     answering(JSON.parse(JSON.stringify(answer).replace("<id>", state.id)));
     await streams.destroy(state);
@@ -198,13 +198,13 @@ describe("in delete", () => {
     },
   );
 
-  test("204 with a body, which HTTP forbids, is asked again, and 404 is then done", async () => {
-    const answers = [
+  test("204 with a body, which HTTP forbids, is sent again, and 404 then counts as deleted", async () => {
+    const responses = [
       'HTTP/1.1 204 No Content\r\nContent-Length: 11\r\n\r\n{"ok":true}',
       'HTTP/1.1 404 Not Found\r\nContent-Length: 38\r\n\r\n{"statusCode":404,"error":"Not Found"}',
     ];
     const server = createServer((socket) => {
-      socket.once("data", () => socket.end(answers.shift() ?? ""));
+      socket.once("data", () => socket.end(responses.shift() ?? ""));
     });
     await new Promise<void>((resolve) => {
       server.listen(0, "127.0.0.1", resolve);
@@ -223,11 +223,11 @@ describe("in delete", () => {
       warnings: [],
     });
     await resource.delete(session, "est_1", {}).finally(() => server.close());
-    expect(answers).toEqual([]);
+    expect(responses).toEqual([]);
   });
 });
 
-test("a policy's odd answer keeps its id too", async () => {
+test("an unreadable response to a policy keeps its id as well", async () => {
   const { server, session } = await connect();
   server.answer = ({ kind }) =>
     kind === "api" ? { status: 201, body: { id: "rlp_1", updated_at: [] } } : undefined;
@@ -240,7 +240,7 @@ test("a policy's odd answer keeps its id too", async () => {
 test.each<[string, unknown]>([
   ["an object with more than asked", { server_credentials: "****", project: "p" }],
   ["a list", []],
-])("push credentials take %s for an answer", async (_case, body) => {
+])("push credentials accept %s as the response", async (_case, body) => {
   const { server, session } = await connect();
   server.answer = ({ kind }) => (kind === "api" ? { body } : undefined);
   const { outs } = await engine(lifecycle(guardianFcmv1Provider), session).create(push());

@@ -28,17 +28,17 @@ describe("check", () => {
     expect(inputs).toEqual(stream({ ...both, status: "enabled" }));
   });
 
-  test("takes null for absent", () => {
+  test("treats null as absent", () => {
     expect(problems(stream({ name: null, subscriptions: null, status: null }))).toEqual([]);
     const { inputs } = resource.check({}, stream({ name: null }));
     expect(inputs).not.toHaveProperty("name");
   });
 
-  test("names all that is wrong", () => {
+  test("reports every error", () => {
     expect(problems(stream({ name: "", status: "off", extra: 1 }))).toHaveLength(3);
   });
 
-  test("does not excuse a missing destination by the old one", () => {
+  test("reports a missing destination even if the state has one", () => {
     const { destination: _, ...program } = stream();
     expect(resource.check(stream(), program).failures).toEqual(["destination is required"]);
   });
@@ -52,7 +52,7 @@ describe("create", () => {
     expect(server.streams.size).toBe(1);
   });
 
-  test("is one POST of what was checked, secrets included", async () => {
+  test("is one POST of the checked inputs, secrets included", async () => {
     const { created } = await start();
     expect(created).toMatchObject({
       route: "POST /event-streams",
@@ -75,7 +75,7 @@ describe("create", () => {
     });
   });
 
-  test("stores the inputs, and of the answer only what the service adds", async () => {
+  test("stores the inputs, and of the response only what the service adds", async () => {
     const { server, state, session } = await start();
     const stored = [...server.streams.values()][0];
     expect(state.outs).toEqual({
@@ -86,13 +86,13 @@ describe("create", () => {
     });
   });
 
-  test("stores the partner event source of an eventbridge destination at the top", async () => {
+  test("stores the partner event source of an eventbridge destination at the top level", async () => {
     const { state } = await start(to(eventbridge()));
     expect(state.outs.awsPartnerEventSource).toMatch(/^aws\.partner\/auth0\.com\/est_/);
     expect(state.outs.destination).toEqual(plain(eventbridge()));
   });
 
-  test("with a destination alone leaves the rest to the service", async () => {
+  test("with a destination alone leaves the other properties to the service", async () => {
     const { state, created } = await start({ destination: plain(action()) });
     expect(created?.body).toEqual({
       status: "enabled",
@@ -101,7 +101,7 @@ describe("create", () => {
     expect(Object.keys(state.inputs).sort()).toEqual(["destination", "status"]);
   });
 
-  test("that meets another stream says what to do", async () => {
+  test("that conflicts with another stream says what to do", async () => {
     const { server, session } = await connect();
     server.answer = ({ kind }) =>
       kind === "api" ? { status: 409, body: { message: "exists" } } : undefined;
@@ -148,7 +148,7 @@ describe("update", () => {
     expect(await streams.drift(await streams.update(state, program))).toEqual([]);
   });
 
-  test("keeps the inputs and takes over only what the service adds", async () => {
+  test("keeps the inputs and adopts only what the service adds", async () => {
     const { streams, state, clock } = await start();
     clock.advance(1000);
     const updated = await streams.update(state, stream({ name: "renamed" }));
@@ -159,7 +159,7 @@ describe("update", () => {
     });
   });
 
-  test("of nothing reads instead, and gives complete outs", async () => {
+  test("without a change reads the stream, and returns complete outputs", async () => {
     const { server, streams, state } = await start();
     const { createdAt: _, updatedAt: __, ...partial } = state.outs;
     const updated = await streams.update({ ...state, outs: partial }, stream());
@@ -170,7 +170,7 @@ describe("update", () => {
   test.each([
     ["with a change", stream({ name: "renamed" })],
     ["without one", stream()],
-  ])("of a stream that is gone (%s) names refresh", async (_case, program) => {
+  ])("of a deleted stream (%s) names refresh", async (_case, program) => {
     const { server, streams, state } = await start();
     server.streams.clear();
     await expect(streams.update(state, program)).rejects.toThrow(
@@ -198,7 +198,7 @@ describe("update", () => {
   });
 });
 
-describe("what the program no longer names", () => {
+describe("a property that is removed from the program", () => {
   test("is no change for name and subscriptions", async () => {
     const { streams, state } = await start();
     const { destination } = stream();
@@ -223,13 +223,13 @@ test("the order of subscriptions is no change, alone or beside another", async (
 });
 
 describe("read", () => {
-  test("of a stream that is gone gives nothing", async () => {
+  test("of a deleted stream returns nothing", async () => {
     const { server, streams, state } = await start();
     server.streams.clear();
     expect(await streams.refresh(state)).toBeUndefined();
   });
 
-  test("of a bare id gives all that the service knows, and no secret", async () => {
+  test("of an id alone returns all properties of the service, and no secret", async () => {
     const { streams, state } = await start(stream({ status: "disabled" }));
     const found = await streams.refresh({ ...state, inputs: {}, outs: {} });
     const { password: _, ...known } = authorizations.basic;
@@ -240,11 +240,14 @@ describe("read", () => {
     expect(found?.outs).toMatchObject({ createdAt: state.outs.createdAt });
   });
 
-  test.each([401, 403, 500])("that is refused with %d is an error, not gone", async (status) => {
-    const { server, streams, state } = await start();
-    server.answer = ({ kind }) => (kind === "api" ? { status, body: {} } : undefined);
-    await expect(streams.refresh(state)).rejects.toThrow(`: ${status}`);
-  });
+  test.each([401, 403, 500])(
+    "that is refused with %d is an error and no deletion",
+    async (status) => {
+      const { server, streams, state } = await start();
+      server.answer = ({ kind }) => (kind === "api" ? { status, body: {} } : undefined);
+      await expect(streams.refresh(state)).rejects.toThrow(`: ${status}`);
+    },
+  );
 });
 
 describe("delete", () => {
@@ -255,14 +258,14 @@ describe("delete", () => {
     expect(server.streams.size).toBe(0);
   });
 
-  test("of a stream that is gone is done", async () => {
+  test("of a deleted stream succeeds", async () => {
     const { server, streams, state } = await start();
     server.streams.clear();
     await streams.destroy(state);
     expect(server.requests).toMatchObject([{ method: "DELETE", status: 204 }]);
   });
 
-  test("that the service answers with its own 404 is done", async () => {
+  test("with the service's own 404 succeeds", async () => {
     const { server, streams, state } = await start();
     const body = { statusCode: 404, error: "Not Found", message: "No such stream." };
     server.addFault({ kind: "status", status: 404, body, route: "DELETE /event-streams/{id}" });

@@ -41,21 +41,21 @@ test("create is one PUT, has a fixed id and stores the credentials for later com
   });
 });
 
-test("create takes over what the tenant had", async () => {
+test("create overwrites the credentials of the tenant", async () => {
   const { server, session } = await connect();
   server.fcmv1 = { server_credentials: "older" };
   await engine(resource, session).create(push());
   expect(server.fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
 });
 
-test.each([204, 200])("an answer without a body is enough (%d)", async (status) => {
+test.each([204, 200])("create accepts a response without a body (%d)", async (status) => {
   const { server, session } = await connect();
   server.answer = ({ kind }) => (kind === "api" ? { status } : undefined);
   expect(await engine(resource, session).create(push())).toMatchObject({ id: "fcmv1" });
 });
 
 describe("read", () => {
-  test("asks nobody, keeps the state and says that nothing can be verified", async () => {
+  test("sends nothing, keeps the state and says that nothing can be verified", async () => {
     const { server, credentials, state } = await start();
     server.clearRequests();
     server.fcmv1 = { server_credentials: "changed elsewhere" };
@@ -76,7 +76,7 @@ test("update is a PUT of the new credentials", async () => {
   expect(updated.outs).toMatchObject({ serverCredentials: "new" });
 });
 
-test("an update of nothing, after a failure, sends the credentials again", async () => {
+test("an update without a change, after a failure, sends the credentials again", async () => {
   const { server, credentials, state } = await start();
   expect(credentials.plan(state, push())).toEqual({ changes: false });
   server.clearRequests();
@@ -97,7 +97,7 @@ test("delete sends nothing and says that the tenant keeps them", async () => {
   ]);
 });
 
-test("without its scope the error names it", async () => {
+test("the error of a missing scope names the scope", async () => {
   const { session } = await connect({ scopes: [] });
   await expect(engine(resource, session).create(push())).rejects.toThrow(
     "grant the scope update:guardian_factors",

@@ -17,7 +17,7 @@ async function start(program = policy()) {
 }
 
 test.each(each)(
-  "the policy %s is created as it is written and has no drift",
+  "the policy %s is created as the program has it and has no drift",
   async (_, program) => {
     const { policies, state, live, session } = await start(program);
     expect(state.inputs).toEqual(program);
@@ -53,7 +53,7 @@ describe("update", () => {
     },
   );
 
-  test("of nothing reads instead", async () => {
+  test("without a change reads the policy", async () => {
     const { server, policies, state } = await start();
     expect((await policies.update(state, policy())).outs).toEqual(state.outs);
     expect(server.apiRequests()).toEqual([`GET /rate-limit-policies/${state.id}`]);
@@ -65,7 +65,7 @@ describe("update", () => {
     expect(policies.plan(state, program)).toEqual({ replaces: ["consumerSelector"] });
   });
 
-  test("of a policy that is gone names refresh", async () => {
+  test("of a deleted policy names refresh", async () => {
     const { server, policies, state } = await start();
     server.policies.clear();
     await expect(policies.update(state, configured({ action: "allow" }))).rejects.toThrow(
@@ -74,14 +74,14 @@ describe("update", () => {
   });
 });
 
-test("a second policy for the same consumer is refused with the ways out", async () => {
+test("a second policy for the same consumer is refused with advice", async () => {
   const { policies } = await start();
   await expect(policies.create(policy())).rejects.toThrow(
     /409 rate_limit_policy_conflict: .*adopt it with an import file \(README\).*deleteBeforeReplace: true/,
   );
 });
 
-test("a tenant without the feature is told apart from a missing scope", async () => {
+test("a tenant without the feature has another error than a missing scope", async () => {
   const { session } = await connect({ entitlements: { policies: false } });
   await expect(engine(resource, session).create(policy())).rejects.toThrow(
     "the tenant's plan does not include this feature; no scope will help",
@@ -89,26 +89,26 @@ test("a tenant without the feature is told apart from a missing scope", async ()
 });
 
 describe("read", () => {
-  test("of a policy that is gone gives nothing", async () => {
+  test("of a deleted policy returns nothing", async () => {
     const { server, policies, state } = await start();
     server.policies.clear();
     expect(await policies.refresh(state)).toBeUndefined();
   });
 
-  test("of a bare id that nobody has is an error: `.get` asks for what must be there", async () => {
+  test("of an id alone that does not exist is an error, since `.get` requires the object", async () => {
     const { server, policies, state } = await start();
     server.policies.clear();
     await expect(policies.refresh({ ...state, inputs: {}, outs: {} })).rejects.toThrow(": 404 ");
   });
 
-  test("of a bare id gives all that the service knows", async () => {
+  test("of an id alone returns all properties of the service", async () => {
     const { policies, state } = await start();
     const found = await policies.refresh({ ...state, outs: {} });
     expect(found).toEqual({ id: state.id, inputs: policy(), outs: state.outs });
   });
 });
 
-test("delete is one DELETE, and of a policy that is gone it is done", async () => {
+test("delete is one DELETE, and succeeds for a deleted policy", async () => {
   const { server, policies, state } = await start();
   await policies.destroy(state);
   await policies.destroy(state);
@@ -119,7 +119,7 @@ test("delete is one DELETE, and of a policy that is gone it is done", async () =
   expect(server.policies.size).toBe(0);
 });
 
-test("what the program no longer names stays required", () => {
+test("a property that is removed from the program is still required", () => {
   const { consumer: _, ...program } = policy();
   expect(resource.check(policy(), plain(program)).failures).toEqual(["consumer is required"]);
 });
