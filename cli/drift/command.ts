@@ -3,7 +3,7 @@ import { pulumiCommand, stacksIn, type Target } from "../shared/pulumi";
 import { type Stop, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
 import { DeliveryBudget } from "./deliveryBudget";
-import { Progress } from "./progress";
+import { Progress } from "./render/progress";
 import { driftReport, type Result, type StackReport } from "./report";
 import { onStandardOutput, prepareFiles, type ReportFiles, writeReport } from "./reportFiles";
 

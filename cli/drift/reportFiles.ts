@@ -1,7 +1,7 @@
 import { access, constants, mkdir, readlink, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { page } from "./render/html/page";
-import { markdown } from "./render/markdown/document";
+import { markdown } from "./render/markdown/markdownReport";
 import { terminal } from "./render/terminal";
 import type { DriftReport } from "./report";
 

@@ -14,7 +14,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { code } from "../../../cli/drift/render/markdown/text";
+import { code } from "../../../cli/drift/render/markdown/escape";
 import { driftReport, type ResourceReport, stackReport } from "../../../cli/drift/report";
 import { type Forge, repository, startForge, token } from "../../support/pipelines/forge";
 import {

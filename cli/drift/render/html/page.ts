@@ -15,10 +15,10 @@ import {
   verdict,
   when,
 } from "../summary";
-import { type Content, Html, html } from "./escape";
-import { objectDetails, own, word } from "./object";
-import { index } from "./stackIndex";
-import { pageStyle } from "./style";
+import { objectDetails, own, word } from "./driftedObject";
+import { index } from "./stacksTable";
+import { pageStyle } from "./stylesheet";
+import { type Content, Html, html } from "./template";
 
 /** With more drifted objects than this they are folded, so that the page can be looked over. */
 const fewEnough = 10;

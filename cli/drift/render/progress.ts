@@ -1,6 +1,6 @@
-import { count, visible } from "../shared/text";
-import { cleanWords, driftIn, type Finding, findings, nameOf, signs } from "./render/summary";
-import type { StackReport } from "./report";
+import { count, visible } from "../../shared/text";
+import type { StackReport } from "../report";
+import { cleanWords, driftIn, type Finding, findings, nameOf, signs } from "./summary";
 
 /** What a check has done so far; on standard error, so that standard output holds results alone. */
 export class Progress {

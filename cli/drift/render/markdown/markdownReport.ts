@@ -18,8 +18,8 @@ import {
   verdict,
   when,
 } from "../summary";
-import { objectText } from "./object";
-import { code, commandBlock, fitting, message, nameCell } from "./text";
+import { objectText } from "./driftedObject";
+import { code, commandBlock, fitting, message, nameCell } from "./escape";
 
 /** GitHub takes 65,536 characters for the body of an issue; each part may take so many of them. */
 const room = { all: 58_000, table: 10_000, failed: 14_000, unverifiable: 4_000, clean: 4_000 };

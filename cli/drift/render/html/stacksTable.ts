@@ -1,8 +1,8 @@
 import { count, number } from "../../../shared/text";
 import type { DriftReport } from "../../report";
 import { counts, findings, foundColumns, groups, nameOf, type Placed } from "../summary";
-import { type Html, html } from "./escape";
-import { own, word } from "./object";
+import { own, word } from "./driftedObject";
+import { type Html, html } from "./template";
 
 /** What there is to look at: one row for each stack that failed or drifted, then the rest. */
 export function index(report: DriftReport): Html {

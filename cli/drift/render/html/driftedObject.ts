@@ -2,7 +2,7 @@ import type { Json } from "../../../../provider/shared/json";
 import { cut, jsonLines, lines, named, time, visible } from "../../../shared/text";
 import type { PropertyReport, ResourceReport } from "../../report";
 import { firstPaths, signs, texts } from "../summary";
-import { type Html, html } from "./escape";
+import { type Html, html } from "./template";
 
 /** A text that came from outside: its writing direction is its own. */
 export const own = (text: string): Html => html`<bdi>${named(text)}</bdi>`;

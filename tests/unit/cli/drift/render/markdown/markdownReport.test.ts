@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { markdown } from "../../../../../cli/drift/render/markdown/document";
-import { code } from "../../../../../cli/drift/render/markdown/text";
-import { verdict } from "../../../../../cli/drift/render/summary";
-import { driftReport, stackReport } from "../../../../../cli/drift/report";
-import { driftReports, reportFullOf } from "../../../../support/drift/driftReports";
-import { hostile, plain } from "../../../../support/values/hostileText";
+import { code } from "../../../../../../cli/drift/render/markdown/escape";
+import { markdown } from "../../../../../../cli/drift/render/markdown/markdownReport";
+import { verdict } from "../../../../../../cli/drift/render/summary";
+import { driftReport, stackReport } from "../../../../../../cli/drift/report";
+import { driftReports, reportFullOf } from "../../../../../support/drift/driftReports";
+import { hostile, plain } from "../../../../../support/values/hostileText";
 
 /** What is left for Markdown to read as such: fenced blocks and code spans are taken out. */
 const outsideCode = (text: string): string =>

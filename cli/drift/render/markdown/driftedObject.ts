@@ -1,9 +1,9 @@
 import type { Json } from "../../../../provider/shared/json";
 import { count, cut, jsonLines, named, number, time } from "../../../shared/text";
 import type { PropertyReport, ResourceReport } from "../../report";
-import { html } from "../html/escape";
+import { html } from "../html/template";
 import { firstPaths, signs, texts } from "../summary";
-import { cell, code, fitting, message, nameCell } from "./text";
+import { cell, code, fitting, message, nameCell } from "./escape";
 
 /** So many characters are told of an object's properties, and of one value. */
 const most = { properties: 6_000, value: 300 };

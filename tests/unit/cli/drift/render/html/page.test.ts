@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { html } from "../../../../../cli/drift/render/html/escape";
-import { page } from "../../../../../cli/drift/render/html/page";
-import { driftReports, reportFullOf } from "../../../../support/drift/driftReports";
-import { hostile, plain } from "../../../../support/values/hostileText";
+import { page } from "../../../../../../cli/drift/render/html/page";
+import { html } from "../../../../../../cli/drift/render/html/template";
+import { driftReports, reportFullOf } from "../../../../../support/drift/driftReports";
+import { hostile, plain } from "../../../../../support/values/hostileText";
 
 const tagsIn = (markup: string) => markup.match(/<[^>]*>?/g) ?? [];
 
