@@ -3,10 +3,10 @@ import "./shared/signals";
 
 import { InvalidArgumentError, Option, program } from "commander";
 import packageSchema from "../schema.json";
-import { drift } from "./drift/command";
-import { diagnosticOf } from "./shared/diagnostic";
+import { runDriftCommand } from "./drift/command";
+import { diagnosticFromError } from "./shared/diagnostic";
 import { stop } from "./shared/signals";
-import { lines } from "./shared/text";
+import { escapedLines } from "./shared/text";
 
 const positive = (text: string) => {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("It is a whole number from 1.");
@@ -40,13 +40,14 @@ program
       .default("default"),
   )
   .action(async (stacks: string[], options) => {
-    const code = await drift(stacks, options, stop);
+    const code = await runDriftCommand(stacks, options, stop);
     // What could not be written to standard output has failed.
     process.exitCode ||= code;
   });
 
 function failed(error: Error): void {
-  for (const line of lines(diagnosticOf(error).message)) console.error(`error: ${line}`);
+  for (const line of escapedLines(diagnosticFromError(error).message))
+    console.error(`error: ${line}`);
   process.exitCode = 1;
 }
 

@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import type { Props } from "../../provider/shared/json";
-import { diagnosticOf } from "../shared/diagnostic";
+import { diagnosticFromError } from "../shared/diagnostic";
 import { openStack, type Target } from "../shared/pulumi";
-import { type Stop, unlessAborted } from "../shared/stop";
+import { type StopSignals, unlessAborted } from "../shared/stop";
 import type { DeliveryBudget } from "./deliveryBudget";
-import { withHints } from "./disabledStream";
-import { masked } from "./propertyDiff";
-import { type RefreshResult, readRefreshEvents, type Step } from "./refreshEvents";
-import { type Diagnostic, drifted, type StackReport, stackReport } from "./report";
+import { addDeliveryNotes } from "./disabledStream";
+import { maskSecrets } from "./propertyDiff";
+import { type RefreshResult, type RefreshStep, readRefreshEvents } from "./refreshEvents";
+import { type Diagnostic, hasDrifted, type StackReport, stackReport } from "./report";
 
 const underWay =
   "cannot be verified now: an update of the stack has begun to write it. The next check will tell; where no update runs, one was killed, and `pulumi refresh` settles it";
 
 /** Who watches a check, and may end it; and what all checks share. */
-export interface Watch {
+export interface CheckContext {
   progress: (checked: number) => void;
-  stop: Stop;
+  stop: StopSignals;
   budget: DeliveryBudget;
 }
 
@@ -24,16 +24,16 @@ export interface Watch {
 export async function checkStack(
   pulumi: PulumiCommand,
   target: Target,
-  watch: Watch,
+  watch: CheckContext,
 ): Promise<StackReport> {
-  const { asked } = watch.stop;
+  const { requested } = watch.stop;
   try {
-    asked.throwIfAborted();
-    const stack = await unlessAborted(asked, openStack(pulumi, target));
+    requested.throwIfAborted();
+    const stack = await unlessAborted(requested, openStack(pulumi, target));
     return stackReport({ ...target, ...(await compareStack(stack, watch)) });
   } catch (error) {
-    if (asked.aborted) return notChecked(target, asked.reason);
-    return failed(target, diagnosticOf(error));
+    if (requested.aborted) return notChecked(target, requested.reason);
+    return failed(target, diagnosticFromError(error));
   }
 }
 
@@ -50,20 +50,20 @@ const failed = (target: Target, problem: Diagnostic): StackReport =>
  */
 export async function compareStack(
   stack: Stack,
-  watch: Watch,
+  watch: CheckContext,
   before?: States,
 ): Promise<Pick<StackReport, "checked" | "problems" | "resources">> {
-  const { asked } = watch.stop;
+  const { requested } = watch.stop;
   const { checked, steps, problems, providers } = await refreshed(stack, watch);
-  const drift = steps.some(({ report }) => drifted(report));
+  const drift = steps.some(({ report }) => hasDrifted(report));
   // Without the state, what was found is told all the same, as a check in part.
   const after = drift
-    ? await unlessAborted(asked, statesOf(stack)).catch((error: unknown) => {
-        problems.push(asked.aborted ? unfinished(asked) : diagnosticOf(error));
+    ? await unlessAborted(requested, statesOf(stack)).catch((error: unknown) => {
+        problems.push(requested.aborted ? unfinished(requested) : diagnosticFromError(error));
       })
     : undefined;
-  const moves = (step: Step) => {
-    if (after === undefined || !drifted(step.report)) return false;
+  const moves = (step: RefreshStep) => {
+    if (after === undefined || !hasDrifted(step.report)) return false;
     const { urn, old } = step.metadata;
     const state = before ? before.states.get(urn) : old;
     return isWritten(step, after.pending.get(urn)) || !same(state, after.states.get(urn));
@@ -71,7 +71,7 @@ export async function compareStack(
   if (after !== undefined && before === undefined && steps.some(moves)) {
     return compareStack(stack, watch, after);
   }
-  const settled = steps.map((step): Step => {
+  const settled = steps.map((step): RefreshStep => {
     if (!moves(step)) return step;
     const { report } = step;
     return {
@@ -79,7 +79,7 @@ export async function compareStack(
       report: { ...report, result: "unverifiable", properties: [], note: underWay },
     };
   });
-  const resources = await withHints(stack, settled, providers, watch);
+  const resources = await addDeliveryNotes(stack, settled, providers, watch);
   return { checked: checked - steps.filter(moves).length, problems, resources };
 }
 
@@ -87,25 +87,25 @@ const unfinished = ({ reason }: AbortSignal): Diagnostic => ({
   message: `not checked to the end: ${reason.message}`,
 });
 
-async function refreshed(stack: Stack, { progress, stop }: Watch): Promise<RefreshResult> {
+async function refreshed(stack: Stack, { progress, stop }: CheckContext): Promise<RefreshResult> {
   const events: EngineEvent[] = [];
-  const { asked, overdue } = stop;
+  const { requested, engineTimeout } = stop;
   let failure: unknown;
   let checked = 0;
   const onEvent = (event: EngineEvent) => {
     // An engine that is being ended reports its own end as failures of what it was reading.
-    if (asked.aborted && event.diagnosticEvent) return;
+    if (requested.aborted && event.diagnosticEvent) return;
     events.push(event);
     if (event.resOutputsEvent) progress(++checked);
   };
-  const preview = stack.previewRefresh({ onEvent, color: "never", signal: asked });
-  await unlessAborted(overdue, preview).catch((error: unknown) => {
+  const preview = stack.previewRefresh({ onEvent, color: "never", signal: requested });
+  await unlessAborted(engineTimeout, preview).catch((error: unknown) => {
     failure = error;
   });
   const all = readRefreshEvents(events);
-  if (failure !== undefined && asked.aborted) all.problems.push(unfinished(asked));
+  if (failure !== undefined && requested.aborted) all.problems.push(unfinished(requested));
   else if (failure !== undefined && all.problems.length === 0) {
-    all.problems.push(diagnosticOf(failure));
+    all.problems.push(diagnosticFromError(failure));
   }
   return all;
 }
@@ -142,7 +142,7 @@ async function statesOf(stack: Stack): Promise<States> {
 }
 
 /** Whether an update is writing just what differs: other drift is drift, also where one was killed. */
-function isWritten({ metadata, report }: Step, operation: Operation | undefined): boolean {
+function isWritten({ metadata, report }: RefreshStep, operation: Operation | undefined): boolean {
   if (report.result === "gone") return operation?.type === "deleting";
   if (operation?.type !== "updating") return false;
   const [old, live] = [plain(metadata.old?.inputs), plain(metadata.new?.inputs)];
@@ -153,7 +153,7 @@ function isWritten({ metadata, report }: Step, operation: Operation | undefined)
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON of the engine
-const plain = (bag: any) => masked({}, bag ?? {}) as Props;
+const plain = (bag: any) => maskSecrets({}, bag ?? {}) as Props;
 
 /** Secrets are struck out in the events and encrypted in the state. */
 const same = (one: State | undefined, other: State | undefined) =>

@@ -1,11 +1,16 @@
 import { inParallel } from "../shared/parallel";
-import { pulumiCommand, stacksIn, type Target } from "../shared/pulumi";
-import { type Stop, unlessAborted } from "../shared/stop";
+import { listTargets, pulumiCommand, type Target } from "../shared/pulumi";
+import { type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
 import { DeliveryBudget } from "./deliveryBudget";
 import { Progress } from "./render/progress";
 import { driftReport, type Result, type StackReport } from "./report";
-import { onStandardOutput, prepareFiles, type ReportFiles, writeReport } from "./reportFiles";
+import {
+  formatsOnStandardOutput,
+  prepareFiles,
+  type ReportFiles,
+  writeReport,
+} from "./reportFiles";
 
 export interface DriftOptions extends ReportFiles {
   cwd: string;
@@ -20,45 +25,55 @@ const exitCodes = {
 } satisfies Record<string, Record<Result, number>>;
 
 /** Checks stacks, reports what drifted, also where it is stopped, and gives the exit code. */
-export async function drift(stacks: string[], options: DriftOptions, stop: Stop): Promise<number> {
+export async function runDriftCommand(
+  stacks: string[],
+  options: DriftOptions,
+  stop: StopSignals,
+): Promise<number> {
   const startedAt = new Date();
   if (options.all && stacks.length > 0) throw new Error("either name stacks, or say --all");
   if (stacks.some((text) => /^$|^:|:$/.test(text))) {
     throw new Error("the name of a stack, or of its folder, is empty");
   }
-  if (onStandardOutput(options).length > 1) {
+  if (formatsOnStandardOutput(options).length > 1) {
     throw new Error("standard output takes one of --html, --markdown and --json");
   }
   const announce = () => {
     console.error(
-      `${stop.asked.reason.message}: reporting what was checked; a second signal ends at once`,
+      `${stop.requested.reason.message}: reporting what was checked; a second signal ends at once`,
     );
   };
-  stop.asked.addEventListener("abort", announce);
-  if (stop.asked.aborted) announce();
-  const reports = await check(stacks, options, stop);
+  stop.requested.addEventListener("abort", announce);
+  if (stop.requested.aborted) announce();
+  const reports = await checkAll(stacks, options, stop);
   const report = driftReport(reports, startedAt, new Date());
   await writeReport(report, options);
   return exitCodes[options.exitCodes][report.result];
 }
 
-async function check(stacks: string[], options: DriftOptions, stop: Stop): Promise<StackReport[]> {
+async function checkAll(
+  stacks: string[],
+  options: DriftOptions,
+  stop: StopSignals,
+): Promise<StackReport[]> {
   const { cwd, all = false, parallel } = options;
-  const named = [...new Set(stacks)].map((text) => target(text, cwd));
+  const named = [...new Set(stacks)].map((text) => parseTarget(text, cwd));
   const prepared = prepareFiles(options).then(async () => {
-    stop.asked.throwIfAborted();
+    stop.requested.throwIfAborted();
     const pulumi = await pulumiCommand();
-    stop.asked.throwIfAborted();
-    const targets = named.length > 0 ? named : await stacksIn(pulumi, cwd, all);
+    stop.requested.throwIfAborted();
+    const targets = named.length > 0 ? named : await listTargets(pulumi, cwd, all);
     return { pulumi, targets };
   });
-  const ready = await unlessAborted(stop.asked, prepared).catch((error: unknown) => {
-    if (!stop.asked.aborted) throw error;
+  const ready = await unlessAborted(stop.requested, prepared).catch((error: unknown) => {
+    if (!stop.requested.aborted) throw error;
   });
   if (ready === undefined) {
     // The stack's name is not known yet; brackets cannot be part of one.
     const unknown = { folder: cwd, name: all ? "(all stacks)" : "(selected stack)" };
-    return (named.length > 0 ? named : [unknown]).map((one) => notChecked(one, stop.asked.reason));
+    return (named.length > 0 ? named : [unknown]).map((one) =>
+      notChecked(one, stop.requested.reason),
+    );
   }
   const { pulumi, targets } = ready;
   const progress = new Progress(targets.length);
@@ -71,7 +86,7 @@ async function check(stacks: string[], options: DriftOptions, stop: Stop): Promi
 }
 
 /** Stack names have no colon. */
-function target(text: string, cwd: string): Target {
+function parseTarget(text: string, cwd: string): Target {
   const at = text.lastIndexOf(":");
   return at < 0
     ? { folder: cwd, name: text }

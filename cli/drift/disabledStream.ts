@@ -6,11 +6,11 @@ import { assertSameTenant } from "../../provider/lifecycle/session";
 import { eventStream } from "../../provider/resources";
 import { isObject, type Props } from "../../provider/shared/json";
 import type { Logger } from "../../provider/shared/logger";
-import { diagnosticOf } from "../shared/diagnostic";
+import { diagnosticFromError } from "../shared/diagnostic";
 import { inParallel } from "../shared/parallel";
-import { type Stop, unlessAborted } from "../shared/stop";
+import { type StopSignals, unlessAborted } from "../shared/stop";
 import type { DeliveryBudget } from "./deliveryBudget";
-import type { Step } from "./refreshEvents";
+import type { RefreshStep } from "./refreshEvents";
 import type { ResourceReport } from "./report";
 
 /**
@@ -30,14 +30,14 @@ const progressLogger: Logger = {
 };
 
 /** A stream that the service disabled is an incident, which its failed deliveries explain. */
-export async function withHints(
+export async function addDeliveryNotes(
   stack: Stack,
-  steps: Step[],
+  steps: RefreshStep[],
   providers: Record<string, Props>,
-  { stop, budget }: { stop: Stop; budget: DeliveryBudget },
+  { stop, budget }: { stop: StopSignals; budget: DeliveryBudget },
 ): Promise<ResourceReport[]> {
   let config: ReturnType<Stack["getAllConfig"]> | undefined;
-  const lookupOf = async ({ provider }: Step["metadata"]) => {
+  const lookupOf = async ({ provider }: RefreshStep["metadata"]) => {
     const inputs = providers[provider.slice(0, provider.lastIndexOf("::"))] ?? {};
     if (isExplicit(inputs)) return explicitLookup(inputs);
     config ??= stack.getAllConfig();
@@ -48,12 +48,12 @@ export async function withHints(
     if (!isDisabled(report)) return report;
     const counted: Counted = { failures: 0, last: "", all: false };
     const count = async () => {
-      stop.asked.throwIfAborted();
+      stop.requested.throwIfAborted();
       await countFailures(await lookupOf(metadata), report, budget, counted);
     };
-    const unfinished = await unlessAborted(stop.asked, budget.run(count)).then(
+    const unfinished = await unlessAborted(stop.requested, budget.run(count)).then(
       () => undefined,
-      (error: unknown) => diagnosticOf(error).message,
+      (error: unknown) => diagnosticFromError(error).message,
     );
     return { ...report, note: noteOf(report.id, counted, unfinished) };
   });

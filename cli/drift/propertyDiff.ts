@@ -21,7 +21,7 @@ export function propertyDiff(
   live: Json | undefined,
 ): PropertyReport[] {
   const shown = (value: Json | undefined) =>
-    value === undefined ? undefined : masked(schema, value);
+    value === undefined ? undefined : maskSecrets(schema, value);
   return between(schema, shown(expected), shown(live), "");
 }
 
@@ -70,8 +70,8 @@ const member = (path: string, key: string) => {
 };
 
 /** Whether a secret stands at a path of the engine's, or above it. */
-export function isHidden(schema: Schema, bag: Json, path: string): boolean {
-  let place: Json | undefined = masked(schema, bag);
+export function isSecretPath(schema: Schema, bag: Json, path: string): boolean {
+  let place: Json | undefined = maskSecrets(schema, bag);
   for (const step of path.split(/[.[\]"]+/).filter(Boolean)) {
     if (place === secret) return true;
     place = isObject(place) || Array.isArray(place) ? (place as Props)[step] : undefined;
@@ -80,9 +80,9 @@ export function isHidden(schema: Schema, bag: Json, path: string): boolean {
 }
 
 /** Without secrets: neither Pulumi's, nor what the schema calls so. */
-export function masked(schema: Schema, value: Json): Json {
+export function maskSecrets(schema: Schema, value: Json): Json {
   if (schema.secret) return secret;
-  if (Array.isArray(value)) return value.map((item) => masked(schema.items ?? {}, item));
+  if (Array.isArray(value)) return value.map((item) => maskSecrets(schema.items ?? {}, item));
   if (!isObject(value)) return value;
   if (value[signature] === secretMark) return secret;
   // Every branch, since a value with a mistaken tag is no less secret.
@@ -90,7 +90,7 @@ export function masked(schema: Schema, value: Json): Json {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => {
       const places = shapes.map(({ properties = {} }) => own(properties, key) ?? {});
-      return [key, places.reduce((rest, place) => masked(place, rest), item)];
+      return [key, places.reduce((rest, place) => maskSecrets(place, rest), item)];
     }),
   );
 }

@@ -7,12 +7,12 @@ import * as resources from "../../provider/resources";
 import { resourceSchema, type Schema } from "../../provider/schema/packageSchema";
 import type { Props } from "../../provider/shared/json";
 import { typeToken } from "../../provider/stateContract";
-import { diagnostic } from "../shared/diagnostic";
-import { isHidden, propertyDiff, secret } from "./propertyDiff";
-import { type Diagnostic, nameIn, type PropertyReport, type ResourceReport } from "./report";
+import { createDiagnostic } from "../shared/diagnostic";
+import { isSecretPath, propertyDiff, secret } from "./propertyDiff";
+import { type Diagnostic, nameInProgram, type PropertyReport, type ResourceReport } from "./report";
 
 /** An object that the engine read, as it told of it. */
-export interface Step {
+export interface RefreshStep {
   metadata: StepEventMetadata;
   report: ResourceReport;
 }
@@ -21,7 +21,7 @@ export interface RefreshResult {
   /** Objects that were compared. */
   checked: number;
   /** Those that are not as the state has them, and those that nobody can compare. */
-  steps: Step[];
+  steps: RefreshStep[];
   problems: Diagnostic[];
   /** Inputs of the stack's providers, by URN. */
   providers: Record<string, Props>;
@@ -50,7 +50,7 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
     checked: objects.length - unverifiable,
     // The engine reads in no order, and two reports of the same drift should be the same.
     steps: reports
-      .filter((step): step is Step => step.report !== undefined)
+      .filter((step): step is RefreshStep => step.report !== undefined)
       .sort((a, b) => (a.report.urn < b.report.urn ? -1 : 1)),
     problems: problemsIn(events),
     providers: Object.fromEntries(
@@ -66,7 +66,7 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   const base = {
     urn,
     type: known?.definition.name ?? type,
-    name: nameIn(urn),
+    name: nameInProgram(urn),
     id: old?.id ?? "",
     ...(known && typeof tenant === "string" && { tenant }),
     properties: [],
@@ -100,7 +100,7 @@ function propertiesOf(metadata: StepEventMetadata, schema: Schema): PropertyRepo
   // What is secret differs in nothing that may be shown, and the engine names it.
   const told = shown.map(({ path }) => path);
   const secrets = changedIn(metadata).filter(
-    (path) => !told.includes(path) && isHidden(schema, old?.inputs ?? {}, path),
+    (path) => !told.includes(path) && isSecretPath(schema, old?.inputs ?? {}, path),
   );
   return [...shown, ...secrets.map((path) => ({ path, expected: secret, live: secret }))];
 }
@@ -133,8 +133,8 @@ function problemsIn(events: EngineEvent[]): Diagnostic[] {
   }
   const problems = [...urns].map(([message, [urn, ...others]]) =>
     others.length > 0
-      ? diagnostic(`${message} (${others.length + 1} objects)`)
-      : diagnostic(message, urn),
+      ? createDiagnostic(`${message} (${others.length + 1} objects)`)
+      : createDiagnostic(message, urn),
   );
   const own = problems.filter(({ message }) => !summary.test(message));
   return own.length > 0 ? own : problems;

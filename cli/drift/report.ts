@@ -49,14 +49,14 @@ export interface PropertyReport {
 }
 
 /** The name in the program, which may hold the separator of a URN's parts. */
-export const nameIn = (urn: string): string => urn.split("::").slice(3).join("::");
+export const nameInProgram = (urn: string): string => urn.split("::").slice(3).join("::");
 
-export const drifted = ({ result }: ResourceReport): boolean => result !== "unverifiable";
+export const hasDrifted = ({ result }: ResourceReport): boolean => result !== "unverifiable";
 
 /** What was found in a stack, with its result. */
 export function stackReport(found: Omit<StackReport, "result">): StackReport {
   const { name, folder, ...rest } = found;
-  const result = found.resources.some(drifted) ? "drift" : "clean";
+  const result = found.resources.some(hasDrifted) ? "drift" : "clean";
   return { name, folder, result: found.problems.length > 0 ? "failed" : result, ...rest };
 }
 

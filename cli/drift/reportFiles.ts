@@ -11,16 +11,17 @@ const renderings = {
   json: (report: DriftReport) => `${JSON.stringify(report, null, 2)}\n`,
 };
 
-const forms = Object.keys(renderings) as (keyof typeof renderings)[];
+const formats = Object.keys(renderings) as (keyof typeof renderings)[];
 
 /** A file for each form, or `-` for standard output. */
 export type ReportFiles = { [form in keyof typeof renderings]?: string };
 
-export const onStandardOutput = (files: ReportFiles) => forms.filter((form) => files[form] === "-");
+export const formatsOnStandardOutput = (files: ReportFiles) =>
+  formats.filter((form) => files[form] === "-");
 
 /** Fails before anything is checked where the report could not be written; makes the folders. */
 export async function prepareFiles(files: ReportFiles): Promise<void> {
-  for (const form of forms) await writing(form, files[form], prepare);
+  for (const form of formats) await withWriteErrors(form, files[form], prepareFile);
 }
 
 /**
@@ -29,15 +30,15 @@ export async function prepareFiles(files: ReportFiles): Promise<void> {
  */
 export async function writeReport(report: DriftReport, files: ReportFiles): Promise<void> {
   // Standard output is a file's, where one is there.
-  const out = onStandardOutput(files).length > 0 ? process.stderr : process.stdout;
+  const out = formatsOnStandardOutput(files).length > 0 ? process.stderr : process.stdout;
   const results = await Promise.allSettled([
-    print(out, terminal(report)),
-    ...forms.map((form) =>
+    writeToStream(out, terminal(report)),
+    ...formats.map((form) =>
       files[form] === "-"
-        ? print(process.stdout, renderings[form](report))
-        : writing(form, files[form], async (file) => {
+        ? writeToStream(process.stdout, renderings[form](report))
+        : withWriteErrors(form, files[form], async (file) => {
             // Once more: a check may have been stopped before.
-            await prepare(file);
+            await prepareFile(file);
             await writeFile(file, renderings[form](report));
           }),
     ),
@@ -47,10 +48,10 @@ export async function writeReport(report: DriftReport, files: ReportFiles): Prom
 }
 
 /** Ends once the text is written, or cannot be: errors come to the stream's own listener. */
-const print = (stream: NodeJS.WriteStream, text: string) =>
+const writeToStream = (stream: NodeJS.WriteStream, text: string) =>
   new Promise<void>((done) => stream.write(text, () => done()));
 
-async function writing(
+async function withWriteErrors(
   form: keyof typeof renderings,
   file: string | undefined,
   work: (file: string) => Promise<void>,
@@ -61,14 +62,14 @@ async function writing(
   });
 }
 
-async function prepare(file: string): Promise<void> {
+async function prepareFile(file: string): Promise<void> {
   if (file === "") throw new Error("the name is empty");
   const found = await exists(file);
   if (found?.isDirectory()) throw new Error("it is a folder; name a file in it");
   // Not opened to see: a pipe would wait for its reader.
   if (found) return access(file, constants.W_OK);
   const link = await readlink(file).catch(() => undefined);
-  if (link !== undefined) return prepare(resolve(dirname(file), link));
+  if (link !== undefined) return prepareFile(resolve(dirname(file), link));
   const folder = resolve(dirname(file));
   await makeFolder(folder);
   await access(folder, constants.W_OK | constants.X_OK);

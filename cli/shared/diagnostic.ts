@@ -4,7 +4,7 @@ import type { Diagnostic } from "../drift/report";
 const secretNames = /TOKEN|SECRET|PASSPHRASE|PASSWORD|PRIVATE_KEY|ACCESS_KEY/;
 
 /** What Pulumi says, without what a pipeline gives it in the environment: a backend's password. */
-export function diagnostic(text: string, urn?: string): Diagnostic {
+export function createDiagnostic(text: string, urn?: string): Diagnostic {
   const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
     secretNames.test(name) && value.length >= minRedactableLength ? [value] : [],
   );
@@ -16,8 +16,8 @@ export function diagnostic(text: string, urn?: string): Diagnostic {
 }
 
 /** The engine's own words where a command failed, and not all that it printed. */
-export function diagnosticOf(error: unknown): Diagnostic {
+export function diagnosticFromError(error: unknown): Diagnostic {
   const text = error instanceof Error ? error.message : String(error);
   const said = [...text.matchAll(/^\s*error: (.+)$/gm)].map(([, message]) => message);
-  return diagnostic(said.length > 0 ? [...new Set(said)].join("; ") : text.slice(0, 500));
+  return createDiagnostic(said.length > 0 ? [...new Set(said)].join("; ") : text.slice(0, 500));
 }

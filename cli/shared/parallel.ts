@@ -1,7 +1,7 @@
 /** Does the work for each item, so many at the same time; the results are in the items' order. */
 export async function inParallel<T, U>(
   items: T[],
-  width: number,
+  concurrency: number,
   work: (item: T) => Promise<U>,
 ): Promise<U[]> {
   const results: U[] = [];
@@ -9,6 +9,6 @@ export async function inParallel<T, U>(
   const worker = async () => {
     for (const [at, item] of queue) results[at] = await work(item);
   };
-  await Promise.all(Array.from({ length: Math.min(width, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
   return results;
 }

@@ -11,7 +11,7 @@ export interface Target {
 const automation = () => import("@pulumi/pulumi/automation/index.js");
 
 /** Older ones tell no drift from a failure. */
-const oldest = "3.227.0";
+const minimumVersion = "3.227.0";
 
 /** The Pulumi CLI on PATH. */
 export async function pulumiCommand(): Promise<PulumiCommand> {
@@ -21,8 +21,8 @@ export async function pulumiCommand(): Promise<PulumiCommand> {
     throw error;
   });
   const { version } = command;
-  if (version && version.compare(oldest) < 0) {
-    throw new Error(`the Pulumi CLI is ${version}: install ${oldest} or a newer one`);
+  if (version && version.compare(minimumVersion) < 0) {
+    throw new Error(`the Pulumi CLI is ${version}: install ${minimumVersion} or a newer one`);
   }
   return command;
 }
@@ -41,7 +41,7 @@ export async function openStack(command: PulumiCommand, { folder, name }: Target
 }
 
 /** The stacks of the program in a folder, or the one that is selected there. */
-export async function stacksIn(
+export async function listTargets(
   command: PulumiCommand,
   folder: string,
   all: boolean,

@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import type { Stop } from "./stop";
+import type { StopSignals } from "./stop";
 
 /** Ctrl-C, the runner of a pipeline, a terminal that was closed. */
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -20,7 +20,7 @@ const endMs = 9_000;
  */
 export const stop = listen();
 
-function listen(): Stop {
+function listen(): StopSignals {
   const asked = new AbortController();
   const overdue = new AbortController();
   // One for each engine process: any number of stacks may be checked at the same time.
@@ -37,5 +37,5 @@ function listen(): Stop {
     setTimeout(() => process.kill(process.pid, signal), endMs);
   }
   for (const signal of signals) process.on(signal, onSignal);
-  return { asked: asked.signal, overdue: overdue.signal };
+  return { requested: asked.signal, engineTimeout: overdue.signal };
 }

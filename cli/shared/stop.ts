@@ -1,9 +1,9 @@
 /** How a command is asked to end. */
-export interface Stop {
+export interface StopSignals {
   /** Aborted by the first signal: begin nothing more, and report. */
-  asked: AbortSignal;
+  requested: AbortSignal;
   /** Aborted some seconds later: wait for the engine no longer. */
-  overdue: AbortSignal;
+  engineTimeout: AbortSignal;
 }
 
 /** What comes of the work, unless the signal is aborted before: then its reason is thrown. */

@@ -1,6 +1,13 @@
-import { count, visible } from "../../shared/text";
+import { countOf, escapeInvisible } from "../../shared/text";
 import type { StackReport } from "../report";
-import { cleanWords, driftIn, type Finding, findings, nameOf, signs } from "./summary";
+import {
+  comparedSummary,
+  driftedResources,
+  type Finding,
+  findings,
+  stackLabel,
+  symbols,
+} from "./summary";
 
 /** What a check has done so far; on standard error, so that standard output holds results alone. */
 export class Progress {
@@ -12,19 +19,19 @@ export class Progress {
   object(): void {
     this.objects += 1;
     this.line(
-      `checking: ${this.done} of ${count(this.stacks, "stack")}, ${count(this.objects, "object")}`,
+      `checking: ${this.done} of ${countOf(this.stacks, "stack")}, ${countOf(this.objects, "object")}`,
     );
   }
 
   stack(stack: StackReport): void {
     this.done += 1;
     this.line("");
-    const clean: Finding = { look: "clean", text: cleanWords(stack) };
-    const [{ look, text } = clean] = findings(stack);
-    const drifted = driftIn(stack).length;
-    const words = look === "changed" ? `${count(drifted, "object")} drifted` : text;
+    const clean: Finding = { status: "clean", text: comparedSummary(stack) };
+    const [{ status, text } = clean] = findings(stack);
+    const drifted = driftedResources(stack).length;
+    const words = status === "changed" ? `${countOf(drifted, "object")} drifted` : text;
     console.error(
-      `[${this.done}/${this.stacks}] ${signs[look]} ${visible(nameOf(stack))}: ${words}`,
+      `[${this.done}/${this.stacks}] ${symbols[status]} ${escapeInvisible(stackLabel(stack))}: ${words}`,
     );
   }
 

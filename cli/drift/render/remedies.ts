@@ -1,5 +1,5 @@
-import { visible } from "../../shared/text";
-import { drifted, type StackReport } from "../report";
+import { escapeInvisible } from "../../shared/text";
+import { hasDrifted, type StackReport } from "../report";
 
 export interface Command {
   does: string;
@@ -10,18 +10,18 @@ export interface Command {
 /** What a person runs next: one of the two. */
 export const remedies = ({ name, folder, resources }: StackReport): Command[] => {
   const where = `--stack ${quoted(name)}${folder === "." ? "" : ` --cwd ${quoted(folder)}`}`;
-  const noted = resources.some((one) => drifted(one) && one.note !== undefined);
+  const noted = resources.some((one) => hasDrifted(one) && one.note !== undefined);
   return [
     {
       does: "Repair",
       effect: `Makes the tenant what the program says, and makes again what is gone.${noted ? " Read the notes of its objects first." : ""}`,
-      line: visible(`pulumi up --refresh ${where}`),
+      line: escapeInvisible(`pulumi up --refresh ${where}`),
     },
     {
       does: "Accept",
       effect:
         "Takes what the tenant holds into the state; change the program to match, or the next pulumi up undoes it.",
-      line: visible(`pulumi refresh ${where}`),
+      line: escapeInvisible(`pulumi refresh ${where}`),
     },
   ];
 };

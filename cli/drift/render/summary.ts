@@ -1,14 +1,14 @@
-import { count, duration, number, time } from "../../shared/text";
-import { type DriftReport, drifted, type ResourceReport, type StackReport } from "../report";
+import { countOf, formatDuration, formatNumber, formatTime } from "../../shared/text";
+import { type DriftReport, hasDrifted, type ResourceReport, type StackReport } from "../report";
 
 /** A stack, and its place in the report. */
-export interface Placed {
+export interface NumberedStack {
   stack: StackReport;
-  place: number;
+  number: number;
 }
 
 /** A sign for each word, so that neither is needed alone; no meaning is in a colour. */
-export const signs = {
+export const symbols = {
   failed: "!",
   changed: "≠",
   gone: "×",
@@ -34,43 +34,48 @@ export const texts = {
   secrets: "Secrets are never shown, and one that was changed elsewhere cannot be seen.",
 } as const;
 
-export const driftIn = (stack: StackReport): ResourceReport[] => stack.resources.filter(drifted);
+export const driftedResources = (stack: StackReport): ResourceReport[] =>
+  stack.resources.filter(hasDrifted);
 
 /** The stack as the command takes it: with its program's folder where that is another. */
-export const nameOf = ({ folder, name }: StackReport): string =>
+export const stackLabel = ({ folder, name }: StackReport): string =>
   folder === "." ? name : `${folder}:${name}`;
 
-const hasDrift = (stack: StackReport) => stack.resources.some(drifted);
+const hasDrift = (stack: StackReport) => stack.resources.some(hasDrifted);
 const hasFailed = ({ result }: StackReport) => result === "failed";
 
 /** Whether something was seen of a stack whose check failed. */
-export const partly = ({ checked, resources }: StackReport) => checked > 0 || resources.length > 0;
+export const isPartial = ({ checked, resources }: StackReport) =>
+  checked > 0 || resources.length > 0;
 
 export interface Finding {
-  look: keyof typeof signs;
+  status: keyof typeof symbols;
   text: string;
 }
 
 /** What was found in a stack, in words; both where a part of it could not be checked. */
 export function findings(stack: StackReport): Finding[] {
-  const failed: Finding = { look: "failed", text: partly(stack) ? texts.partly : texts.failed };
-  const drift: Finding = { look: "changed", text: texts.drift };
+  const failed: Finding = {
+    status: "failed",
+    text: isPartial(stack) ? texts.partly : texts.failed,
+  };
+  const drift: Finding = { status: "changed", text: texts.drift };
   return [...(hasFailed(stack) ? [failed] : []), ...(hasDrift(stack) ? [drift] : [])];
 }
 
 /** Objects of which the same is to be said. */
-export interface Alike {
+export interface UnverifiableGroup {
   note: string;
   objects: { stack: StackReport; resource: ResourceReport }[];
 }
 
 /** The stacks by what a reader has to do; one that was checked in part may be in two groups. */
-export function groups({ stacks }: DriftReport) {
-  const all = stacks.map((stack, index): Placed => ({ stack, place: index + 1 }));
+export function groupFindings({ stacks }: DriftReport) {
+  const all = stacks.map((stack, index): NumberedStack => ({ stack, number: index + 1 }));
   const failed = all.filter(({ stack }) => hasFailed(stack));
-  const alike = new Map<string, Alike>();
+  const alike = new Map<string, UnverifiableGroup>();
   for (const stack of stacks)
-    for (const resource of stack.resources.filter((one) => !drifted(one))) {
+    for (const resource of stack.resources.filter((one) => !hasDrifted(one))) {
       const note = resource.note ?? "";
       const group = alike.get(note) ?? { note, objects: [] };
       alike.set(note, group);
@@ -90,7 +95,7 @@ export function verdict(report: DriftReport): string {
   const { stacks, summary } = report;
   if (stacks.length === 0) return "No stack was checked";
   const failed = stacks.filter(hasFailed);
-  const inPart = failed.filter(partly).length;
+  const inPart = failed.filter(isPartial).length;
   const kinds: [number, string][] = [
     [stacks.filter(hasDrift).length, "drifted"],
     [failed.length - inPart, "could not be checked"],
@@ -99,50 +104,52 @@ export function verdict(report: DriftReport): string {
   const [first, ...rest] = kinds.filter(([many]) => many > 0);
   if (first === undefined) return cleanVerdict(report);
   const [many, what] = first;
-  const others = rest.map(([more, happened]) => `, ${number(more)} ${happened}`).join("");
+  const others = rest.map(([more, happened]) => `, ${formatNumber(more)} ${happened}`).join("");
   const alone = what === "drifted" || summary.clean === 0;
-  const clean = alone ? "" : `; no difference in the other ${number(summary.clean)}`;
-  return `${number(many)} of ${count(stacks.length, "stack")} ${what}${others}${clean}`;
+  const clean = alone ? "" : `; no difference in the other ${formatNumber(summary.clean)}`;
+  return `${formatNumber(many)} of ${countOf(stacks.length, "stack")} ${what}${others}${clean}`;
 }
 
 function cleanVerdict({ stacks, summary: { checked, unverifiable } }: DriftReport): string {
-  const unseen = unverifiable > 0 ? `; ${count(unverifiable, "object")} cannot be verified` : "";
-  return `${checked > 0 ? "No drift" : "Nothing to compare"} in ${count(stacks.length, "stack")}${unseen}`;
+  const unseen = unverifiable > 0 ? `; ${countOf(unverifiable, "object")} cannot be verified` : "";
+  return `${checked > 0 ? "No drift" : "Nothing to compare"} in ${countOf(stacks.length, "stack")}${unseen}`;
 }
 
 /** The objects of all stacks, counted; nothing of what there is none of. */
-export const totals = ({ summary }: DriftReport): string[] => [
-  `${count(summary.checked, "object")} compared`,
-  ...some(summary.changed, "changed"),
-  ...some(summary.gone, "gone"),
-  ...some(summary.unverifiable, "cannot be verified"),
+export const totalCounts = ({ summary }: DriftReport): string[] => [
+  `${countOf(summary.checked, "object")} compared`,
+  ...countIfAny(summary.changed, "changed"),
+  ...countIfAny(summary.gone, "gone"),
+  ...countIfAny(summary.unverifiable, "cannot be verified"),
 ];
 
-const some = (many: number, word: string) => (many > 0 ? [`${number(many)} ${word}`] : []);
+const countIfAny = (many: number, word: string) =>
+  many > 0 ? [`${formatNumber(many)} ${word}`] : [];
 
 /** What was found in a stack, counted: changed, gone, cannot be verified, compared. */
-export const counts = ({ resources, checked }: StackReport): number[] => [
+export const stackCounts = ({ resources, checked }: StackReport): number[] => [
   ...(["changed", "gone", "unverifiable"] as const).map(
     (result) => resources.filter((resource) => resource.result === result).length,
   ),
   checked,
 ];
 
-export const foundColumns = ["Changed", "Gone", "Cannot be verified", "Compared"] as const;
+export const countColumns = ["Changed", "Gone", "Cannot be verified", "Compared"] as const;
 
 /** What a stack without drift is worth: how much of it could be compared. */
-export const cleanWords = (stack: StackReport): string => {
-  const [, , unverifiable = 0] = counts(stack);
-  const compared = stack.checked > 0 ? `${number(stack.checked)} compared` : "nothing to compare";
-  return [compared, ...some(unverifiable, "cannot be verified")].join(", ");
+export const comparedSummary = (stack: StackReport): string => {
+  const [, , unverifiable = 0] = stackCounts(stack);
+  const compared =
+    stack.checked > 0 ? `${formatNumber(stack.checked)} compared` : "nothing to compare";
+  return [compared, ...countIfAny(unverifiable, "cannot be verified")].join(", ");
 };
 
 /** When it was made, and how long that took. */
-export const when = ({ startedAt, finishedAt }: DriftReport): string =>
-  `Checked ${time(finishedAt)}, in ${duration(startedAt, finishedAt)}`;
+export const checkTime = ({ startedAt, finishedAt }: DriftReport): string =>
+  `Checked ${formatTime(finishedAt)}, in ${formatDuration(startedAt, finishedAt)}`;
 
 /** How all of it looks. */
-export const look = ({ stacks, result }: DriftReport): keyof typeof signs =>
+export const overallStatus = ({ stacks, result }: DriftReport): keyof typeof symbols =>
   stacks.length === 0 ? "unverifiable" : result === "drift" ? "changed" : result;
 
 /** Paths of what differs in an object, the first of them. */

@@ -1,22 +1,22 @@
-import { lines, visible } from "../../shared/text";
-import { type DriftReport, nameIn, type ResourceReport, type StackReport } from "../report";
+import { escapedLines, escapeInvisible } from "../../shared/text";
+import { type DriftReport, nameInProgram, type ResourceReport, type StackReport } from "../report";
 import { remedies } from "./remedies";
 import {
-  type Alike,
-  cleanWords,
-  driftIn,
+  comparedSummary,
+  driftedResources,
   findings,
-  groups,
-  nameOf,
-  signs,
+  groupFindings,
+  stackLabel,
+  symbols,
   texts,
-  totals,
+  totalCounts,
+  type UnverifiableGroup,
   verdict,
 } from "./summary";
 
 /** The report as text for a terminal: what asks for action last, where the eye is. */
 export function terminal(report: DriftReport): string {
-  const { clean, unverifiable, drift, failed } = groups(report);
+  const { clean, unverifiable, drift, failed } = groupFindings(report);
   const blocks = [
     ...(clean.length > 0
       ? [`${texts.clean}\n${clean.map(({ stack }) => cleanText(stack)).join("\n")}`]
@@ -25,26 +25,26 @@ export function terminal(report: DriftReport): string {
     ...drift.map(({ stack }) => driftText(stack)),
     ...failed.map(({ stack }) => failedText(stack)),
   ];
-  return `\n${[...blocks, `${verdict(report)} (${totals(report).join(", ")}).`].join("\n\n")}\n`;
+  return `\n${[...blocks, `${verdict(report)} (${totalCounts(report).join(", ")}).`].join("\n\n")}\n`;
 }
 
 const cleanText = (stack: StackReport) =>
-  `  ${signs.clean} ${visible(nameOf(stack))}: ${cleanWords(stack)}`;
+  `  ${symbols.clean} ${escapeInvisible(stackLabel(stack))}: ${comparedSummary(stack)}`;
 
-const alikeText = ({ note, objects }: Alike) =>
+const alikeText = ({ note, objects }: UnverifiableGroup) =>
   [
     texts.unverifiable,
     ...objects.map(
       ({ stack, resource: { type, name } }) =>
-        `  ${signs.unverifiable} ${visible(`${type} "${name}"`)} in ${visible(nameOf(stack))}`,
+        `  ${symbols.unverifiable} ${escapeInvisible(`${type} "${name}"`)} in ${escapeInvisible(stackLabel(stack))}`,
     ),
     ...indented(note, 4),
   ].join("\n");
 
 const driftText = (stack: StackReport) =>
   [
-    `${texts.drift} in ${visible(nameOf(stack))}`,
-    ...driftIn(stack).map(objectText),
+    `${texts.drift} in ${escapeInvisible(stackLabel(stack))}`,
+    ...driftedResources(stack).map(objectText),
     ...remedies(stack).map(({ does, line }) => `  ${does}: ${line}`),
   ].join("\n");
 
@@ -61,11 +61,11 @@ function objectText({
   const where = [id, tenant && `in ${tenant}`, updatedAt && `last written ${updatedAt}`];
   const text = (value: unknown) => (value === undefined ? texts.notSet : JSON.stringify(value));
   return [
-    visible(
-      `  ${signs[result]} ${type} "${name}" is ${result} (${where.filter(Boolean).join(", ")})`,
+    escapeInvisible(
+      `  ${symbols[result]} ${type} "${name}" is ${result} (${where.filter(Boolean).join(", ")})`,
     ),
     ...properties.map(({ path, expected, live }) =>
-      visible(`      ${path}: expected ${text(expected)}, live ${text(live)}`),
+      escapeInvisible(`      ${path}: expected ${text(expected)}, live ${text(live)}`),
     ),
     ...indented(note ?? "", 6),
   ].join("\n");
@@ -73,12 +73,12 @@ function objectText({
 
 const failedText = (stack: StackReport) =>
   [
-    `${findings(stack)[0]?.text}: ${visible(nameOf(stack))}`,
+    `${findings(stack)[0]?.text}: ${escapeInvisible(stackLabel(stack))}`,
     ...stack.problems.flatMap(({ message, urn }) => {
-      const about = urn === undefined ? "" : `"${nameIn(urn)}": `;
-      return indented(`${signs.failed} ${about}${message}`, 2);
+      const about = urn === undefined ? "" : `"${nameInProgram(urn)}": `;
+      return indented(`${symbols.failed} ${about}${message}`, 2);
     }),
   ].join("\n");
 
 const indented = (text: string, by: number) =>
-  text === "" ? [] : lines(text).map((line) => " ".repeat(by) + line);
+  text === "" ? [] : escapedLines(text).map((line) => " ".repeat(by) + line);

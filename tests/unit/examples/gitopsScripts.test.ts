@@ -14,7 +14,7 @@ import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { parse } from "yaml";
-import { code } from "../../../cli/drift/render/markdown/escape";
+import { inlineCode } from "../../../cli/drift/render/markdown/escape";
 import { driftReport, type ResourceReport, stackReport } from "../../../cli/drift/report";
 import { type Forge, repository, startForge, token } from "../../support/pipelines/forge";
 import {
@@ -253,7 +253,7 @@ describe("a hostile name", () => {
     );
     await issue(kind);
     const [note] = forge.issues[0]?.notes ?? [];
-    const names = hostile.map((name) => code(`${name} ${name}: ${name}`)).join(", ");
+    const names = hostile.map((name) => inlineCode(`${name} ${name}: ${name}`)).join(", ");
     expect(note?.body).toBe(
       `Drift check of \`production\` failed. New since the last check: ${names}. [Run](${runOf(kind)})`,
     );
@@ -265,7 +265,7 @@ describe("a hostile name", () => {
     const source = `import { code } from ${module};
       console.log(JSON.stringify(${JSON.stringify(names)}.map(code)));`;
     const node = await run(process.execPath, ["--input-type=module", "-e", source], folder);
-    expect(JSON.parse(node.stdout)).toEqual(names.map(code));
+    expect(JSON.parse(node.stdout)).toEqual(names.map(inlineCode));
   });
 
   test.each(["", "a b", "a\n@team", "-->", "`", "org/project/stack", "x".repeat(101)])(

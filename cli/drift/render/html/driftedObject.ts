@@ -1,28 +1,35 @@
 import type { Json } from "../../../../provider/shared/json";
-import { cut, jsonLines, lines, named, time, visible } from "../../../shared/text";
+import {
+  displayName,
+  escapedLines,
+  escapeInvisible,
+  formatTime,
+  jsonLines,
+  truncate,
+} from "../../../shared/text";
 import type { PropertyReport, ResourceReport } from "../../report";
-import { firstPaths, signs, texts } from "../summary";
+import { firstPaths, symbols, texts } from "../summary";
 import { type Html, html } from "./template";
 
 /** A text that came from outside: its writing direction is its own. */
-export const own = (text: string): Html => html`<bdi>${named(text)}</bdi>`;
+export const isolatedText = (text: string): Html => html`<bdi>${displayName(text)}</bdi>`;
 
 /** A word with its sign, in its colour. */
-export const word = (look: keyof typeof signs, text: string): Html =>
-  html`<span class="word ${look}"><span aria-hidden="true">${signs[look]}</span> ${text}</span>`;
+export const statusLabel = (look: keyof typeof symbols, text: string): Html =>
+  html`<span class="word ${look}"><span aria-hidden="true">${symbols[look]}</span> ${text}</span>`;
 
 /** A drifted object: on one line what it is, below it what differs and what to do. */
 export function objectDetails(resource: ResourceReport, open: boolean): Html {
   const { type, name, result, properties, note } = resource;
   const { paths, more } = firstPaths(resource);
-  const hint = [...paths.map(visible), ...(more > 0 ? [`${more} more`] : [])];
+  const hint = [...paths.map(escapeInvisible), ...(more > 0 ? [`${more} more`] : [])];
   return html`<details class="object"${open ? html` open` : undefined}>
-<summary>${word(result, result)}<h4><span class="quiet">${visible(type)}</span> ${own(name)}</h4><span class="paths">${hint.join(", ")}</span></summary>
+<summary>${statusLabel(result, result)}<h4><span class="quiet">${escapeInvisible(type)}</span> ${isolatedText(name)}</h4><span class="paths">${hint.join(", ")}</span></summary>
 <div>
 ${facts(resource)}
 ${result === "gone" ? html`<p class="gap">${texts.gone}</p>` : undefined}
 ${properties.length > 0 ? table(resource) : undefined}
-${note === undefined ? undefined : html`<p class="note">${lines(note).join("\n")}</p>`}
+${note === undefined ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`}
 </div>
 </details>`;
 }
@@ -31,14 +38,14 @@ function facts({ id, tenant, updatedAt, urn }: ResourceReport): Html {
   const fact = (term: string, text: string | undefined) =>
     text === undefined
       ? undefined
-      : html`<div><dt>${term}</dt><dd><code>${visible(text)}</code></dd></div>`;
-  const written = updatedAt === undefined ? undefined : time(updatedAt);
+      : html`<div><dt>${term}</dt><dd><code>${escapeInvisible(text)}</code></dd></div>`;
+  const written = updatedAt === undefined ? undefined : formatTime(updatedAt);
   return html`<dl class="facts">${fact("Tenant", tenant)}${fact("ID", id)}${fact("Last written", written)}${fact("URN", urn)}</dl>`;
 }
 
 function table({ type, name, properties }: ResourceReport): Html {
   return html`<table class="values">
-<caption class="unseen">What differs in ${visible(type)} ${own(name)}</caption>
+<caption class="unseen">What differs in ${escapeInvisible(type)} ${isolatedText(name)}</caption>
 <thead><tr><th scope="col">Property</th><th scope="col">Expected</th><th scope="col">Live</th></tr></thead>
 <tbody>${properties.map(row)}</tbody>
 </table>`;
@@ -52,7 +59,7 @@ function row({ path, expected, live }: PropertyReport): Html {
 
 /** A path may break after each of its steps. */
 const broken = (path: string) =>
-  named(path)
+  displayName(path)
     .split(/(?<=[.\]])/)
     .map((step, at) => [at > 0 ? html`<wbr>` : undefined, step]);
 
@@ -67,7 +74,7 @@ function value(text: string | undefined, part: Part | undefined): Html {
   const folded = text.length > long.characters || text.split("\n").length > long.lines;
   const code = html`<code>${part ? marked(text, part) : text}</code>`;
   if (!folded) return code;
-  const start = cut(text.replace(/\s+/g, " "), 60);
+  const start = truncate(text.replace(/\s+/g, " "), 60);
   return html`<details class="fold"><summary><code>${start}</code></summary>${code}</details>`;
 }
 

@@ -1,22 +1,22 @@
-import { lines, visible } from "../../../shared/text";
+import { escapedLines, escapeInvisible } from "../../../shared/text";
 import type { DriftReport } from "../../report";
 import { remedies } from "../remedies";
 import {
-  type Alike,
-  cleanWords,
-  driftIn,
-  groups,
-  look,
-  nameOf,
-  type Placed,
-  signs,
+  checkTime,
+  comparedSummary,
+  driftedResources,
+  groupFindings,
+  type NumberedStack,
+  overallStatus,
+  stackLabel,
+  symbols,
   texts,
-  totals,
+  totalCounts,
+  type UnverifiableGroup,
   verdict,
-  when,
 } from "../summary";
-import { objectDetails, own, word } from "./driftedObject";
-import { index } from "./stacksTable";
+import { isolatedText, objectDetails, statusLabel } from "./driftedObject";
+import { findingsNavigation } from "./stacksTable";
 import { pageStyle } from "./stylesheet";
 import { type Content, Html, html } from "./template";
 
@@ -25,7 +25,7 @@ const fewEnough = 10;
 
 /** The report as one HTML file: it runs nothing, and asks for nothing from anywhere. */
 export function page(report: DriftReport): string {
-  const { failed, drift, unverifiable, clean } = groups(report);
+  const { failed, drift, unverifiable, clean } = groupFindings(report);
   const open = report.summary.changed + report.summary.gone <= fewEnough;
   const none = report.stacks.length === 0;
   return html`<!doctype html>
@@ -42,7 +42,7 @@ export function page(report: DriftReport): string {
 <a class="skip unseen" href="#main">Skip to the findings</a>
 ${header(report)}
 <main id="main" tabindex="-1">
-${none ? html`<p class="lead">${texts.empty}</p>` : index(report)}
+${none ? html`<p class="lead">${texts.empty}</p>` : findingsNavigation(report)}
 ${section("failed", texts.failedWhy, failed, failedStack)}
 ${section("drift", undefined, drift, (stack) => driftedStack(stack, open))}
 ${section("unverifiable", texts.unverifiableWhy, unverifiable, alikeObjects)}
@@ -57,9 +57,9 @@ ${section("clean", texts.cleanWhy, clean, cleanStack)}
 function header(report: DriftReport): Html {
   return html`<header>
 <p class="eyebrow">Drift report</p>
-<div class="verdict"><span class="badge ${look(report)}" aria-hidden="true">${signs[look(report)]}</span><h1>${verdict(report)}</h1></div>
-<p>${totals(report).join(" · ")}</p>
-<p class="quiet">${when(report)}, by ${own(report.generator)}</p>
+<div class="verdict"><span class="badge ${overallStatus(report)}" aria-hidden="true">${symbols[overallStatus(report)]}</span><h1>${verdict(report)}</h1></div>
+<p>${totalCounts(report).join(" · ")}</p>
+<p class="quiet">${checkTime(report)}, by ${isolatedText(report.generator)}</p>
 </header>`;
 }
 
@@ -78,38 +78,38 @@ ${id === "clean" ? html`<ul class="columns">${all}</ul>` : all}
 </section>`;
 }
 
-function failedStack({ stack, place }: Placed): Html {
-  const drift = driftIn(stack).length > 0;
-  return html`<article id="failed-${place}" aria-labelledby="failed-${place}-title">
-<h3 id="failed-${place}-title">${own(nameOf(stack))}</h3>
+function failedStack({ stack, number }: NumberedStack): Html {
+  const drift = driftedResources(stack).length > 0;
+  return html`<article id="failed-${number}" aria-labelledby="failed-${number}-title">
+<h3 id="failed-${number}-title">${isolatedText(stackLabel(stack))}</h3>
 ${stack.problems.map(
-  ({ message, urn }) => html`<div class="problem"><p>${lines(message).join("\n")}</p>
-${urn === undefined ? undefined : html`<code class="urn">${visible(urn)}</code>`}</div>`,
+  ({ message, urn }) => html`<div class="problem"><p>${escapedLines(message).join("\n")}</p>
+${urn === undefined ? undefined : html`<code class="urn">${escapeInvisible(urn)}</code>`}</div>`,
 )}
-${drift ? html`<p class="gap">${texts.partlyWhy} <a href="#drift-${place}">What did drift</a></p>` : undefined}
+${drift ? html`<p class="gap">${texts.partlyWhy} <a href="#drift-${number}">What did drift</a></p>` : undefined}
 </article>`;
 }
 
-function driftedStack({ stack, place }: Placed, open: boolean): Html {
+function driftedStack({ stack, number }: NumberedStack, open: boolean): Html {
   const failed = stack.result === "failed";
-  return html`<article id="drift-${place}" aria-labelledby="drift-${place}-title">
-<h3 id="drift-${place}-title">${own(nameOf(stack))}</h3>
-${failed ? html`<p class="gap">${word("failed", texts.partly)} <a href="#failed-${place}">Why</a></p>` : undefined}
+  return html`<article id="drift-${number}" aria-labelledby="drift-${number}-title">
+<h3 id="drift-${number}-title">${isolatedText(stackLabel(stack))}</h3>
+${failed ? html`<p class="gap">${statusLabel("failed", texts.partly)} <a href="#failed-${number}">Why</a></p>` : undefined}
 <dl class="next">${remedies(stack).map(
     ({ does, effect, line }) =>
       html`<div><dt>${does}</dt><dd><code>${line}</code><span>${effect}</span></dd></div>`,
   )}</dl>
-${driftIn(stack).map((resource) => objectDetails(resource, open))}
+${driftedResources(stack).map((resource) => objectDetails(resource, open))}
 </article>`;
 }
 
-function alikeObjects({ note, objects }: Alike): Html {
+function alikeObjects({ note, objects }: UnverifiableGroup): Html {
   const items = objects.map(
     ({ stack, resource: { type, name, id, tenant } }) =>
-      html`<li>${visible(type)} <b>${own(name)}</b> <small>${own(nameOf(stack))}</small><small>${visible(id)}${tenant === undefined ? undefined : ` · ${visible(tenant)}`}</small></li>`,
+      html`<li>${escapeInvisible(type)} <b>${isolatedText(name)}</b> <small>${isolatedText(stackLabel(stack))}</small><small>${escapeInvisible(id)}${tenant === undefined ? undefined : ` · ${escapeInvisible(tenant)}`}</small></li>`,
   );
-  return html`<div class="alike">${note === "" ? undefined : html`<p class="note">${lines(note).join("\n")}</p>`}<ul class="columns">${items}</ul></div>`;
+  return html`<div class="alike">${note === "" ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`}<ul class="columns">${items}</ul></div>`;
 }
 
-const cleanStack = ({ stack }: Placed): Html =>
-  html`<li>${own(nameOf(stack))} <small>${cleanWords(stack)}</small></li>`;
+const cleanStack = ({ stack }: NumberedStack): Html =>
+  html`<li>${isolatedText(stackLabel(stack))} <small>${comparedSummary(stack)}</small></li>`;

@@ -1,25 +1,25 @@
-import { count, number } from "../../../shared/text";
+import { countOf, formatNumber } from "../../../shared/text";
 import type { DriftReport, StackReport } from "../../report";
 import { remedies } from "../remedies";
 import {
-  type Alike,
-  cleanWords,
-  counts,
-  driftIn,
+  checkTime,
+  comparedSummary,
+  countColumns,
+  driftedResources,
   findings,
-  foundColumns,
-  groups,
-  look,
-  nameOf,
-  type Placed,
-  signs,
+  groupFindings,
+  type NumberedStack,
+  overallStatus,
+  stackCounts,
+  stackLabel,
+  symbols,
   texts,
-  totals,
+  totalCounts,
+  type UnverifiableGroup,
   verdict,
-  when,
 } from "../summary";
 import { objectText } from "./driftedObject";
-import { code, commandBlock, fitting, message, nameCell } from "./escape";
+import { codeLines, commandBlock, inlineCode, nameCell, takeWhileFits } from "./escape";
 
 /** GitHub takes 65,536 characters for the body of an issue; each part may take so many of them. */
 const room = { all: 58_000, table: 10_000, failed: 14_000, unverifiable: 4_000, clean: 4_000 };
@@ -32,7 +32,7 @@ const most = 3_000;
 
 /** The report for a job's summary or an issue, in the Markdown that GitHub and GitLab read. */
 export function markdown(report: DriftReport): string {
-  const { toLookAt, failed, drift, unverifiable, clean } = groups(report);
+  const { toLookAt, failed, drift, unverifiable, clean } = groupFindings(report);
   const { changed, gone } = report.summary;
   const table = part(room.table, "table row", toLookAt, row);
   const problems = part(room.failed, "failed check", failed, problem);
@@ -42,16 +42,16 @@ export function markdown(report: DriftReport): string {
   const drifted = driftPart(drift, room.all - taken, changed + gone > fewEnough);
   const left = [table, problems, drifted, unseen, rest].flatMap((one) => one.left);
   const blocks = [
-    `## ${signs[look(report)]} ${verdict(report)}`,
-    totals(report).join(" · "),
-    `${when(report)}, by ${code(report.generator)}`,
+    `## ${symbols[overallStatus(report)]} ${verdict(report)}`,
+    totalCounts(report).join(" · "),
+    `${checkTime(report)}, by ${inlineCode(report.generator)}`,
     report.stacks.length === 0 && texts.empty,
     left.length > 0 && `**Left out for want of room: ${left.join(", ")}.** ${texts.whole}`,
     table.kept.length > 0 && [...tableHead, ...table.kept].join("\n"),
     ...titled(texts.failed, texts.failedWhy, problems.kept),
     ...titled(texts.drift, "", drifted.kept),
     ...titled(texts.unverifiable, texts.unverifiableWhy, unseen.kept),
-    ...folded(`${count(clean.length, "stack")} without a difference`, rest.kept),
+    ...folded(`${countOf(clean.length, "stack")} without a difference`, rest.kept),
     texts.secrets,
   ];
   return `${blocks.filter((block) => block).join("\n\n")}\n`;
@@ -72,15 +72,15 @@ interface Part {
 }
 
 function part<T>(characters: number, what: string, all: T[], tell: (one: T) => string): Part {
-  const kept = fitting(all, characters, tell);
+  const kept = takeWhileFits(all, characters, tell);
   return { kept, left: leftOut(all.length - kept.length, what) };
 }
 
-const leftOut = (many: number, what: string) => (many > 0 ? [count(many, what)] : []);
+const leftOut = (many: number, what: string) => (many > 0 ? [countOf(many, what)] : []);
 
-function driftPart(stacks: Placed[], characters: number, fold: boolean): Part {
-  const blocks = stacks.flatMap(({ stack }) => [stack, ...driftIn(stack)]);
-  const kept = fitting(blocks, characters, (one) =>
+function driftPart(stacks: NumberedStack[], characters: number, fold: boolean): Part {
+  const blocks = stacks.flatMap(({ stack }) => [stack, ...driftedResources(stack)]);
+  const kept = takeWhileFits(blocks, characters, (one) =>
     "resources" in one ? stackHead(one) : objectText(one, fold),
   );
   const objects = blocks.slice(kept.length).filter((one) => !("resources" in one));
@@ -88,23 +88,23 @@ function driftPart(stacks: Placed[], characters: number, fold: boolean): Part {
 }
 
 const tableHead = [
-  `| Stack | Found | ${foundColumns.join(" | ")} |`,
-  `|---|---|${foundColumns.map(() => "--:|").join("")}`,
+  `| Stack | Found | ${countColumns.join(" | ")} |`,
+  `|---|---|${countColumns.map(() => "--:|").join("")}`,
 ];
 
-function row({ stack }: Placed): string {
-  const said = findings(stack).map(({ look, text }) => `${signs[look]} ${text}`);
-  const cells = [nameCell(nameOf(stack)), said.join(", ")];
-  return `| ${[...cells, ...counts(stack).map(number)].join(" | ")} |`;
+function row({ stack }: NumberedStack): string {
+  const said = findings(stack).map(({ status, text }) => `${symbols[status]} ${text}`);
+  const cells = [nameCell(stackLabel(stack)), said.join(", ")];
+  return `| ${[...cells, ...stackCounts(stack).map(formatNumber)].join(" | ")} |`;
 }
 
-function problem({ stack }: Placed): string {
+function problem({ stack }: NumberedStack): string {
   const told = listed(stack.problems, ({ message: text, urn }) => {
-    const about = urn === undefined ? [] : [code(urn)];
-    return `> ${[message(text), ...about].join("<br>")}`;
+    const about = urn === undefined ? [] : [inlineCode(urn)];
+    return `> ${[codeLines(text), ...about].join("<br>")}`;
   });
-  const more = driftIn(stack).length > 0 ? [texts.partlyWhy] : [];
-  return [`#### ${code(nameOf(stack))}`, ...told, ...more].join("\n\n");
+  const more = driftedResources(stack).length > 0 ? [texts.partlyWhy] : [];
+  return [`#### ${inlineCode(stackLabel(stack))}`, ...told, ...more].join("\n\n");
 }
 
 function stackHead(stack: StackReport): string {
@@ -112,22 +112,23 @@ function stackHead(stack: StackReport): string {
     ({ does, effect, line }) => `**${does}.** ${effect}\n\n${commandBlock(line)}`,
   );
   const partly = stack.result === "failed" ? [texts.partlyWhy] : [];
-  return [`#### ${code(nameOf(stack))}`, ...partly, ...next].join("\n\n");
+  return [`#### ${inlineCode(stackLabel(stack))}`, ...partly, ...next].join("\n\n");
 }
 
-function alike({ note, objects }: Alike): string {
+function alike({ note, objects }: UnverifiableGroup): string {
   const items = listed(objects, ({ stack, resource: { type, name, id, tenant } }) => {
-    const where = tenant === undefined ? "" : ` at ${code(tenant)}`;
-    return `- ${code(type)} ${code(name)} (${code(id)}${where}) of ${code(nameOf(stack))}`;
+    const where = tenant === undefined ? "" : ` at ${inlineCode(tenant)}`;
+    return `- ${inlineCode(type)} ${inlineCode(name)} (${inlineCode(id)}${where}) of ${inlineCode(stackLabel(stack))}`;
   });
-  return [...(note === "" ? [] : [`> ${message(note)}`]), items.join("\n")].join("\n\n");
+  return [...(note === "" ? [] : [`> ${codeLines(note)}`]), items.join("\n")].join("\n\n");
 }
 
 /** As many as are reasonable in one block. */
 function listed<T>(all: T[], tell: (one: T) => string): string[] {
-  const told = fitting(all, most, tell);
+  const told = takeWhileFits(all, most, tell);
   const more = all.length - told.length;
-  return more > 0 ? [...told, `\nAnd ${number(more)} more.`] : told;
+  return more > 0 ? [...told, `\nAnd ${formatNumber(more)} more.`] : told;
 }
 
-const cleanStack = ({ stack }: Placed) => `- ${code(nameOf(stack))}: ${cleanWords(stack)}`;
+const cleanStack = ({ stack }: NumberedStack) =>
+  `- ${inlineCode(stackLabel(stack))}: ${comparedSummary(stack)}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { compareStack } from "../../../../cli/drift/checkStack";
-import { watch } from "../../../support/drift/watch";
+import { checkContext } from "../../../support/drift/checkContext";
 import { stream } from "../../../support/values/inputs";
 
 const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
@@ -45,7 +45,7 @@ function stackOf(...looks: Look[]) {
 
 async function seen(...looks: Look[]) {
   const { stack, exports } = stackOf(...looks);
-  const { checked, resources } = await compareStack(stack, watch());
+  const { checked, resources } = await compareStack(stack, checkContext());
   return { checked, results: resources.map(({ result }) => result), exports: exports() };
 }
 
@@ -109,7 +109,7 @@ test("a state that is merely told otherwise than in the events does not hide dri
 test("drift is told also where the state cannot be had, beside the reason", async () => {
   const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
   stack.exportStack = () => Promise.reject(new Error("error: no answer of the backend"));
-  const { problems, resources } = await compareStack(stack, watch());
+  const { problems, resources } = await compareStack(stack, checkContext());
   expect(problems).toEqual([{ message: "no answer of the backend" }]);
   expect(resources.map(({ result }) => result)).toEqual(["changed"]);
 });

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { DeliveryBudget } from "../../../../cli/drift/deliveryBudget";
-import { withHints } from "../../../../cli/drift/disabledStream";
-import type { Step } from "../../../../cli/drift/refreshEvents";
+import { addDeliveryNotes } from "../../../../cli/drift/disabledStream";
+import type { RefreshStep } from "../../../../cli/drift/refreshEvents";
 import { type StoredStream, startTenant, type Tenant } from "../../../../emulator/src";
-import { watch } from "../../../support/drift/watch";
+import { checkContext } from "../../../support/drift/checkContext";
 
 let tenant: Tenant;
 const others: Tenant[] = [];
@@ -57,7 +57,7 @@ const configuration = ({ environment } = tenant) => ({
   "auth0:maxRetries": "0",
 });
 
-function disabled(changes: object = {}): Step {
+function disabled(changes: object = {}): RefreshStep {
   const report = {
     ...{ urn: "urn", type: "EventStream", name: "crm", id, result: "changed" as const },
     ...{
@@ -66,18 +66,20 @@ function disabled(changes: object = {}): Step {
     },
     ...changes,
   };
-  return { report, metadata: { provider: "urn:provider::uuid" } } as unknown as Step;
+  return { report, metadata: { provider: "urn:provider::uuid" } } as unknown as RefreshStep;
 }
 
 /** The notes of disabled streams that one stack holds. */
 async function notes(ids: string[], changes = {}, there = tenant, stack?: Stack) {
   const steps = ids.map((id) => disabled({ id, tenant: there.domain }));
   const of = stack ?? configured(configuration(there));
-  return (await withHints(of, steps, {}, watch(changes))).map((report) => report.note);
+  return (await addDeliveryNotes(of, steps, {}, checkContext(changes))).map(
+    (report) => report.note,
+  );
 }
 
 const note = async (step = disabled(), config = configuration(), providers = {}) =>
-  (await withHints(configured(config), [step], providers, watch()))[0]?.note;
+  (await addDeliveryNotes(configured(config), [step], providers, checkContext()))[0]?.note;
 
 test("a disabled stream is reported with its failed deliveries and what to do", async () => {
   tenant.addDeliveries(id, Array(20).fill({ status: "failed", time: "2026-02-03T04:05:06Z" }));
@@ -171,12 +173,12 @@ test.each([
 
 test("a check that is stopped reports the stream without its failed deliveries", async () => {
   const silent = await silentTenant(0);
-  const asked = new AbortController();
+  const requested = new AbortController();
   silent.answer = ({ kind }) => {
-    if (kind === "api") asked.abort(new Error("stopped by SIGTERM"));
+    if (kind === "api") requested.abort(new Error("stopped by SIGTERM"));
     return undefined;
   };
-  const stop = { ...watch().stop, asked: asked.signal };
+  const stop = { ...checkContext().stop, requested: requested.signal };
   expect(await notes([newStream(9, silent)], { stop }, silent)).toEqual([
     expect.stringMatching(/^its failed deliveries were not counted: stopped by SIGTERM\./),
   ]);

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { masked, propertyDiff } from "../../../../cli/drift/propertyDiff";
+import { maskSecrets, propertyDiff } from "../../../../cli/drift/propertyDiff";
 import * as resources from "../../../../provider/resources";
 import { resourceSchema } from "../../../../provider/schema/packageSchema";
 import { secretTexts } from "../../../../provider/schema/secrets";
@@ -112,8 +112,8 @@ describe("a secret", () => {
         fc.property(marked, marked, (one, other) => {
           const shown = [
             propertyDiff(schema, one, other),
-            masked(schema, one),
-            masked({}, { secret }),
+            maskSecrets(schema, one),
+            maskSecrets({}, { secret }),
           ];
           expect(JSON.stringify(shown)).not.toContain("canary");
         }),

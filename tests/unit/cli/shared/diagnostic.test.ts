@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "@jest/globals";
-import { diagnostic, diagnosticOf } from "../../../../cli/shared/diagnostic";
+import { createDiagnostic, diagnosticFromError } from "../../../../cli/shared/diagnostic";
 
 const before = { ...process.env };
 afterEach(() => {
@@ -10,8 +10,8 @@ test("a failed command is told in the engine's own words, each once", () => {
   const error = new Error(
     "code: 255\n stdout: \n stderr: Command failed\nerror: no stack named 'a' found\n  error: no stack named 'a' found\n err?: x",
   );
-  expect(diagnosticOf(error)).toEqual({ message: "no stack named 'a' found" });
-  expect(diagnosticOf("gone wrong")).toEqual({ message: "gone wrong" });
+  expect(diagnosticFromError(error)).toEqual({ message: "no stack named 'a' found" });
+  expect(diagnosticFromError("gone wrong")).toEqual({ message: "gone wrong" });
 });
 
 test.each(["p4ssw0rd", "p4ss-w@rd", "p4ss/w0rd"])(
@@ -19,7 +19,7 @@ test.each(["p4ssw0rd", "p4ss-w@rd", "p4ss/w0rd"])(
   (password) => {
     const told = (secret: string) =>
       `unable to open "postgres://pulumi:${secret}@db.example.com:5432/state?sslmode=require&password=${secret}"`;
-    expect(diagnostic(told(password)).message).toBe(told("[secret]"));
+    expect(createDiagnostic(told(password)).message).toBe(told("[secret]"));
   },
 );
 
@@ -27,7 +27,7 @@ test("what the environment names as secret is struck out", () => {
   process.env.PULUMI_CONFIG_PASSPHRASE = "correct horse";
   process.env.AUTH0_CLIENT_SECRET = "s3cr3t-of-the-client";
   process.env.AWS_SECRET_ACCESS_KEY = "tooshort".slice(0, 3);
-  const { message } = diagnostic(
+  const { message } = createDiagnostic(
     'refused "correct horse" and s3cr3t-of-the-client and too',
     "urn:a",
   );

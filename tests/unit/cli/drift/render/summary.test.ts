@@ -1,13 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
 import { remedies } from "../../../../../cli/drift/render/remedies";
-import { cleanWords, verdict } from "../../../../../cli/drift/render/summary";
+import { comparedSummary, verdict } from "../../../../../cli/drift/render/summary";
 import {
   driftReport,
   type ResourceReport,
   type StackReport,
   stackReport,
 } from "../../../../../cli/drift/report";
-import { duration, jsonLines, named, time, visible } from "../../../../../cli/shared/text";
+import {
+  displayName,
+  escapeInvisible,
+  formatDuration,
+  formatTime,
+  jsonLines,
+} from "../../../../../cli/shared/text";
 import { driftReports, problemsOfReport } from "../../../../support/drift/driftReports";
 
 test.each(Object.entries(driftReports))("the sample report %s is of the report's form", (_, it) => {
@@ -62,8 +68,8 @@ describe("the verdict", () => {
   });
 
   test("never says of what cannot be verified that it did not drift", () => {
-    expect(cleanWords(kinds.unverifiable)).toBe("nothing to compare, 1 cannot be verified");
-    expect(cleanWords(kinds.clean)).toBe("3 compared");
+    expect(comparedSummary(kinds.unverifiable)).toBe("nothing to compare, 1 cannot be verified");
+    expect(comparedSummary(kinds.clean)).toBe("3 compared");
   });
 });
 
@@ -104,17 +110,19 @@ describe("values", () => {
   });
 
   test("show what nobody would see", () => {
-    expect(visible("a\u202Eb\u200B\n\u0000\ud800")).toBe("a\\u202eb\\u200b\\n\\u0000\\ud800");
-    expect(visible("crm\u3164\u206a\u{e0041}")).toBe("crm\\u3164\\u206a\\u{e0041}");
-    expect(visible("👩‍💻 ❤️ مرحبا")).toBe("👩‍💻 ❤️ مرحبا");
-    expect([named(""), named("  "), named("crm")]).toEqual(['""', '"  "', "crm"]);
+    expect(escapeInvisible("a\u202Eb\u200B\n\u0000\ud800")).toBe(
+      "a\\u202eb\\u200b\\n\\u0000\\ud800",
+    );
+    expect(escapeInvisible("crm\u3164\u206a\u{e0041}")).toBe("crm\\u3164\\u206a\\u{e0041}");
+    expect(escapeInvisible("👩‍💻 ❤️ مرحبا")).toBe("👩‍💻 ❤️ مرحبا");
+    expect([displayName(""), displayName("  "), displayName("crm")]).toEqual(['""', '"  "', "crm"]);
   });
 
   test("of time are absolute; what is no time stays what it is", () => {
-    expect(time("2026-03-04T07:58:12.480+01:00")).toBe("2026-03-04 06:58:12 UTC");
-    expect(time("yesterday\n")).toBe("yesterday\\n");
+    expect(formatTime("2026-03-04T07:58:12.480+01:00")).toBe("2026-03-04 06:58:12 UTC");
+    expect(formatTime("yesterday\n")).toBe("yesterday\\n");
     const took = (milliseconds: number) =>
-      duration(now.toISOString(), new Date(milliseconds).toISOString());
+      formatDuration(now.toISOString(), new Date(milliseconds).toISOString());
     expect([took(420), took(14_360), took(59_700), took(200_000)]).toEqual([
       "0.4 s",
       "14 s",

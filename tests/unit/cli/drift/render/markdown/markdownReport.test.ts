@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { code } from "../../../../../../cli/drift/render/markdown/escape";
+import { inlineCode } from "../../../../../../cli/drift/render/markdown/escape";
 import { markdown } from "../../../../../../cli/drift/render/markdown/markdownReport";
 import { verdict } from "../../../../../../cli/drift/render/summary";
 import { driftReport, stackReport } from "../../../../../../cli/drift/report";
@@ -48,7 +48,7 @@ describe("the report in Markdown", () => {
     [" a ", "`  a  `"],
     ["", '`""`'],
     ["@octocat #123", "`@octocat #123`"],
-  ])("tells %j as %s", (text, told) => expect(code(text)).toBe(told));
+  ])("tells %j as %s", (text, told) => expect(inlineCode(text)).toBe(told));
 
   test("tells each difference, and what to do", () => {
     const told = markdown(driftReports.drift);

@@ -1,0 +1,10 @@
+import type { CheckContext } from "../../../cli/drift/checkStack";
+import { DeliveryBudget } from "../../../cli/drift/deliveryBudget";
+
+/** A check that nobody stops, with a budget of its own. */
+export const checkContext = (changes: Partial<CheckContext> = {}): CheckContext => ({
+  progress: () => {},
+  stop: { requested: new AbortController().signal, engineTimeout: new AbortController().signal },
+  budget: new DeliveryBudget(),
+  ...changes,
+});
