@@ -7,9 +7,9 @@ import * as resources from "../../provider/resources";
 import { resourceSchema, type Schema } from "../../provider/schema/packageSchema";
 import type { Props } from "../../provider/shared/json";
 import { typeToken } from "../../provider/stateContract";
-import { createDiagnostic } from "../shared/diagnostic";
+import { createDiagnostic, type Diagnostic } from "../shared/diagnostic";
 import { isSecretPath, propertyDiff, secret } from "./propertyDiff";
-import { type Diagnostic, nameInProgram, type PropertyReport, type ResourceReport } from "./report";
+import { nameInProgram, type PropertyReport, type ResourceReport } from "./report";
 
 /** An object that the engine read, as it told of it. */
 export interface RefreshStep {

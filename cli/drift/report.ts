@@ -1,5 +1,6 @@
 import type { Json } from "../../provider/shared/json";
 import packageSchema from "../../schema.json";
+import type { Diagnostic } from "../shared/diagnostic";
 
 /** What a drift check found; each property's meaning stands in drift-report.schema.json. */
 export interface DriftReport {
@@ -23,11 +24,6 @@ export interface StackReport {
   problems: Diagnostic[];
   checked: number;
   resources: ResourceReport[];
-}
-
-export interface Diagnostic {
-  urn?: string;
-  message: string;
 }
 
 export interface ResourceReport {

@@ -1,5 +1,10 @@
 import { minRedactableLength, redact } from "../../provider/shared/redact";
-import type { Diagnostic } from "../drift/report";
+
+/** A message of the engine or of this command, and the object that it is about. */
+export interface Diagnostic {
+  urn?: string;
+  message: string;
+}
 
 const secretNames = /TOKEN|SECRET|PASSPHRASE|PASSWORD|PRIVATE_KEY|ACCESS_KEY/;
 

@@ -1,7 +1,7 @@
 import type { CheckContext } from "../../../cli/drift/checkStack";
 import { DeliveryBudget } from "../../../cli/drift/deliveryBudget";
 
-/** A check that nobody stops, with a budget of its own. */
+/** A check without signals, with its own budget. */
 export const checkContext = (changes: Partial<CheckContext> = {}): CheckContext => ({
   progress: () => {},
   stop: { requested: new AbortController().signal, engineTimeout: new AbortController().signal },

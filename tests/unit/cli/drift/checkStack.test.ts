@@ -8,108 +8,116 @@ const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
 const urn = `urn:pulumi:prod::crm::${type}::it`;
 const bags = (name: string) => ({ inputs: stream({ name }), outputs: stream({ name }) });
 
-interface Look {
-  /** What the state held as the engine began to read. */
+/** What one preview of the refresh sees; the letters are names of the stream. */
+interface Preview {
+  /** In the state when the preview starts. */
   began: string;
+  /** In the tenant. */
   live: string;
-  /** What it held after that. */
+  /** In the state that is exported after the preview. */
   ended: string;
-  /** What an update has begun to write, or has begun otherwise. */
+  /** The operation that an update has started and not finished. */
   pending?: { writes: string; type?: string };
 }
 
-/** A stack that an update may be writing: what each look at it sees. */
-function stackOf(...looks: Look[]) {
-  const seen = looks.values();
-  let now: Look | undefined;
+/** A stack that an update may be writing while it is previewed. */
+function stackOf(...previews: Preview[]) {
+  const remaining = previews.values();
+  let current: Preview | undefined;
   let exports = 0;
   const stack = {
     async previewRefresh({ onEvent }: { onEvent: (event: unknown) => void }) {
-      now = seen.next().value;
-      if (!now) throw new Error("looked too often");
+      current = remaining.next().value;
+      if (!current) throw new Error("previewed too often");
       const state = (name: string) => ({ custom: true, id: "est_1", ...bags(name) });
-      const op = now.began === now.live ? "same" : "update";
-      const metadata = { op, type, urn, provider: "", old: state(now.began), new: state(now.live) };
+      const op = current.began === current.live ? "same" : "update";
+      const metadata = {
+        op,
+        type,
+        urn,
+        provider: "",
+        old: state(current.began),
+        new: state(current.live),
+      };
       onEvent({ resOutputsEvent: { metadata } });
     },
     async exportStack() {
       exports++;
-      const resource = { urn, ...bags(now?.ended ?? "") };
-      const { writes = "", type = "updating" } = now?.pending ?? {};
-      const pending_operations = now?.pending ? [{ resource: { urn, ...bags(writes) }, type }] : [];
+      const resource = { urn, ...bags(current?.ended ?? "") };
+      const { writes = "", type = "updating" } = current?.pending ?? {};
+      const pending_operations = current?.pending
+        ? [{ resource: { urn, ...bags(writes) }, type }]
+        : [];
       return { deployment: { resources: [resource], pending_operations } };
     },
   };
   return { stack: stack as unknown as Stack, exports: () => exports };
 }
 
-async function seen(...looks: Look[]) {
-  const { stack, exports } = stackOf(...looks);
+async function check(...previews: Preview[]) {
+  const { stack, exports } = stackOf(...previews);
   const { checked, resources } = await compareStack(stack, checkContext());
   return { checked, results: resources.map(({ result }) => result), exports: exports() };
 }
 
-test("drift of a state that stays as it is is drift, and costs one look", async () => {
-  expect(await seen({ began: "a", live: "b", ended: "a" })).toEqual({
+test("drift of a state that does not change during the check is reported after one preview", async () => {
+  expect(await check({ began: "a", live: "b", ended: "a" })).toEqual({
     checked: 1,
     results: ["changed"],
     exports: 1,
   });
 });
 
-test("without drift the state is not even asked for", async () => {
-  expect(await seen({ began: "a", live: "a", ended: "a" })).toEqual({
+test("the state is not exported when nothing drifted", async () => {
+  expect(await check({ began: "a", live: "a", ended: "a" })).toEqual({
     checked: 1,
     results: [],
     exports: 0,
   });
 });
 
-test("what an update wrote while it was looked at is looked at again, and is no drift", async () => {
+test("an object that an update wrote during the preview is previewed again and is not drift", async () => {
   const during = { began: "a", live: "b", ended: "b" };
-  expect(await seen(during, { began: "b", live: "b", ended: "b" })).toMatchObject({
+  expect(await check(during, { began: "b", live: "b", ended: "b" })).toMatchObject({
     checked: 1,
     results: [],
   });
 });
 
-test("what an update is still writing cannot be verified, and is not counted as compared", async () => {
+test("an object that an update is still writing is unverifiable and not counted as compared", async () => {
   const during = { began: "a", live: "b", ended: "a", pending: { writes: "b" } };
-  expect(await seen(during, during)).toMatchObject({ checked: 0, results: ["unverifiable"] });
+  expect(await check(during, during)).toMatchObject({ checked: 0, results: ["unverifiable"] });
   const next = { began: "b", live: "c", ended: "c" };
-  expect(await seen({ began: "a", live: "b", ended: "b" }, next)).toMatchObject({
+  expect(await check({ began: "a", live: "b", ended: "b" }, next)).toMatchObject({
     results: ["unverifiable"],
   });
 });
 
 test.each([
-  ["another value", { writes: "c" }],
+  ["a write of another value", { writes: "c" }],
   ["a read", { writes: "b", type: "reading" }],
   ["a deletion", { writes: "a", type: "deleting" }],
-])(
-  "drift is not hidden by %s that an update has begun, and that may have been killed",
-  async (_, pending) => {
-    const drift = { began: "a", live: "b", ended: "a", pending };
-    expect(await seen(drift, drift)).toMatchObject({ checked: 1, results: ["changed"] });
-  },
-);
+])("drift is reported although an unfinished operation exists that is %s", async (_, pending) => {
+  const drift = { began: "a", live: "b", ended: "a", pending };
+  expect(await check(drift, drift)).toMatchObject({ checked: 1, results: ["changed"] });
+});
 
-test("drift that an update has nothing to do with is still drift after it", async () => {
+test("drift that an update did not cause is still reported after the update", async () => {
   const during = { began: "a", live: "x", ended: "b" };
-  expect(await seen(during, { began: "b", live: "x", ended: "b" })).toMatchObject({
+  expect(await check(during, { began: "b", live: "x", ended: "b" })).toMatchObject({
     results: ["changed"],
   });
 });
 
-test("a state that is merely told otherwise than in the events does not hide drift", async () => {
-  const told = { began: "a", live: "b", ended: "told otherwise" };
-  expect(await seen(told, told)).toMatchObject({ checked: 1, results: ["changed"] });
+test("an exported state that is formatted differently from the events does not hide drift", async () => {
+  const preview = { began: "a", live: "b", ended: "formatted differently" };
+  expect(await check(preview, preview)).toMatchObject({ checked: 1, results: ["changed"] });
 });
 
-test("drift is told also where the state cannot be had, beside the reason", async () => {
+test("drift is reported with the reason when the state cannot be exported", async () => {
   const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
-  stack.exportStack = () => Promise.reject(new Error("error: no answer of the backend"));
+  stack.exportStack = () => Promise.reject(new Error("error: no response from the backend"));
   const { problems, resources } = await compareStack(stack, checkContext());
-  expect(problems).toEqual([{ message: "no answer of the backend" }]);
+  expect(problems).toEqual([{ message: "no response from the backend" }]);
   expect(resources.map(({ result }) => result)).toEqual(["changed"]);
 });

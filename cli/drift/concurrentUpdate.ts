@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from "node:util";
+import type { Stack } from "@pulumi/pulumi/automation";
+import type { Props } from "../../provider/shared/json";
+import { maskSecrets } from "./propertyDiff";
+import type { RefreshResult, RefreshStep } from "./refreshEvents";
+import { hasDrifted } from "./report";
+
+/** A resource of an exported state, as far as it is compared. */
+interface ResourceState {
+  urn: string;
+  /** Left by a replacement whose new resource has the same URN. */
+  delete?: boolean;
+  inputs?: object;
+  outputs?: object;
+}
+
+/** An operation that an update has started and not finished; its inputs are those that it writes. */
+interface PendingOperation {
+  type: string;
+  resource: ResourceState;
+}
+
+/** A stack's state at one moment, by URN. */
+export interface StackState {
+  resources: Map<string, ResourceState>;
+  pending: Map<string, PendingOperation>;
+}
+
+/** What two states are compared by; the states in the engine's events have the same properties. */
+type Bags = Pick<ResourceState, "inputs" | "outputs">;
+
+export async function readStackState(stack: Stack): Promise<StackState> {
+  const { deployment } = await stack.exportStack();
+  const resources: ResourceState[] = deployment.resources ?? [];
+  const pending: PendingOperation[] = deployment.pending_operations ?? [];
+  return {
+    resources: new Map(
+      resources.filter((resource) => !resource.delete).map((resource) => [resource.urn, resource]),
+    ),
+    pending: new Map(pending.map((operation) => [operation.resource.urn, operation])),
+  };
+}
+
+/**
+ * The steps whose difference comes from an update that runs during the check: the update is writing
+ * the object, or has changed its state since `stateBefore`.
+ */
+export function changedByUpdate(
+  steps: RefreshStep[],
+  stateBefore: (step: RefreshStep) => Bags | undefined,
+  after: StackState,
+): Set<RefreshStep> {
+  const changed = steps.filter((step) => {
+    if (!hasDrifted(step.report)) return false;
+    const { urn } = step.metadata;
+    return (
+      isBeingWritten(step, after.pending.get(urn)) ||
+      !sameState(stateBefore(step), after.resources.get(urn))
+    );
+  });
+  return new Set(changed);
+}
+
+/**
+ * Whether a pending operation writes exactly what differs. Every other difference is drift, since
+ * the operation may be left from an update that was killed.
+ */
+function isBeingWritten(
+  { metadata, report }: RefreshStep,
+  operation: PendingOperation | undefined,
+): boolean {
+  if (report.result === "gone") return operation?.type === "deleting";
+  if (operation?.type !== "updating") return false;
+
+  const old = withoutSecrets(metadata.old?.inputs);
+  const live = withoutSecrets(metadata.new?.inputs);
+  const written = withoutSecrets(operation.resource.inputs);
+  return Object.keys({ ...old, ...live }).every(
+    (key) => isDeepStrictEqual(old[key], live[key]) || isDeepStrictEqual(written[key], live[key]),
+  );
+}
+
+const sameState = (one: Bags | undefined, other: Bags | undefined) =>
+  isDeepStrictEqual(withoutSecrets(one?.inputs), withoutSecrets(other?.inputs)) &&
+  isDeepStrictEqual(withoutSecrets(one?.outputs), withoutSecrets(other?.outputs));
+
+/** Secrets are masked in the events and encrypted in the state, so they cannot be compared. */
+const withoutSecrets = (bag: object | undefined) => maskSecrets({}, (bag ?? {}) as Props) as Props;
+
+const updateNote =
+  "cannot be verified now: an update of the stack is writing it. Check again once the update has ended; if none is running, one was interrupted: run `pulumi refresh`";
+
+/** The result with these steps reported as unverifiable instead of drifted. */
+export function asUnverifiable(result: RefreshResult, updated: Set<RefreshStep>): RefreshResult {
+  const steps = result.steps.map((step): RefreshStep => {
+    if (!updated.has(step)) return step;
+    const { metadata, report } = step;
+    return {
+      metadata,
+      report: { ...report, result: "unverifiable", properties: [], note: updateNote },
+    };
+  });
+  return { ...result, steps, checked: result.checked - updated.size };
+}
