@@ -13,7 +13,7 @@ interface Bags {
   outputs?: object;
 }
 
-/** A refreshed object, as the engine tells of it. */
+/** The event of a refreshed object. */
 function step(
   type: string,
   op: string,
@@ -57,25 +57,25 @@ test("an object of another package is reported with its whole type and by its ou
   ]);
 });
 
-test("an object that the engine calls refreshed, and that differs in nothing, is no drift", () => {
+test('an object whose step is "refresh" or "same" without a difference has not drifted', () => {
   expect(only(step(theirs, "refresh", {}, {}))).toEqual([]);
   expect(only(step(ours, "same", {}, {}))).toEqual([]);
 });
 
-test("what another package's provider does not name is found in its outputs", () => {
+test("a difference that another package's provider does not name is found in the outputs", () => {
   const event = step(theirs, "update", { outputs: { v: 1 } }, { outputs: { v: 2 } });
   expect(only(event)[0]?.properties).toEqual([{ path: "v", expected: 1, live: 2 }]);
 });
 
-test("an object that differs in nothing that anybody tells says so", () => {
+test("a difference without values is reported with a note", () => {
   const [report] = only(step(theirs, "update", {}, {}, { diffs: ["acl"] }));
   expect(report).toMatchObject({
     properties: [],
-    note: "it differs in acl, and its provider does not tell how",
+    note: "it differs in acl; its provider does not report the values",
   });
 });
 
-test("what is secret as a whole is named, and not shown", () => {
+test("a property that is secret as a whole is named without its value", () => {
   const bags = { inputs: { destination: secret } };
   expect(only(step(ours, "update", bags, bags, { diffs: ["destination"] }))).toMatchObject([
     {
@@ -85,7 +85,7 @@ test("what is secret as a whole is named, and not shown", () => {
   ]);
 });
 
-test("a secret that differs is named beside what may be shown", () => {
+test("a secret that differs is named beside the other properties", () => {
   const destination = (webhookEndpoint: object) => ({
     ...{ type: "webhook", configuration: { webhookEndpoint, other: 1 } },
   });
@@ -102,7 +102,7 @@ test("a secret that differs is named beside what may be shown", () => {
   ]);
 });
 
-test("what `.get` reads is told by what the state holds of it, since it has no inputs", () => {
+test("an object read by `.get` is compared by its outputs, since its state has no inputs", () => {
   const bags = (name: string) => ({ ...stream({ name }), tenant: "t", updatedAt: name });
   const event = step(
     ours,
@@ -114,18 +114,18 @@ test("what `.get` reads is told by what the state holds of it, since it has no i
   expect(only(event)[0]?.properties).toEqual([{ path: "name", expected: "a", live: "b" }]);
 });
 
-test("what a replacement left to be deleted is no object to compare", () => {
+test("an object that a replacement left for deletion is not compared", () => {
   const left = step(ours, "delete", {}, null);
   Object.assign(left.resOutputsEvent?.metadata.old ?? {}, { delete: true });
   expect(readRefreshEvents([left])).toMatchObject({ checked: 0, steps: [] });
 });
 
-test("a name is told whole, also where it holds what separates the parts of a URN", () => {
+test("a name that contains the separator of a URN is reported whole", () => {
   const event = step(ours, "delete", {}, null, { urn: `urn:pulumi:p::p::${ours}::a::b` });
   expect(only(event)[0]?.name).toBe("a::b");
 });
 
-test("stacks, providers and components are no objects to compare", () => {
+test("stacks, providers and components are not compared", () => {
   const component = step("my:index:Component", "same", {}, {});
   Object.assign(component.resOutputsEvent?.metadata.old ?? {}, { custom: false });
   const events = [
@@ -138,7 +138,7 @@ test("stacks, providers and components are no objects to compare", () => {
   expect(Object.values(providers)).toEqual([{ region: "x" }]);
 });
 
-test("reports are in the order of their names, whatever order the engine read in", () => {
+test("reports are sorted by URN, in whatever order the engine read the objects", () => {
   const changed = (name: string) => {
     const event = step(ours, "update", { inputs: stream() }, { inputs: stream({ name: "x" }) });
     Object.assign(event.resOutputsEvent?.metadata ?? {}, {
@@ -152,7 +152,7 @@ test("reports are in the order of their names, whatever order the engine read in
   expect(names([changed("a"), changed("b")])).toEqual(["a", "b"]);
 });
 
-test("a message that many objects repeat is told once, and the engine's summary not at all", () => {
+test("a message that several objects repeat is reported once, and the engine's summary only if it is alone", () => {
   const { problems } = readRefreshEvents([
     failed("Preview failed: no answer\n", "urn:a"),
     failed("Preview failed: no answer\n", "urn:b"),
