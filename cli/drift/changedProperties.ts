@@ -1,6 +1,7 @@
 import type { StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
 import type { Schema } from "../../provider/schema/packageSchema";
-import { isSecretPath, propertyDiff, secret } from "./propertyDiff";
+import { isSecretPath, secret } from "./maskSecrets";
+import { propertyDiff } from "./propertyDiff";
 import type { PropertyReport } from "./report";
 
 /**

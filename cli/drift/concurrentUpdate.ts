@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Stack } from "@pulumi/pulumi/automation";
 import type { Props } from "../../provider/shared/json";
-import { maskSecrets } from "./propertyDiff";
+import { maskSecrets } from "./maskSecrets";
 import type { RefreshResult, RefreshStep } from "./refreshEvents";
 import { hasDrifted } from "./report";
 

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { maskSecrets, propertyDiff } from "../../../../cli/drift/propertyDiff";
+import { maskSecrets } from "../../../../cli/drift/maskSecrets";
+import { propertyDiff } from "../../../../cli/drift/propertyDiff";
 import * as resources from "../../../../provider/resources";
 import { resourceSchema } from "../../../../provider/schema/packageSchema";
 import { secretTexts } from "../../../../provider/schema/secrets";
@@ -20,14 +21,14 @@ const inputs = Object.values(resources).map(({ name }) => resourceSchema(name).i
 const streams = resourceSchema(resources.eventStream.name).inputs;
 const policies = resourceSchema(resources.rateLimitPolicy.name).inputs;
 
-/** What Pulumi's events hold in a secret's place. */
+/** A secret in an event of Pulumi. */
 const secret = {
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
   ciphertext: "[secret]",
 };
 
-describe("what differs", () => {
-  test("is the property alone, by its path", () => {
+describe("propertyDiff", () => {
+  test("reports a changed property alone, by its path", () => {
     expect(propertyDiff(streams, stream(), stream({ name: "other" }))).toEqual([
       { path: "name", expected: "basic", live: "other" },
     ]);
@@ -39,7 +40,7 @@ describe("what differs", () => {
     ]);
   });
 
-  test("is every property of another branch", () => {
+  test("reports every property when the branch of a union changes", () => {
     const paths = propertyDiff(streams, stream(), bridge({})).map(({ path }) => path);
     expect(paths).toEqual([
       "destination.type",
@@ -50,7 +51,7 @@ describe("what differs", () => {
     ]);
   });
 
-  test("is an element of a set, wherever it stood", () => {
+  test("reports elements of a set, whatever their order", () => {
     const kinds = (...types: string[]) =>
       stream({ subscriptions: types.map((eventType) => ({ eventType })) });
     expect(
@@ -65,7 +66,7 @@ describe("what differs", () => {
     ]);
   });
 
-  test("is found in lists and under odd names that no schema knows", () => {
+  test("reports differences in lists and under names that the schema does not have", () => {
     expect(propertyDiff({}, { "a.b": [1, { c: 2 }] }, { "a.b": [1, { c: 3 }, 4] })).toEqual([
       { path: '["a.b"][1].c', expected: 2, live: 3 },
       { path: '["a.b"][2]', live: 4 },
@@ -73,7 +74,7 @@ describe("what differs", () => {
     expect(propertyDiff({}, {}, { constructor: 1 })).toEqual([{ path: "constructor", live: 1 }]);
   });
 
-  test("is nothing exactly where nothing differs", () => {
+  test("reports nothing exactly if the values are equal", () => {
     fc.assert(
       fc.property(oddities(streams), oddities(streams), (one, other) => {
         expect(propertyDiff(streams, one, plain(one))).toEqual([]);
@@ -85,7 +86,7 @@ describe("what differs", () => {
 });
 
 describe("a secret", () => {
-  test("is shown as such, whatever became of it", () => {
+  test("is reported as [secret], changed or removed", () => {
     const bearer = authorized({ method: "bearer", token: secret });
     expect(propertyDiff(streams, bearer, authorized({ method: "bearer" }))).toEqual([
       {
@@ -99,13 +100,13 @@ describe("a secret", () => {
     });
   });
 
-  test("that a state holds in plain text is not shown either", () => {
-    const plain = propertyDiff(streams, stream(), bridge({}));
-    expect(JSON.stringify(plain)).not.toContain(canaries.password);
-    expect(JSON.stringify(plain)).toContain("[secret]");
+  test("in plain text in a state is not reported in plain text", () => {
+    const shown = propertyDiff(streams, stream(), bridge({}));
+    expect(JSON.stringify(shown)).not.toContain(canaries.password);
+    expect(JSON.stringify(shown)).toContain("[secret]");
   });
 
-  test("is in nothing that is shown of random inputs", () => {
+  test("is never in the reports of random inputs", () => {
     for (const schema of inputs) {
       const marked = inputsOf(schema).map((value) => mark(value, secretTexts(schema, value)));
       fc.assert(
@@ -122,7 +123,7 @@ describe("a secret", () => {
   });
 });
 
-/** The same with a word in each secret that stands nowhere else. */
+/** The same value with a word in each secret that occurs nowhere else. */
 function mark<T>(value: T, secrets: string[]): T {
   return JSON.parse(JSON.stringify(value), (_, item) =>
     secrets.includes(item) ? `canary ${item}` : item,
