@@ -1,52 +1,68 @@
 import { unlessAborted } from "../shared/stop";
 
-/** So many disabled streams have one cause, which the first of them show. */
-const maxPages = 100;
-/** On a tenant of 2 requests a second, 60 pages and a burst; a pipeline's step can spare it. */
-const maxMs = 30_000;
+/** Streams that are disabled in such numbers have one cause, which the first of them show. */
+const defaultPages = 100;
 
-/** What counting failed deliveries may cost a check: all its stacks and streams together. */
+/**
+ * Enough for 60 pages and the burst of a tenant with 2 requests a second, and short for a step of a
+ * pipeline.
+ */
+const defaultMs = 30_000;
+
+/** Limits what counting failed deliveries may cost one check, for all stacks and streams together. */
 export class DeliveryBudget {
-  private pages: number;
-  /** Time in which something was counted, for stacks are checked at any time. */
+  private pagesLeft: number;
+  /** How long deliveries were being counted before; pauses between stacks do not count. */
   private spentMs = 0;
-  private running = 0;
-  private since = 0;
+  private activeRuns = 0;
+  private activeSince = 0;
 
-  constructor(private readonly limits = { pages: maxPages, ms: maxMs }) {
-    this.pages = limits.pages;
+  constructor(private readonly limits = { pages: defaultPages, ms: defaultMs }) {
+    this.pagesLeft = limits.pages;
   }
 
-  /** Called before each page is read; throws where the budget is used up. */
+  /** To be called before each page is requested; throws when the budget is used up. */
   takePage(): void {
-    if (this.leftMs() <= 0) throw this.tooLong();
-    if (this.pages <= 0) {
+    if (this.leftMs() <= 0) throw this.timeUsedUp();
+    if (this.pagesLeft <= 0) {
       throw new Error(`one check reads at most ${this.limits.pages} pages of deliveries`);
     }
-    this.pages -= 1;
+    this.pagesLeft -= 1;
   }
 
-  /** What comes of the work, unless the time is used up before: then that is thrown. */
+  /** Runs the work; throws as soon as the time is used up. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    const left = this.leftMs();
-    if (left <= 0) throw this.tooLong();
-    if (this.running++ === 0) this.since = performance.now();
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(this.tooLong()), left);
+    const leftMs = this.leftMs();
+    if (leftMs <= 0) throw this.timeUsedUp();
+
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(this.timeUsedUp()), leftMs);
+    this.startClock();
     try {
-      return await unlessAborted(late.signal, work());
+      return await unlessAborted(deadline.signal, work());
     } finally {
       clearTimeout(timer);
-      if (--this.running === 0) this.spentMs += performance.now() - this.since;
+      this.stopClock();
     }
+  }
+
+  /** Parallel runs share the time: the clock runs while at least one of them is active. */
+  private startClock(): void {
+    if (this.activeRuns === 0) this.activeSince = performance.now();
+    this.activeRuns += 1;
+  }
+
+  private stopClock(): void {
+    this.activeRuns -= 1;
+    if (this.activeRuns === 0) this.spentMs += performance.now() - this.activeSince;
   }
 
   private leftMs(): number {
-    const now = this.running > 0 ? performance.now() - this.since : 0;
-    return this.limits.ms - this.spentMs - now;
+    const currentMs = this.activeRuns > 0 ? performance.now() - this.activeSince : 0;
+    return this.limits.ms - this.spentMs - currentMs;
   }
 
-  private tooLong(): Error {
+  private timeUsedUp(): Error {
     return new Error(`one check spends at most ${this.limits.ms / 1000} s on deliveries`);
   }
 }

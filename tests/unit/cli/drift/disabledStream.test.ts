@@ -24,7 +24,7 @@ beforeEach(() => {
   tenant.clearRequests();
 });
 
-/** A new one each time, since deliveries outlive their streams. */
+/** A new id each time, since the emulator keeps deliveries of deleted streams. */
 function newStream(failures = 0, there = tenant): string {
   const id = `est_${String(++streams).padStart(22, "0")}`;
   there.streams.set(id, { id, status: "disabled" } as unknown as StoredStream);
@@ -32,17 +32,17 @@ function newStream(failures = 0, there = tenant): string {
   return id;
 }
 
-/** A tenant that answers the first requests, and then none. */
-async function silentTenant(answers: number): Promise<Tenant> {
+/** A tenant that responds to the first requests only. */
+async function silentTenant(responses: number): Promise<Tenant> {
   const silent = await startTenant();
-  silent.addFault({ skip: answers, times: 0, kind: "hang" });
+  silent.addFault({ skip: responses, times: 0, kind: "hang" });
   others.push(silent);
   return silent;
 }
 
 const pagesRead = ({ requests } = tenant) => requests.filter(({ kind }) => kind === "api");
 
-/** A stack of which only the configuration is asked. */
+/** A stack whose configuration alone is used. */
 const configured = (config: Record<string, string>) =>
   ({
     getAllConfig: async () =>
@@ -53,7 +53,7 @@ const configuration = ({ environment } = tenant) => ({
   "auth0:domain": environment.AUTH0_DOMAIN ?? "",
   "auth0:clientId": environment.AUTH0_CLIENT_ID ?? "",
   "auth0:clientSecret": environment.AUTH0_CLIENT_SECRET ?? "",
-  // What a tenant keeps answering is final: no test waits for another try.
+  // No test waits for a retry.
   "auth0:maxRetries": "0",
 });
 
@@ -91,7 +91,7 @@ test("a disabled stream is reported with its failed deliveries and what to do", 
   expect(pagesRead()).toHaveLength(2);
 });
 
-test("many failed deliveries are counted to one page, and said to be at least as many", async () => {
+test("failed deliveries are counted up to one page, and reported as at least that many", async () => {
   tenant.addDeliveries(id, Array(1000).fill({ status: "failed", time: "2026-02-03T04:05:06Z" }));
   expect(await note()).toMatch(
     /^at least 100 failed deliveries, the last attempt of these at 2026-02-03.*redeliver: POST/,
@@ -99,12 +99,12 @@ test("many failed deliveries are counted to one page, and said to be at least as
   expect(pagesRead()).toHaveLength(1);
 });
 
-test("21 streams with 1,000 failures each cost 21 requests and one look at the configuration", async () => {
+test("21 streams with 1,000 failures each cost 21 requests and load the configuration once", async () => {
   const stack = configured(configuration());
-  let looks = 0;
+  let loads = 0;
   const counting = {
     getAllConfig: () => {
-      looks++;
+      loads++;
       return stack.getAllConfig();
     },
   } as unknown as Stack;
@@ -115,10 +115,10 @@ test("21 streams with 1,000 failures each cost 21 requests and one look at the c
     expect.arrayContaining(ids),
   );
   expect(pagesRead()).toHaveLength(21);
-  expect(looks).toBe(1);
+  expect(loads).toBe(1);
 });
 
-test("streams past the budget's pages are reported as not counted, whichever stack holds them", async () => {
+test("streams beyond the budget of pages are reported as not counted, in whatever stack they are", async () => {
   const budget = new DeliveryBudget({ pages: 3, ms: 60_000 });
   const [first, second] = [await notes([newStream(100), newStream(100)], { budget }), newStream(9)];
   expect(first).toEqual(Array(2).fill(expect.stringMatching(/^at least 100 failed deliveries/)));
@@ -133,7 +133,7 @@ test("streams past the budget's pages are reported as not counted, whichever sta
   expect(pagesRead()).toHaveLength(3);
 });
 
-test("streams of a tenant that never answers are reported once the budget's time is used up", async () => {
+test("streams of a tenant that does not respond are reported once the time of the budget is used up", async () => {
   const budget = new DeliveryBudget({ pages: 100, ms: 3000 });
   const silent = await silentTenant(1);
   const ids = Array.from({ length: 30 }, () => newStream(100, silent));
@@ -141,17 +141,17 @@ test("streams of a tenant that never answers are reported once the budget's time
   const [first, ...others] = await notes(ids, { budget }, silent);
   expect(first).toMatch(/^at least 100 failed deliveries/);
   expect(others).toEqual(Array(29).fill(expect.stringContaining(why)));
-  // Side by side, and none later: neither of these streams nor of another stack's.
-  const asked = pagesRead(silent).length;
-  expect(asked).toBeGreaterThan(2);
-  expect(asked).toBeLessThan(30);
+  // In parallel, and none after the deadline: neither for these streams nor for another stack.
+  const requested = pagesRead(silent).length;
+  expect(requested).toBeGreaterThan(2);
+  expect(requested).toBeLessThan(30);
   expect(await notes([newStream(1, silent)], { budget }, silent)).toEqual([
     expect.stringContaining(why),
   ]);
-  expect(pagesRead(silent)).toHaveLength(asked);
+  expect(pagesRead(silent)).toHaveLength(requested);
 });
 
-test("what was counted before an error is reported beside the error", async () => {
+test("deliveries counted before an error are reported with the error", async () => {
   tenant.addDeliveries(id, Array(30).fill({ status: "failed" }));
   tenant.answer = ({ query }) =>
     "from" in query ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
@@ -164,14 +164,14 @@ test.each([
   ["null in the place of the list", { deliveries: null }],
   ["a text", "fine"],
 ])(
-  "an answer that is %s instead of a list is not taken for no failed delivery",
+  "a response that is %s instead of a list does not count as no failed delivery",
   async (_, body) => {
     tenant.answer = ({ kind }) => (kind === "api" ? { body } : undefined);
     expect(await note()).toMatch(/^its failed deliveries were not counted: GET /);
   },
 );
 
-test("a check that is stopped reports the stream without its failed deliveries", async () => {
+test("a check that is stopped reports the stream without a count of failed deliveries", async () => {
   const silent = await silentTenant(0);
   const requested = new AbortController();
   silent.answer = ({ kind }) => {
@@ -184,11 +184,11 @@ test("a check that is stopped reports the stream without its failed deliveries",
   ]);
 });
 
-test("a stream without failed deliveries was disabled by somebody", async () => {
-  expect(await note()).toMatch(/probably somebody disabled it/);
+test("a stream without failed deliveries is reported as disabled by a person", async () => {
+  expect(await note()).toMatch(/a person probably disabled it/);
 });
 
-test("what cannot be asked is said, and the drift is reported all the same", async () => {
+test("drift is reported with the reason when failed deliveries cannot be requested", async () => {
   tenant.answer = ({ kind }) =>
     kind === "api" ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
   expect(await note()).toMatch(/not counted: .*403.*grant the scope read:event_deliveries/);
@@ -197,9 +197,9 @@ test("what cannot be asked is said, and the drift is reported all the same", asy
   );
 });
 
-test("a configuration that cannot be read is told in Pulumi's own words, without a password", async () => {
-  const said = "error: no connection to postgres://pulumi:canary@db/state";
-  const getAllConfig = () => Promise.reject(new Error(`code: -2\n stderr: failed\n${said}\n`));
+test("a configuration that cannot be read is reported with Pulumi's message, without the password", async () => {
+  const message = "error: no connection to postgres://pulumi:canary@db/state";
+  const getAllConfig = () => Promise.reject(new Error(`code: -2\n stderr: failed\n${message}\n`));
   const stack = { getAllConfig } as unknown as Stack;
   expect(await notes([id], {}, tenant, stack)).toEqual([
     expect.stringMatching(
@@ -208,12 +208,12 @@ test("a configuration that cannot be read is told in Pulumi's own words, without
   ]);
 });
 
-test("another tenant than the stream's is never asked", async () => {
+test("a tenant other than the stream's gets no request", async () => {
   expect(await note(disabled({ tenant: "other.auth0.com" }))).toMatch(/lives in the tenant other/);
   expect(tenant.requests).toEqual([]);
 });
 
-test("the tenant of an explicit Provider is found by its arguments, and not by the stack's", async () => {
+test("the tenant of an explicit Provider comes from its arguments, not from the stack's configuration", async () => {
   tenant.addDeliveries(id, [{ status: "failed" }]);
   const named = Object.entries(tenant.environment).map(([name, value]) => [`HINT_${name}`, value]);
   Object.assign(process.env, Object.fromEntries(named));
@@ -232,7 +232,7 @@ test("the tenant of an explicit Provider is found by its arguments, and not by t
   );
 });
 
-test("no other drift costs a request", async () => {
+test("drift other than a disabled stream costs no request", async () => {
   const rename = disabled({ properties: [{ path: "name", expected: "a", live: "b" }] });
   expect(await note(rename)).toBeUndefined();
   expect(tenant.requests).toEqual([]);
