@@ -1,3 +1,4 @@
+import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { inParallel } from "../shared/parallel";
 import { listTargets, pulumiCommand, type Target } from "../shared/pulumi";
 import { type StopSignals, unlessAborted } from "../shared/stop";
@@ -24,31 +25,39 @@ const exitCodes = {
   pulumi: { clean: 0, drift: 7, failed: 1 },
 } satisfies Record<string, Record<Result, number>>;
 
-/** Checks stacks, reports what drifted, also where it is stopped, and gives the exit code. */
+/** Checks stacks and writes the report, even if it is stopped; returns the exit code. */
 export async function runDriftCommand(
   stacks: string[],
   options: DriftOptions,
   stop: StopSignals,
 ): Promise<number> {
   const startedAt = new Date();
-  if (options.all && stacks.length > 0) throw new Error("either name stacks, or say --all");
-  if (stacks.some((text) => /^$|^:|:$/.test(text))) {
+  validate(stacks, options);
+  announceStop(stop.requested);
+  const reports = await checkAll(stacks, options, stop);
+  const report = driftReport(reports, startedAt, new Date());
+  await writeReport(report, options);
+  return exitCodes[options.exitCodes][report.result];
+}
+
+function validate(stacks: string[], options: DriftOptions): void {
+  if (options.all && stacks.length > 0) throw new Error("name stacks or pass --all, not both");
+  if (stacks.some((argument) => /^$|^:|:$/.test(argument))) {
     throw new Error("the name of a stack, or of its folder, is empty");
   }
   if (formatsOnStandardOutput(options).length > 1) {
     throw new Error("standard output takes one of --html, --markdown and --json");
   }
+}
+
+function announceStop(requested: AbortSignal): void {
   const announce = () => {
     console.error(
-      `${stop.requested.reason.message}: reporting what was checked; a second signal ends at once`,
+      `${requested.reason.message}: reporting what was checked; a second signal ends at once`,
     );
   };
-  stop.requested.addEventListener("abort", announce);
-  if (stop.requested.aborted) announce();
-  const reports = await checkAll(stacks, options, stop);
-  const report = driftReport(reports, startedAt, new Date());
-  await writeReport(report, options);
-  return exitCodes[options.exitCodes][report.result];
+  if (requested.aborted) announce();
+  else requested.addEventListener("abort", announce);
 }
 
 async function checkAll(
@@ -56,39 +65,56 @@ async function checkAll(
   options: DriftOptions,
   stop: StopSignals,
 ): Promise<StackReport[]> {
-  const { cwd, all = false, parallel } = options;
-  const named = [...new Set(stacks)].map((text) => parseTarget(text, cwd));
-  const prepared = prepareFiles(options).then(async () => {
-    stop.requested.throwIfAborted();
-    const pulumi = await pulumiCommand();
-    stop.requested.throwIfAborted();
-    const targets = named.length > 0 ? named : await listTargets(pulumi, cwd, all);
-    return { pulumi, targets };
-  });
-  const ready = await unlessAborted(stop.requested, prepared).catch((error: unknown) => {
-    if (!stop.requested.aborted) throw error;
-  });
-  if (ready === undefined) {
-    // The stack's name is not known yet; brackets cannot be part of one.
-    const unknown = { folder: cwd, name: all ? "(all stacks)" : "(selected stack)" };
-    return (named.length > 0 ? named : [unknown]).map((one) =>
-      notChecked(one, stop.requested.reason),
-    );
+  const named = [...new Set(stacks)].map((argument) => parseTarget(argument, options.cwd));
+  const prepared = await prepare(named, options, stop.requested);
+  if (prepared === undefined) {
+    const targets = named.length > 0 ? named : [unknownTarget(options)];
+    return targets.map((target) => notChecked(target, stop.requested.reason));
   }
-  const { pulumi, targets } = ready;
+
+  const { pulumi, targets } = prepared;
   const progress = new Progress(targets.length);
-  const watch = { progress: () => progress.object(), stop, budget: new DeliveryBudget() };
-  return inParallel(targets, parallel, async (target) => {
-    const report = await checkStack(pulumi, target, watch);
+  const context = { progress: () => progress.object(), stop, budget: new DeliveryBudget() };
+  return inParallel(targets, options.parallel, async (target) => {
+    const report = await checkStack(pulumi, target, context);
     progress.stack(report);
     return report;
   });
 }
 
-/** Stack names have no colon. */
-function parseTarget(text: string, cwd: string): Target {
-  const at = text.lastIndexOf(":");
-  return at < 0
-    ? { folder: cwd, name: text }
-    : { folder: text.slice(0, at), name: text.slice(at + 1) };
+/** What the checks need; undefined if a signal comes before it is there. */
+async function prepare(
+  named: Target[],
+  options: DriftOptions,
+  requested: AbortSignal,
+): Promise<{ pulumi: PulumiCommand; targets: Target[] } | undefined> {
+  const work = async () => {
+    await prepareFiles(options);
+    requested.throwIfAborted();
+    const pulumi = await pulumiCommand();
+    requested.throwIfAborted();
+    const targets =
+      named.length > 0 ? named : await listTargets(pulumi, options.cwd, options.all ?? false);
+    return { pulumi, targets };
+  };
+  try {
+    return await unlessAborted(requested, work());
+  } catch (error) {
+    if (requested.aborted) return undefined;
+    throw error;
+  }
 }
+
+/** `stack`, or `folder:stack`; names of stacks have no colon. */
+function parseTarget(argument: string, cwd: string): Target {
+  const colon = argument.lastIndexOf(":");
+  return colon < 0
+    ? { folder: cwd, name: argument }
+    : { folder: argument.slice(0, colon), name: argument.slice(colon + 1) };
+}
+
+/** Stands for stacks that were not listed yet; names of stacks have no parentheses. */
+const unknownTarget = ({ cwd, all }: DriftOptions): Target => ({
+  folder: cwd,
+  name: all ? "(all stacks)" : "(selected stack)",
+});

@@ -73,7 +73,7 @@ describe("docs/drift.md", () => {
     const options = new Set(text.match(/(?<=`|\s)--[a-z][\w-]*/g));
     expect(options.size).toBeGreaterThan(5);
     const pulumis = ["--preview-only", "--expect-no-changes", "--help"];
-    const known = [...read("cli/index.ts").matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(
+    const known = [...read("cli/drift/register.ts").matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(
       ([, name]) => name,
     );
     expect([...options].filter((name) => ![...known, ...pulumis].includes(name))).toEqual([]);

@@ -100,7 +100,7 @@ describe("the layers", () => {
       ({ from, type }) => !own.test(from) && !(type && packageOf(from) === "@pulumi/pulumi"),
     );
     expect([...new Set(foreign.map(told))].sort()).toEqual([
-      "cli/index.ts imports commander",
+      "cli/shared/commandLine.ts imports commander",
       "cli/shared/pulumi.ts imports @pulumi/pulumi/automation/index.js",
       "provider/api/clientProof.ts imports jose",
       "provider/api/http.ts imports axios",

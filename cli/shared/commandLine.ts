@@ -1,0 +1,13 @@
+// The only file that imports commander; commands import from here what they register with.
+import { Command, InvalidArgumentError, Option } from "commander";
+
+export { Command, Option };
+
+/** Adds a command to the program. */
+export type Register = (program: Command) => void;
+
+/** Parses the value of an option that takes a whole number, 1 or more. */
+export function positiveInteger(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("Give a whole number, 1 or more.");
+  return Number(text);
+}
