@@ -2,7 +2,7 @@ import type { Json } from "../../provider/shared/json";
 import packageSchema from "../../schema.json";
 import type { Diagnostic } from "../shared/diagnostic";
 
-/** What a drift check found; each property's meaning stands in drift-report.schema.json. */
+/** The result of a drift check; drift-report.schema.json describes each property. */
 export interface DriftReport {
   version: 1;
   generator: string;
@@ -44,38 +44,54 @@ export interface PropertyReport {
   live?: Json;
 }
 
-/** The name in the program, which may hold the separator of a URN's parts. */
+/** An object's name in the program: the last part of its URN, which may contain the separator. */
 export const nameInProgram = (urn: string): string => urn.split("::").slice(3).join("::");
 
+/** Whether an object is known to differ from its state. */
 export const hasDrifted = ({ result }: ResourceReport): boolean => result !== "unverifiable";
 
-/** What was found in a stack, with its result. */
+/** The report of a stack, with the result that follows from what was found. */
 export function stackReport(found: Omit<StackReport, "result">): StackReport {
   const { name, folder, ...rest } = found;
-  const result = found.resources.some(hasDrifted) ? "drift" : "clean";
-  return { name, folder, result: found.problems.length > 0 ? "failed" : result, ...rest };
+  return { name, folder, result: stackResult(found), ...rest };
 }
 
+function stackResult({ problems, resources }: Omit<StackReport, "result">): Result {
+  if (problems.length > 0) return "failed";
+  return resources.some(hasDrifted) ? "drift" : "clean";
+}
+
+/** The report of all stacks; its result is the worst of theirs. */
 export function driftReport(stacks: StackReport[], startedAt: Date, finishedAt: Date): DriftReport {
-  const count = <T extends { result: string }>(all: T[], result: T["result"]) =>
-    all.filter((one) => one.result === result).length;
-  const resources = stacks.flatMap((stack) => stack.resources);
-  const summary = {
-    clean: count(stacks, "clean"),
-    drift: count(stacks, "drift"),
-    failed: count(stacks, "failed"),
-    checked: stacks.reduce((sum, { checked }) => sum + checked, 0),
-    changed: count(resources, "changed"),
-    gone: count(resources, "gone"),
-    unverifiable: count(resources, "unverifiable"),
-  };
+  const summary = summarize(stacks);
   return {
     version: 1,
     generator: `${packageSchema.name} ${packageSchema.version}`,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
-    result: summary.failed > 0 ? "failed" : summary.drift > 0 ? "drift" : "clean",
+    result: worstResult(summary),
     summary,
     stacks,
   };
 }
+
+function worstResult({ failed, drift }: Summary): Result {
+  if (failed > 0) return "failed";
+  return drift > 0 ? "drift" : "clean";
+}
+
+function summarize(stacks: StackReport[]): Summary {
+  const resources = stacks.flatMap((stack) => stack.resources);
+  return {
+    clean: countResults(stacks, "clean"),
+    drift: countResults(stacks, "drift"),
+    failed: countResults(stacks, "failed"),
+    checked: stacks.reduce((sum, { checked }) => sum + checked, 0),
+    changed: countResults(resources, "changed"),
+    gone: countResults(resources, "gone"),
+    unverifiable: countResults(resources, "unverifiable"),
+  };
+}
+
+const countResults = <T extends { result: string }>(all: T[], result: T["result"]) =>
+  all.filter((one) => one.result === result).length;

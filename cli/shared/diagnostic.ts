@@ -8,21 +8,28 @@ export interface Diagnostic {
 
 const secretNames = /TOKEN|SECRET|PASSPHRASE|PASSWORD|PRIVATE_KEY|ACCESS_KEY/;
 
-/** What Pulumi says, without what a pipeline gives it in the environment: a backend's password. */
+/** A message without secrets of the environment and without passwords of a backend's address. */
 export function createDiagnostic(text: string, urn?: string): Diagnostic {
-  const secrets = Object.entries(process.env).flatMap(([name, value = ""]) =>
-    secretNames.test(name) && value.length >= minRedactableLength ? [value] : [],
-  );
-  const message = redact(text, secrets)
+  const message = redact(text, environmentSecrets())
     .replace(/([?&](?:ssl)?password=)[^\s&"']+/gi, "$1[secret]")
-    // Up to the last @, since a password may hold any sign.
+    // Up to the last @, since a password may contain any character.
     .replace(/(:\/\/[^\s:@/]*):\S*@/g, "$1:[secret]@");
   return { ...(urn !== undefined && { urn }), message };
 }
 
-/** The engine's own words where a command failed, and not all that it printed. */
+/** Values of variables whose name says that they are secret, such as PULUMI_CONFIG_PASSPHRASE. */
+const environmentSecrets = (): string[] =>
+  Object.entries(process.env).flatMap(([name, value = ""]) =>
+    secretNames.test(name) && value.length >= minRedactableLength ? [value] : [],
+  );
+
+/** Enough for a sentence and an address; an engine can print pages. */
+const maxLength = 500;
+
+/** The engine's own error lines, each once; the start of the whole text where there is none. */
 export function diagnosticFromError(error: unknown): Diagnostic {
   const text = error instanceof Error ? error.message : String(error);
-  const said = [...text.matchAll(/^\s*error: (.+)$/gm)].map(([, message]) => message);
-  return createDiagnostic(said.length > 0 ? [...new Set(said)].join("; ") : text.slice(0, 500));
+  const errorLines = [...text.matchAll(/^\s*error: (.+)$/gm)].map(([, message]) => message);
+  const message = [...new Set(errorLines)].join("; ");
+  return createDiagnostic(message || text.slice(0, maxLength));
 }

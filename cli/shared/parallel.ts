@@ -1,13 +1,14 @@
-/** Does the work for each item, so many at the same time; the results are in the items' order. */
+/** Does the work for each item, up to `concurrency` at a time; the results have the items' order. */
 export async function inParallel<T, U>(
   items: T[],
   concurrency: number,
   work: (item: T) => Promise<U>,
 ): Promise<U[]> {
   const results: U[] = [];
+  // All workers take from one iterator, so that each item is taken once.
   const queue = items.entries();
   const worker = async () => {
-    for (const [at, item] of queue) results[at] = await work(item);
+    for (const [index, item] of queue) results[index] = await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
   return results;

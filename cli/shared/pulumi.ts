@@ -1,16 +1,17 @@
 import type { PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 
+/** A stack of a program. */
 export interface Target {
   /** The program's folder. */
   folder: string;
-  /** The stack, as Pulumi takes it after `--stack`. */
+  /** The stack, as `pulumi --stack` takes it. */
   name: string;
 }
 
-/** Loaded when it is needed: it is large, and `--help` does without. */
+/** Loaded only when it is needed, since it is large: `--help` needs none of it. */
 const automation = () => import("@pulumi/pulumi/automation/index.js");
 
-/** Older ones tell no drift from a failure. */
+/** Older versions end with the same exit code for drift and for a failure. */
 const minimumVersion = "3.227.0";
 
 /** The Pulumi CLI on PATH. */
@@ -27,20 +28,15 @@ export async function pulumiCommand(): Promise<PulumiCommand> {
   return command;
 }
 
-async function workspaceIn(workDir: string, pulumiCommand: PulumiCommand) {
-  const { LocalWorkspace } = await automation();
-  return LocalWorkspace.create({ workDir, pulumiCommand });
-}
-
 export async function openStack(command: PulumiCommand, { folder, name }: Target): Promise<Stack> {
   const { Stack } = await automation();
   const workspace = await workspaceIn(folder, command);
-  // Every command names its stack; to select it would change what the user has selected.
+  // Stack.select would change which stack the user has selected; every command names its stack.
   workspace.selectStack = async () => {};
   return Stack.select(name, workspace);
 }
 
-/** The stacks of the program in a folder, or the one that is selected there. */
+/** All stacks of the program in a folder, or the selected one. */
 export async function listTargets(
   command: PulumiCommand,
   folder: string,
@@ -50,6 +46,11 @@ export async function listTargets(
   const stacks = (await workspace.listStacks()).filter(({ current }) => all || current);
   if (stacks.length > 0) return stacks.map(({ name }) => ({ folder, name }));
   throw new Error(
-    all ? `no stack in ${folder}` : "no stack is selected: name stacks, or say --all",
+    all ? `no stack in ${folder}` : "no stack is selected: name stacks, or pass --all",
   );
+}
+
+async function workspaceIn(workDir: string, pulumiCommand: PulumiCommand) {
+  const { LocalWorkspace } = await automation();
+  return LocalWorkspace.create({ workDir, pulumiCommand });
 }

@@ -1,22 +1,22 @@
-/** How a command is asked to end. */
+/** How a command is told to stop. */
 export interface StopSignals {
-  /** Aborted by the first signal: begin nothing more, and report. */
+  /** Aborted by the first signal: start nothing more, and report. */
   requested: AbortSignal;
-  /** Aborted some seconds later: wait for the engine no longer. */
+  /** Aborted some seconds later: do not wait for the engine any longer. */
   engineTimeout: AbortSignal;
 }
 
-/** What comes of the work, unless the signal is aborted before: then its reason is thrown. */
+/** The result of the work; throws the signal's reason if the signal is aborted first. */
 export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  let abort = () => {};
+  let rejectOnAbort = () => {};
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason);
-    signal.addEventListener("abort", abort);
-    if (signal.aborted) abort();
+    rejectOnAbort = () => reject(signal.reason);
+    signal.addEventListener("abort", rejectOnAbort);
+    if (signal.aborted) rejectOnAbort();
   });
   try {
     return await Promise.race([aborted, work]);
   } finally {
-    signal.removeEventListener("abort", abort);
+    signal.removeEventListener("abort", rejectOnAbort);
   }
 }

@@ -1,4 +1,5 @@
-import { countOf, escapeInvisible } from "../../shared/text";
+import { countOf } from "../../shared/number";
+import { escapeInvisible } from "../../shared/text";
 import type { StackReport } from "../report";
 import {
   comparedSummary,

@@ -1,4 +1,5 @@
-import { countOf, formatDuration, formatNumber, formatTime } from "../../shared/text";
+import { countOf, formatNumber } from "../../shared/number";
+import { formatDuration, formatTime } from "../../shared/time";
 import { type DriftReport, hasDrifted, type ResourceReport, type StackReport } from "../report";
 
 /** A stack, and its place in the report. */

@@ -3,10 +3,10 @@ import {
   displayName,
   escapedLines,
   escapeInvisible,
-  formatTime,
   jsonLines,
   truncate,
 } from "../../../shared/text";
+import { formatTime } from "../../../shared/time";
 import type { PropertyReport, ResourceReport } from "../../report";
 import { firstPaths, symbols, texts } from "../summary";
 import { type Html, html } from "./template";

@@ -1,12 +1,7 @@
 import type { Json } from "../../../../provider/shared/json";
-import {
-  countOf,
-  displayName,
-  formatNumber,
-  formatTime,
-  jsonLines,
-  truncate,
-} from "../../../shared/text";
+import { countOf, formatNumber } from "../../../shared/number";
+import { displayName, jsonLines, truncate } from "../../../shared/text";
+import { formatTime } from "../../../shared/time";
 import type { PropertyReport, ResourceReport } from "../../report";
 import { html } from "../html/template";
 import { firstPaths, symbols, texts } from "../summary";

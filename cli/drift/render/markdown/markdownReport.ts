@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from "../../../shared/text";
+import { countOf, formatNumber } from "../../../shared/number";
 import type { DriftReport, StackReport } from "../../report";
 import { remedies } from "../remedies";
 import {

@@ -7,13 +7,8 @@ import {
   type StackReport,
   stackReport,
 } from "../../../../../cli/drift/report";
-import {
-  displayName,
-  escapeInvisible,
-  formatDuration,
-  formatTime,
-  jsonLines,
-} from "../../../../../cli/shared/text";
+import { displayName, escapeInvisible, jsonLines } from "../../../../../cli/shared/text";
+import { formatDuration, formatTime } from "../../../../../cli/shared/time";
 import { driftReports, problemsOfReport } from "../../../../support/drift/driftReports";
 
 test.each(Object.entries(driftReports))("the sample report %s is of the report's form", (_, it) => {

@@ -1,0 +1,37 @@
+import { access, constants, mkdir, readlink, stat } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+
+/** Creates the folders of a file that will be written; throws where it could not be written. */
+export async function prepareFile(file: string): Promise<void> {
+  if (file === "") throw new Error("the name is empty");
+  const existing = await statIfExists(file);
+  if (existing?.isDirectory()) throw new Error("it is a folder; name a file in it");
+  // Not opened to find out: a pipe would wait for its reader.
+  if (existing) return access(file, constants.W_OK);
+
+  const linkTarget = await readlink(file).catch(() => undefined);
+  if (linkTarget !== undefined) return prepareFile(resolve(dirname(file), linkTarget));
+
+  const folder = resolve(dirname(file));
+  await createFolder(folder);
+  await access(folder, constants.W_OK | constants.X_OK);
+}
+
+/**
+ * Starts at the nearest folder that exists. Node's recursive `mkdir` never returns where that folder
+ * itself reports ENOENT, as /proc does.
+ */
+async function createFolder(folder: string): Promise<void> {
+  if (await statIfExists(folder)) return;
+  await createFolder(dirname(folder));
+  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // Another process created it, or it is a link to nowhere: then `access` fails next.
+    if (error.code !== "EEXIST") throw error;
+  });
+}
+
+const statIfExists = (path: string) =>
+  stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
+    throw error;
+  });
