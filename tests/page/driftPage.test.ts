@@ -13,7 +13,7 @@ import { removeTemporaryFolders, root } from "../support/project";
 
 type Name = keyof typeof driftReports;
 
-/** The pages and how they look stay here, for people. */
+/** The pages and their screenshots stay here, for people to look at. */
 const folder = join(root, ".artifacts", "drift-page");
 const pathOf = (name: Name) => join(folder, `${name}.html`);
 const urlOf = (name: Name) => pathToFileURL(pathOf(name)).href;
@@ -43,107 +43,109 @@ async function open(name: Name): Promise<void> {
   await tab.goto(urlOf(name));
 }
 
-const read = <T>(expression: string) => tab.evaluate<T>(expression);
+const evaluate = <T>(expression: string) => tab.evaluate<T>(expression);
 
-const unfold = (all: boolean) =>
-  read(`document.querySelectorAll("details").forEach((one) => { one.open = ${all}; })`);
+const setUnfolded = (open: boolean) =>
+  evaluate(`document.querySelectorAll("details").forEach((one) => { one.open = ${open}; })`);
 
-/** What axe finds wrong; by all its rules or these alone. */
+/** The violations that axe finds, by all of its rules or by these alone. */
 async function violations(rules?: string[]): Promise<string[]> {
   const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
-  return read(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
+  return evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`);
 }
 
-const background = () => read<string>("getComputedStyle(document.body).backgroundColor");
+const background = () => evaluate<string>("getComputedStyle(document.body).backgroundColor");
 const tooWide = () =>
-  read<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+  evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
 
-/** The narrowest of the cells that name a stack; a large number where there is none. */
-const narrowest = () =>
-  read<number>(
-    `Math.min(9e9, ...[...document.querySelectorAll(".index tbody th")].map((one) => one.clientWidth))`,
+/** The width of the narrowest cell with a stack's name; a large number if there is none. */
+const narrowestName = () =>
+  evaluate<number>(
+    `Math.min(9e9, ...[...document.querySelectorAll(".stacks tbody th")].map((one) => one.clientWidth))`,
   );
-const height = () => read<number>("document.documentElement.scrollHeight");
+const height = () => evaluate<number>("document.documentElement.scrollHeight");
 
-const look = async (name: string) =>
+const screenshot = async (name: string) =>
   tab.screenshot({ path: join(folder, `${name}.png`), fullPage: (await height()) < 6_000 });
 
 describe.each(Object.keys(driftReports) as Name[])("the page of the report %s", (name) => {
   afterEach(() => expect(requests).toEqual([urlOf(name)]));
 
-  test("is accessible, folded and unfolded, in the light and in the dark", async () => {
+  test("is accessible, folded and unfolded, in light and dark colours", async () => {
     await open(name);
-    await read(axe.source);
+    await evaluate(axe.source);
     expect(await violations()).toEqual([]);
-    // Where stacks are alike one is enough for the rest, which costs a second for each hundred objects.
+    // The rest takes a second for each 100 objects, and these stacks are similar: one is enough.
     if (name === "hundred")
-      await read(`document.querySelectorAll("article + article").forEach((one) => one.remove())`);
-    await unfold(true);
+      await evaluate(
+        `document.querySelectorAll("article + article").forEach((one) => one.remove())`,
+      );
+    await setUnfolded(true);
     expect(await violations()).toEqual([]);
     const light = await background();
     await tab.emulateMedia({ colorScheme: "dark" });
     expect(await violations(["color-contrast"])).toEqual([]);
-    await unfold(false);
+    await setUnfolded(false);
     expect(await violations(["color-contrast"])).toEqual([]);
     expect(await background()).not.toBe(light);
-    await look(`${name}-dark`);
+    await screenshot(`${name}-dark`);
   });
 
-  test("fits a narrow and a wide window, folded and unfolded", async () => {
+  test("fits narrow and wide windows, folded and unfolded", async () => {
     await open(name);
     for (const width of [320, 768, 1600]) {
       await tab.setViewportSize({ width, height: 900 });
       expect([width, await tooWide()]).toEqual([width, 0]);
-      expect(await narrowest()).toBeGreaterThan(120);
-      await look(`${name}-${width}`);
-      await unfold(true);
+      expect(await narrowestName()).toBeGreaterThan(120);
+      await screenshot(`${name}-${width}`);
+      await setUnfolded(true);
       expect([width, await tooWide()]).toEqual([width, 0]);
-      await unfold(false);
+      await setUnfolded(false);
     }
   });
 });
 
-/** Where the keyboard is: the place among what it should reach, in the document's order. */
-const reached = () =>
-  read<number>(
+/** The position of the focused element among those that the keyboard should reach. */
+const focusedIndex = () =>
+  evaluate<number>(
     `[...document.querySelectorAll("a[href], summary")].indexOf(document.activeElement)`,
   );
-const reachable = () =>
-  read<number>(
+const reachableCount = () =>
+  evaluate<number>(
     `[...document.querySelectorAll("a[href], summary")].filter((one) => one.checkVisibility()).length`,
   );
 
-describe("by keyboard alone", () => {
-  test("everything is reached in its order, and seen to be", async () => {
+describe("the keyboard", () => {
+  test("reaches every link and every summary in order, each with a visible outline", async () => {
     await open("drift");
-    const count = await reachable();
+    const count = await reachableCount();
     expect(count).toBeGreaterThan(6);
     for (let place = 0; place < count; place++) {
       await tab.keyboard.press("Tab");
-      expect(await reached()).toBe(place);
+      expect(await focusedIndex()).toBe(place);
       const outline = "getComputedStyle(document.activeElement)";
-      expect(await read(`${outline}.outlineStyle + ${outline}.outlineWidth`)).toBe("solid3px");
-      expect(await read("document.activeElement.getBoundingClientRect().height")).toBeGreaterThan(
-        9,
-      );
+      expect(await evaluate(`${outline}.outlineStyle + ${outline}.outlineWidth`)).toBe("solid3px");
+      expect(
+        await evaluate("document.activeElement.getBoundingClientRect().height"),
+      ).toBeGreaterThan(9);
     }
   });
 
-  test("the findings are skipped to, and a stack is gone to", async () => {
+  test("skips to the findings, and follows the link to a stack", async () => {
     await open("failed");
     await tab.keyboard.press("Tab");
     await tab.keyboard.press("Enter");
-    expect(await read("document.activeElement.id")).toBe("main");
+    expect(await evaluate("document.activeElement.id")).toBe("main");
     await tab.keyboard.press("Tab");
     await tab.keyboard.press("Enter");
-    expect(await read("location.hash")).toBe("#failed-3");
+    expect(await evaluate("location.hash")).toBe("#failed-3");
   });
 
-  test("what is folded opens and closes", async () => {
+  test("opens and closes a folded object", async () => {
     await open("hundred");
     await tab.focus("details.object > summary");
-    const isOpen = () => read("document.activeElement.parentElement.open");
+    const isOpen = () => evaluate("document.activeElement.parentElement.open");
     expect(await isOpen()).toBe(false);
     await tab.keyboard.press("Enter");
     expect(await isOpen()).toBe(true);
@@ -152,10 +154,10 @@ describe("by keyboard alone", () => {
   });
 });
 
-describe("a hundred drifted objects", () => {
-  test("are one line each under their stack, which the table at the top leads to", async () => {
+describe("100 drifted objects", () => {
+  test("have one line each below their stack, to which the table at the top links", async () => {
     await open("hundred");
-    const levels = await read<string[]>(
+    const levels = await evaluate<string[]>(
       `[...document.querySelectorAll("h1, h2, h3, h4")].map(({ tagName }) => tagName)`,
     );
     const stack = ["H3", ...Array.from({ length: 20 }, () => "H4")];
@@ -163,8 +165,8 @@ describe("a hundred drifted objects", () => {
     expect(levels).toEqual(["H1", "H2", ...stacks, "H2"]);
     expect(await height()).toBeLessThan(8_000);
     await tab.click("text=acme/region-4");
-    expect(await read("location.hash")).toBe("#drift-4");
-    const top = await read(`document.querySelector("#drift-4").getBoundingClientRect().top`);
+    expect(await evaluate("location.hash")).toBe("#drift-4");
+    const top = await evaluate(`document.querySelector("#drift-4").getBoundingClientRect().top`);
     expect(top).toBeCloseTo(16, 0);
   });
 
@@ -178,16 +180,16 @@ describe("a hundred drifted objects", () => {
   });
 });
 
-test("hostile texts are shown as they are, and are nothing else", async () => {
+test("hostile texts are shown as texts, and create no element or attribute", async () => {
   await open("hostile");
   expect(await tab.title()).toBe(`${verdict(driftReports.hostile)}: drift report`);
-  const names = await read<string[]>(
-    `[...document.querySelectorAll("table.index th a")].map(({ textContent }) => textContent)`,
+  const names = await evaluate<string[]>(
+    `[...document.querySelectorAll("table.stacks th a")].map(({ textContent }) => textContent)`,
   );
   expect(names.sort()).toEqual(
     hostileTexts.map((text) => escapeInvisible(`${text}:${text}`)).sort(),
   );
-  const inBody = await read<string[]>(
+  const inBody = await evaluate<string[]>(
     `[...new Set([...document.body.querySelectorAll("*")].map(({ localName }) => localName))]`,
   );
   expect(inBody.sort()).toEqual(
@@ -195,7 +197,7 @@ test("hostile texts are shown as they are, and are nothing else", async () => {
       " ",
     ),
   );
-  const attributes = await read<string[]>(
+  const attributes = await evaluate<string[]>(
     `[...new Set([...document.body.querySelectorAll("*")].flatMap((one) => one.getAttributeNames()))]`,
   );
   expect(attributes.sort()).toEqual(

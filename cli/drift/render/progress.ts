@@ -1,43 +1,42 @@
 import { countOf } from "../../shared/number";
 import { escapeInvisible } from "../../shared/text";
 import type { StackReport } from "../report";
-import {
-  comparedSummary,
-  driftedResources,
-  type Finding,
-  findings,
-  stackLabel,
-  symbols,
-} from "./summary";
+import { driftedResources, findings } from "./findings";
+import { comparedSummary, stackLabel } from "./summary";
+import { symbols } from "./texts";
 
-/** What a check has done so far; on standard error, so that standard output holds results alone. */
+/** Prints the progress of a check on standard error; standard output is for the report. */
 export class Progress {
-  private done = 0;
-  private objects = 0;
+  private checkedStacks = 0;
+  private readObjects = 0;
 
   constructor(private readonly stacks: number) {}
 
+  /** An object was read. */
   object(): void {
-    this.objects += 1;
-    this.line(
-      `checking: ${this.done} of ${countOf(this.stacks, "stack")}, ${countOf(this.objects, "object")}`,
-    );
+    this.readObjects += 1;
+    const stacks = `${this.checkedStacks} of ${countOf(this.stacks, "stack")}`;
+    this.replaceLine(`checking: ${stacks}, ${countOf(this.readObjects, "object")}`);
   }
 
+  /** A stack was checked. */
   stack(stack: StackReport): void {
-    this.done += 1;
-    this.line("");
-    const clean: Finding = { status: "clean", text: comparedSummary(stack) };
-    const [{ status, text } = clean] = findings(stack);
-    const drifted = driftedResources(stack).length;
-    const words = status === "changed" ? `${countOf(drifted, "object")} drifted` : text;
-    console.error(
-      `[${this.done}/${this.stacks}] ${symbols[status]} ${escapeInvisible(stackLabel(stack))}: ${words}`,
-    );
+    this.checkedStacks += 1;
+    this.replaceLine("");
+    const label = escapeInvisible(stackLabel(stack));
+    console.error(`[${this.checkedStacks}/${this.stacks}] ${resultOf(stack, label)}`);
   }
 
   /** Only a terminal can go back to the first column and clear the line. */
-  private line(text: string): void {
+  private replaceLine(text: string): void {
     if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
   }
+}
+
+function resultOf(stack: StackReport, label: string): string {
+  const [finding] = findings(stack);
+  if (finding === undefined) return `${symbols.clean} ${label}: ${comparedSummary(stack)}`;
+  const drifted = `${countOf(driftedResources(stack).length, "object")} drifted`;
+  const text = finding.status === "changed" ? drifted : finding.text;
+  return `${symbols[finding.status]} ${label}: ${text}`;
 }

@@ -1,31 +1,34 @@
 import { escapeInvisible } from "../../shared/text";
 import { hasDrifted, type StackReport } from "../report";
 
-export interface Command {
-  does: string;
+/** A command that a person can run next. */
+export interface Remedy {
+  title: string;
   effect: string;
-  line: string;
+  command: string;
 }
 
-/** What a person runs next: one of the two. */
-export const remedies = ({ name, folder, resources }: StackReport): Command[] => {
-  const where = `--stack ${quoted(name)}${folder === "." ? "" : ` --cwd ${quoted(folder)}`}`;
-  const noted = resources.some((one) => hasDrifted(one) && one.note !== undefined);
+/** The two ways to end drift: change the tenant, or change the state. */
+export function remedies({ name, folder, resources }: StackReport): Remedy[] {
+  const program = folder === "." ? "" : ` --cwd ${shellWord(folder)}`;
+  const stack = `--stack ${shellWord(name)}${program}`;
+  const hasNotes = resources.some((one) => hasDrifted(one) && one.note !== undefined);
+  const readNotes = hasNotes ? " Read the notes of its objects first." : "";
   return [
     {
-      does: "Repair",
-      effect: `Makes the tenant what the program says, and makes again what is gone.${noted ? " Read the notes of its objects first." : ""}`,
-      line: escapeInvisible(`pulumi up --refresh ${where}`),
+      title: "Repair",
+      effect: `Changes the tenant to match the program, and creates again what is gone.${readNotes}`,
+      command: escapeInvisible(`pulumi up --refresh ${stack}`),
     },
     {
-      does: "Accept",
+      title: "Accept",
       effect:
-        "Takes what the tenant holds into the state; change the program to match, or the next pulumi up undoes it.",
-      line: escapeInvisible(`pulumi refresh ${where}`),
+        "Stores the tenant's values in the state. Change the program to match, or the next pulumi up reverts them.",
+      command: escapeInvisible(`pulumi refresh ${stack}`),
     },
   ];
-};
+}
 
-/** A word of a shell, which is nothing but that word. */
-const quoted = (word: string) =>
-  /^[\w./@:+][\w./@:+-]*$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+/** One word of a shell's command, quoted if it contains more than letters and the like. */
+const shellWord = (text: string) =>
+  /^[\w./@:+][\w./@:+-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

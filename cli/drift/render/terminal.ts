@@ -1,84 +1,70 @@
 import { escapedLines, escapeInvisible } from "../../shared/text";
 import { type DriftReport, nameInProgram, type ResourceReport, type StackReport } from "../report";
+import { driftedResources, findings, groupFindings, type UnverifiableGroup } from "./findings";
 import { remedies } from "./remedies";
-import {
-  comparedSummary,
-  driftedResources,
-  findings,
-  groupFindings,
-  stackLabel,
-  symbols,
-  texts,
-  totalCounts,
-  type UnverifiableGroup,
-  verdict,
-} from "./summary";
+import { comparedSummary, stackLabel, totalCounts, verdict } from "./summary";
+import { symbols, texts } from "./texts";
 
-/** The report as text for a terminal: what asks for action last, where the eye is. */
+/** The report for a terminal. What needs action comes last, where a terminal ends up. */
 export function terminal(report: DriftReport): string {
   const { clean, unverifiable, drift, failed } = groupFindings(report);
   const blocks = [
-    ...(clean.length > 0
-      ? [`${texts.clean}\n${clean.map(({ stack }) => cleanText(stack)).join("\n")}`]
-      : []),
-    ...unverifiable.map(alikeText),
-    ...drift.map(({ stack }) => driftText(stack)),
-    ...failed.map(({ stack }) => failedText(stack)),
+    ...cleanBlock(clean.map(({ stack }) => stack)),
+    ...unverifiable.map(unverifiableBlock),
+    ...drift.map(({ stack }) => driftBlock(stack)),
+    ...failed.map(({ stack }) => failedBlock(stack)),
+    `${verdict(report)} (${totalCounts(report).join(", ")}).`,
   ];
-  return `\n${[...blocks, `${verdict(report)} (${totalCounts(report).join(", ")}).`].join("\n\n")}\n`;
+  return `\n${blocks.join("\n\n")}\n`;
 }
 
-const cleanText = (stack: StackReport) =>
-  `  ${symbols.clean} ${escapeInvisible(stackLabel(stack))}: ${comparedSummary(stack)}`;
+function cleanBlock(stacks: StackReport[]): string[] {
+  if (stacks.length === 0) return [];
+  const lines = stacks.map(
+    (stack) => `  ${symbols.clean} ${label(stack)}: ${comparedSummary(stack)}`,
+  );
+  return [[texts.clean, ...lines].join("\n")];
+}
 
-const alikeText = ({ note, objects }: UnverifiableGroup) =>
+function unverifiableBlock({ note, objects }: UnverifiableGroup): string {
+  const lines = objects.map(({ stack, resource: { type, name } }) => {
+    const object = escapeInvisible(`${type} "${name}"`);
+    return `  ${symbols.unverifiable} ${object} in ${label(stack)}`;
+  });
+  return [texts.unverifiable, ...lines, ...indented(note, 4)].join("\n");
+}
+
+const driftBlock = (stack: StackReport) =>
   [
-    texts.unverifiable,
-    ...objects.map(
-      ({ stack, resource: { type, name } }) =>
-        `  ${symbols.unverifiable} ${escapeInvisible(`${type} "${name}"`)} in ${escapeInvisible(stackLabel(stack))}`,
-    ),
-    ...indented(note, 4),
+    `${texts.drift} in ${label(stack)}`,
+    ...driftedResources(stack).map(objectLines),
+    ...remedies(stack).map(({ title, command }) => `  ${title}: ${command}`),
   ].join("\n");
 
-const driftText = (stack: StackReport) =>
-  [
-    `${texts.drift} in ${escapeInvisible(stackLabel(stack))}`,
-    ...driftedResources(stack).map(objectText),
-    ...remedies(stack).map(({ does, line }) => `  ${does}: ${line}`),
-  ].join("\n");
-
-function objectText({
-  type,
-  name,
-  id,
-  tenant,
-  result,
-  updatedAt,
-  properties,
-  note,
-}: ResourceReport) {
-  const where = [id, tenant && `in ${tenant}`, updatedAt && `last written ${updatedAt}`];
-  const text = (value: unknown) => (value === undefined ? texts.notSet : JSON.stringify(value));
+function objectLines(resource: ResourceReport): string {
+  const { type, name, id, tenant, result, updatedAt, properties, note } = resource;
+  const facts = [id, tenant && `in ${tenant}`, updatedAt && `last written ${updatedAt}`];
+  const title = `${symbols[result]} ${type} "${name}" is ${result}`;
   return [
-    escapeInvisible(
-      `  ${symbols[result]} ${type} "${name}" is ${result} (${where.filter(Boolean).join(", ")})`,
-    ),
+    escapeInvisible(`  ${title} (${facts.filter(Boolean).join(", ")})`),
     ...properties.map(({ path, expected, live }) =>
-      escapeInvisible(`      ${path}: expected ${text(expected)}, live ${text(live)}`),
+      escapeInvisible(`      ${path}: expected ${valueText(expected)}, live ${valueText(live)}`),
     ),
     ...indented(note ?? "", 6),
   ].join("\n");
 }
 
-const failedText = (stack: StackReport) =>
-  [
-    `${findings(stack)[0]?.text}: ${escapeInvisible(stackLabel(stack))}`,
-    ...stack.problems.flatMap(({ message, urn }) => {
-      const about = urn === undefined ? "" : `"${nameInProgram(urn)}": `;
-      return indented(`${symbols.failed} ${about}${message}`, 2);
-    }),
-  ].join("\n");
+const valueText = (value: unknown) => (value === undefined ? texts.notSet : JSON.stringify(value));
 
-const indented = (text: string, by: number) =>
-  text === "" ? [] : escapedLines(text).map((line) => " ".repeat(by) + line);
+function failedBlock(stack: StackReport): string {
+  const problems = stack.problems.flatMap(({ message, urn }) => {
+    const object = urn === undefined ? "" : `"${nameInProgram(urn)}": `;
+    return indented(`${symbols.failed} ${object}${message}`, 2);
+  });
+  return [`${findings(stack)[0]?.text}: ${label(stack)}`, ...problems].join("\n");
+}
+
+const label = (stack: StackReport) => escapeInvisible(stackLabel(stack));
+
+const indented = (text: string, spaces: number) =>
+  text === "" ? [] : escapedLines(text).map((line) => " ".repeat(spaces) + line);

@@ -6,7 +6,7 @@ import { mustRun, root, temporaryFolder } from "../project";
 const names = ["chromium", "chromium-browser", "google-chrome"];
 const onMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** The browser that the environment names, else the system's. */
+/** The browser in CHROMIUM_PATH, else the one of the system. */
 function installed(): string | undefined {
   const { CHROMIUM_PATH, PATH = "" } = process.env;
   if (CHROMIUM_PATH) return CHROMIUM_PATH;
@@ -22,10 +22,10 @@ function installed(): string | undefined {
 }
 
 /**
- * The one that a package of npm's brings, with the libraries that a slim system lacks: for those it
- * has to believe that it runs where it was made for.
+ * The browser of the package @sparticuz/chromium. It unpacks the libraries that a slim system lacks
+ * only if the environment looks like AWS Lambda.
  */
-async function delivered(): Promise<LaunchOptions> {
+async function packaged(): Promise<LaunchOptions> {
   const folder = temporaryFolder();
   const script = `require("@sparticuz/chromium").executablePath().then(console.log)`;
   const env = { ...process.env, TMPDIR: folder, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
@@ -35,11 +35,11 @@ async function delivered(): Promise<LaunchOptions> {
 }
 
 /**
- * A headless Chromium. Of the arguments that the delivered one comes with none is used: with one
- * process for all it ends as soon as a tab does.
+ * A headless Chromium. The arguments of the package are not used: its `--single-process` ends the
+ * browser as soon as a tab is closed.
  */
 export async function startBrowser(): Promise<Browser> {
   const executablePath = installed();
-  const options = executablePath ? { executablePath } : await delivered();
+  const options = executablePath ? { executablePath } : await packaged();
   return chromium.launch({ ...options, args: ["--no-sandbox"] });
 }

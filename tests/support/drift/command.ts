@@ -3,11 +3,11 @@ import type { DriftReport } from "../../../cli/drift/report";
 import type { Project } from "../engine/jsProject";
 import { type Ended, root, run } from "../project";
 
-/** `auth0-native drift` in a project's folder. */
+/** Runs `auth0-native drift` in a project's folder. */
 export const driftCommand = ({ folder, env }: Project, ...args: string[]): Promise<Ended> =>
   run(process.execPath, [join(root, "cli.js"), "drift", ...args], folder, env);
 
-/** The same, and what it reports to programs. */
+/** The same, with the JSON report. */
 export async function driftReportOf(project: Project, ...args: string[]) {
   const ended = await driftCommand(project, ...args, "--json", "-");
   if (!ended.stdout.startsWith("{")) throw new Error(`no report:\n${ended.text}`);

@@ -6,14 +6,14 @@ import { root } from "../project";
 
 const running = new Set<ChildProcess>();
 
-/** Ends those that a failed test has left, blocked ones too. */
+/** Ends the processes that a failed test has left, even if they are blocked. */
 export function endDrifts(): void {
   for (const child of running) child.kill("SIGKILL");
 }
 
 export interface DriftProcess {
   kill(signal: NodeJS.Signals): void;
-  /** Resolves once it has printed this. */
+  /** Resolves when the process has printed the text. */
   printed(text: string): Promise<void>;
   ended: Promise<{ code: number | null; signal: string | null; text: string }>;
 }
@@ -23,7 +23,7 @@ interface Place {
   env: NodeJS.ProcessEnv;
 }
 
-/** `auth0-native drift` while it runs; a hook is a module that is loaded before it. */
+/** Starts `auth0-native drift`; a hook is the text of a module that is loaded first. */
 export function startDrift({ folder, env }: Place, args: string[], hook?: string): DriftProcess {
   const hooks = hook === undefined ? [] : ["--require", moduleIn(folder, hook)];
   const child = spawn(process.execPath, [...hooks, join(root, "cli.js"), "drift", ...args], {
@@ -57,12 +57,12 @@ function moduleIn(folder: string, text: string): string {
   return path;
 }
 
-/** The test's own time limit ends a wait for what never comes. */
+/** Waits until the condition holds; the test's time limit ends the wait. */
 export async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await setTimeout(20);
 }
 
-/** Processes that work in a folder, as far as the system tells: where there is no /proc, it does not. */
+/** Processes whose working folder this is; none where the system has no /proc. */
 export function processesIn(folder: string): string[] {
   const all = existsSync("/proc/self/cwd")
     ? readdirSync("/proc").filter((id) => /^\d+$/.test(id))
@@ -71,7 +71,7 @@ export function processesIn(folder: string): string[] {
     try {
       return readlinkSync(`/proc/${id}/cwd`) === folder;
     } catch {
-      // Ended meanwhile, or somebody else's.
+      // The process has ended, or belongs to another user.
       return false;
     }
   });

@@ -40,14 +40,14 @@ function resource(
 const credentials = (stack: string): ResourceReport =>
   resource(stack, "GuardianFcmv1Provider", "push", "fcmv1", {
     result: "unverifiable",
-    note: "The service does not answer these credentials. To be sure of them, write them again: pulumi up --target with this URN after a change of serverCredentials.",
+    note: "The service does not return these credentials. To be sure of them, write them again: change serverCredentials, then run pulumi up --target with this URN.",
   });
 
 const stack = (name: string, rest: Partial<StackReport> = {}): StackReport =>
   stackReport({ name, folder: "infra/auth0", problems: [], checked: 12, resources: [], ...rest });
 
-const cleanStacks = (many: number): StackReport[] =>
-  Array.from({ length: many }, (_, index) => stack(`acme/tenant-${index + 1}`));
+const cleanStacks = (count: number): StackReport[] =>
+  Array.from({ length: count }, (_, index) => stack(`acme/tenant-${index + 1}`));
 
 const clean = reportOf([
   ...cleanStacks(6),
@@ -84,7 +84,7 @@ const partners = resource("prod", "RateLimitPolicy", "partners", "rlp_0123456789
 
 const bridge = resource("staging", "EventStream", "to-aws", "est_4HsJ8dC1kPq6WxTzB5Mv2n", {
   result: "gone",
-  note: "Its next deployment makes a new event source in AWS, which has to be associated anew.",
+  note: "The next deployment creates a new event source in AWS, which has to be associated again.",
 });
 
 const drift = reportOf([
@@ -111,7 +111,7 @@ const failed = reportOf([
       {
         urn: `urn:pulumi:apac::auth0::${token("EventStream")}::audit`,
         message:
-          "Reading event stream est_77aBcD: 503 after 5 attempts in 60 s.\nThe tenant is in trouble, or a gateway before it: try again later.",
+          "Reading event stream est_77aBcD: 503 after 5 attempts in 60 s.\nThe tenant or a gateway in front of it is failing: try again later.",
       },
     ],
     resources: [
@@ -122,7 +122,7 @@ const failed = reportOf([
   }),
 ]);
 
-/** Ends an element, an attribute, a comment, a style, a table's cell, a code span, a fence. */
+/** Texts that try to end an element, an attribute, a comment, a style, a cell, a code span, a fence. */
 export const hostileTexts = [
   `<script>document.title='owned'</script>`,
   `"><img src=x onerror="document.title='owned'">`,
@@ -142,7 +142,7 @@ export const hostileTexts = [
   "",
 ];
 
-/** A report in which every text that comes from outside is one of these, each in its own stack. */
+/** A report with a stack for each of the texts, in which every text from outside is that one. */
 export const reportFullOf = (given: string[]): DriftReport =>
   reportOf(
     given.map((text, index) =>
@@ -230,7 +230,7 @@ export const driftReports = {
 
 const schema = JSON.parse(readFileSync(join(root, "cli", "drift-report.schema.json"), "utf8"));
 
-/** What of a report is not of the documented form. */
+/** How a report deviates from its schema. */
 export function problemsOfReport(report: unknown): unknown[] {
   const ajv = new Ajv2020({ formats: { "date-time": true } });
   ajv.validate(schema, plain(report));

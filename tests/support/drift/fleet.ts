@@ -18,8 +18,8 @@ export interface Fleet {
 const first = "tenant-01";
 
 /**
- * One program's stacks, each with a tenant of its own: the first is made by a real `up`, the others
- * are copies of its state, configuration and objects, since twenty of them would take minutes.
+ * Stacks of one program, each with its own tenant. The first is created by `pulumi up`; the others
+ * are copies of its state, configuration and objects, since 20 updates would take minutes.
  */
 export async function fleet(size: number, program: string): Promise<Fleet> {
   const project = await jsProject({}, program);

@@ -1,33 +1,18 @@
-import { escapedLines, escapeInvisible } from "../../../shared/text";
 import type { DriftReport } from "../../report";
-import { remedies } from "../remedies";
-import {
-  checkTime,
-  comparedSummary,
-  driftedResources,
-  groupFindings,
-  type NumberedStack,
-  overallStatus,
-  stackLabel,
-  symbols,
-  texts,
-  totalCounts,
-  type UnverifiableGroup,
-  verdict,
-} from "../summary";
-import { isolatedText, objectDetails, statusLabel } from "./driftedObject";
-import { findingsNavigation } from "./stacksTable";
+import { groupFindings } from "../findings";
+import { checkTime, overallStatus, totalCounts, verdict } from "../summary";
+import { symbols, texts } from "../texts";
+import { findingsNavigation } from "./findingsNavigation";
+import { isolatedText } from "./labels";
+import { cleanStack, driftedStack, failedStack, unverifiableGroup } from "./sections";
 import { pageStyle } from "./stylesheet";
 import { type Content, Html, html } from "./template";
 
-/** With more drifted objects than this they are folded, so that the page can be looked over. */
-const fewEnough = 10;
+/** With more drifted objects than this they are folded, so that a reader can see all of them. */
+const maxUnfolded = 10;
 
-/** The report as one HTML file: it runs nothing, and asks for nothing from anywhere. */
+/** The report as one HTML file, without scripts and without requests to anywhere. */
 export function page(report: DriftReport): string {
-  const { failed, drift, unverifiable, clean } = groupFindings(report);
-  const open = report.summary.changed + report.summary.gone <= fewEnough;
-  const none = report.stacks.length === 0;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,14 +24,10 @@ export function page(report: DriftReport): string {
 <style>${new Html(pageStyle)}</style>
 </head>
 <body>
-<a class="skip unseen" href="#main">Skip to the findings</a>
+<a class="skip visually-hidden" href="#main">Skip to the findings</a>
 ${header(report)}
 <main id="main" tabindex="-1">
-${none ? html`<p class="lead">${texts.empty}</p>` : findingsNavigation(report)}
-${section("failed", texts.failedWhy, failed, failedStack)}
-${section("drift", undefined, drift, (stack) => driftedStack(stack, open))}
-${section("unverifiable", texts.unverifiableWhy, unverifiable, alikeObjects)}
-${section("clean", texts.cleanWhy, clean, cleanStack)}
+${main(report)}
 </main>
 <footer><p>${texts.secrets} All times are UTC.</p></footer>
 </body>
@@ -55,61 +36,36 @@ ${section("clean", texts.cleanWhy, clean, cleanStack)}
 }
 
 function header(report: DriftReport): Html {
+  const status = overallStatus(report);
   return html`<header>
 <p class="eyebrow">Drift report</p>
-<div class="verdict"><span class="badge ${overallStatus(report)}" aria-hidden="true">${symbols[overallStatus(report)]}</span><h1>${verdict(report)}</h1></div>
+<div class="verdict"><span class="badge ${status}" aria-hidden="true">${symbols[status]}</span><h1>${verdict(report)}</h1></div>
 <p>${totalCounts(report).join(" · ")}</p>
 <p class="quiet">${checkTime(report)}, by ${isolatedText(report.generator)}</p>
 </header>`;
 }
 
-function section<T>(
+function main(report: DriftReport): Html {
+  if (report.stacks.length === 0) return html`<p class="lead">${texts.noStack}</p>`;
+  const { failed, drift, unverifiable, clean } = groupFindings(report);
+  const open = report.summary.changed + report.summary.gone <= maxUnfolded;
+  const drifted = drift.map((stack) => driftedStack(stack, open));
+  const cleanList = html`<ul class="columns">${clean.map(cleanStack)}</ul>`;
+  return html`${findingsNavigation(report)}
+${failed.length > 0 ? section("failed", texts.failedWhy, failed.map(failedStack)) : undefined}
+${drift.length > 0 ? section("drift", undefined, drifted) : undefined}
+${unverifiable.length > 0 ? section("unverifiable", texts.unverifiableWhy, unverifiable.map(unverifiableGroup)) : undefined}
+${clean.length > 0 ? section("clean", texts.cleanWhy, cleanList) : undefined}`;
+}
+
+function section(
   id: "failed" | "drift" | "unverifiable" | "clean",
-  why: string | undefined,
-  found: T[],
-  one: (found: T) => Html,
-): Html | undefined {
-  if (found.length === 0) return undefined;
-  const all: Content = found.map(one);
+  explanation: string | undefined,
+  content: Content,
+): Html {
   return html`<section id="${id}" aria-labelledby="${id}-title">
 <h2 id="${id}-title">${texts[id]}</h2>
-${why === undefined ? undefined : html`<p>${why}</p>`}
-${id === "clean" ? html`<ul class="columns">${all}</ul>` : all}
+${explanation === undefined ? undefined : html`<p>${explanation}</p>`}
+${content}
 </section>`;
 }
-
-function failedStack({ stack, number }: NumberedStack): Html {
-  const drift = driftedResources(stack).length > 0;
-  return html`<article id="failed-${number}" aria-labelledby="failed-${number}-title">
-<h3 id="failed-${number}-title">${isolatedText(stackLabel(stack))}</h3>
-${stack.problems.map(
-  ({ message, urn }) => html`<div class="problem"><p>${escapedLines(message).join("\n")}</p>
-${urn === undefined ? undefined : html`<code class="urn">${escapeInvisible(urn)}</code>`}</div>`,
-)}
-${drift ? html`<p class="gap">${texts.partlyWhy} <a href="#drift-${number}">What did drift</a></p>` : undefined}
-</article>`;
-}
-
-function driftedStack({ stack, number }: NumberedStack, open: boolean): Html {
-  const failed = stack.result === "failed";
-  return html`<article id="drift-${number}" aria-labelledby="drift-${number}-title">
-<h3 id="drift-${number}-title">${isolatedText(stackLabel(stack))}</h3>
-${failed ? html`<p class="gap">${statusLabel("failed", texts.partly)} <a href="#failed-${number}">Why</a></p>` : undefined}
-<dl class="next">${remedies(stack).map(
-    ({ does, effect, line }) =>
-      html`<div><dt>${does}</dt><dd><code>${line}</code><span>${effect}</span></dd></div>`,
-  )}</dl>
-${driftedResources(stack).map((resource) => objectDetails(resource, open))}
-</article>`;
-}
-
-function alikeObjects({ note, objects }: UnverifiableGroup): Html {
-  const items = objects.map(
-    ({ stack, resource: { type, name, id, tenant } }) =>
-      html`<li>${escapeInvisible(type)} <b>${isolatedText(name)}</b> <small>${isolatedText(stackLabel(stack))}</small><small>${escapeInvisible(id)}${tenant === undefined ? undefined : ` · ${escapeInvisible(tenant)}`}</small></li>`,
-  );
-  return html`<div class="alike">${note === "" ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`}<ul class="columns">${items}</ul></div>`;
-}
-
-const cleanStack = ({ stack }: NumberedStack): Html =>
-  html`<li>${isolatedText(stackLabel(stack))} <small>${comparedSummary(stack)}</small></li>`;

@@ -1,4 +1,4 @@
-/** Colours are words' companions, never alone; dark is for screens only, so that paper stays white. */
+/** No meaning depends on a colour. The dark colours are for screens only: paper stays white. */
 const colours = `
 :root {
   color-scheme: light dark;
@@ -40,7 +40,7 @@ a { color: var(--link); text-underline-offset: .2em; text-decoration-thickness: 
 a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 3px solid var(--link); outline-offset: 2px; border-radius: 3px; }
 .quiet { color: var(--quiet); }
-.unseen:not(:focus) {
+.visually-hidden:not(:focus) {
   position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap;
 }
@@ -51,7 +51,7 @@ a:hover { text-decoration-thickness: 2px; }
   flex: none; width: 1.3em; line-height: 1.3; text-align: center; border-radius: .25em;
   font-size: clamp(1.5rem, 1rem + 2.2vw, 2.375rem); font-weight: 700;
 }
-.word { flex: none; padding: .05rem .5rem; border-radius: 99px; font-size: .8125rem; font-weight: 600; white-space: nowrap; }
+.status { flex: none; padding: .05rem .5rem; border-radius: 99px; font-size: .8125rem; font-weight: 600; white-space: nowrap; }
 .failed { color: var(--failed); background: var(--failed-tint); }
 .drift, .changed, .gone { color: var(--drift); background: var(--drift-tint); }
 .clean { color: var(--clean); background: var(--clean-tint); }
@@ -66,7 +66,7 @@ section > p { margin-top: .25rem; max-width: 44rem; color: var(--quiet); }
 #unverifiable h2, #clean h2 { font-size: 1.125rem; }
 article { margin-top: 1.75rem; }
 article + article { margin-top: 2.5rem; }
-.gap { margin-top: .5rem; }
+.hint { margin-top: .5rem; }
 .lead { margin-top: 1.5rem; font-size: 1.125rem; }
 .rest { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; list-style: none; padding: 0; margin-top: .875rem; font-size: .9375rem; }
 article:target h3 { text-decoration: underline 3px var(--mark); text-underline-offset: .3em; }
@@ -74,11 +74,11 @@ article:target h3 { text-decoration: underline 3px var(--mark); text-underline-o
 .problem p { white-space: pre-line; max-width: 60rem; }
 .problem code { display: block; margin-top: .25rem; color: var(--quiet); font-size: .8125rem; }
 .note { margin-top: .75rem; padding-left: .875rem; border-left: 3px solid var(--edge); white-space: pre-line; max-width: 60rem; }
-.next { display: grid; gap: .375rem 1.25rem; grid-template-columns: max-content minmax(0, 1fr); margin: .75rem 0 1rem; }
-.next > div { display: contents; }
-.next dt { font-weight: 600; padding-top: .25rem; }
-.next code { padding: .3rem .625rem; display: inline-block; background: var(--raised); border: 1px solid var(--line); border-radius: 5px; user-select: all; }
-.next span { display: block; font-size: .875rem; color: var(--quiet); padding: .125rem 0 .375rem; }
+.remedies { display: grid; gap: .375rem 1.25rem; grid-template-columns: max-content minmax(0, 1fr); margin: .75rem 0 1rem; }
+.remedies > div { display: contents; }
+.remedies dt { font-weight: 600; padding-top: .25rem; }
+.remedies code { padding: .3rem .625rem; display: inline-block; background: var(--raised); border: 1px solid var(--line); border-radius: 5px; user-select: all; }
+.remedies span { display: block; font-size: .875rem; color: var(--quiet); padding: .125rem 0 .375rem; }
 .object { margin-top: .375rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
 .object > summary { display: flex; flex-wrap: wrap; gap: .25rem .625rem; align-items: baseline; padding: .5rem .875rem; cursor: pointer; border-radius: 8px; }
 .object > summary:hover { background: var(--raised); }
@@ -95,7 +95,7 @@ article:target h3 { text-decoration: underline 3px var(--mark); text-underline-o
 .columns li { break-inside: avoid; padding: .1875rem 0; }
 .columns small { display: block; font-size: .8125rem; line-height: 1.4; }
 .columns b { font-weight: 600; }
-.alike { margin-top: 1rem; }
+.group { margin-top: 1rem; }
 .fold summary { cursor: pointer; }`;
 
 const tables = `
@@ -104,31 +104,31 @@ caption { text-align: left; font-weight: 600; padding-bottom: .25rem; }
 th, td { text-align: left; vertical-align: top; padding: .4375rem .75rem; border-bottom: 1px solid var(--line); font-weight: 400; }
 thead th { vertical-align: bottom; font-size: .8125rem; font-weight: 600; color: var(--quiet); border-bottom-color: var(--edge); }
 th:first-child { padding-left: 0; }
-.index tbody th { font-weight: 600; }
-.index td:nth-child(n+3), .index thead th:nth-child(n+3) { text-align: right; font-variant-numeric: tabular-nums; }
-.index th:first-child { width: 36%; }
-.index thead th:nth-child(n+2), .index td { overflow-wrap: normal; }
-.index td:nth-child(n+3) { white-space: nowrap; }
-.index .none { color: var(--quiet); }
-.values { table-layout: fixed; }
-.values th:first-child { width: 26%; }
-.values td code { white-space: pre-wrap; }
-.values tbody tr:last-child > * { border-bottom: 0; }
+.stacks tbody th { font-weight: 600; }
+.stacks td:nth-child(n+3), .stacks thead th:nth-child(n+3) { text-align: right; font-variant-numeric: tabular-nums; }
+.stacks th:first-child { width: 36%; }
+.stacks thead th:nth-child(n+2), .stacks td { overflow-wrap: normal; }
+.stacks td:nth-child(n+3) { white-space: nowrap; }
+.stacks .zero { color: var(--quiet); }
+.differences { table-layout: fixed; }
+.differences th:first-child { width: 26%; }
+.differences td code { white-space: pre-wrap; }
+.differences tbody tr:last-child > * { border-bottom: 0; }
 @media (max-width: 40rem) {
-  .values thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
-  .values tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
-  .values tbody tr:last-child { border-bottom: 0; padding-bottom: 0; }
-  .values th, .values td { display: block; width: auto; border: 0; padding: .125rem 0; }
-  .values th:first-child { width: auto; font-weight: 600; }
-  .values td::before { content: attr(data-label) / ""; display: block; font-size: .8125rem; color: var(--quiet); }
-  .index thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
-  .index tr { display: flex; flex-wrap: wrap; gap: .125rem .875rem; align-items: baseline; padding: .625rem 0; border-bottom: 1px solid var(--line); }
-  .index th, .index td { padding: 0; border: 0; }
-  .index tbody th { flex: 1 0 100%; width: auto; }
-  .index td[data-label]::after { content: " " attr(data-label) / ""; text-transform: lowercase; color: var(--quiet); }
-  .index .none { display: none; }
+  .differences thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
+  .differences tr { display: block; padding: .5rem 0; border-bottom: 1px solid var(--line); }
+  .differences tbody tr:last-child { border-bottom: 0; padding-bottom: 0; }
+  .differences th, .differences td { display: block; width: auto; border: 0; padding: .125rem 0; }
+  .differences th:first-child { width: auto; font-weight: 600; }
+  .differences td::before { content: attr(data-label) / ""; display: block; font-size: .8125rem; color: var(--quiet); }
+  .stacks thead { position: absolute; clip-path: inset(50%); height: 1px; overflow: hidden; }
+  .stacks tr { display: flex; flex-wrap: wrap; gap: .125rem .875rem; align-items: baseline; padding: .625rem 0; border-bottom: 1px solid var(--line); }
+  .stacks th, .stacks td { padding: 0; border: 0; }
+  .stacks tbody th { flex: 1 0 100%; width: auto; }
+  .stacks td[data-label]::after { content: " " attr(data-label) / ""; text-transform: lowercase; color: var(--quiet); }
+  .stacks .zero { display: none; }
   .object > div { padding-left: .875rem; }
-  .next { grid-template-columns: minmax(0, 1fr); gap: .125rem; }
+  .remedies { grid-template-columns: minmax(0, 1fr); gap: .125rem; }
 }`;
 
 const paper = `
@@ -139,7 +139,7 @@ const paper = `
   .object > summary::before { display: none; }
   .object, .problem, tr { break-inside: avoid; }
   h2, h3, summary { break-after: avoid; }
-  .word, .badge, .problem, mark { border: 1px solid; print-color-adjust: exact; }
+  .status, .badge, .problem, mark { border: 1px solid; print-color-adjust: exact; }
 }
 @media (prefers-reduced-motion: no-preference) { html { scroll-behavior: smooth; } }`;
 

@@ -1,4 +1,4 @@
-/** Markup that is known to be right: what `html` made. */
+/** Markup that is safe to insert as it is: the result of `html`. */
 export class Html {
   constructor(readonly markup: string) {}
 }
@@ -13,15 +13,18 @@ const entities: Record<string, string> = {
   "'": "&#39;",
 };
 
+/** A template that escapes what is inserted, in elements and in quoted attributes, except `Html`. */
+export function html(parts: TemplateStringsArray, ...contents: Content[]): Html {
+  let markup = parts[0] ?? "";
+  contents.forEach((content, index) => {
+    markup += markupOf(content) + (parts[index + 1] ?? "");
+  });
+  return new Html(markup);
+}
+
 function markupOf(content: Content): string {
   if (content === undefined) return "";
   if (content instanceof Html) return content.markup;
   if (typeof content === "object") return content.map(markupOf).join("");
-  return String(content).replace(/[&<>"']/g, (sign) => entities[sign] ?? "");
+  return String(content).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
-
-/** Whatever is put in reads as text, in an element and in a quoted attribute; unless `html` made it. */
-export const html = (parts: TemplateStringsArray, ...contents: Content[]): Html =>
-  new Html(
-    parts.map((part, index) => (index === 0 ? "" : markupOf(contents[index - 1])) + part).join(""),
-  );

@@ -1,46 +1,48 @@
 import { displayName, escapedLines, truncate } from "../../../shared/text";
 
-const longestRun = (text: string) =>
-  Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+/** Names beyond this are cut; a name has no use for more. */
+const maxNameLength = 200;
 
-/** What came from outside stands in code: there nothing is a link, a mention, markup or HTML. */
-function span(text: string): string {
-  const fence = "`".repeat(longestRun(text) + 1);
-  const pad = /^`|`$|^ .* $/.test(text) ? " " : "";
-  return fence + pad + text + pad + fence;
+/** A message can have several lines; beyond these lengths it is cut. */
+const maxMessageLength = 2000;
+const maxMessageLineLength = 1000;
+
+/**
+ * A name as code. In code, nothing is a link, a mention, markup or HTML, so every text from outside
+ * is written as code.
+ */
+export const inlineCode = (name: string): string =>
+  codeSpan(truncate(displayName(name), maxNameLength));
+
+/** The fence is longer than any run of backticks in the text (CommonMark, section "Code spans"). */
+function codeSpan(text: string): string {
+  const fence = "`".repeat(longestBacktickRun(text) + 1);
+  // A reader of Markdown removes one space at both ends.
+  const padding = /^`|`$|^ .* $/.test(text) ? " " : "";
+  return fence + padding + text + padding + fence;
 }
 
-export const inlineCode = (name: string): string => span(truncate(displayName(name), 200));
+const longestBacktickRun = (text: string) =>
+  Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
 
-/** The same in a table, where a pipe ends the cell even in code. */
+/** A text as code in a table, where a pipe ends the cell even within code. */
 export const tableCell = (text: string): string =>
   text
     .split("|")
-    .map((part) => (part === "" ? "" : span(part)))
+    .map((part) => (part === "" ? "" : codeSpan(part)))
     .join("&#124;");
 
-export const nameCell = (name: string): string => tableCell(truncate(displayName(name), 200));
+export const nameCell = (name: string): string =>
+  tableCell(truncate(displayName(name), maxNameLength));
 
-/** A message: its lines below each other in one paragraph. */
-export function codeLines(text: string): string {
-  const told = escapedLines(truncate(text, 2000)).filter((line) => line.trim() !== "");
-  return told.length === 0
-    ? inlineCode(text)
-    : told.map((line) => span(truncate(line, 1000))).join("<br>");
+/** A message as code: a paragraph with a line break after each of its lines. */
+export function codeLines(message: string): string {
+  const lines = escapedLines(truncate(message, maxMessageLength)).filter(
+    (line) => line.trim() !== "",
+  );
+  if (lines.length === 0) return inlineCode(message);
+  return lines.map((line) => codeSpan(truncate(line, maxMessageLineLength))).join("<br>");
 }
 
-/** One line cannot end the block: that takes a line of backticks alone. */
-export const commandBlock = (line: string): string => `\`\`\`sh\n${line}\n\`\`\``;
-
-/** The first of them, told, as many as fit into so many characters together. */
-export function takeWhileFits<T>(all: T[], characters: number, tell: (one: T) => string): string[] {
-  const kept: string[] = [];
-  let left = characters;
-  for (const one of all) {
-    const text = tell(one);
-    left -= text.length + 2;
-    if (left < 0) break;
-    kept.push(text);
-  }
-  return kept;
-}
+/** A command to copy. One line cannot end the block: that takes a line of backticks alone. */
+export const commandBlock = (command: string): string => `\`\`\`sh\n${command}\n\`\`\``;

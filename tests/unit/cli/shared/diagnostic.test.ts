@@ -6,7 +6,7 @@ afterEach(() => {
   process.env = { ...before };
 });
 
-test("a failed command is told in the engine's own words, each once", () => {
+test("the message of a failed command is the engine's error lines, each once", () => {
   const error = new Error(
     "code: 255\n stdout: \n stderr: Command failed\nerror: no stack named 'a' found\n  error: no stack named 'a' found\n err?: x",
   );
@@ -15,15 +15,15 @@ test("a failed command is told in the engine's own words, each once", () => {
 });
 
 test.each(["p4ssw0rd", "p4ss-w@rd", "p4ss/w0rd"])(
-  "the password %s of a backend's address is told nowhere",
+  "the password %s of a backend's address is not in the message",
   (password) => {
-    const told = (secret: string) =>
+    const message = (secret: string) =>
       `unable to open "postgres://pulumi:${secret}@db.example.com:5432/state?sslmode=require&password=${secret}"`;
-    expect(createDiagnostic(told(password)).message).toBe(told("[secret]"));
+    expect(createDiagnostic(message(password)).message).toBe(message("[secret]"));
   },
 );
 
-test("what the environment names as secret is struck out", () => {
+test("values of secret environment variables are redacted", () => {
   process.env.PULUMI_CONFIG_PASSPHRASE = "correct horse";
   process.env.AUTH0_CLIENT_SECRET = "s3cr3t-of-the-client";
   process.env.AWS_SECRET_ACCESS_KEY = "tooshort".slice(0, 3);

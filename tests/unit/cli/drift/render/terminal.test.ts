@@ -4,7 +4,7 @@ import { driftReport, stackReport } from "../../../../../cli/drift/report";
 
 const urn = "urn:pulumi:prod::crm::pulumi-nodejs:dynamic/auth0-native:EventStream::to::crm";
 
-test("what could not be read is told by its whole name in the program", () => {
+test("an object that could not be read is shown by its whole name in the program", () => {
   const problems = [{ urn, message: "503" }, { message: "no token" }];
   const stack = stackReport({ name: "prod", folder: ".", problems, checked: 1, resources: [] });
   const text = terminal(driftReport([stack], new Date(), new Date()));

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { inlineCode } from "../../../../../../cli/drift/render/markdown/escape";
 import { markdown } from "../../../../../../cli/drift/render/markdown/markdownReport";
 import { verdict } from "../../../../../../cli/drift/render/summary";
 import { driftReport, stackReport } from "../../../../../../cli/drift/report";
 import { driftReports, reportFullOf } from "../../../../../support/drift/driftReports";
 import { hostile, plain } from "../../../../../support/values/hostileText";
 
-/** What is left for Markdown to read as such: fenced blocks and code spans are taken out. */
+/** The text that a reader of Markdown interprets: without fenced blocks and code spans. */
 const outsideCode = (text: string): string =>
   text
     .replace(/^(`{3,})sh\n.*\n\1$/gm, "(block)")
@@ -18,7 +17,7 @@ const outsideCode = (text: string): string =>
 
 const pipes = (line: string) => line.split("|").length;
 
-/** Each row of each table has the cells of its head, as a reader splits them: before code is read. */
+/** Expects as many cells in each row as in its head. A reader splits cells before it reads code. */
 function expectWholeTables(text: string): void {
   let head = "";
   for (const line of text.split("\n")) {
@@ -29,38 +28,29 @@ function expectWholeTables(text: string): void {
 }
 
 describe("the report in Markdown", () => {
-  test("holds nothing from outside but in code", () => {
+  test("contains texts from outside only as code", () => {
     fc.assert(
       fc.property(hostile, (text) => {
-        const told = markdown(reportFullOf([text]));
-        expect(outsideCode(told)).toBe(outsideCode(markdown(reportFullOf([plain(text)]))));
-        expect(outsideCode(told)).not.toMatch(/`|@|#\d/);
-        expectWholeTables(told);
+        const rendered = markdown(reportFullOf([text]));
+        expect(outsideCode(rendered)).toBe(outsideCode(markdown(reportFullOf([plain(text)]))));
+        expect(outsideCode(rendered)).not.toMatch(/`|@|#\d/);
+        expectWholeTables(rendered);
       }),
       { numRuns: 100 },
     );
   });
 
-  test.each([
-    ["crm", "`crm`"],
-    ["a`b", "``a`b``"],
-    ["`a``", "``` `a`` ```"],
-    [" a ", "`  a  `"],
-    ["", '`""`'],
-    ["@octocat #123", "`@octocat #123`"],
-  ])("tells %j as %s", (text, told) => expect(inlineCode(text)).toBe(told));
-
-  test("tells each difference, and what to do", () => {
-    const told = markdown(driftReports.drift);
-    expect(told).toContain(`## ≠ ${verdict(driftReports.drift)}\n`);
-    expect(told).toContain('| `status` | `"enabled"` | `"disabled"` |');
-    expect(told).toContain('| `subscriptions[]` | `{ "eventType": "user.deleted" }` | _not set_ |');
-    expect(told).toContain("```sh\npulumi up --refresh --stack acme/prod --cwd infra/auth0\n```");
-    expect(told).toContain("last written `2026-03-03 22:41:07 UTC`");
-    expect(told).not.toContain("Left out");
+  test("contains each difference, and the commands to run next", () => {
+    const text = markdown(driftReports.drift);
+    expect(text).toContain(`## ≠ ${verdict(driftReports.drift)}\n`);
+    expect(text).toContain('| `status` | `"enabled"` | `"disabled"` |');
+    expect(text).toContain('| `subscriptions[]` | `{ "eventType": "user.deleted" }` | _not set_ |');
+    expect(text).toContain("```sh\npulumi up --refresh --stack acme/prod --cwd infra/auth0\n```");
+    expect(text).toContain("last written `2026-03-03 22:41:07 UTC`");
+    expect(text).not.toContain("Left out");
   });
 
-  test("tells first what could not be checked, and folds where there is much", () => {
+  test("starts with failures, and folds objects if there are many", () => {
     const titles = (text: string) => text.match(/^### .*$/gm);
     expect(titles(markdown(driftReports.failed))).toEqual([
       "### Could not be checked",
@@ -71,13 +61,13 @@ describe("the report in Markdown", () => {
     expect(hundred).toContain(
       "<details><summary>≠ changed <code>EventStream</code> <code>stream-1</code>: <code>status</code></summary>\n\n",
     );
-    expect(markdown(driftReports.empty)).toContain("nothing is known");
+    expect(markdown(driftReports.empty)).toContain("no drift could be found");
   });
 
-  test("stays below 60,000 characters, and says what was left out and where it is", () => {
+  test("stays below 60,000 characters, and says what was left out and where to find it", () => {
     const text = "|`".repeat(5_000);
     const [{ resources: [changed, unverifiable] = [] } = {}] = reportFullOf(["x"]).stacks;
-    if (!changed || !unverifiable) throw new Error("the sample has changed");
+    if (!changed || !unverifiable) throw new Error("the sample report has no such resources");
     const object = (value: string) => ({
       ...changed,
       properties: Array.from({ length: 100 }, () => ({
@@ -111,13 +101,13 @@ describe("the report in Markdown", () => {
         ...Array.from({ length: 40 }, () => stack(value)),
         ...Array.from({ length: 400 }, clean),
       ];
-      const told = markdown(driftReport(stacks, new Date(0), new Date(0)));
-      expect(told.length).toBeLessThan(60_000);
-      expect(told).toMatch(
-        /\*\*Left out for want of room: .*[\d,]+ drifted objects, .*[\d,]+ clean stacks\.\*\* The HTML and the JSON report hold/,
+      const rendered = markdown(driftReport(stacks, new Date(0), new Date(0)));
+      expect(rendered.length).toBeLessThan(60_000);
+      expect(rendered).toMatch(
+        /\*\*Left out for lack of space: .*[\d,]+ drifted objects, .*[\d,]+ clean stacks\.\*\* The HTML report and the JSON report are complete/,
       );
-      expect(told.match(/<details>/g)?.length).toBe(told.match(/<\/details>/g)?.length);
-      expectWholeTables(told);
+      expect(rendered.match(/<details>/g)?.length).toBe(rendered.match(/<\/details>/g)?.length);
+      expectWholeTables(rendered);
     }
   });
 });

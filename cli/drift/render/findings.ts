@@ -1,0 +1,74 @@
+import { type DriftReport, hasDrifted, type ResourceReport, type StackReport } from "../report";
+import { type Status, texts } from "./texts";
+
+/** A stack with its place in the report, from 1; the page's links are made of it. */
+export interface NumberedStack {
+  stack: StackReport;
+  number: number;
+}
+
+/** Objects that cannot be verified, for the same reason. */
+export interface UnverifiableGroup {
+  note: string;
+  objects: { stack: StackReport; resource: ResourceReport }[];
+}
+
+/** What was found in a stack, in words. */
+export interface Finding {
+  status: Status;
+  text: string;
+}
+
+export const driftedResources = (stack: StackReport): ResourceReport[] =>
+  stack.resources.filter(hasDrifted);
+
+export const isDrifted = (stack: StackReport): boolean => stack.resources.some(hasDrifted);
+
+export const isFailed = ({ result }: StackReport): boolean => result === "failed";
+
+/** Whether a failed check got as far as some objects. */
+export const isPartial = ({ checked, resources }: StackReport): boolean =>
+  checked > 0 || resources.length > 0;
+
+/** A stack that was checked in part can both have failed and have drifted. */
+export function findings(stack: StackReport): Finding[] {
+  const failed: Finding = {
+    status: "failed",
+    text: isPartial(stack) ? texts.partial : texts.failed,
+  };
+  const drift: Finding = { status: "changed", text: texts.drift };
+  return [...(isFailed(stack) ? [failed] : []), ...(isDrifted(stack) ? [drift] : [])];
+}
+
+/** The stacks by what a reader has to do; one that was checked in part can be in two groups. */
+export function groupFindings({ stacks }: DriftReport) {
+  const all = stacks.map((stack, index): NumberedStack => ({ stack, number: index + 1 }));
+  const failed = all.filter(({ stack }) => isFailed(stack));
+  return {
+    needAction: [...failed, ...all.filter(({ stack }) => stack.result === "drift")],
+    failed,
+    drift: all.filter(({ stack }) => isDrifted(stack)),
+    unverifiable: unverifiableGroups(stacks),
+    clean: all.filter(({ stack }) => stack.result === "clean"),
+  };
+}
+
+function unverifiableGroups(stacks: StackReport[]): UnverifiableGroup[] {
+  const groups = new Map<string, UnverifiableGroup>();
+  for (const stack of stacks) {
+    for (const resource of stack.resources) {
+      if (hasDrifted(resource)) continue;
+      const note = resource.note ?? "";
+      const group = groups.get(note) ?? { note, objects: [] };
+      group.objects.push({ stack, resource });
+      groups.set(note, group);
+    }
+  }
+  return [...groups.values()];
+}
+
+/** A drifted object's first paths, for a line that stands for the object. */
+export function firstPaths({ properties }: ResourceReport): { paths: string[]; more: number } {
+  const shown = properties.slice(0, 3);
+  return { paths: shown.map(({ path }) => path), more: properties.length - 3 };
+}

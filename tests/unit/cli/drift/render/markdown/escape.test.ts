@@ -1,0 +1,13 @@
+import { expect, test } from "@jest/globals";
+import { inlineCode } from "../../../../../../cli/drift/render/markdown/escape";
+
+test.each([
+  ["crm", "`crm`"],
+  ["a`b", "``a`b``"],
+  ["`a``", "``` `a`` ```"],
+  [" a ", "`  a  `"],
+  ["", '`""`'],
+  ["@octocat #123", "`@octocat #123`"],
+])("the name %j is the code %s", (name, code) => {
+  expect(inlineCode(name)).toBe(code);
+});
