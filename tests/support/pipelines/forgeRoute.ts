@@ -1,0 +1,23 @@
+export interface ForgeRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of a script
+  body: any;
+}
+
+export interface ForgeResponse {
+  status?: number;
+  json?: unknown;
+  /** Returned in pages. */
+  list?: unknown[];
+  /** The property that holds the page; without, the page is the whole body. */
+  wrap?: string;
+  text?: string;
+}
+
+export type Route = [
+  method: string,
+  path: RegExp,
+  respond: (parts: string[], request: ForgeRequest) => ForgeResponse,
+];

@@ -1,0 +1,137 @@
+import type { Artifact, ForgeMemory, Issue, Note } from "./forgeMemory";
+import type { Route } from "./forgeRoute";
+
+/** The routes below `/projects/1`, and the user's. */
+export const gitlabRoutes = (memory: ForgeMemory, repository: string): Route[] => [
+  ["GET", /^\/user$/, () => ({ json: { id: ownId } })],
+  ...issueRoutes(memory),
+  ...noteRoutes(memory),
+  ...pipelineRoutes(memory, repository),
+  ...jobRoutes(memory),
+];
+
+/** The id of the token's user. */
+const ownId = 1;
+
+const withAuthor = (note: Note) => ({ ...note, author: { id: note.author === "bot" ? ownId : 2 } });
+
+const issueOf = (issue: Issue) => ({
+  ...withAuthor(issue),
+  iid: issue.number,
+  description: issue.body,
+  body: undefined,
+});
+
+const issueRoutes = (memory: ForgeMemory): Route[] => [
+  [
+    "GET",
+    /^\/issues$/,
+    (_, { query }) => ({ list: memory.openIssues(query.get("labels")).map(issueOf) }),
+  ],
+  [
+    "POST",
+    /^\/issues$/,
+    (_, { body: { title, description, labels } }) => ({
+      json: issueOf(memory.openIssue(title, description, labels.split(","))),
+    }),
+  ],
+  [
+    "PUT",
+    /^\/issues\/(\d+)$/,
+    ([number], { body: { title, description, state_event } }) => {
+      const issue = memory.issue(number);
+      issue.title = title ?? issue.title;
+      issue.body = description ?? issue.body;
+      if (state_event === "close") issue.state = "closed";
+      return { json: issueOf(issue) };
+    },
+  ],
+];
+
+const noteRoutes = (memory: ForgeMemory): Route[] => [
+  [
+    "POST",
+    /^\/issues\/(\d+)\/notes$/,
+    ([number], { body }) => ({ json: memory.addNote(memory.issue(number).notes, body.body) }),
+  ],
+  ["GET", /^\/merge_requests\/7\/notes$/, () => ({ list: memory.comments.map(withAuthor) })],
+  [
+    "POST",
+    /^\/merge_requests\/7\/notes$/,
+    (_, { body }) => ({ json: memory.addNote(memory.comments, body.body) }),
+  ],
+  [
+    "PUT",
+    /^\/merge_requests\/7\/notes\/(\d+)$/,
+    ([id], { body }) => ({ json: memory.editComment(id, body.body) }),
+  ],
+];
+
+function pipelineRoutes(memory: ForgeMemory, repository: string): Route[] {
+  const pipelineOf = ({ run, sha, from }: Artifact) => ({
+    id: run,
+    sha,
+    project_id: from === repository ? 1 : 2,
+  });
+  const applyPipelines = () =>
+    memory.applyRuns().map((run) => ({
+      id: run,
+      web_url: `https://forge.example.com/runs/${run}`,
+    }));
+  const pipelinesOfCommit = (sha: string | null) =>
+    memory.artifacts.filter((artifact) => artifact.sha === sha).map(pipelineOf);
+  return [
+    [
+      "GET",
+      /^\/repository\/commits\/(\w+)\/merge_requests$/,
+      ([sha = ""]) => ({
+        list: [...memory.merged]
+          .filter(([merge]) => merge === sha)
+          .map(([merge, head]) => ({
+            iid: 7,
+            state: "merged",
+            merge_commit_sha: merge,
+            sha: head,
+          })),
+      }),
+    ],
+    [
+      "GET",
+      /^\/pipelines$/,
+      (_, { query }) => ({
+        list: query.has("ref") ? applyPipelines() : pipelinesOfCommit(query.get("sha")),
+      }),
+    ],
+    ["GET", /^\/merge_requests\/7\/pipelines$/, () => ({ list: memory.artifacts.map(pipelineOf) })],
+  ];
+}
+
+const jobRoutes = (memory: ForgeMemory): Route[] => [
+  [
+    "GET",
+    /^\/pipelines\/(\d+)\/jobs$/,
+    ([id], { query }) => {
+      const previews = memory.artifacts
+        .filter(({ run }) => `${run}` === id)
+        .map(({ run, name }) => ({ id: run, name }));
+      const applies = memory.appliesOf(id, query.get("include_retried") === "true");
+      const jobs = applies.map(({ run, stack, job }) => ({
+        id: run,
+        name: `apply: [${stack}]`,
+        status: "success",
+        started_at: "2026-01-01T00:00:00Z",
+        ...job,
+      }));
+      return { list: [...previews, ...jobs] };
+    },
+  ],
+  [
+    "GET",
+    /^\/jobs\/(\d+)\/artifacts\/(.+)$/,
+    ([id, path = ""]) => {
+      const artifact = memory.artifacts.find(({ run }) => `${run}` === id);
+      const text = artifact?.files[path];
+      return text === undefined ? { status: 404 } : { text };
+    },
+  ],
+];
