@@ -1,69 +1,83 @@
-// Requests to a forge's interface: pages, repeats, errors that teach.
+// Requests to a forge's REST API: pages, repetition, and errors that say what to do.
 import { setTimeout as wait } from "node:timers/promises";
 
-export function needed(env, name, hint) {
+const timeoutMs = 30_000;
+
+/** A request that creates something is sent once: after a lost response it would create it twice. */
+const maxAttempts = (method) => (method === "POST" ? 1 : 3);
+
+/** A longer `Retry-After` is not obeyed in full, so that a job does not wait for an hour. */
+const maxWaitSeconds = 60;
+
+export function requireVariable(env, name, hint) {
   if (env[name]) return env[name];
   throw new Error(`${name} is not set: ${hint}.`);
 }
 
-/** Requests below one address; `hints` says by status what to do. */
+/** A client for the paths below `base`; `hints` says for each status what to do. */
 export function client({ base, headers, hints }) {
   const { origin } = new URL(base);
 
   async function send(method, address, body) {
-    const sent = {
+    const request = {
       method,
       headers: { ...headers, ...(body && { "content-type": "application/json" }) },
       body: body && JSON.stringify(body),
     };
-    // What was created by a request whose answer was lost would be created twice.
-    const attempts = method === "POST" ? 1 : 3;
     for (let attempt = 1; ; attempt++) {
-      const answer = await fetch(address, { ...sent, signal: AbortSignal.timeout(30_000) }).catch(
-        (error) => error,
-      );
-      if (answer.ok) return answer;
-      const passing = answer instanceof Error || answer.status === 429 || answer.status >= 500;
-      if (!passing || attempt === attempts) {
-        throw new Error(await refusal(method, address, answer));
+      const response = await fetchOrError(address, request);
+      if (response.ok) return response;
+      if (!isTemporary(response) || attempt === maxAttempts(method)) {
+        throw new Error(await errorMessage(method, address, response));
       }
-      const seconds = Number(answer.headers?.get("retry-after")) || attempt;
-      await wait(Math.min(seconds, 60) * 1000);
+      const seconds = Number(response.headers?.get("retry-after")) || attempt;
+      await wait(Math.min(seconds, maxWaitSeconds) * 1000);
     }
   }
 
-  async function refusal(method, address, answer) {
-    const asked = `${method} ${new URL(address).pathname}`;
-    if (answer instanceof Error) {
-      return `${asked}: no answer from ${origin} (${answer.cause?.code ?? answer.name}).`;
+  async function errorMessage(method, address, response) {
+    const request = `${method} ${new URL(address).pathname}`;
+    if (response instanceof Error) {
+      const code = response.cause?.code ?? response.name;
+      return `${request}: no response from ${origin} (${code}).`;
     }
-    const { message, error } = await answer.json().catch(() => ({}));
-    const said = message ?? error;
-    const reason = said ? `: ${typeof said === "string" ? said : JSON.stringify(said)}` : "";
-    const hint = hints[answer.status];
-    return `${asked} was refused with ${answer.status}${reason}.${hint ? ` ${hint}` : ""}`;
+    const { message, error } = await response.json().catch(() => ({}));
+    const details = message ?? error;
+    const text = typeof details === "string" ? details : JSON.stringify(details);
+    const reason = details ? `: ${text}` : "";
+    const hint = hints[response.status] ? ` ${hints[response.status]}` : "";
+    return `${request} was refused with ${response.status}${reason}.${hint}`;
+  }
+
+  /** The address of a list's next page, if there is one. */
+  function nextPage(response, path) {
+    const [, next] = /<([^>]*)>;\s*rel="next"/.exec(response.headers.get("link") ?? "") ?? [];
+    // The token must not be sent to another host.
+    if (next && new URL(next).origin !== origin) {
+      throw new Error(`${origin} sends to ${new URL(next).origin} for the next page of ${path}.`);
+    }
+    return next;
   }
 
   return {
     call: async (method, path, body) => (await send(method, base + path, body)).json(),
     text: async (path) => (await send("GET", base + path)).text(),
-    /** Every page of a list; `items` takes it out of an answer that wraps it. */
-    async all(path, items = (answer) => answer) {
-      const found = [];
+    /** Every page of a list; `itemsOf` takes the items out of a response that wraps them. */
+    async all(path, itemsOf = (page) => page) {
+      const items = [];
       let address = `${base}${path}${path.includes("?") ? "&" : "?"}per_page=100`;
       while (address) {
-        const answer = await send("GET", address);
-        found.push(...items(await answer.json()));
-        const [, next] = /<([^>]*)>;\s*rel="next"/.exec(answer.headers.get("link") ?? "") ?? [];
-        // The token goes to no other host.
-        if (next && new URL(next).origin !== origin) {
-          throw new Error(
-            `${origin} sends to ${new URL(next).origin} for the next page of ${path}.`,
-          );
-        }
-        address = next;
+        const response = await send("GET", address);
+        items.push(...itemsOf(await response.json()));
+        address = nextPage(response, path);
       }
-      return found;
+      return items;
     },
   };
 }
+
+const fetchOrError = (address, request) =>
+  fetch(address, { ...request, signal: AbortSignal.timeout(timeoutMs) }).catch((error) => error);
+
+const isTemporary = (response) =>
+  response instanceof Error || response.status === 429 || response.status >= 500;

@@ -8,8 +8,9 @@ await main(async (stack, file) => {
   const marker = `<!-- auth0-native preview: ${stack} -->`;
   const on = forge();
   const body = `${marker}\n${readFileSync(file, "utf8").trim()}\n\nCommit ${on.commit}, [run](${on.run})`;
-  const found = (await on.comments()).find((comment) => comment.body.startsWith(marker));
-  if (!found) await on.addComment(body);
-  else await on.editComment(found, body);
-  console.log(`The comment on ${stack} is ${found ? "updated" : "made"}.`);
+  const comments = await on.comments();
+  const existing = comments.find((comment) => comment.body.startsWith(marker));
+  if (existing) await on.editComment(existing, body);
+  else await on.addComment(body);
+  console.log(`The comment on ${stack} is ${existing ? "updated" : "created"}.`);
 });

@@ -1,13 +1,13 @@
 // node scripts/find-plan.mjs <stack> <commit> <file>
-// Finds the plan that was reviewed: of the merged pull request's last commit, or one made since by
-// hand for the merged commit itself.
+// Finds the plan that was reviewed: that of the merged pull request's last commit, or of a preview
+// that was run by hand for the merged commit itself.
 import { forge } from "./forge.mjs";
 import { main } from "./main.mjs";
 
 await main(async (stack, commit, file) => {
   const on = forge();
-  // A plan holds what shall be, not what was: an older one would quietly undo a newer one, or the
-  // half of it that was applied before it failed.
+  // A plan contains the goal, and not where it starts from: an older plan would undo a newer one, or
+  // the part of it that was applied before it failed.
   const newer = await on.newerApply(stack);
   if (newer) {
     throw new Error(

@@ -1,4 +1,4 @@
-// What the scripts need of GitHub and of GitLab, by the same names.
+// One interface for GitHub and GitLab.
 import { github } from "./github.mjs";
 import { gitlab } from "./gitlab.mjs";
 

@@ -1,12 +1,16 @@
 import { appendFileSync } from "node:fs";
-import { client, needed } from "./api.mjs";
+import { client, requireVariable } from "./api.mjs";
 
 export function github(env) {
-  const token = needed(env, "GITHUB_TOKEN", `give the step GITHUB_TOKEN: $\{{ github.token }}`);
-  const repository = needed(env, "GITHUB_REPOSITORY", "GitHub Actions sets it");
+  const token = requireVariable(
+    env,
+    "GITHUB_TOKEN",
+    `give the step GITHUB_TOKEN: $\{{ github.token }}`,
+  );
+  const repository = requireVariable(env, "GITHUB_REPOSITORY", "GitHub Actions sets it");
   const run = `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${env.GITHUB_RUN_ID}`;
   const { call, all } = client({
-    base: `${needed(env, "GITHUB_API_URL", "GitHub Actions sets it")}/repos/${repository}`,
+    base: `${requireVariable(env, "GITHUB_API_URL", "GitHub Actions sets it")}/repos/${repository}`,
     headers: {
       authorization: `Bearer ${token}`,
       accept: "application/vnd.github+json",
@@ -19,11 +23,11 @@ export function github(env) {
       410: "Issues are switched off in this repository: Settings, General, Features.",
     },
   });
-  // Anybody can write our marker into a comment of their own, and another app may quote it: only
-  // those of the job's own token are ours.
+  // Anybody can write our marker into their own comment, and another app may quote it. So only what
+  // the job's own token wrote counts.
   const ours = ({ user }) => user?.login === "github-actions[bot]";
   const pullRequest = () =>
-    needed(env, "PULL_REQUEST", "give the step the pull request's number by that name");
+    requireVariable(env, "PULL_REQUEST", "give the step the pull request's number by that name");
 
   return {
     run,
@@ -46,22 +50,23 @@ export function github(env) {
     /** The newest later run of this workflow, if any, that has started to apply a plan of the stack. */
     async newerApply(stack) {
       const [, file] =
-        /\/([^/@]+)@/.exec(needed(env, "GITHUB_WORKFLOW_REF", "GitHub Actions sets it")) ?? [];
-      const mine = Number(needed(env, "GITHUB_RUN_NUMBER", "GitHub Actions sets it"));
+        /\/([^/@]+)@/.exec(requireVariable(env, "GITHUB_WORKFLOW_REF", "GitHub Actions sets it")) ??
+        [];
+      const ownNumber = Number(requireVariable(env, "GITHUB_RUN_NUMBER", "GitHub Actions sets it"));
       const runs = await all(
         `/actions/workflows/${file}/runs?branch=${encodeURIComponent(env.GITHUB_REF_NAME)}`,
-        (answer) => answer.workflow_runs,
+        (page) => page.workflow_runs,
       );
-      const newer = runs.filter((one) => one.run_number > mine);
+      const newer = runs.filter((one) => one.run_number > ownNumber);
       for (const run of newer.sort((a, b) => b.run_number - a.run_number)) {
-        // Of every attempt: running a failed run again does not undo what it did the first time.
-        const jobs = await all(`/actions/runs/${run.id}/jobs?filter=all`, (answer) => answer.jobs);
+        // Of every attempt: a second attempt does not undo what the first one applied.
+        const jobs = await all(`/actions/runs/${run.id}/jobs?filter=all`, (page) => page.jobs);
         const job = jobs.find((one) => one.name === `apply (${stack})` && mayHaveApplied(one));
         if (job) return { url: run.html_url, state: job.conclusion ?? job.status };
       }
     },
 
-    /** Tells the next step which artifact to download. */
+    /** Names the artifact of the plan for the next step, which downloads it. */
     async takePlan(stack, sha) {
       const merged = (await all(`/commits/${sha}/pulls`)).filter(
         (pull) => pull.merged_at && pull.merge_commit_sha === sha,
@@ -69,7 +74,7 @@ export function github(env) {
       for (const commit of [sha, ...merged.map(({ head }) => head.sha)]) {
         const name = `plan-${stack}-${commit}`;
         const query = `?name=${encodeURIComponent(name)}`;
-        const artifacts = await all(`/actions/artifacts${query}`, (answer) => answer.artifacts);
+        const artifacts = await all(`/actions/artifacts${query}`, (page) => page.artifacts);
         const [plan] = artifacts
           .filter(({ expired, workflow_run: made }) => !expired && isOfCommit(made, commit))
           .sort((a, b) => b.created_at.localeCompare(a.created_at));
@@ -81,18 +86,18 @@ export function github(env) {
   };
 }
 
-/** Made in this repository: a fork's workflow may upload anything under any name. */
+/** Only runs of this repository: a fork's workflow can upload anything under any name. */
 const isOfCommit = (run, commit) =>
   run.head_sha === commit && run.head_repository_id === run.repository_id;
 
-/** Whatever became of it, unless it is certain that its step "Apply" has not begun. */
+/** Whether a job may have started its step "Apply", however it ended; true in doubt. */
 function mayHaveApplied({ status, conclusion, runner_name: runner, steps = [] }) {
-  const waits = ["queued", "requested", "waiting", "pending"].includes(status);
-  // Skipped, cancelled before a runner took it, or refused by a reviewer.
+  const isWaiting = ["queued", "requested", "waiting", "pending"].includes(status);
+  // Skipped, cancelled before a runner took it, or rejected by a reviewer.
   const neverRan = conclusion === "skipped" || (steps.length === 0 && [null, ""].includes(runner));
-  // A cancelled job may show as skipped what was running.
+  // Only for a failure: a cancelled job can show the step that was running as skipped.
   const failedBefore =
     conclusion === "failure" &&
     steps.some((step) => step.name === "Apply" && step.conclusion === "skipped");
-  return !(waits || neverRan || failedBefore);
+  return !(isWaiting || neverRan || failedBefore);
 }

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { client, needed } from "./api.mjs";
+import { client, requireVariable } from "./api.mjs";
 
 export function gitlab(env) {
-  const token = needed(env, "GITLAB_TOKEN", "make a project access token (see README.md)");
-  const project = needed(env, "CI_PROJECT_ID", "GitLab CI sets it");
+  const token = requireVariable(env, "GITLAB_TOKEN", "make a project access token (see README.md)");
+  const project = requireVariable(env, "CI_PROJECT_ID", "GitLab CI sets it");
   const api = client({
-    base: needed(env, "CI_API_V4_URL", "GitLab CI sets it"),
-    // Not PRIVATE-TOKEN, which fetch would take along to wherever an answer redirects it.
+    base: requireVariable(env, "CI_API_V4_URL", "GitLab CI sets it"),
+    // Not PRIVATE-TOKEN: fetch would send that header to another host after a redirect.
     headers: { authorization: `Bearer ${token}` },
     hints: {
       401: "GITLAB_TOKEN is wrong, revoked or expired.",
@@ -17,8 +17,8 @@ export function gitlab(env) {
   });
   const own = `/projects/${project}`;
   const notes = () =>
-    `${own}/merge_requests/${needed(env, "CI_MERGE_REQUEST_IID", "only merge requests have it")}/notes`;
-  // Anybody can write our marker into a note of their own.
+    `${own}/merge_requests/${requireVariable(env, "CI_MERGE_REQUEST_IID", "only merge requests have it")}/notes`;
+  // Anybody can write our marker into their own note. So only those of the job's token count.
   const ours = async (list) => {
     const { id } = await api.call("GET", "/user");
     return list.filter(({ author }) => author.id === id);
@@ -47,11 +47,13 @@ export function gitlab(env) {
 
     /** The newest later pipeline of this branch, if any, that has started to apply a plan of the stack. */
     async newerApply(stack) {
-      const ref = encodeURIComponent(needed(env, "CI_COMMIT_REF_NAME", "GitLab CI sets it"));
-      const mine = Number(needed(env, "CI_PIPELINE_ID", "GitLab CI sets it"));
+      const ref = encodeURIComponent(
+        requireVariable(env, "CI_COMMIT_REF_NAME", "GitLab CI sets it"),
+      );
+      const ownId = Number(requireVariable(env, "CI_PIPELINE_ID", "GitLab CI sets it"));
       const pipelines = await api.all(`${own}/pipelines?ref=${ref}`);
-      for (const pipeline of pipelines.filter(({ id }) => id > mine).sort(newest)) {
-        // With those that were retried: that does not undo what they did the first time.
+      for (const pipeline of pipelines.filter(({ id }) => id > ownId).sort(newest)) {
+        // With retried jobs: a second attempt does not undo what the first one applied.
         const list = `${own}/pipelines/${pipeline.id}/jobs?include_retried=true`;
         const isApply = ({ name }) => name === `apply: [${stack}]`;
         const job = (await api.all(list)).filter(isApply).find(mayHaveApplied);
@@ -78,7 +80,7 @@ export function gitlab(env) {
           const jobs = await api.all(`${own}/pipelines/${pipeline.id}/jobs`);
           const [job] = jobs.filter(isPreviewOf(stack)).sort(newest);
           if (!job) continue;
-          // Its name binds it to the commit; a preview of another commit has no such file.
+          // The name of the file contains the commit: a preview of another commit has no such file.
           const path = `${own}/jobs/${job.id}/artifacts/plan/${stack}-${commit}.json`;
           const plan = await api.text(path).catch(() => undefined);
           if (plan === undefined) continue;
@@ -93,20 +95,20 @@ export function gitlab(env) {
 
 const newest = (a, b) => b.id - a.id;
 
-/** A fork's pipeline may keep anything under any name. */
+/** Only pipelines of this project: a fork's pipeline can keep anything under any name. */
 const isOf = (project) => (pipeline) => String(pipeline.project_id) === project;
 
 const isPreviewOf = (stack) => (job) => job.name === `preview: [${stack}]`;
 
-/** Whatever became of it, unless it is certain that no runner has begun it. */
+/** Whether a runner may have started the job, however it ended; true in doubt. */
 function mayHaveApplied({ status, started_at: started }) {
   if (started) return true;
-  // Ended without a start: cancelled while it waited, or no runner took it.
+  // Cancelled while it waited, or no runner took it.
   if (started === null && ["failed", "canceled"].includes(status)) return false;
-  return !neverBegun.includes(status);
+  return !notStarted.includes(status);
 }
 
-const neverBegun = [
+const notStarted = [
   ...["created", "waiting_for_resource", "waiting_for_callback", "preparing", "pending"],
   ...["scheduled", "manual", "skipped"],
 ];

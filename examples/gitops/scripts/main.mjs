@@ -2,7 +2,7 @@
 export async function main(run) {
   const [stack, ...more] = process.argv.slice(2);
   try {
-    // Titles and hidden markers, where nothing can be escaped, hold it as it is.
+    // Titles and hidden markers contain the name, and nothing can be escaped there.
     if (!/^[\w.-]{1,100}$/.test(stack ?? "")) {
       throw new Error(
         `${JSON.stringify(stack)} is no stack's name: give the short one, of letters, digits, "-", "_" and ".".`,

@@ -1,13 +1,13 @@
 // node scripts/preview.mjs <stack> <plan file> <comment file>
-// Previews a stack, saves its plan, and writes what a comment on the pull request shall say.
+// Previews a stack, saves its plan, and writes the comment for the pull request.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { main } from "./main.mjs";
 import { block, code as inCode } from "./markdown.mjs";
 import { checkCli, pulumi, withoutSecrets } from "./pulumi.mjs";
 
-/** GitHub takes 65,536 characters. */
-const room = 55_000;
+/** GitHub's limit for a comment is 65,536 characters; the rest is for what is around the output. */
+const maxOutputLength = 55_000;
 
 /** A line of the CLI's summary. */
 const isCount = /^\d+ (to [a-z-]+|unchanged|errored|changes?(\. \d+ unchanged)?)$/;
@@ -21,7 +21,7 @@ await main(async (stack, planFile, commentFile) => {
     code = await pulumi(
       ["preview", "--stack", stack, "--diff", "--save-plan", planFile],
       (line) => {
-        // Where the plan lies on this machine helps nobody.
+        // The path of the plan in the runner is of no use to a reader.
         if (/^Update plan written to |^Run `pulumi up --plan=/.test(line)) return;
         console.log(line);
         text += `${line}\n`;
@@ -42,7 +42,7 @@ ${verdict(code, text)}
 
 <details><summary>Details</summary>
 
-${block(text, room)}
+${block(text, maxOutputLength)}
 
 </details>
 `;
@@ -52,14 +52,14 @@ function verdict(code, text) {
   if (code !== 0) {
     return `**The preview failed** (exit code ${code}): there is no plan, and nothing can be applied.`;
   }
-  // A program can print these lines too; the CLI's own come last.
+  // The program can print such lines as well; those of the CLI come last.
   const [, lines] = [...text.matchAll(/^Resources:\n((?: .*\n?)+)/gm)].at(-1) ?? ["", ""];
   const counts = lines
     .split("\n")
     .map((line) => line.replace(/^[ +~=<>-]+/, "").trim())
     .filter(Boolean);
-  const told = counts.map((count) => (isCount.test(count) ? count : inCode(count)));
-  const summary = counts.length > 0 ? `**${told.join(", ")}**` : "**No changes**";
-  const loses = counts.some((count) => /to (delete|replace)/.test(count));
-  return `${summary}${loses ? " – **objects of the tenant are deleted**" : ""}`;
+  const shown = counts.map((count) => (isCount.test(count) ? count : inCode(count)));
+  const summary = counts.length > 0 ? `**${shown.join(", ")}**` : "**No changes**";
+  const deletes = counts.some((count) => /to (delete|replace)/.test(count));
+  return `${summary}${deletes ? " – **objects of the tenant are deleted**" : ""}`;
 }

@@ -27,7 +27,7 @@ test("a CLI that is too old is named, and runs nothing", async () => {
 
 test("a command that is not the Pulumi CLI is named", async () => {
   scripts.replaceCommand("echo hello");
-  expect(await preview()).toContain('`pulumi version` answered "hello"');
+  expect(await preview()).toContain('`pulumi version` printed "hello"');
 });
 
 test("a preview that fails ends with the CLI's exit code, and the comment contains the error", async () => {
@@ -49,7 +49,7 @@ head -c 100000 /dev/zero | tr '\\0' x`);
     "**2 to update, 1 to replace** – **objects of the tenant are deleted**",
   );
   expect(comment().length).toBeLessThan(60_000);
-  expect(comment()).toContain("The rest stands in the job's log.");
+  expect(comment()).toContain("The rest is in the job's log.");
 });
 
 test("hostile lines stay in the comment's block, and the counts are the CLI's own", async () => {
