@@ -47,7 +47,7 @@ export interface PropertyReport {
 /** An object's name in the program: the last part of its URN, which may contain the separator. */
 export const nameInProgram = (urn: string): string => urn.split("::").slice(3).join("::");
 
-/** Whether an object is known to differ from its state. */
+/** Whether an object differs from its state; false if that cannot be determined. */
 export const hasDrifted = ({ result }: ResourceReport): boolean => result !== "unverifiable";
 
 /** The report of a stack, with the result that follows from what was found. */

@@ -1,4 +1,4 @@
-/** How a command is told to stop. */
+/** How signals stop a command. */
 export interface StopSignals {
   /** Aborted by the first signal: start nothing more, and report. */
   requested: AbortSignal;

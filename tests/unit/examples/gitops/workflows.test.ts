@@ -224,11 +224,11 @@ describe("the README", () => {
     ["apply", ["create", "read", "update", "delete"]],
     ["drift", ["read"]],
   ])("lists for %s the permissions that the provider needs, as the pipelines do", (job, kinds) => {
-    const asked = [...new Set([...scopes(kinds), deliveriesFunction.operation.scope])].sort();
-    expect(scopesIn(row(job))).toEqual(asked);
-    expect(scopesIn(workflow(job).text)).toEqual(asked);
+    const needed = [...new Set([...scopes(kinds), deliveriesFunction.operation.scope])].sort();
+    expect(scopesIn(row(job))).toEqual(needed);
+    expect(scopesIn(workflow(job).text)).toEqual(needed);
     const [, comment] = new RegExp(`((?:^#.*\\n)+)${job}:`, "m").exec(read(".gitlab-ci.yml")) ?? [];
-    expect(scopesIn(comment)).toEqual(asked);
+    expect(scopesIn(comment)).toEqual(needed);
   });
 });
 
