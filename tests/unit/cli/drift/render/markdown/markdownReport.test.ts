@@ -13,7 +13,8 @@ const outsideCode = (text: string): string =>
     .replace(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g, "(code)")
     .replace(/<code>[^<>\n]*<\/code>/g, "(code)")
     .replace(/\(code\)((<br>|&#124;)+(\(code\))?)*/g, "(code)")
-    .replace(/(&#124;)+\(code\)/g, "(code)");
+    // A cell can start with pipes, or have nothing else.
+    .replace(/(&#124;)+(\(code\))?/g, "(code)");
 
 const pipes = (line: string) => line.split("|").length;
 
