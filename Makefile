@@ -1,5 +1,5 @@
-# What the README promises, each by one word.
-.PHONY: demo drift-demo test walk check bench clean
+# The commands of the README and of CONTRIBUTING.md.
+.PHONY: demo drift-demo drift-picture test walk check bench clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -13,6 +13,10 @@ demo: $(built)
 ## A tenant broken in eight ways, and the page that tells of it.
 drift-demo: $(built)
 	@npx --no-install tsx tools/demo/drift.ts
+
+## The picture of that page in the README: docs/images/drift.png.
+drift-picture: drift-demo
+	@npx --no-install tsx tests/support/drift/screenshot.ts
 
 ## Every tier: unit, contract, engine, page, package.
 test: $(built)
