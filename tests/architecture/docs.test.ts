@@ -1,14 +1,24 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { resourceSchema } from "../../provider/schema/packageSchema";
+import { peer } from "../../bench/peer";
+import { deliveriesFunction } from "../../provider/functions/deliveries";
+import * as resources from "../../provider/resources";
+import { configVariables, resourceSchema } from "../../provider/schema/packageSchema";
 import { validator } from "../../provider/schema/validate";
+import { PULUMI } from "../../tools/pulumiBin/versions";
 import { problemsOfReport } from "../support/drift/driftReports";
+import { codeBlocks, pages, readPage as read } from "../support/guides";
 import { filesIn, root } from "../support/project";
 import { authorized, configured, stream } from "../support/values/inputs";
 
-const read = (path: string) => readFileSync(join(root, path), "utf8");
-const pages = ["README.md", ...filesIn(join(root, "docs")).map((name) => `docs/${name}`)];
+/** Pages with links that are outside of docs/. */
+const otherPages = [
+  "CHANGELOG.md",
+  "bench/results.md",
+  "emulator/README.md",
+  "examples/gitops/README.md",
+];
 
 /** All texts of the package, on one line each, as a message would be. */
 const sources = ["provider", "sdk", "cli"]
@@ -22,14 +32,14 @@ describe("troubleshooting", () => {
     [...text.matchAll(/`([^`]+)`/g)].flatMap(([, words = ""]) => words),
   );
 
-  test("is by messages that there are", () => {
+  test("quotes messages that exist", () => {
     expect(messages.length).toBeGreaterThan(20);
     const known = [...messages].filter((words) => words !== "disabled");
     expect(known.filter((words) => !sources.includes(words))).toEqual([]);
   });
 });
 
-test.each(pages)("every link of %s leads somewhere", (page) => {
+test.each([...pages, ...otherPages])("every link of %s has a target", (page) => {
   const links = [...read(page).matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
   const broken = links.filter((link) => {
     if (/^https?:/.test(link)) return false;
@@ -47,35 +57,167 @@ test.each(pages)("every link of %s leads somewhere", (page) => {
   expect(broken).toEqual([]);
 });
 
-test("the README shows the problems of wrong programs as they are told", () => {
+test("docs/README.md lists every page of docs/", () => {
+  const index = read("docs/README.md");
+  const names = pages.flatMap((page) => /^docs\/([\w-]+\.md)$/.exec(page)?.[1] ?? []);
+  const missing = names.filter((name) => name !== "README.md" && !index.includes(`](${name})`));
+
+  expect(missing).toEqual([]);
+});
+
+test("the errors of wrong programs that pages show are those of the validators", () => {
   const streams = resourceSchema("EventStream").inputs;
   const policies = resourceSchema("RateLimitPolicy").inputs;
-  const told = [
+  const reported = [
     ...validator(streams)(authorized({ method: "basic", username: "tenant" })),
     ...validator(streams)(stream({ subscriptions: [{ eventType: "user.create" }] })),
     ...validator(policies)(configured({ action: "block", limit: 10_001 })),
   ];
-  const shown = [...read("README.md").matchAll(/^error: \w+ "\w+": (.*)$/gm)].map(
-    ([, line]) => line,
-  );
-  expect(shown).toEqual(told);
+  const shown = pages
+    .flatMap((page) => [...read(page).matchAll(/^error: \w+ "\w+": (.*)$/gm)])
+    .map(([, line]) => line);
+
+  expect(shown).toEqual(reported);
 });
+
+describe("docs/configuration.md", () => {
+  const text = read("docs/configuration.md");
+
+  test("names every configuration variable and its environment variable", () => {
+    for (const [name, { defaultInfo }] of Object.entries(configVariables)) {
+      expect(text).toContain(`| \`auth0:${name}\` | \`${defaultInfo.environment[0]}\` |`);
+    }
+  });
+
+  test("names exactly the permissions that the provider needs", () => {
+    const definitions = [...Object.values(resources), { list: deliveriesFunction.operation }];
+    const needed = definitions.flatMap((definition) =>
+      Object.values(definition).flatMap((value) =>
+        typeof value === "object" && "scope" in value ? [String(value.scope)] : [],
+      ),
+    );
+    const table = text.slice(text.indexOf("## Permissions"));
+    const named = [...table.matchAll(/`(\w+:\w+)`/g)].map(([, scope]) => scope);
+
+    expect([...new Set(named)].sort()).toEqual([...new Set(needed)].sort());
+  });
+});
+
+describe.each(pages)("%s", (page) => {
+  const text = read(page);
+
+  test("names settings and environment variables that exist", () => {
+    const settings = Object.keys(configVariables).map((name) => `auth0:${name}`);
+    const variables = Object.values(configVariables).flatMap(
+      ({ defaultInfo }) => defaultInfo.environment,
+    );
+    const ofDeployCli = ["AUTH0_ALLOW_DELETE", "AUTH0_EXCLUDED"];
+    const named = text.match(/\bauth0:[a-zA-Z]+|\bAUTH0_[A-Z_]+/g) ?? [];
+
+    expect(
+      named.filter((name) => ![...settings, ...variables, ...ofDeployCli].includes(name)),
+    ).toEqual([]);
+  });
+
+  test("names make targets that exist", () => {
+    const targets = [...read("Makefile").matchAll(/^([\w-]+):/gm)].map(([, name]) => name);
+    const named = [...text.matchAll(/(?:`|^)make ([\w-]+)/gm)].map(([, name]) => name);
+
+    expect(named.filter((name) => !targets.includes(name))).toEqual([]);
+  });
+
+  test("names options of auth0-native that exist", () => {
+    const commands = text.match(/npx auth0-native [^`\n]*/g) ?? [];
+    const named = commands.flatMap((command) => command.match(/(?<=\s)--[a-z][\w-]*/g) ?? []);
+
+    expect(named.filter((name) => ![...optionsOfCommand(), "--help"].includes(name))).toEqual([]);
+  });
+});
+
+/** The pages for users: the README, and the guides that docs/README.md lists. */
+const [, listOfGuides = ""] = /^## Guides$([\s\S]*?)^## /m.exec(read("docs/README.md")) ?? [];
+const guides = [...listOfGuides.matchAll(/\]\((\w+\.md)\)/g)].map(([, name]) => `docs/${name}`);
+
+describe.each(["README.md", ...guides])("%s", (page) => {
+  const text = read(page);
+
+  test("names properties that exist", () => {
+    const ofPulumi = ["ignoreChanges", "deleteBeforeReplace", "retainOnDelete", "nodeLinker"];
+    const ofOfficialProvider = [
+      "destinationType",
+      ...["webhook", "eventbridge", "action"].map((type) => `${type}Configuration`),
+      ...["password", "token", "headerValue"].map((name) => `${name}Wo`),
+    ];
+    const named = [...text.matchAll(/`([a-z]+[A-Z]\w*)(?:`|: )/g)].map(([, name = ""]) => name);
+    const programs = pages.flatMap((name) => codeBlocks(name, "ts")).join("\n");
+    const schemas = read("schema.json") + read("cli/drift-report.schema.json");
+    const known = sources + schemas + programs;
+
+    const others = [...ofPulumi, ...ofOfficialProvider];
+
+    expect(named.filter((name) => !others.includes(name) && !known.includes(name))).toEqual([]);
+  });
+});
+
+describe("the README", () => {
+  const text = read("README.md");
+  const row = (start: string) =>
+    text.split("\n").find((line) => line.startsWith(`| ${start}`)) ?? "";
+
+  test("stays short: details belong in the guides", () => {
+    expect(text.split("\n").length).toBeLessThanOrEqual(140);
+  });
+
+  test.each([
+    ["Create 100 objects", "100 objects, 100 ms: `up`"],
+    ["Refresh them", "100 objects, 100 ms: `refresh`"],
+    ["Create 60 objects", "60 objects, small plan: `up`"],
+    ["Peak memory", "60 objects: peak of the provider"],
+  ])("compares %s with the figures of the benchmark", (start, name) => {
+    const [, ours = "?", , theirs = "?"] = peer.rows.find(([first]) => first === name) ?? [];
+    const [, , ownCell, officialCell] = row(start).split("|");
+
+    expect(ownCell).toContain(ours);
+    expect(officialCell).toContain(theirs);
+  });
+
+  test("states a ratio to Pulumi's own work that the benchmark measured", () => {
+    const [, stated] = /take at most (\d\.\d) times as long/.exec(text) ?? [];
+    const ratios = [
+      ...read("bench/results.md").matchAll(/` of \d+ objects, ours \/ floor +\| +([\d.]+)/g),
+    ];
+
+    expect(ratios).toHaveLength(6);
+    expect(Math.max(...ratios.map(([, ratio]) => Number(ratio)))).toBeLessThanOrEqual(
+      Number(stated),
+    );
+  });
+});
+
+test("docs/install.md names the Pulumi CLI that the tests run with", () => {
+  expect(read("docs/install.md")).toContain(`Pulumi CLI ${PULUMI}.`);
+});
+
+/** The long options of the command. */
+function optionsOfCommand(): (string | undefined)[] {
+  const definitions = read("cli/drift/register.ts").matchAll(/"(?:-\w, )?(--[\w-]+)/g);
+
+  return [...definitions].map(([, name]) => name);
+}
 
 describe("docs/drift.md", () => {
   const text = read("docs/drift.md");
 
   test("shows a report of the documented form", () => {
-    const [, shown = ""] = /```json\n([\s\S]*?)```/.exec(text) ?? [];
+    const [shown = ""] = codeBlocks("docs/drift.md", "json");
     expect(problemsOfReport(JSON.parse(shown))).toEqual([]);
   });
 
-  test("names options that there are", () => {
+  test("names options that exist", () => {
     const options = new Set(text.match(/(?<=`|\s)--[a-z][\w-]*/g));
     expect(options.size).toBeGreaterThan(5);
-    const pulumis = ["--preview-only", "--expect-no-changes", "--help"];
-    const known = [...read("cli/drift/register.ts").matchAll(/"(?:-\w, )?(--[\w-]+)/g)].map(
-      ([, name]) => name,
-    );
-    expect([...options].filter((name) => ![...known, ...pulumis].includes(name))).toEqual([]);
+    const ofPulumi = ["--preview-only", "--expect-no-changes", "--diff", "--refresh", "--help"];
+    const known = [...optionsOfCommand(), ...ofPulumi];
+    expect([...options].filter((name) => !known.includes(name))).toEqual([]);
   });
 });

@@ -1,0 +1,142 @@
+import { execFile } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { codeBlocks, pages, readPage } from "../support/guides";
+
+const engine = withTenant();
+
+/** The pages with programs. The blocks of a page are one module of the program that is run here. */
+const programs = pages.filter((page) => codeBlocks(page, "ts").length > 0);
+
+let project: Project;
+
+beforeAll(async () => {
+  project = await jsProject(
+    { ...engine.tenant.environment, ...prefixed("EU_", engine.tenant.environment) },
+    "",
+    { typescript: true },
+  );
+  const settings = ["hookToken", "hookKey", "firebase"].map((key) => `${key}=canary-${key}`);
+  await project.pulumi("config", "set-all", ...settings.flatMap((one) => ["--secret", one]));
+});
+afterAll(() => project.remove());
+
+const prefixed = (prefix: string, variables: Record<string, string>) =>
+  Object.fromEntries(Object.entries(variables).map(([key, value]) => [`${prefix}${key}`, value]));
+
+/** The stream that docs/adopt.md reads by its id, and that no program creates. */
+function addLegacyStream(): void {
+  const [, id = ""] = /EventStream\.get\("legacy", "(\w+)"\)/.exec(readPage("docs/adopt.md")) ?? [];
+  const time = "2026-01-01T00:00:00.000Z";
+  engine.tenant.streams.set(id, {
+    id,
+    name: "legacy",
+    status: "enabled",
+    created_at: time,
+    updated_at: time,
+    destination: { type: "action", configuration: { action_id: "made-elsewhere" } },
+  });
+}
+
+/** One module for each page: with a prefix, since `./adopt` would find adopt.json first. */
+function writePrograms(): void {
+  const modules = programs.map((page) => `page-${basename(page, ".md")}`);
+
+  for (const [index, page] of programs.entries()) {
+    const module = join(project.folder, `${modules[index]}.ts`);
+    writeFileSync(module, codeBlocks(page, "ts").join("\n"));
+  }
+
+  project.write(modules.map((module) => `import "./${module}";\n`).join(""));
+}
+
+async function expectNoDrift(): Promise<void> {
+  const drift = await project.pulumi("refresh", "--preview-only", "--expect-no-changes", "--diff");
+  expect(drift.code === 0 ? "" : drift.text).toBe("");
+}
+
+const partners = () =>
+  [...engine.tenant.policies.values()].find(
+    ({ consumer_selector }) => consumer_selector === "third_party_clients",
+  )?.id ?? "";
+
+const urnOf = (state: string, name: string) =>
+  (JSON.parse(state).deployment.resources as { urn: string }[]).find(({ urn }) =>
+    urn.endsWith(`::${name}`),
+  )?.urn ?? "";
+
+test("the programs of the README and of all guides compile, run and are free of drift", async () => {
+  expect(programs).toEqual([
+    "README.md",
+    ...["adopt", "leaving", "resources", "tenants"].map((name) => `docs/${name}.md`),
+  ]);
+  addLegacyStream();
+  writePrograms();
+  const up = await project.pulumi("up", "--yes", "--skip-preview");
+  expect(up.code === 0 ? "" : up.text).toBe("");
+  expect(engine.tenant.streams.size).toBe(5);
+  expect(engine.tenant.policies.size).toBe(4);
+  expect(engine.tenant.fcmv1).toBeDefined();
+  await expectNoDrift();
+});
+
+test("the commands of docs/faults.md find an object that no stack knows, and only that", async () => {
+  const { tenant } = engine;
+  const [known] = tenant.streams.values();
+  if (!known) throw new Error("the program made no stream");
+  const orphan = { ...known, id: `est_${"x".repeat(22)}`, name: "orphan" };
+  tenant.streams.set(orphan.id, orphan);
+  const [script = ""] = codeBlocks("docs/faults.md", "sh").filter((text) =>
+    text.includes("stack export"),
+  );
+  // Not the synchronous form: the tenant answers from this process.
+  const { stdout } = await promisify(execFile)("bash", ["-c", script.replace("https://", "")], {
+    cwd: project.folder,
+    env: { ...project.env, AUTH0_DOMAIN: tenant.url, AUTH0_API_TOKEN: tenant.issueToken() },
+  });
+  tenant.streams.delete(orphan.id);
+  expect(stdout).toBe(`${orphan.id}\t${orphan.created_at}\torphan\n`);
+});
+
+test("the command of docs/leaving.md removes a policy from the state, and the tenant keeps it", async () => {
+  const id = partners();
+  const state = await project.pulumi("stack", "export");
+  expect(state.text).toContain(id);
+  const [, command = ""] = /^pulumi (state delete .*)$/m.exec(readPage("docs/leaving.md")) ?? [];
+  const words = command.replace("'<urn>'", urnOf(state.text, "partners")).split(" ");
+  const { result, requests } = await engine.during(() => project.pulumi(...words));
+  expect(result.code === 0 ? "" : result.text).toBe("");
+  expect(requests).toEqual([]);
+  const without = await project.pulumi("stack", "export");
+  expect(without.text).not.toContain(id);
+  expect(partners()).toBe(id);
+});
+
+test("the import file of docs/adopt.md adopts that policy, and the program then changes nothing", async () => {
+  const [file = ""] = codeBlocks("docs/adopt.md", "json");
+  writeFileSync(
+    join(project.folder, "adopt.json"),
+    file
+      .replace("rlp_0123456789abcdefghijkl", partners())
+      .replace("example.eu.auth0.com", engine.tenant.domain),
+  );
+  const [, command = ""] = /^pulumi (import .*)$/m.exec(readPage("docs/adopt.md")) ?? [];
+  const imported = await project.pulumi(...command.split(" "));
+  expect(imported.code === 0 ? "" : imported.text).toBe("");
+  const preview = await project.pulumi("preview", "--expect-no-changes");
+  expect(preview.code === 0 ? "" : preview.text).toBe("");
+  await expectNoDrift();
+});
+
+test("a destroy leaves what docs/leaving.md retains and what docs/adopt.md only reads", async () => {
+  expect((await project.pulumi("destroy", "--yes", "--skip-preview")).code).toBe(0);
+  const { streams, policies } = engine.tenant;
+  expect([...streams.values()].map(({ name }) => name)).toEqual(["legacy"]);
+  expect([...policies.values()].map(({ consumer_selector }) => consumer_selector)).toEqual([
+    "client_id:wallboard",
+  ]);
+});

@@ -1,0 +1,20 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { filesIn, root } from "./project";
+
+/** The README and every page of docs/, by their paths from the repository. */
+export const pages = [
+  "README.md",
+  ...filesIn(join(root, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
+
+export const readPage = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** The contents of a page's code blocks in one language, in the page's order. */
+export function codeBlocks(path: string, language: string): string[] {
+  const block = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "gm");
+
+  return [...readPage(path).matchAll(block)].map(([, code]) => code ?? "");
+}
