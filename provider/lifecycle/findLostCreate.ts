@@ -32,7 +32,7 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   const isCertain = others.length === 0 && isCertainlyNew(search, first);
   if (isCertain && search.session.claim(String(first.id))) return first;
   throw lost.advise(
-    `it may have been made: ${idsOf(candidates)} could be it; adopt the right one with an import file (README) or delete it, then run again`,
+    `it may have been made: ${idsOf(candidates)} could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again`,
   );
 }
 

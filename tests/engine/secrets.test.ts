@@ -162,7 +162,7 @@ async function run(...args: string[]) {
   return { code, text };
 }
 
-/** Pulumi's library tells the debugging log what it registered; the README warns of it. */
+/** Pulumi's library tells the debugging log what it registered; docs/secrets.md warns of it. */
 const registered = /^.*"message":"RegisterResource RPC finished.*"severity":"debug".*$/gm;
 
 const contentOf = (path: string) =>
@@ -273,7 +273,7 @@ test("an adopted stream's secret is in no state, either", async () => {
   const found = exported.deployment.resources.find(({ urn }) => urn.endsWith("::token-plain"));
   const { urn = "", id, inputs } = found ?? {};
   await run("state", "delete", "--yes", urn);
-  // As the README says; the file itself stays outside of what is looked through.
+  // As docs/adopt.md says; the file itself stays outside of what is looked through.
   const token = {
     "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
     plaintext: JSON.stringify("canary-token-plain-2"),

@@ -332,7 +332,7 @@ describe("the error of the service for", () => {
     [
       "a policy that exists",
       { before: createPolicy, operation: createPolicy },
-      "POST /rate-limit-policies (<tenant>): 409 rate_limit_policy_conflict: A rate limit policy for this resource, consumer and consumer_selector already exists; a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (README), or, if this policy replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
+      "POST /rate-limit-policies (<tenant>): 409 rate_limit_policy_conflict: A rate limit policy for this resource, consumer and consumer_selector already exists; a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (docs/adopt.md of pulumi-auth0-native), or, if this policy replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
     ],
     [
       "another conflict",
@@ -473,7 +473,7 @@ describe("the error of a create without a response", () => {
         operation: ({ session }) => streams.create(session, plain({ destination: action("a") })),
         faults: [{ ...drop, route: "POST /event-streams" }],
       },
-      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been made: <id>, <id> could be it; adopt the right one with an import file (README) or delete it, then run again [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been made: <id>, <id> could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again [correlation id <uuid>]",
     ],
   ])("%s", (_situation, given, message) => says(given, message));
 });

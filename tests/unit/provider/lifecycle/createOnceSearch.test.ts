@@ -68,7 +68,7 @@ describe("an object of somebody else that looks like a lost one", () => {
     lose(connection, "before");
     const message = await messageOf(engine(streams, connection.session).create(stream()));
     expect(message).toContain(
-      "it may have been made: est_theirs could be it; adopt the right one with an import file (README) or delete it, then run again [correlation id",
+      "it may have been made: est_theirs could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again [correlation id",
     );
     expect(connection.server.streams.size).toBe(1);
   });

@@ -77,7 +77,7 @@ describe("update", () => {
 test("a second policy for the same consumer is refused with advice", async () => {
   const { policies } = await start();
   await expect(policies.create(policy())).rejects.toThrow(
-    /409 rate_limit_policy_conflict: .*adopt it with an import file \(README\).*deleteBeforeReplace: true/,
+    /409 rate_limit_policy_conflict: .*adopt it with an import file \(docs\/adopt\.md of pulumi-auth0-native\).*deleteBeforeReplace: true/,
   );
 });
 
