@@ -1,79 +1,66 @@
-import { spawn } from "node:child_process";
 import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative, sep } from "node:path";
+import {
+  type CommandResult,
+  mustRun as mustRunCommand,
+  run as runCommand,
+} from "../../tools/process";
 
-/** The repository. */
+/** The repository's root folder. */
 export const root = join(__dirname, "..", "..");
 
-const made: string[] = [];
+const temporaryFolders: string[] = [];
 
-/** An empty folder outside of the repository, so that nothing is found there by looking upwards. */
+/** An empty folder outside the repository: no lookup through parent folders reaches the repository. */
 export function temporaryFolder(): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "pulumi-auth0-native-")));
-  made.push(folder);
+  temporaryFolders.push(folder);
   return folder;
 }
 
 export function removeTemporaryFolders(): void {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+  for (const folder of temporaryFolders.splice(0)) {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
-export interface Ended {
-  code: number | null;
-  stdout: string;
-  /** Both streams, as they came. */
-  text: string;
-}
+export type Ended = CommandResult;
 
 /** As one text, so that a failure shows all that the command said. */
 export const told = ({ code, text }: Ended) => `exit code ${code}\n${text}`;
 
-/** Runs a command to its end without blocking this process, which may have to answer it. */
-export function run(
+/** Runs a command in a folder to its end, whatever its exit code. */
+export const run = (
   command: string,
   args: string[],
   cwd: string,
   env: NodeJS.ProcessEnv = process.env,
   user: { uid?: number; gid?: number } = {},
-): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, env, ...user, stdio: ["ignore", "pipe", "pipe"] });
-    const ended: Ended = { code: null, stdout: "", text: "" };
-    child.stdout.setEncoding("utf8").on("data", (part: string) => {
-      ended.stdout += part;
-      ended.text += part;
-    });
-    child.stderr.setEncoding("utf8").on("data", (part: string) => {
-      ended.text += part;
-    });
-    child.on("error", reject);
-    child.on("close", (code) => resolve({ ...ended, code }));
-  });
-}
+): Promise<Ended> => runCommand(command, args, { cwd, env, ...user });
 
-/** The same, for a command without which the test means nothing. */
-export async function mustRun(...call: Parameters<typeof run>): Promise<Ended> {
-  const ended = await run(...call);
-  if (ended.code === 0) return ended;
-  throw new Error(`${call[0]} ${call[1].join(" ")} ended with ${ended.code}:\n${ended.text}`);
-}
+/** Like `run`, for a command that the test needs: rejects unless the exit code is 0. */
+export const mustRun = (
+  command: string,
+  args: string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = process.env,
+  user: { uid?: number; gid?: number } = {},
+): Promise<Ended> => mustRunCommand(command, args, { cwd, env, ...user });
 
-/**
- * Every file below a folder, by its path from there; folders of one of these names are left out.
- */
-export function filesIn(folder: string, without: string[] = []): string[] {
+/** The paths of all files below a folder, relative to it. Skips folders with one of these names. */
+export function filesIn(folder: string, skipped: string[] = []): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
-    .filter((path) => !path.split("/").some((part) => without.includes(part)))
+    .filter((path) => !path.split("/").some((part) => skipped.includes(part)))
     .sort();
 }
 
-/** What is made, and not written: a copy makes its own. */
+/** Created by commands and not part of the sources. */
 const generated = ["node_modules", "bin", ".git", ".demo", ".artifacts"];
 
-/** The repository as it is written, in a folder of its own: to build it, or to edit it. */
+/** A copy of the repository's sources, which a test can build or edit. */
 export function copyOfRepository(): string {
   const copy = join(temporaryFolder(), "copy");
   cpSync(root, copy, {

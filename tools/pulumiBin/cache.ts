@@ -8,7 +8,7 @@ import { PULUMI } from "./versions";
 const UNFINISHED = ".unfinished-";
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The folder for this CLI in the user's cache, where each system keeps such things. */
+/** The folder for this version of the CLI, in the operating system's cache folder of the user. */
 export function cacheFolder(
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
@@ -20,7 +20,7 @@ export function cacheFolder(
     return path.win32.join(local, ...names);
   }
   const usual = platform === "darwin" ? "Library/Caches" : ".cache";
-  // The XDG Base Directory Specification has relative paths ignored.
+  // The XDG Base Directory Specification: a relative path in the variable is invalid and ignored.
   const xdg = env.XDG_CACHE_HOME?.startsWith("/") ? env.XDG_CACHE_HOME : undefined;
   return path.posix.join(xdg ?? path.posix.join(env.HOME || home, usual), ...names);
 }
@@ -28,12 +28,12 @@ export function cacheFolder(
 export async function cached(job: Job): Promise<Outcome> {
   return holdsAll(job.target, job.platform)
     ? { folder: job.target }
-    : { reason: `${job.target} holds no complete CLI` };
+    : { reason: `${job.target} has no complete CLI` };
 }
 
 /**
- * Gives `fill` a folder beside the target. `fill` answers the complete folder inside it, which
- * then takes the target's name in one step, so that a killed process leaves nothing that counts.
+ * Passes `fill` a temporary folder beside the target. `fill` returns the path of the complete CLI in
+ * it, which is then renamed to the target in one step: a killed process leaves no incomplete target.
  */
 export async function fillTarget(
   job: Job,
@@ -41,12 +41,12 @@ export async function fillTarget(
 ): Promise<string> {
   const parent = path.dirname(job.target);
   mkdirSync(parent, { recursive: true });
-  removeForsaken(parent);
+  removeAbandoned(parent);
   const folder = mkdtempSync(path.join(parent, UNFINISHED));
   try {
     const complete = await fill(folder);
     if (!holdsAll(complete, job.platform)) {
-      throw new Error(`it left out one of the executables: ${readdirSync(complete).join(", ")}`);
+      throw new Error(`one of the executables is missing: ${readdirSync(complete).join(", ")}`);
     }
     moveTo(complete, job);
     return job.target;
@@ -59,15 +59,15 @@ function moveTo(complete: string, job: Job): void {
   try {
     renameSync(complete, job.target);
   } catch {
-    // Another process was first, unless what stands there has lost a file.
+    // Either another process was faster, or the target exists and is incomplete.
     if (holdsAll(job.target, job.platform)) return;
     rmSync(job.target, { recursive: true, force: true });
     renameSync(complete, job.target);
   }
 }
 
-/** A build takes minutes, so a folder of yesterday belongs to a process that was killed. */
-function removeForsaken(parent: string): void {
+/** A build takes minutes: a temporary folder older than a day belongs to a process that was killed. */
+function removeAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(UNFINISHED)) continue;
     const folder = path.join(parent, name);

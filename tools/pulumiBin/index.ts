@@ -20,8 +20,9 @@ export const WAYS: Ways = {
 };
 
 /**
- * The folder that holds `pulumi`, `pulumi-language-nodejs` and `pulumi-resource-pulumi-nodejs`,
- * got by the first of the four ways that works.
+ * Returns the folder that holds `pulumi`, `pulumi-language-nodejs` and
+ * `pulumi-resource-pulumi-nodejs`. Tries four ways to get them, in this order, and uses the first
+ * that works.
  */
 export async function pulumiBin(given: Partial<Job> = {}, ways: Ways = WAYS): Promise<string> {
   const env = given.env ?? process.env;
@@ -44,9 +45,9 @@ export async function pulumiBin(given: Partial<Job> = {}, ways: Ways = WAYS): Pr
   }
   throw new Error(
     [
-      "The Pulumi CLI is needed, and none of the ways to get it worked:",
+      "The Pulumi CLI is required, and every way to get it failed:",
       ...reasons,
-      "Install one of these, then run the same command again:",
+      "Install one of these and run the command again:",
       `  the Pulumi CLI ${OLDEST_PULUMI} or newer: https://www.pulumi.com/docs/install/`,
       `  Go ${OLDEST_GO} or newer, to build the CLI from source: https://go.dev/dl/`,
     ].join("\n"),
@@ -56,7 +57,9 @@ export async function pulumiBin(given: Partial<Job> = {}, ways: Ways = WAYS): Pr
 async function main(): Promise<void> {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-    process.once(name, () => stop.abort(new Error(`Ended by ${name}; nothing was kept.`)));
+    process.once(name, () =>
+      stop.abort(new Error(`Stopped by ${name}. No partial download was kept.`)),
+    );
   }
   try {
     process.stdout.write(`${await pulumiBin({ signal: stop.signal })}\n`);

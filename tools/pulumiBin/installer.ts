@@ -2,13 +2,13 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { fillTarget } from "./cache";
-import { type Job, type Outcome, say } from "./job";
+import { type Job, log, type Outcome } from "./job";
 import { PULUMI, TOOLS } from "./versions";
 
 /**
- * `PulumiCommand.install` can be neither bounded nor stopped, and it starts a shell that starts
- * curl. So it runs in a process group of its own, which ends itself when its stdin closes: when
- * this process wants it, and also when this process is killed.
+ * `PulumiCommand.install` has no time limit and cannot be stopped, and it starts a shell that starts
+ * curl. So it runs in a separate process group. The group kills itself when its stdin closes: either
+ * this process closes it, or this process was killed.
  */
 const INSTALL = `
 process.stdin.resume().on("close", () => {
@@ -23,29 +23,34 @@ PulumiCommand.install({ version: new SemVer(version), root }).then(
   (error) => { console.error(error.message); process.exit(1); },
 );`;
 
-/** Gets the official release through the installer of Pulumi's Automation API. */
+/**
+ * Downloads the official release with the installer of Pulumi's Automation API. Gives up when no
+ * byte has arrived for `stallLimitMs`.
+ */
 export async function installed(
   job: Job,
   script: string = INSTALL,
-  patience = 60_000,
+  stallLimitMs = 60_000,
 ): Promise<Outcome> {
-  say(job, `Getting the Pulumi CLI ${PULUMI} with Pulumi's own installer, once.`);
+  log(job, `Downloading the Pulumi CLI ${PULUMI} with Pulumi's installer. This happens once.`);
   try {
-    return { folder: await fillTarget(job, (folder) => install(job, folder, script, patience)) };
+    return {
+      folder: await fillTarget(job, (folder) => install(job, folder, script, stallLimitMs)),
+    };
   } catch (error) {
     job.signal.throwIfAborted();
     const reason = oneLine(error instanceof Error ? error.message : String(error));
-    say(job, `Pulumi's installer did not get it: ${reason}`);
+    log(job, `Pulumi's installer failed: ${reason}`);
     return { reason };
   }
 }
 
-/** A failing shell script is reported with its whole output, and the cause may stand anywhere. */
+/** The installer reports the whole output of a failed script: shortened, but not to its first line. */
 function oneLine(message: string): string {
   return message.replace(/\s+/g, " ").trim().slice(0, 300);
 }
 
-function install(job: Job, folder: string, script: string, patience: number): Promise<string> {
+function install(job: Job, folder: string, script: string, stallLimitMs: number): Promise<string> {
   const root = path.join(folder, "root");
   const downloads = path.join(folder, "downloads");
   mkdirSync(downloads);
@@ -62,8 +67,8 @@ function install(job: Job, folder: string, script: string, patience: number): Pr
       message += text;
     });
     const stop = (): void => void child.stdin.destroy();
-    const stopWatching = watchForStandstill(folder, patience, () => {
-      message = `nothing arrived for ${patience / 1000} seconds`;
+    const stopWatching = watchForStall(folder, stallLimitMs, () => {
+      message = `no data arrived for ${stallLimitMs / 1000} seconds`;
       stop();
     });
     job.signal.addEventListener("abort", stop, { once: true });
@@ -72,13 +77,13 @@ function install(job: Job, folder: string, script: string, patience: number): Pr
       stopWatching();
       job.signal.removeEventListener("abort", stop);
       if (code === 0) resolve(path.join(root, "bin"));
-      else reject(new Error(message || `it ended with code ${code}`));
+      else reject(new Error(message || `exit code ${code}`));
     });
   });
 }
 
-/** A slow download may take long; one whose files stop growing has failed. */
-function watchForStandstill(folder: string, patience: number, onStandstill: () => void) {
+/** A slow download may take any time. It has failed when its files stop growing. */
+function watchForStall(folder: string, stallLimitMs: number, onStall: () => void) {
   let bytes = 0;
   let since = Date.now();
   const timer = setInterval(
@@ -87,12 +92,12 @@ function watchForStandstill(folder: string, patience: number, onStandstill: () =
       if (now !== bytes) {
         bytes = now;
         since = Date.now();
-      } else if (Date.now() - since >= patience) {
+      } else if (Date.now() - since >= stallLimitMs) {
         clearInterval(timer);
-        onStandstill();
+        onStall();
       }
     },
-    Math.min(1000, patience),
+    Math.min(1000, stallLimitMs),
   );
   return () => clearInterval(timer);
 }

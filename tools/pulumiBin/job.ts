@@ -1,19 +1,21 @@
-/** What every way of getting the CLI is given. */
+/** The input of every way to get the CLI. */
 export interface Job {
   env: NodeJS.ProcessEnv;
   platform: NodeJS.Platform;
-  /** The folder in the user's cache that holds the CLI once it is complete. */
+  /** The folder in the user's cache for the CLI. It exists only when it is complete. */
   target: string;
+  /** Receives progress messages. */
   out: { write(text: string): unknown; isTTY?: boolean };
+  /** Stops the search; nothing unfinished is left behind. */
   signal: AbortSignal;
 }
 
-/** `reason` says in one line why a way did not work; it ends up in the last error. */
+/** The folder with the CLI, or in one line why this way did not work. The last error lists the reasons. */
 export type Outcome = { folder: string } | { reason: string };
 
 export type Way = (job: Job) => Promise<Outcome>;
 
-export function say(job: Job, line: string): void {
+export function log(job: Job, line: string): void {
   job.out.write(`${line}\n`);
 }
 

@@ -1,10 +1,10 @@
 import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { firstLine, type Job, type Outcome, say } from "./job";
-import { run } from "./run";
+import { firstLine, type Job, log, type Outcome } from "./job";
+import { runForJob } from "./run";
 import { isAtLeast, OLDEST_PULUMI } from "./versions";
 
-/** The three files that a CLI needs for a Node.js program with dynamic resources. */
+/** The three executables that a Node.js program with dynamic resources needs. */
 export function executables(platform: NodeJS.Platform): string[] {
   return platform === "win32"
     ? ["pulumi.exe", "pulumi-language-nodejs.exe", "pulumi-resource-pulumi-nodejs.cmd"]
@@ -38,15 +38,17 @@ export async function pulumiOnPath(job: Job): Promise<Outcome> {
   const pulumi = findOnPath(name, job.env);
   if (pulumi === undefined) return { reason: "there is no pulumi on PATH" };
 
-  const asked = await run(pulumi, ["version"], {
+  const result = await runForJob(job, pulumi, ["version"], {
     env: { ...job.env, PULUMI_SKIP_UPDATE_CHECK: "true" },
-    signal: job.signal,
     timeout: 20_000,
   });
-  const version = firstLine(asked.stdout);
+  const version = firstLine(result.stdout);
   if (!isAtLeast(version, OLDEST_PULUMI)) {
-    const answer = version || firstLine(asked.stderr) || `nothing (exit code ${asked.code})`;
-    return unfit(job, `${pulumi} answers ${answer}, and ${OLDEST_PULUMI} or newer is needed`);
+    const output = version || firstLine(result.stderr) || `nothing (exit code ${result.code})`;
+    return notUsed(
+      job,
+      `\`${pulumi} version\` prints ${output}, and ${OLDEST_PULUMI} or newer is needed`,
+    );
   }
 
   // The engine looks for plugins beside the executable that a symlink leads to
@@ -57,10 +59,10 @@ export async function pulumiOnPath(job: Job): Promise<Outcome> {
     (file) => !isExecutable(path.join(real, file)) && findOnPath(file, job.env) === undefined,
   );
   if (missing.length === 0) return { folder: path.dirname(pulumi) };
-  return unfit(job, `${pulumi} has no ${missing.join(" and no ")} beside it or on PATH`);
+  return notUsed(job, `${pulumi} has no ${missing.join(" and no ")} beside it or on PATH`);
 }
 
-function unfit(job: Job, reason: string): Outcome {
-  say(job, `Not using the pulumi on PATH: ${reason}.`);
+function notUsed(job: Job, reason: string): Outcome {
+  log(job, `Not using the pulumi on PATH: ${reason}.`);
   return { reason };
 }

@@ -1,6 +1,6 @@
 import type { Job } from "./job";
 
-/** Whole percent of `total`, never above 100: the totals are counted before the work starts. */
+/** Whole percent of `total`. At most 100, since the total is counted before the work starts. */
 export function percentage(done: number, total: number): number {
   return total <= 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
 }
@@ -10,7 +10,7 @@ export interface Progress {
   end(): void;
 }
 
-/** One rewritten line on a terminal, otherwise a line at each 10 %, for logs. */
+/** On a terminal one line that is rewritten, in a log one line for every 10 %. */
 export function progress(out: Job["out"], label: string, total: number): Progress {
   let done = 0;
   let shown = 0;
@@ -23,7 +23,7 @@ export function progress(out: Job["out"], label: string, total: number): Progres
   };
   return {
     step: () => show(Math.min(99, percentage(++done, total))),
-    // What was cached is never reported, so work that took no step has nothing to end.
+    // Go reports no step when everything is cached. Then there is no progress line to complete.
     end: () => {
       if (done > 0) show(100);
     },

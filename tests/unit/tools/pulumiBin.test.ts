@@ -11,7 +11,7 @@ import { percentage, progress } from "../../../tools/pulumiBin/progress";
 import { isAtLeast, OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulumiBin/versions";
 
 const COMPANIONS = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
-/** Answers as `go list` and `go build` do, and notes how it was called. */
+/** Prints what `go list` and `go build` print, and records its arguments. */
 const GO = `
 printf '%s|' "$@" >> "$0.calls"; echo "$PWD" >> "$0.calls"
 case "$*" in
@@ -27,10 +27,10 @@ let written: string;
 const out = { write: (text: string) => (written += text) };
 const target = () => path.join(home, "cache", "pulumi");
 const unfinished = () => fs.readdirSync(path.dirname(target())).filter((name) => name !== "pulumi");
-const ask = (installer: string, patience?: number, signal?: AbortSignal) =>
+const getPulumi = (installer: string, stallLimitMs?: number, signal?: AbortSignal) =>
   pulumiBin(
     { env: { PATH: bin }, target: target(), out, ...(signal && { signal }) },
-    { ...WAYS, "with Pulumi's installer": (job) => installed(job, installer, patience) },
+    { ...WAYS, "with Pulumi's installer": (job) => installed(job, installer, stallLimitMs) },
   );
 const NO_INSTALLER = 'console.error("no network"); process.exit(1)';
 const HANGING_INSTALLER = "process.stdin.resume().on('close', () => process.exit(1))";
@@ -60,13 +60,13 @@ beforeEach(() => {
 });
 afterEach(() => fs.rmSync(home, { recursive: true, force: true }));
 
-test("versions compare as Semantic Versioning says, and no version is never enough", () => {
+test("versions compare as Semantic Versioning says, and text that is not a version is too old", () => {
   const versions = ["v2.5.0", "2.5.1", "v2.10.0", "v3.0.0", "2.6.0-dev", "2.5.0-alpha.1", "v2.4.9"];
   const enough = [...versions, "", "unknown"].filter((version) => isAtLeast(version, "2.5.0"));
   expect(enough).toEqual(["v2.5.0", "2.5.1", "v2.10.0", "v3.0.0", "2.6.0-dev"]);
 });
 
-test("the cache folder is where each system keeps caches", () => {
+test("the cache folder is in the operating system's cache folder", () => {
   const tail = `pulumi-auth0-native/pulumi-${PULUMI}`;
   expect(cacheFolder("linux", { HOME: "/h" })).toBe(`/h/.cache/${tail}`);
   expect(cacheFolder("linux", { HOME: "/h", XDG_CACHE_HOME: "/x" })).toBe(`/x/${tail}`);
@@ -85,7 +85,7 @@ test("go.sum counts each module once", () => {
   expect(countModules("a v1 h1:x=\na v1/go.mod h1:y=\nb v1/go.mod h1:z=\n")).toBe(1);
 });
 
-test("progress is a line at each 10 % in a log and one rewritten line on a terminal", () => {
+test("progress is a line for every 10 % in a log, and one rewritten line on a terminal", () => {
   const inLog = progress(out, "Compiling", 25);
   for (let step = 0; step < 5; step += 1) inLog.step();
   inLog.end();
@@ -97,56 +97,56 @@ test("progress is a line at each 10 % in a log and one rewritten line on a termi
   expect(written).toBe("\rCompiling: 25 %\rCompiling: 100 %\n");
 });
 
-test("a new enough pulumi on PATH is used where its symlink leads", async () => {
+test("a new enough pulumi on PATH is used from the folder that its symlink points to", async () => {
   fakeAll(path.join(home, "opt"), `v${OLDEST_PULUMI}`);
   fs.mkdirSync(bin);
   fs.symlinkSync(path.join(home, "opt", "pulumi"), path.join(bin, "pulumi"));
-  expect(await ask(NO_INSTALLER)).toBe(path.join(home, "opt"));
+  expect(await getPulumi(NO_INSTALLER)).toBe(path.join(home, "opt"));
   expect(written).toBe("");
 });
 
-test("companions elsewhere on PATH are enough", async () => {
+test("a pulumi on PATH is used when its companions are elsewhere on PATH", async () => {
   fake(bin, "pulumi", `echo ${PULUMI}`);
   const other = path.join(home, "other");
   for (const name of COMPANIONS) fake(other, name);
   bin = `${bin}${path.delimiter}${other}`;
-  expect(await ask(NO_INSTALLER)).toBe(path.join(home, "bin"));
+  expect(await getPulumi(NO_INSTALLER)).toBe(path.join(home, "bin"));
 });
 
-test("a pulumi on PATH that is too old is named, and the cache is used", async () => {
+test("a pulumi on PATH that is too old is reported, and the cache is used", async () => {
   fakeAll(bin, "v1.2.3");
   fakeAll(target(), PULUMI);
-  expect(await ask(NO_INSTALLER)).toBe(target());
-  expect(written).toMatch(/bin\/pulumi answers v1\.2\.3, and \S+ or newer is needed/);
+  expect(await getPulumi(NO_INSTALLER)).toBe(target());
+  expect(written).toMatch(/bin\/pulumi version` prints v1\.2\.3, and \S+ or newer is needed/);
 });
 
 test("a pulumi on PATH without its companions is not used", async () => {
   fake(bin, "pulumi", `echo ${PULUMI}`);
   fakeAll(target(), PULUMI);
-  expect(await ask(NO_INSTALLER)).toBe(target());
+  expect(await getPulumi(NO_INSTALLER)).toBe(target());
   expect(written).toContain("has no pulumi-language-nodejs and no pulumi-resource-pulumi-nodejs");
 });
 
-test("the cache is recognised without starting pulumi", async () => {
+test("the cache is used without starting pulumi", async () => {
   fakeAll(target(), PULUMI);
   fake(target(), "pulumi", `: > ${home}/started`);
-  expect(await ask(NO_INSTALLER)).toBe(target());
+  expect(await getPulumi(NO_INSTALLER)).toBe(target());
   expect(fs.readdirSync(home)).toEqual(["cache"]);
 });
 
-test("the installer replaces a cache folder that has lost a file", async () => {
+test("the installer replaces a cache folder in which a file is missing", async () => {
   fakeAll(target(), PULUMI);
   fs.rmSync(path.join(target(), "pulumi"));
-  expect(await ask(INSTALLER)).toBe(target());
+  expect(await getPulumi(INSTALLER)).toBe(target());
   expect(fs.readFileSync(path.join(target(), "pulumi"), "utf8")).toBe(PULUMI);
   expect(unfinished()).toEqual([]);
 });
 
-test("Go builds what the installer cannot get", async () => {
+test("Go builds the CLI when the installer fails", async () => {
   const go = fake(bin, "go", GO);
-  expect(await ask(NO_INSTALLER)).toBe(target());
+  expect(await getPulumi(NO_INSTALLER)).toBe(target());
   expect(fs.readdirSync(target())).toEqual(["pulumi", ...COMPANIONS]);
-  expect(written).toContain("Pulumi's installer did not get it: no network\n");
+  expect(written).toContain("Pulumi's installer failed: no network\n");
   expect(written).toMatch(/3 to 5 minutes on two cores, once/);
   const builds = fs.readFileSync(`${go}.calls`, "utf8").match(/^build.*/gm) ?? [];
   expect(builds).toHaveLength(2);
@@ -154,42 +154,47 @@ test("Go builds what the installer cannot get", async () => {
   expect(builds[0]).toContain(`version.Version=v${PULUMI}|`);
 });
 
-test("two processes at once both get the folder", async () => {
+test("two calls at the same time both return the folder", async () => {
   fake(bin, "go", GO);
-  expect(await Promise.all([ask(NO_INSTALLER), ask(INSTALLER)])).toEqual([target(), target()]);
+  expect(await Promise.all([getPulumi(NO_INSTALLER), getPulumi(INSTALLER)])).toEqual([
+    target(),
+    target(),
+  ]);
   expect(unfinished()).toEqual([]);
 });
 
-test("a failed build tells what Go said and leaves nothing", async () => {
+test("a failed build reports Go's errors and leaves no files", async () => {
   fake(bin, "go", `[ "$4" = -m ] || { echo "x.go:1:2: undefined: y" >&2; exit 1; }`);
-  await expect(ask(NO_INSTALLER)).rejects.toThrow("go list of pulumi ended with code 1: x.go:1:2:");
+  await expect(getPulumi(NO_INSTALLER)).rejects.toThrow(
+    "go list of pulumi ended with code 1: x.go:1:2:",
+  );
   expect(fs.readdirSync(path.dirname(target()))).toEqual([]);
 });
 
-test("with neither pulumi, network nor a fitting Go the error says what to install", async () => {
+test("an error without pulumi, network and a suitable Go lists what to install", async () => {
   fake(bin, "go", 'echo "go: go.mod requires go >= 9" >&2; exit 1');
-  const asked = ask(NO_INSTALLER);
-  await expect(asked).rejects.toThrow(/on PATH: there is no pulumi on PATH\n/);
-  await expect(asked).rejects.toThrow(`needs Go ${OLDEST_GO}): go: go.mod requires`);
-  await expect(asked).rejects.toThrow(/pulumi\.com\/docs\/install\/\n.*https:\/\/go\.dev\/dl\//);
+  const result = getPulumi(NO_INSTALLER);
+  await expect(result).rejects.toThrow(/on PATH: there is no pulumi on PATH\n/);
+  await expect(result).rejects.toThrow(`needs Go ${OLDEST_GO}): go: go.mod requires`);
+  await expect(result).rejects.toThrow(/pulumi\.com\/docs\/install\/\n.*https:\/\/go\.dev\/dl\//);
 });
 
-test("an installer that stands still is ended", async () => {
-  const asked = ask(HANGING_INSTALLER, 200);
-  await expect(asked).rejects.toThrow("nothing arrived for 0.2 seconds");
+test("an installer that receives no data is stopped", async () => {
+  const result = getPulumi(HANGING_INSTALLER, 200);
+  await expect(result).rejects.toThrow("no data arrived for 0.2 seconds");
 });
 
-test("ending it leaves nothing and tries no other way", async () => {
+test("an aborted search leaves no files and tries no other way", async () => {
   const go = fake(bin, "go", GO);
   const stop = new AbortController();
-  const asked = ask(HANGING_INSTALLER, 60_000, stop.signal);
-  setTimeout(() => stop.abort(new Error("ended")), 200);
-  await expect(asked).rejects.toThrow("ended");
+  const result = getPulumi(HANGING_INSTALLER, 60_000, stop.signal);
+  setTimeout(() => stop.abort(new Error("stopped")), 200);
+  await expect(result).rejects.toThrow("stopped");
   expect(fs.readdirSync(path.dirname(target()))).toEqual([]);
   expect(fs.readdirSync(bin)).toEqual([path.basename(go)]);
 });
 
-test("the command prints the folder alone on stdout", () => {
+test("the command prints only the folder on stdout", () => {
   fakeAll(bin, PULUMI);
   const script = path.resolve(__dirname, "../../../tools/pulumiBin/index.ts");
   const printed = execFileSync(process.execPath, ["--import", "tsx", script], {

@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+
+export interface RunOptions {
+  /** Default: the working directory of this process. */
+  cwd?: string;
+  /** Default: the environment of this process. */
+  env?: NodeJS.ProcessEnv;
+  /** The user and the group that the command runs as. Default: those of this process. */
+  uid?: number;
+  gid?: number;
+  /** The text on the command's stdin. Default: none. */
+  input?: string;
+  /** Ends the command after this many milliseconds. Default: never. */
+  timeout?: number;
+  /** Ends the command when it is aborted; `run` then rejects. */
+  signal?: AbortSignal;
+  /** The signal that `timeout` and `signal` send. Default: SIGTERM. */
+  killSignal?: NodeJS.Signals;
+  /** Receives both streams while the command runs. */
+  onOutput?: (text: string) => void;
+  /** Receives stderr line by line while the command runs. */
+  onStderrLine?: (line: string) => void;
+}
+
+export interface CommandResult {
+  /** Null when a signal ended the command. */
+  code: number | null;
+  stdout: string;
+  stderr: string;
+  /** Both streams, in the order in which they arrived. */
+  text: string;
+}
+
+/**
+ * Runs a command to its end and returns its exit code and output, whatever the code is. Rejects if
+ * the command cannot be started. It does not block this process, which may serve the command.
+ */
+export function run(
+  command: string,
+  args: string[],
+  options: RunOptions = {},
+): Promise<CommandResult> {
+  const { input, onOutput, onStderrLine, ...spawnOptions } = options;
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, spawnOptions);
+    const result: CommandResult = { code: null, stdout: "", stderr: "", text: "" };
+    const collect = (stream: "stdout" | "stderr") => (text: string) => {
+      result[stream] += text;
+      result.text += text;
+      onOutput?.(text);
+    };
+
+    child.stdout.setEncoding("utf8").on("data", collect("stdout"));
+    child.stderr.setEncoding("utf8").on("data", collect("stderr"));
+    if (onStderrLine) createInterface({ input: child.stderr }).on("line", onStderrLine);
+    // A command that ends without reading its input closes the pipe: EPIPE is not a failure here.
+    child.stdin.on("error", () => {});
+    child.stdin.end(input);
+
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ ...result, code }));
+  });
+}
+
+/** Like `run`, but rejects with the command's output unless the exit code is 0. */
+export async function mustRun(
+  command: string,
+  args: string[],
+  options: RunOptions = {},
+): Promise<CommandResult> {
+  const result = await run(command, args, options);
+  if (result.code === 0) return result;
+  const commandLine = [command, ...args].join(" ");
+  throw new Error(`${commandLine} ended with ${result.code}:\n${result.text}`);
+}
