@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type StoredStream, startTenant, type Tenant } from "../../emulator/src";
+import { type StoredPolicy, type StoredStream, startTenant, type Tenant } from "../../emulator/src";
 import { expectThat, heading, perform, stage } from "./stage";
 
-/** A tenant broken in eight ways behind Pulumi's back, and the drift page that tells of them. */
+/** Changes a tenant in eight ways outside of Pulumi, and writes the drift page that reports them. */
 
 const names = ["crm", "audit", "billing", "warehouse", "support", "signups"];
 const policies = { partners: "third_party_clients", everybody: "default" };
@@ -35,62 +35,53 @@ function fill(folder: string): void {
   writeFileSync(join(folder, "index.js"), program);
 }
 
-/** What somebody, or the service, did to the tenant. */
-function breaks(tenant: Tenant): [string, () => void][] {
-  const stream = (name: string): StoredStream => {
-    const found = [...tenant.streams.values()].find((one) => one.name === name);
-    if (!found) throw new Error(`there is no stream ${name}`);
-    return found;
-  };
-  // biome-ignore lint/suspicious/noExplicitAny: a tenant's object, changed at will
-  const webhook = (name: string) => stream(name).destination.configuration as any;
-  const [partners, everybody] = Object.values(policies).map((selector) => {
-    const found = [...tenant.policies.values()].find((one) => one.consumer_selector === selector);
-    if (!found) throw new Error(`there is no policy for ${selector}`);
-    return found;
-  });
-  return [
-    ["the stream crm is renamed", () => Object.assign(stream("crm"), { name: "CRM (do not use)" })],
-    [
-      "audit sends to another address",
-      () =>
-        Object.assign(webhook("audit"), { webhook_endpoint: "https://requestbin.example.net/x1" }),
-    ],
-    [
-      "billing hears of other events",
-      () =>
-        Object.assign(stream("billing"), {
-          subscriptions: [{ event_type: "user.created" }, { event_type: "organization.created" }],
-        }),
-    ],
-    [
-      "warehouse authorizes itself otherwise",
-      () =>
-        Object.assign(webhook("warehouse"), {
-          webhook_authorization: { method: "bearer", token: "somebody's" },
-        }),
-    ],
-    [
-      "support failed too often, and the service disabled it",
-      () => {
-        tenant.addDeliveries(
-          stream("support").id,
-          Array(512).fill({ status: "failed", time: new Date().toISOString() }),
-        );
-        Object.assign(stream("support"), { status: "disabled" });
-      },
-    ],
-    ["signups is deleted", () => tenant.streams.delete(stream("signups").id)],
-    [
-      "the partners' limit is raised",
-      () => Object.assign(partners?.configuration ?? {}, { limit: 10_000 }),
-    ],
-    [
-      "everybody's policy only logs",
-      () => Object.assign(everybody?.configuration ?? {}, { action: "log" }),
-    ],
-  ];
+function streamNamed(tenant: Tenant, name: string): StoredStream {
+  const stream = [...tenant.streams.values()].find((one) => one.name === name);
+  if (!stream) throw new Error(`there is no stream ${name}`);
+  return stream;
 }
+
+function policyFor(tenant: Tenant, selector: string): StoredPolicy {
+  const policy = [...tenant.policies.values()].find((one) => one.consumer_selector === selector);
+  if (!policy) throw new Error(`there is no policy for ${selector}`);
+  return policy;
+}
+
+/** Each change, and a line that describes it. */
+const changes: Record<string, (tenant: Tenant) => void> = {
+  "the stream crm is renamed": (tenant) => {
+    streamNamed(tenant, "crm").name = "CRM (do not use)";
+  },
+  "audit sends to another address": (tenant) => {
+    const { configuration } = streamNamed(tenant, "audit").destination;
+    configuration.webhook_endpoint = "https://requestbin.example.net/x1";
+  },
+  "billing subscribes to other events": (tenant) => {
+    streamNamed(tenant, "billing").subscriptions = [
+      { event_type: "user.created" },
+      { event_type: "organization.created" },
+    ];
+  },
+  "warehouse has another authorization": (tenant) => {
+    const { configuration } = streamNamed(tenant, "warehouse").destination;
+    configuration.webhook_authorization = { method: "bearer", token: "another" };
+  },
+  "support failed too often, and the service disabled it": (tenant) => {
+    const stream = streamNamed(tenant, "support");
+    const time = new Date().toISOString();
+    tenant.addDeliveries(stream.id, Array(512).fill({ status: "failed", time }));
+    stream.status = "disabled";
+  },
+  "signups is deleted": (tenant) => {
+    tenant.streams.delete(streamNamed(tenant, "signups").id);
+  },
+  "the limit of the policy for partners is raised": (tenant) => {
+    policyFor(tenant, policies.partners).configuration.limit = 10_000;
+  },
+  "the default policy only logs": (tenant) => {
+    policyFor(tenant, policies.everybody).configuration.action = "log";
+  },
+};
 
 async function show(tenant: Tenant): Promise<void> {
   const { folder, pulumi, auth0Native } = await stage("drift", tenant, fill);
@@ -101,16 +92,16 @@ async function show(tenant: Tenant): Promise<void> {
     `   ${tenant.streams.size} streams, ${tenant.policies.size} policies at ${tenant.url}`,
   );
 
-  heading("Eight things happen behind Pulumi's back");
-  for (const [what, happen] of breaks(tenant)) {
-    happen();
-    console.log(`   ${what}`);
+  heading("Eight changes happen outside of Pulumi");
+  for (const [description, change] of Object.entries(changes)) {
+    change(tenant);
+    console.log(`   ${description}`);
   }
 
   heading("The drift check finds all of them");
   const page = "drift.html";
   const text = await auth0Native(`drift --html ${page}`, { code: 2 });
-  expectThat(/7 changed, 1 gone/.test(text), "it did not find eight");
+  expectThat(/7 changed, 1 gone/.test(text), "it did not find eight differences");
   console.log(`\n   The drift page: ${join(folder, page)}`);
 }
 

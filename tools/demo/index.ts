@@ -4,8 +4,8 @@ import { startTenant, type Tenant } from "../../emulator/src";
 import { expectThat, heading, perform, stage } from "./stage";
 
 /**
- * The quickstart's whole life on the real Pulumi CLI, against a tenant on this machine. Every step
- * checks what it shows, so that a demo which ends is a demo which worked.
+ * Runs the quickstart from preview to destroy with the real Pulumi CLI, against a tenant on this
+ * machine. Every step checks its result, so a demo that ends without an error has worked.
  */
 
 const example = join(__dirname, "..", "..", "examples", "quickstart");
@@ -19,17 +19,17 @@ async function show(tenant: Tenant): Promise<void> {
   await pulumi("config set --secret hookToken made-up-token", { quiet: true });
   await pulumi("config set --secret firebaseCredentials made-up-credentials", { quiet: true });
 
-  heading("Preview: what would be made");
+  heading("Preview: what would be created");
   await pulumi("preview");
   expectThat(tenant.requests.length === 0, "the preview sent a request");
 
-  heading("Up: made, by one request each");
+  heading("Up: creates each object with one request");
   await pulumi("up --yes --skip-preview");
-  const made = tenant.apiRequests().filter((request) => !request.startsWith("GET"));
-  for (const request of made) console.log(`   the tenant saw ${request}`);
-  expectThat(made.length === 3, "there were not three requests");
+  const writes = tenant.apiRequests().filter((request) => !request.startsWith("GET"));
+  for (const request of writes) console.log(`   the tenant saw ${request}`);
+  expectThat(writes.length === 3, "there were not three write requests");
 
-  heading("Somebody changes the stream in the dashboard, behind Pulumi's back");
+  heading("Somebody changes the stream in the dashboard, outside of Pulumi");
   const [stream] = tenant.streams.values();
   const change = await fetch(`${tenant.url}/api/v2/event-streams/${stream?.id}`, {
     method: "PATCH",
@@ -41,18 +41,21 @@ async function show(tenant: Tenant): Promise<void> {
   });
   console.log(`   PATCH /event-streams/${stream?.id} {"status":"disabled"}: ${change.status}`);
 
-  heading("The drift check finds it, names it, and ends with exit code 7");
+  heading("The drift check finds the change and ends with exit code 7");
   const drift = await pulumi("refresh --preview-only --expect-no-changes --diff", { code: 7 });
-  expectThat(/status/.test(drift), "the drift was not named");
+  expectThat(/status/.test(drift), "the drift check did not show the property status");
 
-  heading("The same for people, of any number of stacks: as a page");
+  heading("The same for people, as a page for any number of stacks");
   await auth0Native("drift --html drift.html", { code: 2 });
 
   heading("Up repairs it");
   await pulumi("up --yes --skip-preview --refresh");
-  expectThat(tenant.streams.get(stream?.id ?? "")?.status === "enabled", "it was not repaired");
+  expectThat(
+    tenant.streams.get(stream?.id ?? "")?.status === "enabled",
+    "the stream is still disabled",
+  );
 
-  heading("The failed deliveries, as the program lists them");
+  heading("The failed deliveries, listed by the program");
   const listed = JSON.parse(await pulumi("stack output failedDeliveries --json", { quiet: true }));
   for (const delivery of listed) console.log(`   ${delivery}`);
   expectThat(listed.length > 0, "no delivery was listed");
@@ -61,7 +64,7 @@ async function show(tenant: Tenant): Promise<void> {
   await pulumi("destroy --yes --skip-preview");
   const { size } = tenant.streams;
   console.log(`\n   The tenant is empty: ${size} streams, ${tenant.policies.size} policies.`);
-  expectThat(size + tenant.policies.size === 0, "something is left");
+  expectThat(size + tenant.policies.size === 0, "the tenant is not empty");
   console.log(`   The drift page of step 5: ${join(folder, "drift.html")}`);
 }
 

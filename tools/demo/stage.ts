@@ -1,32 +1,51 @@
-import { spawn } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Tenant } from "../../emulator/src";
+import { run } from "../process";
 import { pulumiBin } from "../pulumiBin";
 
 const root = join(__dirname, "..", "..");
 
 export interface Stage {
-  /** Of the program, its state and what is written about it. */
+  /** The folder of the program, its state and the pages written about it. */
   folder: string;
   pulumi: Cli;
   auth0Native: Cli;
 }
 
-/** Runs a command in the stage's folder, shows what it says, and insists on its exit code. */
+/**
+ * Runs a command in the stage's folder, prints its output unless `quiet`, and returns the output.
+ * Rejects unless the exit code is `code` (default 0).
+ */
 export type Cli = (words: string, options?: { quiet?: boolean; code?: number }) => Promise<string>;
 
-/** A program's folder with a state of its own, filled anew, and the commands in it, for a tenant. */
-export async function stage(name: string, tenant: Tenant, fill: (folder: string) => void) {
+/**
+ * Creates an empty folder with a local Pulumi backend, lets `fill` write the program, and returns
+ * the commands to run there against the tenant.
+ */
+export async function stage(
+  name: string,
+  tenant: Tenant,
+  fill: (folder: string) => void,
+): Promise<Stage> {
   const bin = await pulumiBin();
   const folder = join(root, ".demo", name);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(join(folder, "state"), { recursive: true });
   fill(folder);
-  // The variables of whoever runs this belong to another tenant.
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith("AUTH0_"));
-  const env = {
-    ...Object.fromEntries(own),
+  const env = environmentOf(tenant, folder, bin);
+  return {
+    folder,
+    pulumi: cli("pulumi", ["pulumi", "--non-interactive"], folder, env),
+    auth0Native: cli("npx auth0-native", ["node", join(root, "cli.js")], folder, env),
+  };
+}
+
+function environmentOf(tenant: Tenant, folder: string, bin: string): NodeJS.ProcessEnv {
+  // The user's own AUTH0_ variables belong to another tenant.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("AUTH0_"));
+  return {
+    ...Object.fromEntries(inherited),
     ...tenant.environment,
     PATH: `${bin}:${process.env.PATH}`,
     PULUMI_HOME: join(folder, "home"),
@@ -35,32 +54,29 @@ export async function stage(name: string, tenant: Tenant, fill: (folder: string)
     PULUMI_SKIP_UPDATE_CHECK: "true",
     PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
   };
-  const cli = (shown: string, ...command: [string, ...string[]]): Cli => {
-    const [file, ...first] = command;
-    return (words, { quiet = false, code: expected = 0 } = {}) => {
-      if (!quiet) console.log(`   $ ${shown} ${words}`);
-      const args = [...first, ...words.split(" ")];
-      const child = spawn(file, args, { cwd: folder, env, stdio: ["ignore", "pipe", "pipe"] });
-      let text = "";
-      const hear = (part: Buffer) => {
-        text += part;
-        if (!quiet) process.stdout.write(String(part).replace(/^(?=.)/gm, "   "));
-      };
-      child.stdout.on("data", hear);
-      child.stderr.on("data", hear);
-      return new Promise((resolve, reject) => {
-        child.on("error", reject);
-        child.on("close", (code) => {
-          if (!quiet && code !== 0) console.log(`   exit code ${code}`);
-          if (code === expected) resolve(text);
-          else reject(new Error(`${shown} ${words} ended with ${code}, not ${expected}.\n${text}`));
-        });
-      });
-    };
-  };
-  const pulumi = cli("pulumi", "pulumi", "--non-interactive");
-  return { folder, pulumi, auth0Native: cli("npx auth0-native", "node", join(root, "cli.js")) };
 }
+
+/** `shownName` is what a user would type in place of `command`. */
+function cli(
+  shownName: string,
+  [command, ...firstArgs]: [string, ...string[]],
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+): Cli {
+  return async (words, { quiet = false, code: expected = 0 } = {}) => {
+    const print = (text: string) => {
+      if (!quiet) process.stdout.write(indented(text));
+    };
+    print(`$ ${shownName} ${words}\n`);
+    const args = [...firstArgs, ...words.split(" ")];
+    const { code, text } = await run(command, args, { cwd, env, onOutput: print });
+    if (code !== 0) print(`exit code ${code}\n`);
+    if (code === expected) return text;
+    throw new Error(`${shownName} ${words} ended with ${code}, not ${expected}.\n${text}`);
+  };
+}
+
+const indented = (text: string) => text.replace(/^(?=.)/gm, "   ");
 
 const bold = (text: string) => (process.stdout.isTTY ? `\x1b[1m${text}\x1b[0m` : text);
 
@@ -70,11 +86,12 @@ export function heading(text: string): void {
   console.log(`\n${bold(`${steps}. ${text}`)}`);
 }
 
-export function expectThat(holds: boolean, what: string): void {
-  if (!holds) throw new Error(`The demo went wrong: ${what}.`);
+/** Ends the demo with an error that says what went wrong, unless the condition holds. */
+export function expectThat(condition: boolean, whatWentWrong: string): void {
+  if (!condition) throw new Error(`The demo went wrong: ${whatWentWrong}.`);
 }
 
-/** Runs a demo with a tenant of its own, to its end or to the first thing that is not as it says. */
+/** Starts a tenant, runs a demo with it, and sets the exit code to 1 if a step fails. */
 export async function perform(
   start: () => Promise<Tenant>,
   show: (tenant: Tenant) => Promise<void>,
