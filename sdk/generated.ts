@@ -455,7 +455,7 @@ export interface EventStreamArgs {
   /** Whether the stream forwards events: `enabled` or `disabled`. Default `enabled`, also for an existing stream if the program omits it. Updated in place. */
   status?: pulumi.Input<EventStreamStatus | undefined>;
 
-  /** Arguments are an object and no Output; its properties may be Outputs. */
+  /** The arguments are an object, not an Output. Its properties may be Outputs. */
   apply?: undefined;
 }
 
@@ -490,7 +490,7 @@ export class EventStream extends NativeResource {
   constructor(name: string, args: EventStreamArgs, opts?: pulumi.CustomResourceOptions) {
     super(EventStream, definitions.eventStream, name, args, opts);
   }
-  /** Reads one that exists, by its id, without managing it. */
+  /** Reads an existing object by its id, without managing it. */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -519,7 +519,7 @@ export interface RateLimitPolicyArgs {
     | RedirectConfigurationArgs
   >;
 
-  /** Arguments are an object and no Output; its properties may be Outputs. */
+  /** The arguments are an object, not an Output. Its properties may be Outputs. */
   apply?: undefined;
 }
 
@@ -551,7 +551,7 @@ export class RateLimitPolicy extends NativeResource {
   constructor(name: string, args: RateLimitPolicyArgs, opts?: pulumi.CustomResourceOptions) {
     super(RateLimitPolicy, definitions.rateLimitPolicy, name, args, opts);
   }
-  /** Reads one that exists, by its id, without managing it. */
+  /** Reads an existing object by its id, without managing it. */
   static get(
     name: string,
     id: pulumi.Input<pulumi.ID>,
@@ -566,7 +566,7 @@ export interface GuardianFcmv1ProviderArgs {
   /** The JSON of the Firebase service account, as text: 1 to 10,000 characters. Updated in place. Secret; the service never returns it. */
   serverCredentials: pulumi.Input<string>;
 
-  /** Arguments are an object and no Output; its properties may be Outputs. */
+  /** The arguments are an object, not an Output. Its properties may be Outputs. */
   apply?: undefined;
 }
 
@@ -642,7 +642,7 @@ export interface GetDeliveriesOutputArgs {
   /** Whether to return the content of failed events, which is personal data. Default false. */
   includeEvent?: pulumi.Input<boolean | undefined>;
 
-  /** Arguments are an object and no Output; its properties may be Outputs. */
+  /** The arguments are an object, not an Output. Its properties may be Outputs. */
   apply?: undefined;
 }
 
@@ -696,6 +696,6 @@ export interface ProviderArgs {
   /** Prefix of the environment variables from which this tenant's settings are read in every run: with `EU_`, `EU_AUTH0_CLIENT_ID` and so on. No secret then enters the state. Letters, digits and `_`, not beginning with a digit. Default: no environment variable is read. */
   environmentPrefix?: pulumi.Input<string | undefined>;
 
-  /** Arguments are an object and no Output; its properties may be Outputs. */
+  /** The arguments are an object, not an Output. Its properties may be Outputs. */
   apply?: undefined;
 }

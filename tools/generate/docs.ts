@@ -5,7 +5,7 @@ import type { ResourceDefinition } from "../../provider/resources/definition";
 import { wireName } from "../../provider/schema/codec";
 import packageSchema from "../../schema.json";
 
-/** A property or a type as schema.json has it, references and all. */
+/** A property or a type as in schema.json, with its references. */
 interface Node {
   type?: string;
   $ref?: string;
@@ -47,34 +47,36 @@ const targetOf = (node: Node): Node => ({
   ...node,
 });
 
-function below(node: Node): Node[] {
+function childrenOf(node: Node): Node[] {
   const { items, oneOf = [], properties = {} } = targetOf(node);
   return [...(items ? [items] : []), ...oneOf, ...Object.values(properties)];
 }
 
-/** Whether some change of it replaces the object. */
+/** Whether some change of this property, or of one below it, replaces the object. */
 const mayReplace = (node: Node): boolean =>
-  targetOf(node).replaceOnChanges === true || below(node).some(mayReplace);
+  targetOf(node).replaceOnChanges === true || childrenOf(node).some(mayReplace);
 
-function onChange(node: Node, within: boolean): string {
-  if (within || targetOf(node).replaceOnChanges) return "replaces";
+/** What a change does to the object. `inReplaced`: a property above replaces it on any change. */
+function changeEffect(node: Node, inReplaced: boolean): string {
+  if (inReplaced || targetOf(node).replaceOnChanges) return "replaces";
   return mayReplace(node) ? "in place, or replaces: see its type" : "in place";
 }
 
-/** The rows of inputs: what is required comes by its word, what is secret by its mark. */
+/** Table rows of inputs; with `showChange` also what a change does, and the name in requests. */
 function inputRows(
   properties: Record<string, Node>,
   required: string[],
-  change: boolean,
-  within = false,
-) {
+  showChange: boolean,
+  inReplaced = false,
+): string[][] {
   return Object.entries(properties).map(([key, node]) => {
     const marks = [
       required.includes(key) ? "required" : "optional",
       ...(node.secret ? ["secret"] : []),
     ].join(", ");
     const cells = [`\`${key}\``, typeText(node), marks, node.description ?? ""];
-    return change ? [...cells, onChange(node, within), `\`${wireName(key)}\``] : cells;
+    if (!showChange) return cells;
+    return [...cells, changeEffect(node, inReplaced), `\`${wireName(key)}\``];
   });
 }
 
@@ -91,37 +93,47 @@ const outputTable = (properties: Record<string, Node>) =>
     ]),
   );
 
-/** The types that properties lead to, in the order of reading; whether they stand where all replaces. */
-function typesBelow(properties: Record<string, Node>): Map<string, boolean> {
+/**
+ * The tokens of all types that properties refer to, in the order of their appearance. The value says
+ * whether a property above replaces the object on any change.
+ */
+function referencedTypes(properties: Record<string, Node>): Map<string, boolean> {
   const found = new Map<string, boolean>();
-  const visit = (node: Node, within: boolean): void => {
-    const replaces = within || targetOf(node).replaceOnChanges === true;
+  const visit = (node: Node, inReplaced: boolean): void => {
+    const replaces = inReplaced || targetOf(node).replaceOnChanges === true;
     if (node.$ref?.startsWith("#/types/")) {
       const token = tokenOf(node.$ref);
       if (found.has(token)) return;
       found.set(token, replaces);
     }
-    for (const next of below(node)) visit(next, replaces);
+    for (const child of childrenOf(node)) visit(child, replaces);
   };
   for (const node of Object.values(properties)) visit(node, false);
   return found;
 }
 
-function typeSections(properties: Record<string, Node>, change: boolean): string {
-  const sections = [...typesBelow(properties)].map(([token, within]) => {
+function typeSections(properties: Record<string, Node>, showChange: boolean): string {
+  const sections = [...referencedTypes(properties)].map(([token, inReplaced]) => {
     const { description = "", enum: values, ...type } = types[token] ?? {};
-    const body = values
-      ? values.map(({ value, description: text }) => `- \`${value}\`${text ? `: ${text}` : ""}`)
-      : [
-          table(
-            change ? changeHead : inputHead,
-            inputRows(type.properties ?? {}, type.required ?? [], change, within),
-          ),
-        ];
-    return `### ${nameOf(token)}\n\n${description}\n\n${body.join("\n")}\n`;
+    const body = values ? valueList(values) : typeTable(type, showChange, inReplaced);
+    return `### ${nameOf(token)}\n\n${description}\n\n${body}\n`;
   });
   return sections.length > 0 ? `## Types\n\n${sections.join("\n")}` : "";
 }
+
+function typeTable(
+  { properties = {}, required = [] }: Node,
+  showChange: boolean,
+  inReplaced: boolean,
+) {
+  const head = showChange ? changeHead : inputHead;
+  return table(head, inputRows(properties, required, showChange, inReplaced));
+}
+
+const valueList = (values: { value: string; description?: string }[]) =>
+  values
+    .map(({ value, description }) => `- \`${value}\`${description ? `: ${description}` : ""}`)
+    .join("\n");
 
 function operationRows(definition: ResourceDefinition): string[][] {
   return (["create", "read", "update", "delete"] as const).map((name) => {
@@ -132,38 +144,30 @@ function operationRows(definition: ResourceDefinition): string[][] {
   });
 }
 
-/** What the definitions tell a user when the service refuses. */
+/** The advice that a definition has for requests that the service refuses. */
 function refusals({ onConflict, onRefusal = {} }: ResourceDefinition): string {
   const rows = [
-    ...(onConflict ? [`- The service answers 409: ${onConflict}.`] : []),
+    ...(onConflict ? [`- The service returns 409: ${onConflict}.`] : []),
     ...Object.entries(onRefusal).map(
-      ([key, text]) => `- It refuses a change of \`${key}\`: ${text}.`,
+      ([key, text]) => `- The service refuses a change of \`${key}\`: ${text}.`,
     ),
   ];
   return rows.length > 0 ? `## When the service refuses\n\n${rows.join("\n")}\n` : "";
 }
 
 function resourcePage(definition: ResourceDefinition): string {
-  const { name, fixedId, idLength } = definition;
+  const { name } = definition;
   const resource = packageSchema.resources[
     `auth0-native:index:${name}` as keyof typeof packageSchema.resources
   ] as unknown as Node & { inputProperties: Record<string, Node>; requiredInputs: string[] };
   const { inputProperties, requiredInputs, properties = {} } = resource;
-  const length =
-    idLength && (idLength.min === idLength.max ? `${idLength.max}` : `at most ${idLength.max}`);
+  const id = { type: "string", description: idDescription(definition) };
+  const operationHead = ["operation", "request", "permission"];
   return [
     `${generated}\n# ${name}\n\n${resource.description}\n`,
     `## Inputs\n\n${table(changeHead, inputRows(inputProperties, requiredInputs, true))}\n`,
-    `## Outputs\n\nEvery input, and:\n\n${outputTable({
-      id: {
-        type: "string",
-        description: fixedId
-          ? `Always \`${fixedId}\`, since a tenant has one.`
-          : `Given by the service: ${length} characters.`,
-      },
-      ...properties,
-    })}\n`,
-    `## Requests and permissions\n\n${table(["operation", "request", "permission"], operationRows(definition))}\n`,
+    `## Outputs\n\nEvery input, and:\n\n${outputTable({ id, ...properties })}\n`,
+    `## Requests and permissions\n\n${table(operationHead, operationRows(definition))}\n`,
     refusals(definition),
     typeSections(inputProperties, true),
   ]
@@ -171,19 +175,26 @@ function resourcePage(definition: ResourceDefinition): string {
     .join("\n");
 }
 
+function idDescription({ fixedId, idLength }: ResourceDefinition): string {
+  if (fixedId) return `Always \`${fixedId}\`, since a tenant has one.`;
+  if (!idLength) return "Set by the service.";
+  const length = idLength.min === idLength.max ? `${idLength.max}` : `at most ${idLength.max}`;
+  return `Set by the service: ${length} characters.`;
+}
+
 function functionPage(): string {
   const { name, operation } = deliveriesFunction;
   const { description, inputs, outputs } =
     packageSchema.functions[`auth0-native:index:${name}` as keyof typeof packageSchema.functions];
-  const given = inputs.properties as Record<string, Node>;
-  const result = outputs.properties as Record<string, Node>;
+  const argumentProperties = inputs.properties as Record<string, Node>;
+  const resultProperties = outputs.properties as Record<string, Node>;
   return [
     `${generated}\n# ${name}\n\n${description}\n`,
-    `\`getDeliveries\` gives a Promise, \`getDeliveriesOutput\` takes and gives Outputs, \`deliveryPages\` goes page by page.\n`,
-    `## Arguments\n\n${table(inputHead, inputRows(given, inputs.required, false))}\n`,
-    `## Result\n\n${outputTable(result)}\n`,
+    `\`getDeliveries\` returns a Promise, \`getDeliveriesOutput\` takes and returns Outputs, \`deliveryPages\` returns one page after another.\n`,
+    `## Arguments\n\n${table(inputHead, inputRows(argumentProperties, inputs.required, false))}\n`,
+    `## Result\n\n${outputTable(resultProperties)}\n`,
     `## Request and permission\n\n\`${operation.route}\` with \`${operation.scope}\`, once for each page.\n`,
-    typeSections({ ...given, ...result }, false),
+    typeSections({ ...argumentProperties, ...resultProperties }, false),
   ].join("\n");
 }
 
@@ -202,10 +213,10 @@ function providerPage(): string {
   ].join("\n");
 }
 
-/** The reference, by path below docs/. */
+/** The pages of the reference, by their path below docs/. */
 export function docs(): Record<string, string> {
   const pages = Object.values(definitions).map(
-    (it) => [`${it.name}.md`, resourcePage(it)] as const,
+    (definition) => [`${definition.name}.md`, resourcePage(definition)] as const,
   );
   return {
     ...Object.fromEntries(pages),

@@ -10,19 +10,19 @@ import {
 import { childSchemas } from "../../provider/schema/traverse";
 import packageSchema from "../../schema.json";
 
-const namesIn = (bag: object) =>
-  Object.keys(bag).map((token) => token.slice(token.lastIndexOf(":") + 1));
+const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
 
-/** What stands within texts. */
-function contents(schema: Schema): Schema[] {
+/** The schemas of JSON texts in strings (`contentSchema`), which are validated on their own. */
+function contentSchemas(schema: Schema): Schema[] {
   const { contentSchema } = schema;
-  return [...(contentSchema ? [contentSchema] : []), ...childSchemas(schema).flatMap(contents)];
+  const nested = childSchemas(schema).flatMap(contentSchemas);
+  return contentSchema ? [contentSchema, ...nested] : nested;
 }
 
-/** Only what refuses a value is compiled; the rest says what to tell of it. */
+/** A schema without the keywords that only explain. The rest are the rules that refuse a value. */
 function rulesOf(schema: Schema): AnySchemaObject {
-  const { title: _title, description: _text, errorMessage: _message, ...words } = schema;
-  const { properties, items, oneOf, contentSchema: _content, ...rules } = words;
+  const { title: _title, description: _text, errorMessage: _message, ...keywords } = schema;
+  const { properties, items, oneOf, contentSchema: _content, ...rules } = keywords;
   return {
     ...rules,
     ...(items && { items: rulesOf(items) }),
@@ -36,38 +36,45 @@ function rulesOf(schema: Schema): AnySchemaObject {
 }
 
 /**
- * In the place of ajv's own, so that nobody has to install it; and its `equal` throws on an object
- * with a key such as `toString`.
+ * Replacements for ajv's runtime helpers, so that ajv need not be installed to run the validators.
+ * Besides, ajv's `equal` throws on an object with a key such as `toString`.
  */
-const helpers = {
-  'require("node:util").isDeepStrictEqual': 'require("ajv/dist/runtime/equal").default',
-  'require("./formats").characters': 'require("ajv/dist/runtime/ucs2length").default',
+const helperReplacements = {
+  'require("ajv/dist/runtime/equal").default': 'require("node:util").isDeepStrictEqual',
+  'require("ajv/dist/runtime/ucs2length").default': 'require("./formats").characters',
 };
 
-/**
- * The validators as code: a process that only runs them starts sooner than one that loads ajv and
- * compiles them (`make bench` tells by how much).
- */
-export function validatorsCode(): string {
+/** Every schema that inputs are validated against. */
+function schemasToCompile(): Schema[] {
+  const resources = Object.keys(packageSchema.resources).map(nameOf);
+  const functions = Object.keys(packageSchema.functions).map(nameOf);
   const inputs: Schema[] = [
-    ...namesIn(packageSchema.resources).map((name) => resourceSchema(name).inputs),
-    ...namesIn(packageSchema.functions).map((name) => functionSchema(name).inputs),
+    ...resources.map((name) => resourceSchema(name).inputs),
+    ...functions.map((name) => functionSchema(name).inputs),
     providerSchema,
   ];
-  const schemas = [...inputs, ...inputs.flatMap(contents)];
+  return [...inputs, ...inputs.flatMap(contentSchemas)];
+}
+
+/**
+ * The code of the compiled validators. A process that runs this code starts faster than one that
+ * loads ajv and compiles the schemas; bench/results.md has the times.
+ */
+export function validatorsCode(): string {
+  const schemas = schemasToCompile();
   const ajv = new Ajv({
     allErrors: true,
     discriminator: true,
-    // provider/schema/validationMessage.ts says it in words of its own.
+    // provider/schema/validationMessage.ts writes the messages.
     messages: false,
     formats,
     code: { source: true, esm: true, lines: true, formats: _`require("./formats").formats` },
   }).addVocabulary(["secret", "replaceOnChanges", "defaultInfo"]);
   for (const schema of schemas) ajv.addSchema({ ...rulesOf(schema), $id: schema.title ?? "" });
   const names = Object.fromEntries(schemas.map(({ title }) => [title, title]));
-  const code = Object.entries(helpers).reduce(
-    (text, [ours, theirs]) => text.replaceAll(theirs, ours),
-    standaloneCode(ajv, names),
-  );
+  let code = standaloneCode(ajv, names);
+  for (const [helper, replacement] of Object.entries(helperReplacements)) {
+    code = code.replaceAll(helper, replacement);
+  }
   return `// @ts-nocheck: generated from schema.json by \`npm run generate\`, with ajv; do not edit.\n${code}\n`;
 }

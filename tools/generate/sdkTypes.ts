@@ -1,0 +1,230 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import * as definitions from "../../provider/resources";
+
+/** The content of sdk/generated.ts: the types and classes that programs use, from schema.json. */
+
+interface Node {
+  type?: string;
+  $ref?: string;
+  description?: string;
+  properties?: Record<string, Node>;
+  required?: string[];
+  items?: Node;
+  oneOf?: Node[];
+  const?: string;
+  enum?: (string | { value: string })[];
+  format?: string;
+  default?: unknown;
+}
+
+interface Resource {
+  description: string;
+  inputProperties: Record<string, Node>;
+  requiredInputs: string[];
+  properties: Record<string, Node>;
+  required: string[];
+}
+
+interface InvokeFunction {
+  inputs: Node;
+  outputs: Node;
+}
+
+/** The branches of every `oneOf` in schema.json. */
+const unions: Node[][] = [];
+const schemaText = readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8");
+const schema = JSON.parse(schemaText, (key, value) => {
+  if (key === "oneOf") unions.push(value);
+  return value;
+});
+const types: Record<string, Node> = schema.types;
+
+/** "args": what a program passes, with Input at every level except tags. "value": what it reads. */
+type Form = "args" | "value";
+
+const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
+const refName = ($ref: string) => nameOf($ref.replace("#/types/", ""));
+const referencedType = ({ $ref = "" }: Node) => types[$ref.replace("#/types/", "")];
+
+function doc(text: string | undefined): string {
+  return text === undefined ? "" : `/** ${text.replaceAll("*/", "*\\/")} */\n`;
+}
+
+function typeOf(node: Node, form: Form): string {
+  if (node.$ref === "pulumi.json#/Any") return "unknown";
+  if (node.$ref) return referenceType(node, form);
+  if (node.oneOf) return node.oneOf.map((branch) => typeOf(branch, form)).join(" | ");
+  if (node.const !== undefined) return JSON.stringify(node.const);
+  if (node.enum) return enumType(node.enum);
+  if (node.items) {
+    const item = typeOf(node.items, form);
+    return form === "args" ? `pulumi.Input<${item}>[]` : `(${item})[]`;
+  }
+  if (node.format === "date-time") return "string | Date";
+  if (node.type === "integer") return "number";
+  return node.type ?? "unknown";
+}
+
+function referenceType(node: Node, form: Form): string {
+  const hasArgsForm = form === "args" && referencedType(node)?.type === "object";
+  return refName(node.$ref ?? "") + (hasArgsForm ? "Args" : "");
+}
+
+function enumType(members: (string | { value: string })[]): string {
+  const values = members.map((member) => (typeof member === "string" ? member : member.value));
+  return values.map((value) => JSON.stringify(value)).join(" | ");
+}
+
+function member([key, node]: [string, Node], required: string[], form: Form): string {
+  const optional = !required.includes(key);
+  const type = typeOf(node, form) + (optional ? " | undefined" : "");
+  // A tag is a literal without Input: with one, a mix of two branches would compile.
+  const wrapped = form === "args" && node.const === undefined ? `pulumi.Input<${type}>` : type;
+  return `${doc(node.description)}${key}${optional ? "?" : ""}: ${wrapped};\n`;
+}
+
+const propertyNames = ({ properties = {} }: Node) => Object.keys(properties);
+
+/**
+ * Groups of types that exclude each other: the branches of a union, then the types that these
+ * branches have under the same property.
+ */
+function exclusiveGroups(branches: Node[]): Node[][] {
+  const group = branches.flatMap((branch) => referencedType(branch) ?? []);
+  if (group.length < 2) return [];
+  const names = [...new Set(group.flatMap(propertyNames))];
+  const nested = names.flatMap((name) =>
+    exclusiveGroups(group.flatMap(({ properties }) => properties?.[name] ?? [])),
+  );
+  return [group, ...nested];
+}
+
+/**
+ * Members that forbid the properties of a type's alternatives. The compiler's check for excess
+ * properties covers only literals: a mix in a variable, an Output or a Promise would compile.
+ */
+function forbiddenMembers(node: Node): string {
+  const groups = unions.flatMap(exclusiveGroups).filter((group) => group.includes(node));
+  const own = propertyNames(node);
+  const others = groups
+    .flat()
+    .flatMap(propertyNames)
+    .filter((name) => !own.includes(name));
+  return [...new Set(others)]
+    .sort()
+    .map((name) => `${name}?: undefined;\n`)
+    .join("");
+}
+
+/** An Output has the properties of its value: without this member it would pass as the arguments. */
+const forbidOutput = `${doc("The arguments are an object, not an Output. Its properties may be Outputs.")}apply?: undefined;\n`;
+
+function interfaceOf(name: string, node: Node, form: Form, extraMembers = ""): string {
+  const members = Object.entries(node.properties ?? {}).map((entry) =>
+    member(entry, node.required ?? [], form),
+  );
+  if (extraMembers) members.push(extraMembers);
+  return `${doc(node.description)}export interface ${name} {\n${members.join("\n")}}\n`;
+}
+
+/** The tokens of all types that a node refers to, directly or through other types. */
+function referencedTokens(node: Node): string[] {
+  const children = [node.items, ...(node.oneOf ?? []), ...Object.values(node.properties ?? {})];
+  const own = node.$ref?.startsWith("#/types/") ? [node.$ref.replace("#/types/", "")] : [];
+  return [
+    ...own,
+    ...own.flatMap((token) => referencedTokens(types[token] ?? {})),
+    ...children.flatMap((child) => (child ? referencedTokens(child) : [])),
+  ];
+}
+
+/** The class of a resource. Its outputs are only declared, since Pulumi sets them. */
+function resourceClass(name: string, resource: Resource): string {
+  const properties = { ...resource.inputProperties, ...resource.properties };
+  const required = new Set([...resource.requiredInputs, ...resource.required]);
+  const members = Object.entries(properties).map(([key, node]) => {
+    const isAlwaysSet = required.has(key) || node.default !== undefined;
+    const type = typeOf(node, "value") + (isAlwaysSet ? "" : " | undefined");
+    return `${doc(node.description)}declare readonly ${key}: pulumi.Output<${type}>;\n`;
+  });
+  const definition = name.charAt(0).toLowerCase() + name.slice(1);
+  const create = `constructor(name: string, args: ${name}Args, opts?: pulumi.CustomResourceOptions) {
+    super(${name}, definitions.${definition}, name, args, opts);
+  }`;
+  const get = `/** Reads an existing object by its id, without managing it. */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): ${name} {
+    return new ${name}(name, {} as ${name}Args, { ...opts, id });
+  }`;
+  const { fixedId } = Object.values(definitions).find((found) => found.name === name) ?? {};
+  const body = [...members, create, ...(fixedId === undefined ? [get] : [])].join("\n");
+  return `${doc(resource.description)}export class ${name} extends NativeResource {\n${body}}\n`;
+}
+
+function typeDeclarations(token: string, node: Node, isArgument: boolean): string[] {
+  const name = nameOf(token);
+  if (node.enum) {
+    return [`${doc(node.description)}export type ${name} = ${typeOf(node, "value")};\n`];
+  }
+  const value = interfaceOf(name, node, "value");
+  if (!isArgument) return [value];
+  return [value, interfaceOf(`${name}Args`, node, "args", forbiddenMembers(node))];
+}
+
+function resourceDeclarations(token: string, resource: Resource): string[] {
+  const name = nameOf(token);
+  const args = {
+    description: `Arguments of ${name}.`,
+    properties: resource.inputProperties,
+    required: resource.requiredInputs,
+  };
+  return [interfaceOf(`${name}Args`, args, "args", forbidOutput), resourceClass(name, resource)];
+}
+
+/** For `getX` the types GetXArgs, GetXOutputArgs and GetXResult. */
+function functionDeclarations(token: string, { inputs, outputs }: InvokeFunction): string[] {
+  const functionName = nameOf(token);
+  const typeName = functionName.replace(/^g/, "G");
+  const args = { ...inputs, description: `Arguments of ${functionName}.` };
+  const outputArgs = { ...inputs, description: `Arguments of ${functionName}Output.` };
+  const result = { ...outputs, description: `Result of ${functionName}.` };
+  return [
+    interfaceOf(`${typeName}Args`, args, "value"),
+    interfaceOf(`${typeName}OutputArgs`, outputArgs, "args", forbidOutput),
+    interfaceOf(`${typeName}Result`, result, "value"),
+  ];
+}
+
+function providerDeclaration(): string {
+  const args = {
+    description: schema.provider.description,
+    properties: { ...schema.config.variables, ...schema.provider.inputProperties },
+  };
+  return interfaceOf("ProviderArgs", args, "args", forbidOutput);
+}
+
+const header = [
+  "// Generated from schema.json by `npm run generate`; do not edit.\n",
+  `import type * as pulumi from "@pulumi/pulumi";
+import * as definitions from "../provider/resources";
+import { NativeResource } from "./nativeResource";
+`,
+];
+
+/** The file's text, not yet formatted. */
+export function sdkTypes(): string {
+  const resources: [string, Resource][] = Object.entries(schema.resources);
+  const functions: [string, InvokeFunction][] = Object.entries(schema.functions);
+  const argumentTokens = new Set(
+    resources.flatMap(([, resource]) => referencedTokens({ properties: resource.inputProperties })),
+  );
+  return [
+    ...header,
+    ...Object.entries(types).flatMap(([token, node]) =>
+      typeDeclarations(token, node, argumentTokens.has(token)),
+    ),
+    ...resources.flatMap(([token, resource]) => resourceDeclarations(token, resource)),
+    ...functions.flatMap(([token, declared]) => functionDeclarations(token, declared)),
+    providerDeclaration(),
+  ].join("\n");
+}
