@@ -1,30 +1,53 @@
-import type { Identity } from "./auth/identity";
-import type { Tokens } from "./auth/tokens";
-import type { Faults } from "./faults/faults";
-import type { LateWork } from "./faults/lateWork";
-import type { Budget } from "./http/rateLimit";
-import type { CannedAnswer, RequestRecord } from "./http/record";
-import type { Store } from "./model/store";
+import { type Identity, identityOf } from "./auth/identity";
+import { type Tokens, tokensOf } from "./auth/tokens";
+import { type FaultQueue, faultQueue } from "./faults/faultQueue";
+import { type LateWork, lateWork } from "./faults/lateWork";
+import type { CannedAnswer } from "./http/cannedAnswer";
+import type { CheckpointCounters, ListRequest } from "./http/pages";
+import type { TakeRequest } from "./http/rateLimit";
+import type { RequestRecord } from "./http/requestRecord";
+import { type Clock, clockOf } from "./model/clock";
+import { emptyStore, type Store } from "./model/store";
 import type { Settings } from "./options";
 
-/** One tenant's parts, handed to everything that answers for it. */
+/** The state of one tenant, which its routes share. */
 export interface Context {
   settings: Settings;
+  clock: Clock;
   store: Store;
   tokens: Tokens;
   identity: Identity;
   requests: RequestRecord[];
-  /** `"POST /event-streams"`: every route that there is. */
+  /** The names of all routes: `"POST /event-streams"`. */
   routes: Set<string>;
-  faults: Faults;
-  /** How often every checkpoint id issued so far was made to expire. */
-  expiries: number;
-  /** How often a fault shifted the pages of a list. */
-  shifts: number;
-  late: LateWork;
-  /** The time of the late work that is being done. */
-  workTime?: number | undefined;
-  /** Takes one request from the rate limit's bucket; there may be no limit. */
-  spend?: (() => Budget) | undefined;
+  faults: FaultQueue;
+  lateWork: LateWork;
+  checkpoints: CheckpointCounters;
+  /** Absent when there is no rate limit. */
+  takeRequest?: TakeRequest | undefined;
+  /** The hook `tenant.answer`. */
   answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
 }
+
+export function newContext(settings: Settings): Context {
+  const routes = new Set<string>();
+  return {
+    settings,
+    clock: clockOf(settings),
+    store: emptyStore(),
+    tokens: tokensOf(settings),
+    identity: identityOf(settings.host, settings.port, settings.domain),
+    requests: [],
+    routes,
+    faults: faultQueue(routes),
+    lateWork: lateWork(settings.now),
+    checkpoints: { expiries: 0, shifts: 0 },
+  };
+}
+
+/** A request of this list, now. */
+export const listRequest = (list: string, { clock, checkpoints }: Context): ListRequest => ({
+  list,
+  now: clock.now(),
+  checkpoints,
+});

@@ -1,9 +1,10 @@
 export { allScopes } from "./auth/scopes";
-export type { Fault, FaultKind } from "./faults/faults";
+export type { Changes } from "./changeSettings";
+export type { Fault, FaultKind } from "./faults/fault";
+export type { CannedAnswer } from "./http/cannedAnswer";
 export { selfSigned } from "./http/certificate";
-export type { CannedAnswer, RequestRecord } from "./http/record";
+export type { RequestRecord } from "./http/requestRecord";
 export { InvalidInput } from "./invalidInput";
-export type { Changes } from "./model/changes";
 export type { DeliveryInput } from "./model/deliveries";
 export type {
   Attempt,

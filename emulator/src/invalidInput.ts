@@ -1,2 +1,2 @@
-/** What a caller gave makes no sense: said at once, and not by a fault that never comes. */
+/** An option, a fault or a setting is invalid. Thrown at once, before it could have no effect. */
 export class InvalidInput extends TypeError {}

@@ -1,57 +1,66 @@
 import { allScopes } from "./auth/scopes";
-import type { Fault } from "./faults/faults";
+import type { Fault } from "./faults/fault";
 import type { RateLimit } from "./http/rateLimit";
-import type { RequestRecord } from "./http/record";
+import type { RequestRecord } from "./http/requestRecord";
+import type { PageMaximum } from "./schemas/pathsAndQueries";
 
 export interface TenantOptions {
-  /** 0, the default, lets the system choose. */
+  /** 0 lets the operating system choose. @default 0 */
   port?: number;
-  /** Default 127.0.0.1. */
+  /** @default 127.0.0.1 */
   host?: string;
+  /** @default emulator-client */
   clientId?: string;
+  /** @default emulator-client-secret */
   clientSecret?: string;
-  /** PEM. Client assertions (private-key JWT) are accepted when it is given. */
+  /** In PEM. With it the tenant accepts client assertions (private-key JWT). */
   clientPublicKey?: string;
-  /** What a token may do. Default: everything. */
+  /** The permissions of a token. @default all */
   scopes?: string[];
-  /** Lifetime of a token in seconds. Default 86400. */
+  /** The lifetime of a token in seconds. @default 86400 */
   expiresIn?: number;
-  /** A token bucket over all API requests. Default: no limit, and no x-ratelimit headers. */
+  /** A token bucket for all API requests. @default no limit, and no x-ratelimit headers */
   rateLimit?: RateLimit;
-  /** Every answer, also of the token endpoint, comes so many milliseconds later. Default 0. */
+  /** Delays every response, also of the token endpoint, in milliseconds. @default 0 */
   latencyMs?: number;
-  /** What is to go wrong from the start; `addFault` adds more. */
+  /** Faults from the start; `addFault` adds more. */
   faults?: Fault[];
-  /** PEM. The tenant is served over https when it is given. */
+  /** In PEM. With it the tenant serves https. */
   tls?: { key: string; cert: string };
   /**
-   * The interface says an array, in which the data of events is text; recordings of the service show
-   * an envelope, in which it is an object. Default envelope.
+   * The response of the deliveries route. The interface shows an array, in which the data of an
+   * event is text; recordings of the service show an envelope, in which it is an object.
+   * @default envelope
    */
   deliveriesShape?: "array" | "envelope";
-  /** Whether a page of deliveries `from` an id starts with it or after it. Default exclusive. */
+  /** Whether a page of deliveries `from` an id starts with this id or after it. @default exclusive */
   deliveriesFrom?: "exclusive" | "inclusive";
-  /** Pages of up to 100 instead of 50. */
+  /** Allows pages of up to 100 objects instead of 50. @default false */
   privateCloud?: boolean;
-  /** Pages of lists hold no more, whatever is asked for. Default: as many as are asked for. */
+  /** The most objects on a page of a list, whatever size is requested. @default no limit */
   pageLimit?: number;
-  /** The canonical domain behind a custom one: the only one that an audience may name. */
+  /** The canonical domain behind a custom one. An audience may then name only this domain. */
   domain?: string;
-  /** The clock, in milliseconds. Default Date.now. */
+  /** The clock, in milliseconds. @default Date.now */
   now?: () => number;
-  /** So far is the `Date` of answers ahead of the dates of objects; behind if negative. Default 0. */
+  /**
+   * How far the `Date` of responses is ahead of the dates of objects, in milliseconds; behind if it
+   * is negative. @default 0
+   */
   clockSkewMs?: number;
-  /** `{ policies: false }`: a tenant without Early Access to rate limit policies. */
+  /** `{ policies: false }` is a tenant without Early Access to rate limit policies. */
   entitlements?: { policies?: boolean };
-  /** Deliveries that every new stream starts with. Default 0. */
+  /** The number of deliveries that every new stream starts with. @default 0 */
   seedDeliveries?: number;
-  /** Called once for every request, when it has been answered or its connection has ended. */
+  /** Called once for every request, after its response or the end of its connection. */
   log?: (request: RequestRecord) => void;
 }
 
+/** The options with their defaults. The tenant changes them when `tenant.set` is called. */
 export type Settings = ReturnType<typeof settingsOf>;
 
 export function settingsOf(options: TenantOptions) {
+  const pageMaximum: PageMaximum = options.privateCloud ? 100 : 50;
   return {
     port: options.port ?? 0,
     host: options.host ?? "127.0.0.1",
@@ -65,7 +74,7 @@ export function settingsOf(options: TenantOptions) {
     tls: options.tls,
     deliveriesShape: options.deliveriesShape ?? "envelope",
     deliveriesFrom: options.deliveriesFrom ?? "exclusive",
-    pageMaximum: options.privateCloud ? 100 : 50,
+    pageMaximum: pageMaximum as PageMaximum,
     pageLimit: options.pageLimit ?? Number.POSITIVE_INFINITY,
     domain: options.domain,
     clockSkewMs: options.clockSkewMs ?? 0,

@@ -1,11 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from "fastify";
-import { guard } from "./auth/authorize";
+import { authorize } from "./auth/authorize";
 import type { Context } from "./context";
 import { faultHooks } from "./faults/faultHooks";
-import { acceptJson } from "./http/bodies";
-import { apiPrefix, recordAnswers, recordOf, recordRequests, routeName } from "./http/record";
-import { Refusal, unknownRoute } from "./http/refusal";
-import { validation } from "./http/validation";
+import { acceptJson } from "./http/bodyParsers";
+import { sendCannedAnswers } from "./http/cannedAnswer";
+import { recordRequests, recordResponses } from "./http/recordRequests";
+import { Refusal, refusalOf, unknownRoute } from "./http/refusal";
+import { apiPrefix, recordOf, routeName } from "./http/requestRecord";
+import { requestValidation } from "./http/requestValidation";
 import { control } from "./routes/control";
 import { deliveries } from "./routes/deliveries";
 import { eventStreams } from "./routes/eventStreams";
@@ -15,11 +17,11 @@ import { token } from "./routes/token";
 
 export function serverOf(context: Context): FastifyInstance {
   const app = Fastify({
-    ...validation,
+    ...requestValidation,
     https: context.settings.tls ?? null,
     exposeHeadRoutes: false,
     forceCloseConnections: true,
-    // Long enough for any id, so that a malformed one is refused as such and not as unknown.
+    // Longer than any id: a malformed id is a 400 of the route, not an unknown route.
     routerOptions: { maxParamLength: 8192 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
       context.requests.push({ ...recordOf(request), status: 400 });
@@ -27,20 +29,22 @@ export function serverOf(context: Context): FastifyInstance {
     },
   });
   acceptJson(app);
-  // Two fences: what befalls the tenant is nothing to the control interface.
-  app.register(async (tenant) => tenantRoutes(tenant, context));
-  app.register(async (own) => control(own, context), { prefix: "/_emulator" });
+  // Two scopes: the hooks of the tenant do not run for control requests.
+  app.register(async (scope) => tenantRoutes(scope, context));
+  app.register(async (scope) => control(scope, context), { prefix: "/_emulator" });
   return app;
 }
 
+/** The hooks run in the order of their registration here. */
 function tenantRoutes(app: FastifyInstance, context: Context): void {
   app.addHook("onRoute", ({ method, url }) => {
     for (const one of [method].flat()) context.routes.add(routeName(one, url));
   });
   recordRequests(app, context);
+  sendCannedAnswers(app, context);
   faultHooks(app, context);
-  guard(app, context);
-  recordAnswers(app, context);
+  authorize(app, context);
+  recordResponses(app, context.settings.log);
 
   app.setErrorHandler((error, request, reply) => {
     const refusal = request.refusal ?? refusalOf(error);
@@ -51,18 +55,12 @@ function tenantRoutes(app: FastifyInstance, context: Context): void {
   });
 
   token(app, context);
-  app.register(
-    async (api) => {
-      for (const routes of [eventStreams, deliveries, rateLimitPolicies, fcmv1]) {
-        routes(api, context);
-      }
-    },
-    { prefix: apiPrefix },
-  );
+  app.register(async (api) => apiRoutes(api, context), { prefix: apiPrefix });
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  const { statusCode = 500, message } = error as { statusCode?: number; message: string };
-  return new Refusal(statusCode, message);
+function apiRoutes(app: FastifyInstance, context: Context): void {
+  eventStreams(app, context);
+  deliveries(app, context);
+  rateLimitPolicies(app, context);
+  fcmv1(app, context);
 }

@@ -1,14 +1,14 @@
 import { createPublicKey } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import type { FastifyInstance } from "fastify";
 import { identityOf } from "./auth/identity";
-import { tokensOf } from "./auth/tokens";
-import type { Context } from "./context";
-import { type Fault, faultsOf } from "./faults/faults";
-import { lateWork } from "./faults/lateWork";
-import { apiPrefix, type CannedAnswer, type RequestRecord } from "./http/record";
-import { type Changes, change } from "./model/changes";
+import { type Changes, changeSettings } from "./changeSettings";
+import { type Context, newContext } from "./context";
+import type { Fault } from "./faults/fault";
+import type { CannedAnswer } from "./http/cannedAnswer";
+import { apiPrefix, type RequestRecord } from "./http/requestRecord";
 import { addDeliveries, type DeliveryInput } from "./model/deliveries";
-import { type Delivery, emptyStore, type StoredPolicy, type StoredStream } from "./model/store";
+import type { Delivery, StoredPolicy, StoredStream } from "./model/store";
 import { settingsOf, type TenantOptions } from "./options";
 import { serverOf } from "./server";
 
@@ -17,71 +17,64 @@ export interface Tenant {
   readonly url: string;
   /** `127.0.0.1:PORT` */
   readonly domain: string;
-  /** What a program needs in its environment to use this tenant. */
+  /** The environment variables with which a program uses this tenant. */
   readonly environment: Record<string, string>;
-  /** Every request, refused ones too, in order of arrival. */
+  /** Every request in order of arrival, including refused ones. */
   readonly requests: RequestRecord[];
-  /** `"POST /event-streams"`: the API requests, their paths relative to /api/v2. */
+  /** The API requests as `"POST /event-streams"`, with paths relative to /api/v2. */
   apiRequests(): string[];
+  /** The number of token requests. */
   tokenRequests(): number;
+  /** Forgets all requests so far. */
   clearRequests(): void;
-  /** In wire form and with secrets; a change here is a change behind every client's back. */
+  /** By id, with the service's property names and with secrets. A change here is a change by another client. */
   readonly streams: Map<string, StoredStream>;
+  /** As `streams`. */
   readonly policies: Map<string, StoredPolicy>;
+  /** The push credentials, if they are set. */
   fcmv1: { server_credentials: string } | undefined;
-  /** Appends deliveries to a stream; a number seeds that many, the same ones every time. */
+  /** Appends deliveries to a stream. A number adds that many, and always the same ones. */
   addDeliveries(streamId: string, deliveries: DeliveryInput[] | number): Delivery[];
-  /** Consulted before the handlers; what it returns is answered instead. */
+  /** Called before the handlers. If it returns something, that is the response. */
   answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
-  /** A token without asking the token endpoint for one. */
+  /** Issues a token without a request of the token endpoint. */
   issueToken(options?: { scopes?: string[]; expiresIn?: number }): string;
-  /** Every token issued so far is refused from now on. */
+  /** Revokes every token issued so far. */
   revokeTokens(): void;
-  /** Orders a failure; one that makes no sense is refused here. */
+  /** Throws InvalidInput if the fault could never occur. */
   addFault(fault: Fault): void;
   clearFaults(): void;
-  /** Does at once what faults with `when: "late"` have put off. */
+  /** Runs the handlers that faults with `when: "late"` have put off. */
   finishLateWork(): void;
-  /** Those with something left to do. */
+  /** The faults that will still affect a request. */
   readonly faults: Fault[];
-  /** Changes the latency, the clocks or the rate limit; a rate limit starts with its whole burst, null ends it. */
+  /** Changes the latency, the clock skew or the rate limit. Throws InvalidInput if one is invalid. */
   set(changes: Changes): void;
   close(): Promise<void>;
 }
 
 export async function startTenant(options: TenantOptions = {}): Promise<Tenant> {
   const settings = settingsOf(options);
-  // A key that is no key is the caller's mistake, to be told now and not with every assertion.
+  // Throws now if the key is invalid, rather than for every assertion.
   if (settings.clientPublicKey !== undefined) createPublicKey(settings.clientPublicKey);
-  const store = emptyStore();
-  const tokens = tokensOf(settings);
-  const requests: RequestRecord[] = [];
-  const identity = identityOf(settings.host, settings.port, settings.domain);
-  const routes = new Set<string>();
-  const faults = faultsOf(routes);
-  const late = lateWork(settings.now);
-  const context: Context = {
-    settings,
-    store,
-    tokens,
-    requests,
-    identity,
-    routes,
-    faults,
-    expiries: 0,
-    shifts: 0,
-    late,
-  };
+  const context = newContext(settings);
   const { rateLimit, latencyMs, clockSkewMs } = settings;
-  change(context, { latencyMs, clockSkewMs, ...(rateLimit && { rateLimit }) });
+  changeSettings(context, { latencyMs, clockSkewMs, ...(rateLimit && { rateLimit }) });
+
   const app = serverOf(context);
+  // The names of the routes, which a fault is checked against, are known from here on.
   await app.ready();
-  faults.add(...(options.faults ?? []));
+  context.faults.add(...(options.faults ?? []));
   await app.listen({ port: settings.port, host: settings.host });
 
-  // Port 0 has become a real one.
+  // The port that the operating system chose, if the option is 0.
   const { port } = app.server.address() as AddressInfo;
   context.identity = identityOf(settings.host, port, settings.domain);
+  return tenantOf(app, context);
+}
+
+function tenantOf(app: FastifyInstance, context: Context): Tenant {
+  const { settings, store, tokens, requests, faults, lateWork } = context;
   const { domain, issuer } = context.identity;
   const url = `${settings.tls ? "https" : "http"}://${domain}`;
 
@@ -94,24 +87,21 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
       AUTH0_CLIENT_SECRET: settings.clientSecret,
     },
     requests,
-    apiRequests: () =>
-      requests
-        .filter(({ kind }) => kind === "api")
-        .map(({ method, path }) => `${method} ${path.replace(`${apiPrefix}/`, "/")}`),
+    apiRequests: () => requests.filter(({ kind }) => kind === "api").map(apiRequestName),
     tokenRequests: () => requests.filter(({ kind }) => kind === "token").length,
     clearRequests: () => {
       requests.length = 0;
     },
     get streams() {
-      late.settle();
+      lateWork.runDue();
       return store.streams;
     },
     get policies() {
-      late.settle();
+      lateWork.runDue();
       return store.policies;
     },
     get fcmv1() {
-      late.settle();
+      lateWork.runDue();
       return store.fcmv1;
     },
     set fcmv1(value) {
@@ -128,11 +118,14 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
     revokeTokens: () => tokens.revokeAll(),
     addFault: (fault) => faults.add(fault),
     clearFaults: () => faults.clear(),
-    finishLateWork: () => late.finish(),
+    finishLateWork: () => lateWork.runAll(),
     get faults() {
-      return faults.left();
+      return faults.remaining();
     },
-    set: (changes) => change(context, changes),
+    set: (changes) => changeSettings(context, changes),
     close: () => app.close(),
   };
 }
+
+const apiRequestName = ({ method, path }: RequestRecord) =>
+  `${method} ${path.replace(`${apiPrefix}/`, "/")}`;

@@ -4,7 +4,7 @@ import { dirname, join, posix } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import ts from "typescript";
 import { awsRegions } from "../../emulator/src/schemas/awsRegions";
-import { createPolicy, createStream, writeFcmv1 } from "../../emulator/src/schemas/bodies";
+import { createPolicy, createStream, writeFcmv1 } from "../../emulator/src/schemas/requestBodies";
 import { eventTypes } from "../../emulator/src/schemas/eventTypes";
 import { wireName } from "../../provider/schema/codec";
 import { resourceSchema, type Schema } from "../../provider/schema/packageSchema";

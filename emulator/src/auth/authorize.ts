@@ -1,33 +1,48 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Context } from "../context";
+import type { TakeRequest } from "../http/rateLimit";
 import { insufficientScope, Refusal, tooManyRequests } from "../http/refusal";
+import type { Tokens } from "./tokens";
 
 declare module "fastify" {
   interface FastifyContextConfig {
+    /** The permission that the route requires. */
     scope?: string;
+  }
+
+  interface FastifyRequest {
+    refusal: Refusal | undefined;
   }
 }
 
-/** Refuses what the limit, the token, its scopes or the tenant's plan do not allow, in that order. */
-export function guard(app: FastifyInstance, context: Context): void {
+export interface AuthorizationContext {
+  tokens: Tokens;
+  settings: { policiesEntitled: boolean };
+  /** Absent when there is no rate limit. */
+  takeRequest?: TakeRequest | undefined;
+}
+
+/** Refuses what the rate limit, the token, its scopes or the entitlements forbid, in this order. */
+export function authorize(app: FastifyInstance, context: AuthorizationContext): void {
   app.decorateRequest("refusal", undefined);
 
   app.addHook("onRequest", async (request, reply) => {
     if (request.record.kind === "token") return;
-    const budget = context.spend?.();
-    reply.headers(budget?.headers ?? {});
-    request.refusal = budget?.allowed === false ? tooManyRequests() : forbidden(request, context);
+    const result = context.takeRequest?.();
+    reply.headers(result?.headers ?? {});
+    const isOverLimit = result?.allowed === false;
+    request.refusal = isOverLimit ? tooManyRequests() : accessRefusal(request, context);
   });
 
-  // Decided before the body is read, said after it, so that the record has the body all the same.
+  // Decided before the body is read, thrown after it: the request's record contains the body.
   app.addHook("preValidation", async (request) => {
     if (request.refusal) throw request.refusal;
   });
 }
 
-export function forbidden(
+/** Why the token or the entitlements do not allow this request. */
+export function accessRefusal(
   request: FastifyRequest,
-  { tokens, settings }: Context,
+  { tokens, settings }: AuthorizationContext,
 ): Refusal | undefined {
   const { scope } = request.routeOptions.config;
   if (scope === undefined) return undefined;

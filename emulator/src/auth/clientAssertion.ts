@@ -5,31 +5,43 @@ const pss = {
   saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
 };
 
-/** The algorithms that Auth0 accepts of a client. */
+/** The algorithms that Auth0 accepts for client assertions. */
 const algorithms = new Map([
   ["RS256", { hash: "sha256", padding: {} }],
   ["RS384", { hash: "sha384", padding: {} }],
   ["PS256", { hash: "sha256", padding: pss }],
 ]);
 
-/** Why a client assertion (RFC 7523) is refused, or undefined when it stands. */
-export function assertionFault(
-  assertion: string,
-  expected: { publicKey: string | undefined; clientId: string; hosts: Set<string>; now: number },
-): string | undefined {
+interface Expected {
+  /** In PEM; undefined when the client has none. */
+  publicKey: string | undefined;
+  clientId: string;
+  /** The host names of this tenant. */
+  hosts: Set<string>;
+  /** In milliseconds. */
+  now: number;
+}
+
+/** Why a client assertion (RFC 7523) is refused; undefined if it is valid. */
+export function assertionError(assertion: string, expected: Expected): string | undefined {
   if (expected.publicKey === undefined) return "The client has no public key";
   const [header = "", payload = "", signature = ""] = assertion.split(".");
   const algorithm = algorithms.get(String(decode(header)?.alg));
-  const claims = decode(payload);
-  if (algorithm === undefined)
+  if (algorithm === undefined) {
     return "Client assertion algorithm is not one of RS256, RS384, PS256";
+  }
+  const claims = decode(payload);
   if (claims === undefined) return "Client assertion is malformed";
 
   const key = { key: expected.publicKey, ...algorithm.padding };
-  const signed = Buffer.from(`${header}.${payload}`);
-  if (!verify(algorithm.hash, signed, key, Buffer.from(signature, "base64url"))) {
+  const signedText = Buffer.from(`${header}.${payload}`);
+  if (!verify(algorithm.hash, signedText, key, Buffer.from(signature, "base64url"))) {
     return "Client assertion signature is invalid";
   }
+  return claimsError(claims, expected);
+}
+
+function claimsError(claims: Record<string, unknown>, expected: Expected): string | undefined {
   if (claims.iss !== expected.clientId || claims.sub !== expected.clientId) {
     return "Client assertion iss and sub must be the client id";
   }

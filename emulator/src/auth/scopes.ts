@@ -1,4 +1,4 @@
-/** Every permission that the routes of this tenant ask for. */
+/** Every permission that a route of the tenant requires. */
 export const allScopes = [
   "create:event_streams",
   "read:event_streams",

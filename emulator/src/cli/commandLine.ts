@@ -4,28 +4,28 @@ import { selfSigned } from "../http/certificate";
 import type { RateLimit } from "../http/rateLimit";
 import { InvalidInput } from "../invalidInput";
 import type { TenantOptions } from "../options";
-import { parseFault } from "./faultText";
+import { parseFault } from "./parseFault";
 
 export const usage = `auth0-tenant-emulator: an Auth0 tenant on your own machine
 
-  --port <number>             port on 127.0.0.1 (default 4010)
-  --client-id <id>            client that may ask for tokens
+  --port <number>             port on 127.0.0.1 (default 4010); 0: any free port
+  --client-id <id>            client id for token requests
   --client-secret <secret>    its secret
-  --scopes <scopes>           what its tokens may do (default: everything)
-  --token-lifetime <seconds>  how long they may do it (default 86400)
-  --no-policies               a tenant without rate limit policies in its plan
+  --scopes <scopes>           permissions of its tokens (default: all)
+  --token-lifetime <seconds>  lifetime of its tokens (default 86400)
+  --no-policies               a tenant without the entitlement to rate limit policies
   --seed-deliveries <number>  deliveries that every new event stream starts with (default 0)
-  --rate-limit <limit>        requests a second / burst, 2/10
-  --rate-limit-reset <form>   of X-RateLimit-Reset: epoch-seconds (default), epoch-milliseconds,
-                              seconds-to-go, past, absent
-  --latency <milliseconds>    every answer comes so much later
-  --clock-skew=<milliseconds> the Date of answers is so far ahead of the dates of objects
-  --fault <fault>             what goes wrong, as often as there is something:
+  --rate-limit <limit>        requests per second / burst, as in 2/10 (default: none)
+  --rate-limit-reset <form>   form of X-RateLimit-Reset: epoch-seconds (default),
+                              epoch-milliseconds, seconds-to-go, past, absent
+  --latency <milliseconds>    delay of every response (default 0)
+  --clock-skew=<milliseconds> how far the Date of responses is ahead of the dates of objects
+  --fault <fault>             a failure to simulate; may be repeated:
                               '<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms]
                               [x<times>] [skip<n>]', or the fault as JSON
-  --tls                       https, with a certificate of its own making
-  --tls-key, --tls-cert <file>  https, with yours, in PEM
-  --log                       print a line for every request: method, path, status
+  --tls                       serve https, with a certificate that is created for it
+  --tls-key, --tls-cert <file>  serve https, with your key and certificate in PEM
+  --log                       print method, path and status of every request
   --help
   --version`;
 
@@ -58,7 +58,7 @@ export function flagsOf(args: string[]) {
     const { values } = parseArgs({ args, options });
     return values;
   } catch (error) {
-    // Node's advice after the first sentence is about positional arguments, which there are none of.
+    // Only the first sentence: the next ones explain positional arguments, which there are none of.
     const [message = ""] = (error as Error).message.split(/\.\s/);
     throw new InvalidInput(message);
   }
@@ -66,7 +66,8 @@ export function flagsOf(args: string[]) {
 
 type Flags = ReturnType<typeof flagsOf>;
 
-export function optionsOf(flags: Flags): TenantOptions {
+/** `print` receives the lines of --log. */
+export function optionsOf(flags: Flags, print: (line: string) => void): TenantOptions {
   const { "client-id": clientId, "client-secret": clientSecret } = flags;
   return {
     port: integer("port", flags.port, 65_535),
@@ -78,12 +79,12 @@ export function optionsOf(flags: Flags): TenantOptions {
     seedDeliveries: integer("seed-deliveries", flags["seed-deliveries"], 100_000),
     ...rateLimitOf(flags),
     latencyMs: integer("latency", flags.latency, 600_000),
-    clockSkewMs: skewOf(flags["clock-skew"]),
+    clockSkewMs: clockSkew(flags["clock-skew"]),
     faults: flags.fault.map(parseFault),
     ...tlsOf(flags),
-    ...(flags.log
-      ? { log: ({ method, path, status = "-" }) => console.log(`${method} ${path} ${status}`) }
-      : {}),
+    ...(flags.log && {
+      log: ({ method, path, status = "-" }) => print(`${method} ${path} ${status}`),
+    }),
   };
 }
 
@@ -92,21 +93,25 @@ function integer(name: string, text: string, maximum: number): number {
   throw new InvalidInput(`--${name} must be a number from 0 to ${maximum}, not "${text}"`);
 }
 
-function skewOf(text: string): number {
+function clockSkew(text: string): number {
   if (/^-?\d+$/.test(text)) return Number(text);
   throw new InvalidInput(`--clock-skew must be a number of milliseconds, not "${text}"`);
 }
 
 function rateLimitOf(flags: Flags): Pick<TenantOptions, "rateLimit"> {
-  const { "rate-limit": text, "rate-limit-reset": form } = flags;
-  if (text === undefined && form === undefined) return {};
-  if (text === undefined) throw new InvalidInput("--rate-limit-reset belongs to a --rate-limit");
+  const { "rate-limit": text, "rate-limit-reset": reset } = flags;
+  if (text === undefined) {
+    if (reset !== undefined) throw new InvalidInput("--rate-limit-reset needs --rate-limit");
+    return {};
+  }
   const [, perSecond, burst] = /^(\d+(?:\.\d+)?)\/(\d+)$/.exec(text) ?? [];
   if (!(Number(perSecond) > 0)) {
     throw new InvalidInput(`--rate-limit must be <per second>/<burst> as in 2/10, not "${text}"`);
   }
-  const reset = form === undefined ? {} : { reset: form as RateLimit["reset"] & string };
-  return { rateLimit: { perSecond: Number(perSecond), burst: Number(burst), ...reset } };
+  const rateLimit: RateLimit = { perSecond: Number(perSecond), burst: Number(burst) };
+  // The tenant refuses an unknown form.
+  if (reset !== undefined) rateLimit.reset = reset as NonNullable<RateLimit["reset"]>;
+  return { rateLimit };
 }
 
 function tlsOf({ tls, "tls-key": key, "tls-cert": cert }: Flags): Pick<TenantOptions, "tls"> {
@@ -114,7 +119,7 @@ function tlsOf({ tls, "tls-key": key, "tls-cert": cert }: Flags): Pick<TenantOpt
     return { tls: { key: readFileSync(key, "utf8"), cert: readFileSync(cert, "utf8") } };
   }
   if (key !== undefined || cert !== undefined) {
-    throw new InvalidInput("--tls-key and --tls-cert belong together");
+    throw new InvalidInput("--tls-key and --tls-cert must be given together");
   }
   return tls ? { tls: selfSigned() } : {};
 }

@@ -1,16 +1,19 @@
 import type { OutgoingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
+import { oauthErrorBody } from "../auth/oauthRefusal";
 import { delay } from "../http/delay";
-import { present } from "../http/record";
+import { preparePayload } from "../http/payload";
 import { errorBody } from "../http/refusal";
-import { oauthErrorBody } from "../routes/token";
-import type { Fault } from "./faults";
+import type { Fault } from "./fault";
 
-/** Cut where there is no answer of the handler's to cut. */
-const standIn = JSON.stringify({ message: "The handler of this request had nothing to say" });
+/** The body that is cut where the handler has none. */
+const placeholderBody = JSON.stringify({ message: "The handler of this request has no body" });
 
-/** What the fault leaves of an answer, for Fastify to send; it may have sent its own. */
+/**
+ * Changes a response as the fault says and returns the payload for Fastify to send. A fault that
+ * ends the connection itself never returns.
+ */
 export async function applyFault(
   fault: Fault,
   reply: FastifyReply,
@@ -19,35 +22,28 @@ export async function applyFault(
   if (fault.status !== undefined) reply.code(fault.status);
   switch (fault.kind) {
     case "status":
-      return replaced(reply, { ...fault, body: bodyOf(fault, reply) });
+      return replaceBody(reply, statusBody(fault, reply), fault.headers);
     case "html":
-      reply.code(fault.status ?? 502);
-      return replaced(reply, {
-        headers: { "content-type": "text/html", ...fault.headers },
-        body: fault.body ?? pageOf(reply.statusCode),
-      });
+      return replaceByHtml(reply, fault);
     case "empty":
-      return replaced(reply, { ...fault, body: undefined });
-    case "truncated": {
-      const text = textOf(reply, payload);
-      reply.headers(fault.headers ?? {});
-      return text.slice(0, text.length / 2);
-    }
+      return replaceBody(reply, undefined, fault.headers);
+    case "truncated":
+      return firstHalf(bodyToCut(fault, reply, payload));
     case "cut":
-      return cut(reply, textOf(reply, payload), fault.headers);
+      return closeHalfway(fault, reply, payload);
     case "drop":
       reply.hijack();
       reply.raw.destroy();
-      return never();
+      return pendingForever();
     case "hang":
       reply.hijack();
-      return never();
+      return pendingForever();
     case "trickle":
       reply.headers(fault.headers ?? {});
       return payload ? trickle(reply, String(payload), fault.delayMs ?? 20) : payload;
     case "slow":
       reply.headers(fault.headers ?? {});
-      if (fault.when === "after") await delay(reply, slowness(fault));
+      if (fault.when === "after") await delay(reply, slowDelayMs(fault));
       return payload;
     case "revoked":
     case "expired":
@@ -57,45 +53,51 @@ export async function applyFault(
   }
 }
 
-export const slowness = ({ delayMs = 1000 }: Fault) => delayMs;
+export const slowDelayMs = ({ delayMs = 1000 }: Fault) => delayMs;
 
-/** Nothing is sent after a promise that nobody keeps. */
-const never = () => new Promise<never>(() => {});
+const firstHalf = (text: string) => text.slice(0, text.length / 2);
 
-function replaced(
-  reply: FastifyReply,
-  answer: { headers?: Record<string, string>; body: unknown },
-): Promise<unknown> {
+/** Keeps Fastify from sending anything on a connection that the fault has taken over. */
+const pendingForever = () => new Promise<never>(() => {});
+
+function replaceBody(reply: FastifyReply, body: unknown, headers: Fault["headers"] = {}): unknown {
   reply.removeHeader("content-type");
-  return present(reply, answer).then((body) => {
-    if (reply.getHeader("content-type") === "") reply.removeHeader("content-type");
-    return body ?? "";
-  });
+  const payload = preparePayload(reply, { body, headers });
+  if (reply.getHeader("content-type") === "") reply.removeHeader("content-type");
+  return payload ?? "";
 }
 
-function bodyOf({ body }: Fault, { statusCode, request }: FastifyReply): unknown {
+function replaceByHtml(reply: FastifyReply, fault: Fault): unknown {
+  const status = fault.status ?? 502;
+  reply.code(status);
+  const page = `<html><head><title>${status}</title></head><body><h1>${status}</h1><hr>gateway</body></html>\n`;
+  const headers = { "content-type": "text/html", ...fault.headers };
+  return replaceBody(reply, fault.body ?? page, headers);
+}
+
+function statusBody({ body }: Fault, { statusCode, request }: FastifyReply): unknown {
   if (body !== undefined || statusCode < 400) return body;
   return request.record.kind === "token" ? oauthErrorBody(statusCode) : errorBody(statusCode);
 }
 
-const pageOf = (status: number) =>
-  `<html><head><title>${status}</title></head><body><h1>${status}</h1><hr>gateway</body></html>\n`;
-
-/** An answer without a body has nothing to cut, and 204 may not have one: 200 says it then. */
-function textOf(reply: FastifyReply, payload: unknown): string {
-  if (payload) return String(payload);
-  if (reply.statusCode === 204) reply.code(200);
-  reply.type("application/json; charset=utf-8");
-  return standIn;
+/** A response without a body gets one to cut. Since 204 allows no body, the status becomes 200. */
+function bodyToCut({ headers = {} }: Fault, reply: FastifyReply, payload: unknown): string {
+  if (!payload) {
+    if (reply.statusCode === 204) reply.code(200);
+    reply.type("application/json; charset=utf-8");
+  }
+  reply.headers(headers);
+  return payload ? String(payload) : placeholderBody;
 }
 
-function cut(reply: FastifyReply, text: string, headers: Fault["headers"]): Promise<never> {
-  const { raw } = reply.headers({ ...headers, "content-length": Buffer.byteLength(text) });
+function closeHalfway(fault: Fault, reply: FastifyReply, payload: unknown): Promise<never> {
+  const text = bodyToCut(fault, reply, payload);
+  const { raw } = reply.header("content-length", Buffer.byteLength(text));
   reply.request.record.status = reply.statusCode;
   reply.hijack();
   raw.writeHead(reply.statusCode, reply.getHeaders() as OutgoingHttpHeaders);
-  raw.write(text.slice(0, text.length / 2), () => raw.destroy());
-  return never();
+  raw.write(firstHalf(text), () => raw.destroy());
+  return pendingForever();
 }
 
 function trickle(reply: FastifyReply, text: string, delayMs: number): Readable {

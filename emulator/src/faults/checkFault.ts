@@ -1,15 +1,14 @@
 import { InvalidInput } from "../invalidInput";
-import type { Fault, FaultKind } from "./faults";
-import { shiftable } from "./shiftPages";
+import type { Fault, FaultKind } from "./fault";
+import { shiftableRoutes } from "./shiftPages";
 
 type Field = Exclude<keyof Fault, "kind" | "route">;
 type Fields = Partial<Omit<Fault, "kind" | "route">>;
 
-const everywhere: Field[] = ["skip", "times", "when"];
-const lateness: Field[] = ["lateMs", "lateRequests"];
+const commonFields: Field[] = ["skip", "times", "when", "lateMs", "lateRequests"];
 
-/** The moments that a kind can have, where not all. */
-const momentsOf: Partial<Record<FaultKind, Fault["when"][]>> = {
+/** The values of `when` that a kind allows. A kind that is not listed allows all. */
+const allowedMoments: Partial<Record<FaultKind, Fault["when"][]>> = {
   trickle: ["before", "after"],
   slow: ["before", "after"],
   revoked: ["before"],
@@ -18,8 +17,8 @@ const momentsOf: Partial<Record<FaultKind, Fault["when"][]>> = {
   inserted: ["after"],
 };
 
-/** What each kind takes besides; anything else would be silently without effect. */
-const fieldsOf: Record<FaultKind, Field[]> = {
+/** The further fields of each kind. Any other field would silently have no effect. */
+const fieldsByKind: Record<FaultKind, Field[]> = {
   status: ["status", "headers", "body"],
   html: ["status", "headers", "body"],
   empty: ["status", "headers"],
@@ -35,69 +34,92 @@ const fieldsOf: Record<FaultKind, Field[]> = {
   inserted: [],
 };
 
-const isWhole = (value: unknown, minimum: number, maximum: number) =>
+const isInteger = (value: unknown, minimum: number, maximum: number) =>
   Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
 
-const isObject = (value: unknown) =>
+const isObject = (value: unknown): value is object =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isHeaders = (value: unknown) =>
-  isObject(value) && Object.values(value as object).every((text) => typeof text === "string");
+  isObject(value) && Object.values(value).every((text) => typeof text === "string");
 
-const count = {
-  holds: (value: unknown) => isWhole(value, 0, 1_000_000),
-  is: "a number from 0 to 1000000",
+interface FieldRule {
+  allows(value: unknown): boolean;
+  /** The rest of "<field> must be ...". */
+  allowed: string;
+}
+
+const count: FieldRule = {
+  allows: (value) => isInteger(value, 0, 1_000_000),
+  allowed: "a number from 0 to 1000000",
 };
 
-const rules: Record<Field, { holds(value: unknown): boolean; is: string }> = {
+const fieldRules: Record<Field, FieldRule> = {
   skip: count,
   times: count,
   delayMs: count,
   lateMs: count,
   lateRequests: count,
   when: {
-    holds: (value) => ["before", "after", "late"].includes(value as string),
-    is: '"before", "after" or "late"',
+    allows: (value) => ["before", "after", "late"].includes(value as string),
+    allowed: '"before", "after" or "late"',
   },
-  status: { holds: (value) => isWhole(value, 200, 599), is: "a number from 200 to 599" },
-  headers: { holds: isHeaders, is: "an object of strings" },
-  id: { holds: (value) => typeof value === "string", is: "a string" },
-  body: { holds: () => true, is: "anything" },
+  status: { allows: (value) => isInteger(value, 200, 599), allowed: "a number from 200 to 599" },
+  headers: { allows: isHeaders, allowed: "an object of strings" },
+  id: { allows: (value) => typeof value === "string", allowed: "a string" },
+  body: { allows: () => true, allowed: "anything" },
 };
 
-/** Refuses a fault that could never come, or not as it reads. */
+/** Throws InvalidInput if the fault could never occur, or not as it is written. */
 export function checkFault(fault: unknown, routes: Set<string>): void {
-  const problem = problemOf(fault, routes);
-  if (problem) throw new InvalidInput(`Fault ${JSON.stringify(fault)}: ${problem}`);
+  const violation = violationOf(fault, routes);
+  if (violation) throw new InvalidInput(`Fault ${JSON.stringify(fault)}: ${violation}`);
 }
 
-function problemOf(fault: unknown, routes: Set<string>): string | undefined {
-  if (!isObject(fault)) return "a fault is an object";
-  const { kind, route = "*", ...rest } = fault as Partial<Fault>;
-  if (kind === undefined || !Object.hasOwn(fieldsOf, kind)) {
-    return `kind must be one of ${Object.keys(fieldsOf).join(", ")}`;
+function violationOf(fault: unknown, routes: Set<string>): string | undefined {
+  if (!isObject(fault)) return "a fault must be an object";
+  const { kind, route = "*", ...fields } = fault as Partial<Fault>;
+  if (kind === undefined || !Object.hasOwn(fieldsByKind, kind)) {
+    return `kind must be one of ${Object.keys(fieldsByKind).join(", ")}`;
   }
+  return (
+    routeViolation(kind, route, routes) ??
+    fieldViolation(kind, fields) ??
+    momentViolation(kind, fields)
+  );
+}
+
+function routeViolation(kind: FaultKind, route: string, routes: Set<string>): string | undefined {
   if (route !== "*" && !routes.has(route)) {
-    const known = [...routes].filter((name) => !name.endsWith("/"));
-    return `route must be * or one of: ${known.join(", ")}`;
+    // The token endpoint is also registered with a trailing slash.
+    const names = [...routes].filter((name) => !name.endsWith("/"));
+    return `route must be * or one of: ${names.join(", ")}`;
   }
-  for (const [field, value] of Object.entries(rest) as [Field, unknown][]) {
-    if (value === undefined) continue;
-    const fields = [...everywhere, ...lateness, ...fieldsOf[kind]];
-    if (!fields.includes(field)) return `${kind} takes no ${field}`;
-    if (!rules[field].holds(value)) return `${field} must be ${rules[field].is}`;
+  if ((kind === "deleted" || kind === "inserted") && !shiftableRoutes.includes(route)) {
+    return `${kind} needs a route, one of: ${shiftableRoutes.join(", ")}`;
   }
-  if (kind === "status" && rest.status === undefined) return "status takes a status";
-  if ((kind === "deleted" || kind === "inserted") && !shiftable.includes(route)) {
-    return `${kind} takes a route, one of: ${shiftable.join(", ")}`;
-  }
-  return problemOfMoment(kind, rest);
+  return undefined;
 }
 
-function problemOfMoment(kind: FaultKind, { when, lateMs, lateRequests }: Fields) {
-  const moments = momentsOf[kind];
-  if (when && moments && !moments.includes(when)) return `${kind} has no ${when}`;
+function fieldViolation(kind: FaultKind, fields: Fields): string | undefined {
+  const allowedFields = [...commonFields, ...fieldsByKind[kind]];
+  for (const [field, value] of Object.entries(fields) as [Field, unknown][]) {
+    if (value === undefined) continue;
+    if (!allowedFields.includes(field)) return `${kind} has no field ${field}`;
+    const rule = fieldRules[field];
+    if (!rule.allows(value)) return `${field} must be ${rule.allowed}`;
+  }
+  if (kind === "status" && fields.status === undefined) return "status needs a status";
+  return undefined;
+}
+
+function momentViolation(kind: FaultKind, fields: Fields): string | undefined {
+  const { when, lateMs, lateRequests } = fields;
+  const allowed = allowedMoments[kind];
+  if (when && allowed && !allowed.includes(when)) return `${kind} cannot have when "${when}"`;
   const given = [lateMs, lateRequests].filter((value) => value !== undefined).length;
-  if (when !== "late") return given > 0 ? "lateMs and lateRequests come with late" : undefined;
-  return given === 1 ? undefined : "late takes either lateMs or lateRequests";
+  if (when === "late") {
+    return given === 1 ? undefined : 'when "late" needs either lateMs or lateRequests';
+  }
+  return given === 0 ? undefined : 'lateMs and lateRequests need when "late"';
 }

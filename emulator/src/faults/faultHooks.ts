@@ -1,75 +1,99 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { forbidden } from "../auth/authorize";
-import type { Context } from "../context";
+import { type AuthorizationContext, accessRefusal } from "../auth/authorize";
 import { delay } from "../http/delay";
-import { applyFault, slowness } from "./applyFault";
-import type { Fault } from "./faults";
-import { shift } from "./shiftPages";
+import { applyFault, slowDelayMs } from "./applyFault";
+import type { Fault } from "./fault";
+import type { FaultQueue } from "./faultQueue";
+import type { LateWork } from "./lateWork";
+import { type ShiftContext, shiftPages } from "./shiftPages";
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Null where there is none, undefined as long as nobody has looked. */
+    /** Null if no fault affects the request; undefined until this is decided. */
     fault: Fault | null | undefined;
   }
 }
 
-/** Gives every request that the `answer` hook leaves alone the fault that waits for it, if any. */
-export function faultHooks(app: FastifyInstance, context: Context): void {
-  const { faults, tokens, settings, late } = context;
-  const faultOf = (request: FastifyRequest) => {
-    if (request.fault === undefined && !request.canned) {
-      request.fault = faults.take(request.record) ?? null;
+export interface FaultContext extends AuthorizationContext, ShiftContext {
+  settings: AuthorizationContext["settings"] & { latencyMs: number };
+  faults: FaultQueue;
+  lateWork: LateWork;
+}
+
+/**
+ * Applies faults to requests. A request to which the hook `tenant.answer` responds meets none. To be
+ * registered after the hook, and before authorization: a fault also affects a refused request.
+ */
+export function faultHooks(app: FastifyInstance, context: FaultContext): void {
+  const { faults, settings, lateWork } = context;
+  app.decorateRequest("fault", undefined);
+
+  const faultOf = (request: FastifyRequest): Fault | null => {
+    if (request.fault === undefined) {
+      const fault = request.cannedAnswer ? undefined : faults.takeFor(request.record);
+      request.fault = fault ?? null;
     }
     return request.fault;
   };
 
-  app.decorateRequest("fault", undefined);
-
   app.addHook("onRequest", async (request) => {
-    late.settle();
-    if (request.record.kind === "api") late.count();
+    lateWork.runDue();
+    if (request.record.kind === "api") lateWork.countRequest();
   });
 
   app.addHook("preValidation", async (request, reply) => {
     const fault = faultOf(request);
-    if (!fault || !isBefore(fault)) return;
-    if (fault.kind === "slow") return delay(reply, slowness(fault));
-    if (fault.kind === "expired") {
-      context.expiries++;
-      return;
-    }
-    if (fault.kind !== "revoked") return reply.send();
-    tokens.revokeAll();
-    request.refusal = forbidden(request, context) ?? request.refusal;
+    if (fault && actsBeforeHandler(fault)) return beforeHandler(fault, request, reply, context);
   });
 
-  // What the gate or the validation refuses does not come so far: nothing of it is left to be done.
+  // Requests that authorization or validation refuse do not get here: there is no work to do late.
   app.addHook("preHandler", async (request, reply) => {
     if (request.fault?.when !== "late") return;
-    late.add(request.fault, (time) => work(request, context, time));
+    lateWork.add(request.fault, (time) => {
+      context.clock.runAt(time, () => runWithoutReply(request));
+    });
     return reply.send();
   });
 
   app.addHook("onSend", async (request, reply, payload) => {
     if (settings.latencyMs > 0) await delay(reply, settings.latencyMs);
-    // Only here for a request whose body could not be read: it has passed preValidation by.
+    // A request with an unreadable body skips preValidation: its fault is decided here.
     const fault = faultOf(request);
-    if (fault?.kind === "deleted" || fault?.kind === "inserted") shift(context, fault);
+    if (fault?.kind === "deleted" || fault?.kind === "inserted") shiftPages(context, fault);
     return fault ? applyFault(fault, reply, payload) : payload;
   });
 }
 
-/** Whether it comes before the handler, which most of them keep from its work. */
-const isBefore = ({ kind, when = "before" }: Fault) =>
-  when === "before" && !["trickle", "deleted", "inserted"].includes(kind);
+const actsBeforeHandler = ({ kind, when = "before" }: Fault) =>
+  when === "before" && kind !== "trickle" && kind !== "deleted" && kind !== "inserted";
 
-/** The handler's work for a request that has had its answer. */
-function work(request: FastifyRequest, context: Context, time: number): void {
-  const unheard = { code: () => unheard, header: () => unheard, send: () => unheard };
+/** Whatever is not listed here keeps the handler from running: the empty reply goes to onSend. */
+async function beforeHandler(
+  fault: Fault,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  context: FaultContext,
+): Promise<unknown> {
+  switch (fault.kind) {
+    case "slow":
+      return delay(reply, slowDelayMs(fault));
+    case "expired":
+      context.checkpoints.expiries++;
+      return undefined;
+    case "revoked":
+      context.tokens.revokeAll();
+      request.refusal = accessRefusal(request, context) ?? request.refusal;
+      return undefined;
+    default:
+      return reply.send();
+  }
+}
+
+/** Runs the handler of a request that already has its response. The handler's result is dropped. */
+function runWithoutReply(request: FastifyRequest): void {
+  const reply = { code: () => reply, header: () => reply, send: () => reply };
   const { handler } = request.routeOptions;
-  const run = async () => handler.call(request.server, request, unheard as unknown as FastifyReply);
-  context.workTime = time;
-  // A handler works before its first await; what it answers or refuses now reaches nobody.
+  const run = async () => handler.call(request.server, request, reply as unknown as FastifyReply);
+  // A handler changes the store before its first await, so it has done so when `run` returns.
   run().catch(() => {});
-  context.workTime = undefined;
 }

@@ -1,45 +1,52 @@
-import type { Fault } from "./faults";
+import type { Fault } from "./fault";
 
-/** Work of requests that were answered, or whose connection was closed, before it was done. */
+/** The handlers' work of requests that got their response, or lost their connection, before it. */
 export interface LateWork {
-  /** `work` is called with the time at which it counts as done. */
-  add(fault: Fault, work: (time: number) => void): void;
-  /** Counts an API request. */
-  count(): void;
+  /** `work` is called once it is due, with the time at which it counts as done. */
+  add(due: Pick<Fault, "lateMs" | "lateRequests">, work: (time: number) => void): void;
+  /** Counts an API request for `lateRequests`. */
+  countRequest(): void;
   /** Does the work that is due. */
-  settle(): void;
-  /** Does all the work that is left. */
-  finish(): void;
+  runDue(): void;
+  /** Does all remaining work now. */
+  runAll(): void;
 }
 
 interface Entry {
   work: (time: number) => void;
-  dueAt?: number;
+  /** In milliseconds since the epoch; without it the work waits for requests. */
+  dueAt: number | undefined;
   requestsLeft: number;
 }
 
-// Without a timer: the work is done when somebody next looks, which is the same to all who look and
-// follows a clock that a test moves.
+// Without a timer: due work is done when the tenant's state is read next. Nobody can see the
+// difference, and a test can move the clock.
 export function lateWork(now: () => number): LateWork {
   let waiting: Entry[] = [];
 
-  function run(isDue: (entry: Entry) => boolean): void {
-    const due = waiting.filter(isDue);
-    waiting = waiting.filter((entry) => !due.includes(entry));
-    const time = ({ dueAt = now() }: Entry) => Math.min(dueAt, now());
-    due.sort((one, other) => time(one) - time(other));
-    for (const entry of due) entry.work(time(entry));
+  const isDue = ({ dueAt = 0, requestsLeft }: Entry) => dueAt <= now() && requestsLeft <= 0;
+
+  /** Work that is done ahead of its time counts as done now. */
+  const timeOf = ({ dueAt = now() }: Entry) => Math.min(dueAt, now());
+
+  function run(entries: Entry[]): void {
+    waiting = waiting.filter((entry) => !entries.includes(entry));
+    const inOrder = [...entries].sort((a, b) => timeOf(a) - timeOf(b));
+    for (const entry of inOrder) entry.work(timeOf(entry));
   }
 
   return {
     add({ lateMs, lateRequests = 0 }, work) {
-      const dueAt = lateMs === undefined ? {} : { dueAt: now() + lateMs };
-      waiting.push({ work, ...dueAt, requestsLeft: lateRequests });
+      const dueAt = lateMs === undefined ? undefined : now() + lateMs;
+      waiting.push({ work, dueAt, requestsLeft: lateRequests });
     },
-    count() {
+
+    countRequest() {
       for (const entry of waiting) entry.requestsLeft--;
     },
-    settle: () => run(({ dueAt = 0, requestsLeft }) => dueAt <= now() && requestsLeft <= 0),
-    finish: () => run(() => true),
+
+    runDue: () => run(waiting.filter(isDue)),
+
+    runAll: () => run(waiting),
   };
 }

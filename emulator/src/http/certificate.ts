@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-// A file of its own, so that nothing depends on the configuration of this machine's openssl.
+// An explicit configuration, so that the one of this machine's openssl has no effect.
 const configuration = `
 [req]
 distinguished_name = name
@@ -18,7 +18,7 @@ extendedKeyUsage = serverAuth
 subjectAltName = DNS:localhost, IP:127.0.0.1
 `;
 
-/** A key and a certificate, in PEM, for localhost and 127.0.0.1; a client has to be told of it. */
+/** A key and a certificate in PEM for localhost and 127.0.0.1. A client must be set up to trust it. */
 export function selfSigned(): { key: string; cert: string } {
   const folder = mkdtempSync(join(tmpdir(), "auth0-tenant-emulator-"));
   const [config = "", key = "", cert = ""] = ["req.cnf", "key.pem", "cert.pem"].map((name) =>
@@ -40,9 +40,9 @@ function openssl(...args: string[]): void {
   const { error, status, stderr } = spawnSync("openssl", args, { encoding: "utf8" });
   if (error && "code" in error && error.code === "ENOENT") {
     throw new Error(
-      "openssl, which makes the certificate, is not installed: install it or bring a key and a certificate of your own",
+      "openssl is not installed, and it is needed to create a certificate: install it, or provide a key and a certificate",
     );
   }
   if (error) throw error;
-  if (status !== 0) throw new Error(`openssl made no certificate: ${stderr.trim()}`);
+  if (status !== 0) throw new Error(`openssl could not create a certificate: ${stderr.trim()}`);
 }

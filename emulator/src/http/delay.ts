@@ -1,16 +1,16 @@
 import type { FastifyReply } from "fastify";
 
-/** Resolves after so long; never where the client leaves before, and nothing goes on then. */
+/** Resolves after the delay. If the client disconnects first, it never resolves: nothing is sent. */
 export function delay(reply: FastifyReply, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    const leave = () => {
+    const onClose = () => {
       clearTimeout(timer);
       reply.hijack();
     };
     const timer = setTimeout(() => {
-      reply.raw.off("close", leave);
+      reply.raw.off("close", onClose);
       resolve();
     }, milliseconds);
-    reply.raw.once("close", leave);
+    reply.raw.once("close", onClose);
   });
 }

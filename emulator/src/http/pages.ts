@@ -1,5 +1,6 @@
-import type { Context } from "../context";
 import { invalidQuery } from "./refusal";
+
+/** Pages of lists, by checkpoint (`from`, `take`) and by offset (`page`, `per_page`). */
 
 export interface ListQuery {
   from?: string;
@@ -13,87 +14,98 @@ export interface Page<Item> {
   next?: string;
 }
 
-const cursorLifetime = 24 * 60 * 60 * 1000;
-
-/** What a checkpoint id says, unreadable on purpose: clients pass it back unmodified. */
-interface Cursor {
-  list: string;
-  id: string;
-  index: number;
-  issued: number;
-  /** How often all checkpoints had been expired by then. */
+/** How often faults have changed the checkpoint ids that were issued before. */
+export interface CheckpointCounters {
+  /** All checkpoint ids were made to expire. */
   expiries: number;
-  /** How often a fault had shifted pages by then. */
+  /** An object was inserted or deleted, and checkpoint ids count positions since. */
   shifts: number;
 }
 
-/** The one moment of a request: when it is, and what has become of checkpoints until then. */
-export type Moment = Pick<Cursor, "expiries" | "shifts"> & { now: number };
-
-export const momentOf = ({ settings, expiries, shifts }: Context): Moment => ({
-  now: settings.now(),
-  expiries,
-  shifts,
-});
-
-export function writeCursor(cursor: Cursor): string {
-  return Buffer.from(JSON.stringify(cursor)).toString("base64url");
+/** One request of a list. */
+export interface ListRequest {
+  /** The name of the list. A checkpoint id of another list is refused. */
+  list: string;
+  now: number;
+  checkpoints: CheckpointCounters;
 }
 
-/** The place in `items` from which a checkpoint id goes on. */
-export function resume(
-  items: { id: string }[],
-  from: string,
-  { list, now, expiries, shifts }: Moment & { list: string },
-): number {
-  const cursor = readCursor(from);
-  if (cursor?.list !== list) throw invalidQuery(`'Invalid checkpoint id' on property from`);
-  if (now > cursor.issued + cursorLifetime || cursor.expiries < expiries) {
-    throw invalidQuery(`'Checkpoint id is expired' on property from`);
-  }
-  if (cursor.shifts < shifts) return cursor.index + 1;
-  const last = items.findIndex(({ id }) => id === cursor.id);
-  // Where the last item has been deleted since, its place is taken by the one that followed it.
-  return last >= 0 ? last + 1 : cursor.index;
+/** The content of a checkpoint id, encoded so that clients pass it back unchanged. */
+interface Checkpoint extends CheckpointCounters {
+  list: string;
+  /** The last object of the page, and its index. */
+  id: string;
+  index: number;
+  /** When the checkpoint id was issued, in milliseconds. */
+  issued: number;
 }
 
-/** A page in the style that the query asks for; checkpoints when it asks for neither. */
+const checkpointLifetimeMs = 24 * 60 * 60 * 1000;
+
+/** The checkpoint id for the page that follows the object with this id and index. */
+export function checkpointAfter(id: string, index: number, request: ListRequest): string {
+  const { list, now, checkpoints } = request;
+  const checkpoint: Checkpoint = { list, id, index, issued: now, ...checkpoints };
+  return Buffer.from(JSON.stringify(checkpoint)).toString("base64url");
+}
+
+/** The index in `items` at which the page of a checkpoint id starts. */
+export function startIndex(items: { id: string }[], from: string, request: ListRequest): number {
+  const { list, now, checkpoints } = request;
+  const checkpoint = parseCheckpoint(from);
+  if (checkpoint?.list !== list) throw invalidQuery(`'Invalid checkpoint id' on property from`);
+  const isExpired =
+    now > checkpoint.issued + checkpointLifetimeMs || checkpoint.expiries < checkpoints.expiries;
+  if (isExpired) throw invalidQuery(`'Checkpoint id is expired' on property from`);
+  if (checkpoint.shifts < checkpoints.shifts) return checkpoint.index + 1;
+  const lastIndex = items.findIndex(({ id }) => id === checkpoint.id);
+  // If the last object was deleted, the object that followed it has its index now.
+  return lastIndex >= 0 ? lastIndex + 1 : checkpoint.index;
+}
+
+interface PageSizes {
+  /** The largest size that the service accepts; half of it is the default. */
+  maximum: number;
+  /** The most objects that the tenant returns, whatever size is requested. */
+  limit: number;
+}
+
+/** A page in the style that the query uses; by checkpoint if it uses neither. */
 export function pageOf<Item extends { id: string }>(
   items: Item[],
   query: ListQuery,
-  { list, maximum, limit, ...moment }: Moment & { list: string; maximum: number; limit: number },
+  request: ListRequest & PageSizes,
 ): Page<Item> {
   const { from, take, page, per_page } = query;
   const isOffset = page !== undefined || per_page !== undefined;
   if (isOffset && (from !== undefined || take !== undefined)) {
     throw invalidQuery(`'page and per_page cannot be combined with from and take'`);
   }
-  const size = Math.min(Number(per_page ?? take ?? maximum / 2), limit);
+  const size = Math.min(Number(per_page ?? take ?? request.maximum / 2), request.limit);
   if (isOffset) {
     const start = Number(page ?? 0) * size;
     return { items: items.slice(start, start + size) };
   }
-  const start = from === undefined ? 0 : resume(items, from, { list, ...moment });
+  const start = from === undefined ? 0 : startIndex(items, from, request);
   const end = start + size;
-  const shown = items.slice(start, end);
-  const last = shown.at(-1);
-  if (last === undefined || end >= items.length) return { items: shown };
-  const { now: issued, ...counts } = moment;
-  const next = writeCursor({ list, id: last.id, index: end - 1, issued, ...counts });
-  return { items: shown, next };
+  const pageItems = items.slice(start, end);
+  const last = pageItems.at(-1);
+  if (last === undefined || end >= items.length) return { items: pageItems };
+  return { items: pageItems, next: checkpointAfter(last.id, end - 1, request) };
 }
 
-function readCursor(text: string): Cursor | undefined {
+function parseCheckpoint(text: string): Checkpoint | undefined {
   try {
-    const cursor = JSON.parse(Buffer.from(text, "base64url").toString()) as Partial<Cursor> | null;
-    const isWhole =
-      typeof cursor?.list === "string" &&
-      typeof cursor.id === "string" &&
-      Number.isSafeInteger(cursor.index) &&
-      Number.isFinite(cursor.issued) &&
-      Number.isSafeInteger(cursor.expiries) &&
-      Number.isSafeInteger(cursor.shifts);
-    return isWhole ? (cursor as Cursor) : undefined;
+    const json: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
+    const checkpoint = json as Partial<Checkpoint> | null;
+    const isComplete =
+      typeof checkpoint?.list === "string" &&
+      typeof checkpoint.id === "string" &&
+      Number.isSafeInteger(checkpoint.index) &&
+      Number.isFinite(checkpoint.issued) &&
+      Number.isSafeInteger(checkpoint.expiries) &&
+      Number.isSafeInteger(checkpoint.shifts);
+    return isComplete ? (checkpoint as Checkpoint) : undefined;
   } catch {
     return undefined;
   }

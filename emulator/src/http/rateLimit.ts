@@ -1,12 +1,12 @@
 export interface RateLimit {
   perSecond: number;
   burst: number;
-  /** How `X-RateLimit-Reset` says when, which the interface leaves open. Default epoch-seconds. */
-  reset?: keyof typeof resets;
+  /** The form of the X-RateLimit-Reset header. @default epoch-seconds */
+  reset?: keyof typeof resetFormats;
 }
 
-/** Of the time and of what is left to wait, in seconds. */
-export const resets = {
+/** From the current time and the remaining wait, both in seconds. */
+export const resetFormats = {
   "epoch-seconds": (time: number, wait: number) => Math.ceil(time + wait),
   "epoch-milliseconds": (time: number, wait: number) => Math.ceil((time + wait) * 1000),
   "seconds-to-go": (_time: number, wait: number) => Math.ceil(wait),
@@ -14,37 +14,46 @@ export const resets = {
   absent: () => undefined,
 };
 
-export interface Budget {
+export interface RateLimitResult {
   allowed: boolean;
   headers: Record<"x-ratelimit-limit" | "x-ratelimit-remaining", string> & {
     "x-ratelimit-reset"?: string;
   };
 }
 
+/** Takes one request from the rate limit. */
+export type TakeRequest = () => RateLimitResult;
+
 /**
- * A token bucket: bursts of `burst`, refilled by `perSecond`. The reset that it tells is the moment at which a client that has nothing left may send one request again.
+ * A token bucket of `burst` requests, refilled by `perSecond`. X-RateLimit-Reset is the time at which
+ * a client without remaining requests may send the next one.
  */
 export function rateLimit(
-  { perSecond, burst, reset: form = "epoch-seconds" }: RateLimit,
+  { perSecond, burst, reset: resetFormat = "epoch-seconds" }: RateLimit,
   now: () => number,
-): () => Budget {
-  let left = burst;
-  let seen = now();
+): TakeRequest {
+  let remaining = burst;
+  let refilledAt = now();
+
+  function refill(time: number): void {
+    const elapsedSeconds = Math.max(0, time - refilledAt) / 1000;
+    remaining = Math.min(burst, remaining + elapsedSeconds * perSecond);
+    refilledAt = time;
+  }
 
   return () => {
     const time = now();
-    left = Math.min(burst, left + (Math.max(0, time - seen) / 1000) * perSecond);
-    seen = time;
-    // Sums of fractions fall a hair short of the whole request that they stand for.
-    const allowed = left >= 1 - 1e-9;
-    if (allowed) left = Math.max(0, left - 1);
-    const wait = Math.max(0, 1 - left) / perSecond;
-    const reset = resets[form](time / 1000, wait);
+    refill(time);
+    // A sum of fractions may be a rounding error below the whole request.
+    const allowed = remaining >= 1 - 1e-9;
+    if (allowed) remaining = Math.max(0, remaining - 1);
+    const waitSeconds = Math.max(0, 1 - remaining) / perSecond;
+    const reset = resetFormats[resetFormat](time / 1000, waitSeconds);
     return {
       allowed,
       headers: {
         "x-ratelimit-limit": String(burst),
-        "x-ratelimit-remaining": String(Math.floor(left)),
+        "x-ratelimit-remaining": String(Math.floor(remaining)),
         ...(reset !== undefined && { "x-ratelimit-reset": String(reset) }),
       },
     };

@@ -1,20 +1,25 @@
 import type { FastifySchemaValidationError } from "fastify";
 
+/** The messages of a failed validation, as the service writes them. */
+
 interface Failure extends FastifySchemaValidationError {
   schema?: unknown;
   data?: unknown;
   parentSchema?: { description?: string };
 }
 
-const typeOf = (value: unknown) =>
-  value === null ? "null" : Array.isArray(value) ? "array" : typeof value;
+function typeOf(value: unknown): string {
+  if (value === null) return "null";
+  return Array.isArray(value) ? "array" : typeof value;
+}
 
+/** Of text in characters, not in UTF-16 units. */
 const lengthOf = (value: unknown) =>
   Array.isArray(value) ? value.length : [...String(value)].length;
 
-// The words are those of z-schema, which the service's recorded messages follow. Only values that
-// are never secret are quoted: tags, enumerations, formats and patterns.
-const wording: Record<string, (failure: Failure) => string> = {
+// The service's recorded messages follow z-schema. They quote only values that are never secret:
+// tags, enumerations, formats and patterns.
+const messages: Record<string, (failure: Failure) => string> = {
   type: ({ params, data }) => `Expected type ${params.type} but found type ${typeOf(data)}`,
   required: ({ params }) => `Missing required property: ${params.missingProperty}`,
   additionalProperties: ({ params }) =>
@@ -45,15 +50,16 @@ const wording: Record<string, (failure: Failure) => string> = {
   },
 };
 
-/** `'what is wrong' on property a.b (what the property is)`, as the service says it. */
+/** `'<message>' on property <path> (<description of the property>)`. */
 export function messageOf(failure: Failure | undefined): string {
   if (failure === undefined) return "'Invalid'";
-  const what = wording[failure.keyword]?.(failure) ?? failure.message ?? failure.keyword;
-  // An unknown tag is reported of the object that has it.
-  const { error, tag } = failure.params as { error?: string; tag?: string };
+  const message = messages[failure.keyword]?.(failure) ?? failure.message ?? failure.keyword;
   const path = failure.instancePath.slice(1).replaceAll("/", ".");
-  const property = error === "mapping" ? `${path}.${tag}` : path;
-  const description = error === "mapping" ? undefined : failure.parentSchema?.description;
-  const meaning = description === undefined ? "" : ` (${description})`;
-  return property === "" ? `'${what}'` : `'${what}' on property ${property}${meaning}`;
+  const { error, tag } = failure.params as { error?: string; tag?: string };
+  // ajv reports an unknown tag at the object that has it, the service at the tag.
+  if (error === "mapping") return `'${message}' on property ${path}.${tag}`;
+  if (path === "") return `'${message}'`;
+  const description = failure.parentSchema?.description;
+  const suffix = description === undefined ? "" : ` (${description})`;
+  return `'${message}' on property ${path}${suffix}`;
 }

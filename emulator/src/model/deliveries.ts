@@ -2,12 +2,12 @@ import { eventTypes } from "../schemas/eventTypes";
 import type { Attempt, Delivery, EventContent, Store } from "./store";
 import { milliseconds } from "./timestamps";
 
-/** What is not given is filled in as for a seeded delivery at the same place. */
+/** Omitted fields get the values of a seeded delivery at the same position. */
 export interface DeliveryInput {
   id?: string;
   status?: string;
   event_type?: string;
-  /** Of the event and of the first attempt. */
+  /** The time of the event and of the first attempt. */
   time?: string;
   attempts?: Attempt[];
   event?: Partial<EventContent>;
@@ -16,7 +16,7 @@ export interface DeliveryInput {
 const statuses = ["failed", "retrying", "pending"] as const;
 const firstTime = Date.parse("2026-01-01T00:00:00Z");
 
-/** Appends deliveries to a stream; a number seeds that many, the same ones every time. */
+/** Appends deliveries to a stream. A number adds that many, and always the same ones. */
 export function addDeliveries(
   store: Store,
   streamId: string,
@@ -24,20 +24,17 @@ export function addDeliveries(
 ): Delivery[] {
   const stream = store.streams.get(streamId);
   if (stream === undefined) throw new Error(`There is no event stream ${streamId}`);
-  const present = store.deliveries.get(streamId) ?? [];
+  const existing = store.deliveries.get(streamId) ?? [];
   const inputs: DeliveryInput[] =
     typeof added === "number" ? Array.from({ length: added }, () => ({})) : added;
   const subscribed = stream.subscriptions?.map(({ event_type }) => event_type) ?? [];
   const types = subscribed.length > 0 ? subscribed : eventTypes;
-  const deliveries = inputs.map((input, position) =>
-    deliveryOf(input, {
-      streamId,
-      types,
-      index: present.length + position,
-      id: `evt_${String(++store.deliveryCount).padStart(22, "0")}`,
-    }),
-  );
-  store.deliveries.set(streamId, [...present, ...deliveries]);
+  const deliveries = inputs.map((input, position) => {
+    store.deliveryCount++;
+    const id = `evt_${String(store.deliveryCount).padStart(22, "0")}`;
+    return deliveryOf(input, { streamId, types, index: existing.length + position, id });
+  });
+  store.deliveries.set(streamId, [...existing, ...deliveries]);
   return deliveries;
 }
 
@@ -67,7 +64,7 @@ function deliveryOf(
   };
 }
 
-/** Each round starts one further on, so that every type comes with every status. */
+/** Each round starts with the next type, so that every type occurs with every status. */
 function typeAt(index: number, types: readonly string[]): string {
   const round = Math.floor(index / types.length);
   return types[(index + round) % types.length] ?? "user.created";

@@ -1,9 +1,9 @@
-/** What the tenant holds, in wire form and with its secrets. */
+/** The tenant's objects with the service's property names, and with their secrets. */
 export interface Store {
   streams: Map<string, StoredStream>;
   policies: Map<string, StoredPolicy>;
   deliveries: Map<string, Delivery[]>;
-  /** How many there have ever been, so that no two share an id. */
+  /** The number of deliveries ever added: each gets another id. */
   deliveryCount: number;
   fcmv1: { server_credentials: string } | undefined;
 }
@@ -18,7 +18,7 @@ export interface StoredStream {
   destination: StoredDestination;
 }
 
-/** Open, so that a test can store a type or a field that no schema knows. */
+/** Not limited to the types and fields of the schemas: a test may store others. */
 export interface StoredDestination {
   type: string;
   configuration: {
@@ -78,7 +78,7 @@ export interface EventContent {
   specversion: string;
   type: string;
   time: string;
-  /** A string in the interface, an object in recordings of the service. */
+  /** A string in the interface, but an object in recordings of the service. */
   data: unknown;
 }
 

@@ -1,16 +1,17 @@
 import type { FastifyInstance } from "fastify";
+import { type Changes, changeSettings } from "../changeSettings";
 import type { Context } from "../context";
-import type { Fault } from "../faults/faults";
-import { Refusal, unknownRoute } from "../http/refusal";
+import type { Fault } from "../faults/fault";
+import { Refusal, refusalOf, unknownRoute } from "../http/refusal";
 import { InvalidInput } from "../invalidInput";
-import { type Changes, change } from "../model/changes";
 
-/** The tenant object's own means, for programs that are not in its process. */
+/** What a program controls with the tenant object, for programs in other processes. */
 export function control(app: FastifyInstance, context: Context): void {
-  const { requests, faults, settings, tokens, late } = context;
+  const { requests, faults, settings, tokens, lateWork } = context;
 
   app.setErrorHandler((error, _request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal =
+      error instanceof InvalidInput ? new Refusal(400, error.message) : refusalOf(error);
     return reply.code(refusal.status).send(refusal.body());
   });
   app.setNotFoundHandler(() => {
@@ -23,10 +24,10 @@ export function control(app: FastifyInstance, context: Context): void {
     return reply.code(204).send();
   });
 
-  app.get("/faults", async () => faults.left());
+  app.get("/faults", async () => faults.remaining());
   app.post<{ Body: Fault | Fault[] }>("/faults", async ({ body }, reply) => {
     faults.add(...[body].flat());
-    return reply.code(201).send(faults.left());
+    return reply.code(201).send(faults.remaining());
   });
   app.delete("/faults", async (_request, reply) => {
     faults.clear();
@@ -34,13 +35,13 @@ export function control(app: FastifyInstance, context: Context): void {
   });
 
   app.put<{ Body: Changes }>("/settings", async ({ body }) => {
-    change(context, body);
+    changeSettings(context, body);
     const { latencyMs, clockSkewMs, rateLimit = null } = settings;
     return { latencyMs, clockSkewMs, rateLimit };
   });
 
   app.post("/finish-late-work", async (_request, reply) => {
-    late.finish();
+    lateWork.runAll();
     return reply.code(204).send();
   });
 
@@ -48,11 +49,4 @@ export function control(app: FastifyInstance, context: Context): void {
     tokens.revokeAll();
     return reply.code(204).send();
   });
-}
-
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error instanceof InvalidInput) return new Refusal(400, error.message);
-  const { statusCode = 500, message } = error as { statusCode?: number; message: string };
-  return new Refusal(statusCode, message);
 }

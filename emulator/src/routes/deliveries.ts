@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import type { Context } from "../context";
-import { type Moment, momentOf, resume, writeCursor } from "../http/pages";
+import { type Context, listRequest } from "../context";
+import { checkpointAfter, type ListRequest, startIndex } from "../http/pages";
 import type { Delivery } from "../model/store";
 import type { Settings } from "../options";
-import { deliveryList, streamPath } from "../schemas/uri";
+import { deliveryList, streamPath } from "../schemas/pathsAndQueries";
 import { existingStream } from "./eventStreams";
 
 interface DeliveryQuery {
@@ -15,78 +15,78 @@ interface DeliveryQuery {
   take?: string;
 }
 
-const list = "deliveries";
-
 export function deliveries(app: FastifyInstance, context: Context): void {
-  const { settings, store } = context;
-
   app.get<{ Params: { id: string }; Querystring: DeliveryQuery }>(
     "/event-streams/:id/deliveries",
     {
       config: { scope: "read:event_deliveries" },
       schema: { params: streamPath, querystring: deliveryList },
     },
-    async ({ params, query }) => {
-      const all = store.deliveries.get(params.id) ?? [];
-      const moment = momentOf(context);
-      const start = query.from === undefined ? 0 : place(all, query.from, moment, settings);
-      existingStream(context, params.id);
-
-      const page = all
-        .slice(start)
-        .filter(matches(query))
-        .slice(0, Number(query.take ?? 50));
-      if (settings.deliveriesShape === "array") return page.map(deliveryAnswer).map(withText);
-
-      const answer = page.map(deliveryAnswer);
-      const last = page.at(-1);
-      if (last === undefined) return { deliveries: answer };
-      // Recordings of the service show `next` on a short last page too.
-      const { now: issued, ...counts } = moment;
-      const cursor = { list, id: last.id, index: all.indexOf(last), issued, ...counts };
-      return { deliveries: answer, next: writeCursor(cursor) };
-    },
+    async ({ params, query }) => listDeliveries(params.id, query, context),
   );
 }
 
-/** `from` is a delivery's id in the interface and an opaque cursor in recordings; both are taken. */
-function place(
+function listDeliveries(streamId: string, query: DeliveryQuery, context: Context): object {
+  const { settings, store } = context;
+  const all = store.deliveries.get(streamId) ?? [];
+  const request = listRequest("deliveries", context);
+  const start = firstIndex(all, query.from, request, settings);
+  existingStream(context, streamId);
+
+  const page = all
+    .slice(start)
+    .filter(matches(query))
+    .slice(0, Number(query.take ?? 50));
+  if (settings.deliveriesShape === "array") return page.map(deliveryResponse).map(withTextData);
+
+  const response = page.map(deliveryResponse);
+  const last = page.at(-1);
+  if (last === undefined) return { deliveries: response };
+  // In recordings of the service, a short last page has a `next`, too.
+  return { deliveries: response, next: checkpointAfter(last.id, all.indexOf(last), request) };
+}
+
+/** `from` is a delivery's id in the interface and a checkpoint id in recordings: both are accepted. */
+function firstIndex(
   all: Delivery[],
-  from: string,
-  moment: Moment,
+  from: string | undefined,
+  request: ListRequest,
   { deliveriesFrom }: Pick<Settings, "deliveriesFrom">,
 ): number {
+  if (from === undefined) return 0;
   const index = all.findIndex(({ id }) => id === from);
-  if (index < 0) return resume(all, from, { list, ...moment });
+  if (index < 0) return startIndex(all, from, request);
   return deliveriesFrom === "inclusive" ? index : index + 1;
 }
 
-function matches({ statuses, event_types, date_from, date_to }: DeliveryQuery) {
-  const oneOf = (values: string | undefined, value: string) =>
+function matches(query: DeliveryQuery): (delivery: Delivery) => boolean {
+  const { statuses, event_types, date_from, date_to } = query;
+  const isOneOf = (values: string | undefined, value: string) =>
     values === undefined || values.split(",").includes(value);
-  const start = date_from === undefined ? -Infinity : Date.parse(date_from);
-  const end = date_to === undefined ? Infinity : Date.parse(date_to);
-  return (delivery: Delivery) => {
+  const start = date_from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(date_from);
+  const end = date_to === undefined ? Number.POSITIVE_INFINITY : Date.parse(date_to);
+  return (delivery) => {
     const time = timeOf(delivery);
     return (
-      oneOf(statuses, delivery.status) &&
-      oneOf(event_types, delivery.event_type) &&
+      isOneOf(statuses, delivery.status) &&
+      isOneOf(event_types, delivery.event_type) &&
       time >= start &&
       time < end
     );
   };
 }
 
-/** The interface leaves open which date is meant: the first attempt's, else the event's. */
+/** The interface does not say which date the query means: the first attempt's, else the event's. */
 const timeOf = ({ attempts, event }: Delivery) => Date.parse(attempts[0]?.timestamp ?? event.time);
 
-type Answer = Omit<Delivery, "event"> & Partial<Delivery>;
+type DeliveryResponse = Omit<Delivery, "event"> & Partial<Delivery>;
 
-function deliveryAnswer({ event, ...delivery }: Delivery): Answer {
+/** Only a failed delivery has its event in a response. */
+function deliveryResponse({ event, ...delivery }: Delivery): DeliveryResponse {
   return delivery.status === "failed" ? { ...delivery, event } : delivery;
 }
 
-function withText({ event, ...delivery }: Answer): Answer {
+function withTextData({ event, ...delivery }: DeliveryResponse): DeliveryResponse {
   if (event === undefined) return delivery;
   const { data } = event;
   const text = typeof data === "string" ? data : JSON.stringify(data);

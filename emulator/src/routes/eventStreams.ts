@@ -1,46 +1,51 @@
 import type { FastifyInstance } from "fastify";
-import type { Context } from "../context";
-import { type ListQuery, momentOf, pageOf } from "../http/pages";
+import { type Context, listRequest } from "../context";
+import { type ListQuery, pageOf } from "../http/pages";
 import { invalidBody, Refusal } from "../http/refusal";
 import { addDeliveries } from "../model/deliveries";
 import { newId } from "../model/ids";
 import type { StoredDestination, StoredStream } from "../model/store";
-import { streamAnswer } from "../model/streamAnswer";
-import { after, milliseconds, objectTime } from "../model/timestamps";
-import { createStream, updateStream } from "../schemas/bodies";
-import { noQuery, streamList, streamPath } from "../schemas/uri";
+import { streamResponse } from "../model/streamResponse";
+import { laterThan, milliseconds } from "../model/timestamps";
+import { noQuery, streamList, streamPath } from "../schemas/pathsAndQueries";
+import { createStream, updateStream } from "../schemas/requestBodies";
 
-type ById = { Params: { id: string } };
 type StreamBody = Partial<Pick<StoredStream, "name" | "subscriptions" | "destination" | "status">>;
+type NewStream = StreamBody & { destination: StoredDestination };
+type ById = { Params: { id: string } };
 
 export function eventStreams(app: FastifyInstance, context: Context): void {
+  listAndCreate(app, context);
+  readUpdateAndDelete(app, context);
+}
+
+function listAndCreate(app: FastifyInstance, context: Context): void {
   const { settings, store } = context;
 
   app.get<{ Querystring: ListQuery }>(
     "/event-streams",
     {
       config: { scope: "read:event_streams" },
-      schema: { querystring: streamList(settings.pageMaximum) },
+      schema: { querystring: streamList[settings.pageMaximum] },
     },
     async ({ query }) => {
       const { items, ...next } = pageOf([...store.streams.values()], query, {
-        list: "event-streams",
-        ...momentOf(context),
+        ...listRequest("event-streams", context),
         maximum: settings.pageMaximum,
         limit: settings.pageLimit,
       });
-      return { eventStreams: items.map(streamAnswer), ...next };
+      return { eventStreams: items.map(streamResponse), ...next };
     },
   );
 
-  app.post<{ Body: StreamBody & { destination: StoredDestination } }>(
+  app.post<{ Body: NewStream }>(
     "/event-streams",
     {
       config: { scope: "create:event_streams" },
       schema: { body: createStream, querystring: noQuery },
     },
     async ({ body }, reply) => {
-      const time = milliseconds(objectTime(context));
+      const time = milliseconds(context.clock.objectTime());
       const stream: StoredStream = {
         id: newId("est"),
         status: "enabled",
@@ -50,9 +55,13 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
       };
       store.streams.set(stream.id, stream);
       if (settings.seedDeliveries > 0) addDeliveries(store, stream.id, settings.seedDeliveries);
-      return reply.code(201).send(streamAnswer(stream));
+      return reply.code(201).send(streamResponse(stream));
     },
   );
+}
+
+function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
+  const { store } = context;
 
   app.get<ById>(
     "/event-streams/:id",
@@ -60,7 +69,7 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
       config: { scope: "read:event_streams" },
       schema: { params: streamPath, querystring: noQuery },
     },
-    async ({ params }) => streamAnswer(existingStream(context, params.id)),
+    async ({ params }) => streamResponse(existingStream(context, params.id)),
   );
 
   app.patch<ById & { Body: StreamBody }>(
@@ -72,8 +81,9 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
     async ({ params, body }) => {
       const stream = existingStream(context, params.id);
       if (body.destination) refuseOtherDestination(stream.destination, body.destination);
-      const updated_at = milliseconds(after(stream.updated_at, objectTime(context)));
-      return streamAnswer(Object.assign(stream, body, { updated_at }));
+      const time = laterThan(stream.updated_at, context.clock.objectTime());
+      Object.assign(stream, body, { updated_at: milliseconds(time) });
+      return streamResponse(stream);
     },
   );
 
@@ -84,7 +94,7 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
       schema: { params: streamPath, querystring: noQuery },
     },
     async ({ params }, reply) => {
-      // As recorded: a stream that is already gone is a 204, too.
+      // 204 also for a stream that does not exist, as recorded.
       store.streams.delete(params.id);
       store.deliveries.delete(params.id);
       return reply.code(204).send();
@@ -95,10 +105,11 @@ export function eventStreams(app: FastifyInstance, context: Context): void {
 export function existingStream({ store }: Context, id: string): StoredStream {
   const stream = store.streams.get(id);
   if (stream) return stream;
-  // As recorded, without an errorCode.
+  // Without an errorCode, as recorded.
   throw new Refusal(404, "The requested stream does not exist.");
 }
 
+/** The interface: a destination's type cannot change, eventbridge and action not at all. */
 function refuseOtherDestination(stored: StoredDestination, sent: StoredDestination): void {
   if (stored.type !== sent.type) {
     throw invalidBody("'The type of a destination cannot be changed' on property destination.type");

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
-import { acceptForm } from "../http/bodies";
-import { writeFcmv1 } from "../schemas/bodies";
-import { noQuery } from "../schemas/uri";
+import { acceptForm } from "../http/bodyParsers";
+import { noQuery } from "../schemas/pathsAndQueries";
+import { writeFcmv1 } from "../schemas/requestBodies";
 
-/** It can be written and not read back: the interface has neither GET nor DELETE. */
+/** Write-only: the interface has neither GET nor DELETE for it. */
 export function fcmv1(app: FastifyInstance, { store }: Context): void {
-  app.register(async (form) => {
-    acceptForm(form);
-    form.route<{ Body: { server_credentials: string | null } }>({
+  app.register(async (scope) => {
+    acceptForm(scope);
+    scope.route<{ Body: { server_credentials: string | null } }>({
       method: ["PUT", "PATCH"],
       url: "/guardian/factors/push-notification/providers/fcmv1",
       config: { scope: "update:guardian_factors" },

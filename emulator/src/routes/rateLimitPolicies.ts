@@ -1,31 +1,36 @@
 import type { FastifyInstance } from "fastify";
-import type { Context } from "../context";
-import { type ListQuery, momentOf, pageOf } from "../http/pages";
+import { type Context, listRequest } from "../context";
+import { type ListQuery, pageOf } from "../http/pages";
 import { Refusal } from "../http/refusal";
 import { newId } from "../model/ids";
 import type { StoredPolicy } from "../model/store";
-import { after, microseconds, objectTime } from "../model/timestamps";
-import { createPolicy, updatePolicy } from "../schemas/bodies";
-import { noQuery, policyList, policyPath } from "../schemas/uri";
+import { laterThan, microseconds } from "../model/timestamps";
+import { noQuery, policyList, policyPath } from "../schemas/pathsAndQueries";
+import { createPolicy, updatePolicy } from "../schemas/requestBodies";
 
-type ById = { Params: { id: string } };
 type Key = Pick<StoredPolicy, "resource" | "consumer" | "consumer_selector">;
 type Configured = Pick<StoredPolicy, "configuration">;
+type ById = { Params: { id: string } };
 
 export function rateLimitPolicies(app: FastifyInstance, context: Context): void {
+  listAndCreate(app, context);
+  readUpdateAndDelete(app, context);
+}
+
+function listAndCreate(app: FastifyInstance, context: Context): void {
   const { settings, store } = context;
 
   app.get<{ Querystring: ListQuery & Partial<Key> }>(
     "/rate-limit-policies",
     {
       config: { scope: "read:rate_limit_policies" },
-      schema: { querystring: policyList(settings.pageMaximum) },
+      schema: { querystring: policyList[settings.pageMaximum] },
     },
     async ({ query: { resource, consumer, consumer_selector, ...page } }) => {
-      const wanted = { resource, consumer, consumer_selector };
-      const { items, ...next } = pageOf([...store.policies.values()].filter(agrees(wanted)), page, {
-        list: "rate-limit-policies",
-        ...momentOf(context),
+      const filter = { resource, consumer, consumer_selector };
+      const policies = [...store.policies.values()].filter((policy) => matches(policy, filter));
+      const { items, ...next } = pageOf(policies, page, {
+        ...listRequest("rate-limit-policies", context),
         maximum: settings.pageMaximum,
         limit: settings.pageLimit,
       });
@@ -41,17 +46,18 @@ export function rateLimitPolicies(app: FastifyInstance, context: Context): void 
     },
     async ({ body }, reply) => {
       const { configuration, ...key } = body;
-      if ([...store.policies.values()].some(agrees(key))) throw conflict();
-      const time = microseconds(objectTime(context));
-      const dates = { created_at: time, updated_at: time };
-      // 25 characters as recorded, and by turns the 26 that the interface allows.
+      if ([...store.policies.values()].some((policy) => matches(policy, key))) throw conflict();
+      const time = microseconds(context.clock.objectTime());
+      // Recorded ids have 25 characters, the interface allows 26: both occur, in turn.
       const id = newId("rlp", store.policies.size % 2 === 0 ? 21 : 22);
-      const policy: StoredPolicy = { id, ...key, configuration, ...dates };
-      store.policies.set(policy.id, policy);
+      const policy = { id, ...key, configuration, created_at: time, updated_at: time };
+      store.policies.set(id, policy);
       return reply.code(201).send(policy);
     },
   );
+}
 
+function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
   app.get<ById>(
     "/rate-limit-policies/:id",
     {
@@ -69,8 +75,10 @@ export function rateLimitPolicies(app: FastifyInstance, context: Context): void 
     },
     async ({ params, body }) => {
       const policy = existingPolicy(context, params.id);
-      const updated_at = microseconds(after(policy.updated_at, objectTime(context)));
-      return Object.assign(policy, { configuration: body.configuration, updated_at });
+      const time = laterThan(policy.updated_at, context.clock.objectTime());
+      policy.configuration = body.configuration;
+      policy.updated_at = microseconds(time);
+      return policy;
     },
   );
 
@@ -82,7 +90,7 @@ export function rateLimitPolicies(app: FastifyInstance, context: Context): void 
     },
     async ({ params }, reply) => {
       existingPolicy(context, params.id);
-      store.policies.delete(params.id);
+      context.store.policies.delete(params.id);
       return reply.code(204).send();
     },
   );
@@ -101,9 +109,11 @@ const conflict = () =>
     "rate_limit_policy_conflict",
   );
 
-/** Whether a policy has every value that is asked for. */
-function agrees(wanted: { [Field in keyof Key]?: string | undefined }) {
-  const asked = Object.entries(wanted).filter(([, value]) => value !== undefined);
-  return (policy: StoredPolicy) =>
-    asked.every(([field, value]) => policy[field as keyof Key] === value);
+type Filter = { [Field in keyof Key]?: string | undefined };
+
+/** Whether a policy has every value of the filter. */
+function matches(policy: StoredPolicy, filter: Filter): boolean {
+  return Object.entries(filter).every(
+    ([field, value]) => value === undefined || policy[field as keyof Key] === value,
+  );
 }

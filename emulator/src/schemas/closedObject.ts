@@ -1,4 +1,4 @@
-/** An object that refuses every property it does not name. */
+/** The schema of an object that may have these properties and no other. */
 export const closed = <Properties extends object>(
   properties: Properties,
   required: (keyof Properties)[] = [],

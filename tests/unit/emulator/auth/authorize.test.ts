@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { action, answerOf, call, clock, policy, start, stream } from "../support/tenant";
+import { action, call, clock, policy, responseOf, start, stream } from "../support/tenant";
 
 const streamId = `est_${"1".repeat(22)}`;
 const policyId = `rlp_${"1".repeat(22)}`;
@@ -25,7 +25,7 @@ const routes: [string, string, unknown][] = [
   [`PATCH ${fcmv1}`, "update:guardian_factors", { server_credentials: "x" }],
 ];
 
-test.each(routes)("%s needs a token with %s", async (route, scope, body) => {
+test.each(routes)("%s requires a token with %s", async (route, scope, body) => {
   const tenant = await start();
   expect(await call(tenant, route, body, { token: null })).toMatchObject({
     status: 401,
@@ -57,8 +57,8 @@ test("a token that the tenant did not issue is refused", async () => {
     body: { message: "Invalid token" },
   });
   const headers = { authorization: "Basic dTpw" };
-  const answer = await call(tenant, "GET /event-streams", undefined, { token: null, headers });
-  expect(answer.status).toBe(401);
+  const response = await call(tenant, "GET /event-streams", undefined, { token: null, headers });
+  expect(response.status).toBe(401);
 });
 
 test("a token is refused from the second in which it expires", async () => {
@@ -74,7 +74,7 @@ test("a token is refused from the second in which it expires", async () => {
   });
 });
 
-test("revoked tokens are refused, later ones are not", async () => {
+test("revoked tokens are refused, tokens issued later are not", async () => {
   const tenant = await start();
   const token = tenant.issueToken();
   tenant.revokeTokens();
@@ -105,11 +105,11 @@ test("token, scope, id, body, query and existence are checked in this order", as
   ]);
 });
 
-test("a missing token is told before an unreadable body", async () => {
+test("a missing token is refused before an unreadable body", async () => {
   const tenant = await start();
   for (const raw of ["{", `"${"x".repeat(1_100_000)}"`]) {
-    const answer = await call(tenant, "POST /event-streams", undefined, { raw, token: null });
-    expect(answer.status).toBe(401);
+    const response = await call(tenant, "POST /event-streams", undefined, { raw, token: null });
+    expect(response.status).toBe(401);
   }
 });
 
@@ -130,8 +130,8 @@ test("a body over one megabyte is a 413", async () => {
 
 test("a body that is not JSON is a 400", async () => {
   const tenant = await start();
-  const answer = await call(tenant, "POST /event-streams", undefined, { raw: '{"name":' });
-  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
+  const response = await call(tenant, "POST /event-streams", undefined, { raw: '{"name":' });
+  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
 });
 
 test.each(["application/x-www-form-urlencoded", "text/plain"])(
@@ -139,13 +139,16 @@ test.each(["application/x-www-form-urlencoded", "text/plain"])(
   async (type) => {
     const tenant = await start();
     const headers = { "content-type": type };
-    const answer = await call(tenant, "POST /event-streams", undefined, { raw: "name=x", headers });
-    expect(answer).toMatchObject({ status: 415, body: { error: "Unsupported Media Type" } });
+    const response = await call(tenant, "POST /event-streams", undefined, {
+      raw: "name=x",
+      headers,
+    });
+    expect(response).toMatchObject({ status: 415, body: { error: "Unsupported Media Type" } });
   },
 );
 
 test.each(["GET /clients", "PUT /event-streams", "HEAD /event-streams"])(
-  "%s is no route",
+  "%s is an unknown route",
   async (route) => {
     const tenant = await start();
     expect((await call(tenant, route)).status).toBe(404);
@@ -170,19 +173,19 @@ test.each([
   `POST /api/v2/event-streams/${streamId}/test`,
   "GET /oauth/token",
   "GET /_emulator/nowhere",
-])("the refusal of %s says its status in its body", async (line) => {
+])("the error body of %s has its status", async (line) => {
   const tenant = await start();
   const [method = "", path] = line.split(" ");
   const headers = { authorization: `Bearer ${tenant.issueToken()}` };
-  const answer = await answerOf(await fetch(`${tenant.url}${path}`, { method, headers }));
-  expect(answer.status).toBeGreaterThanOrEqual(400);
-  expect(answer.body).toMatchObject({ statusCode: answer.status, error: expect.any(String) });
+  const response = await responseOf(await fetch(`${tenant.url}${path}`, { method, headers }));
+  expect(response.status).toBeGreaterThanOrEqual(400);
+  expect(response.body).toMatchObject({ statusCode: response.status, error: expect.any(String) });
 });
 
 test("a path that cannot be decoded is a 400", async () => {
   const tenant = await start();
-  const answer = await call(tenant, "GET /event-streams/%zz");
-  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
+  const response = await call(tenant, "GET /event-streams/%zz");
+  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
   expect(tenant.requests).toMatchObject([{ path: "/api/v2/event-streams/%zz", status: 400 }]);
 });
 

@@ -1,7 +1,7 @@
 import { constants, generateKeyPairSync, sign } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import type { Tenant } from "../../../../emulator/src";
-import { ask, start } from "../support/tenant";
+import { requestToken, start } from "../support/tenant";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const clientPublicKey = publicKey.export({ type: "spki", format: "pem" }).toString();
@@ -31,7 +31,7 @@ const claimsFor = (tenant: Tenant, changes: object = {}) => ({
 });
 
 const asserted = (tenant: Tenant, client_assertion: string) =>
-  ask(tenant, {
+  requestToken(tenant, {
     client_secret: undefined,
     client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
     client_assertion,
@@ -39,14 +39,14 @@ const asserted = (tenant: Tenant, client_assertion: string) =>
   });
 
 test.each(["RS256", "RS384", "PS256"])(
-  "a client assertion signed with %s is taken",
+  "a client assertion signed with %s is accepted",
   async (alg) => {
     const tenant = await start({ clientPublicKey });
     expect((await asserted(tenant, assertion(claimsFor(tenant), alg))).status).toBe(200);
   },
 );
 
-test("a client assertion may name the tenant by http or by its canonical domain", async () => {
+test("the audience of a client assertion may be an http address or the canonical domain", async () => {
   const tenant = await start({ clientPublicKey, domain: "canonical.eu.auth0.com" });
   for (const aud of [`http://${tenant.domain}/`, ["https://canonical.eu.auth0.com/"]]) {
     expect((await asserted(tenant, assertion(claimsFor(tenant, { aud })))).status).toBe(200);
@@ -68,22 +68,22 @@ test.each<[string, object, string]>([
   });
 });
 
-test("a client assertion needs the configured key and a known algorithm", async () => {
+test("a client assertion needs the configured key and an accepted algorithm", async () => {
   const tenant = await start({ clientPublicKey });
   const claims = claimsFor(tenant);
   const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
   const [head, body] = assertion(claims).split(".");
   const refused = async (of: Tenant, text: string) => {
-    const answer = await asserted(of, text);
-    return `${answer.status} ${answer.body.error_description}`;
+    const response = await asserted(of, text);
+    return `${response.status} ${response.body.error_description}`;
   };
   expect(await refused(tenant, assertion(claims, "RS256", stranger))).toMatch(/^401 .*signature/);
   expect(await refused(tenant, assertion(claims, "HS256"))).toMatch(/^401 .*algorithm/);
   expect(await refused(tenant, `${head}.${body}.`)).toMatch(/^401 .*signature/);
-  expect(await refused(tenant, "nonsense")).toMatch(/^401 .*algorithm/);
+  expect(await refused(tenant, "invalid")).toMatch(/^401 .*algorithm/);
   expect(await refused(await start(), assertion(claims))).toMatch(/^401 .*no public key/);
 });
 
-test("a public key that is none is told at the start", async () => {
+test("an invalid public key is refused at the start", async () => {
   await expect(start({ clientPublicKey: "not a key" })).rejects.toThrow();
 });

@@ -1,87 +1,95 @@
 import { expect, test } from "@jest/globals";
-import { options } from "../../../../emulator/src/cli/commandLine";
-import { run } from "../support/command";
-import { action, answerOf, call, start } from "../support/tenant";
+import { printedEnvironment, runInProcess } from "../support/command";
+import { action, call, policy, requestToken } from "../support/tenant";
 
-test.each(["SIGINT", "SIGTERM"] as const)(
-  "the command serves a tenant until %s",
-  async (signal) => {
-    const { child, output, exit, says } = run(
-      ...["--port", "0", "--client-secret", "it's", "--seed-deliveries", "2", "--log"],
-    );
-    await says("listening");
-    const [domain, id, secret, listening] = output.out.split("\n");
-    expect([id, secret]).toEqual([
-      "export AUTH0_CLIENT_ID=emulator-client",
-      `export AUTH0_CLIENT_SECRET='it'\\''s'`,
-    ]);
-    const url = domain?.replace("export AUTH0_DOMAIN=", "");
-    expect(listening).toBe(`# listening on ${url}, Ctrl+C stops it`);
+/** Starts a tenant with the command, and uses it with what the command has printed. */
+async function serve(...flags: string[]) {
+  const { output } = await runInProcess("--port", "0", "--log", ...flags);
+  const environment = printedEnvironment(output);
+  const url = environment.AUTH0_DOMAIN ?? "";
+  const served = { url, domain: new URL(url).host, environment };
+  const granted = (await requestToken(served)).body;
+  const send = (route: string, body?: unknown) =>
+    call(served, route, body, { token: granted.access_token });
+  return { url, granted, send, output };
+}
 
-    const body = new URLSearchParams({
-      grant_type: "client_credentials",
-      client_id: "emulator-client",
-      client_secret: "it's",
-      audience: "/api/v2/",
-    });
-    const { access_token: token } = (
-      await answerOf(await fetch(`${url}/oauth/token`, { method: "POST", body }))
-    ).body;
-    await says("POST /oauth/token 200");
-
-    const served = { url: url ?? "" };
-    const { id: stream } = (
-      await call(served, "POST /event-streams", { destination: action }, { token })
-    ).body;
-    const route = `/event-streams/${stream}/deliveries`;
-    const { deliveries } = (await call(served, `GET ${route}`, undefined, { token })).body;
-    expect(deliveries).toHaveLength(2);
-    await says(`GET /api/v2${route} 200`);
-    child.kill(signal);
-    expect(await exit).toBe(0);
-    expect(output.err).toBe("");
-  },
-  30_000,
-);
-
-test("a port in use is one line and exit 1", async () => {
-  const tenant = await start();
-  const { port } = new URL(tenant.url);
-  const { output, exit } = run("--port", port);
-  expect(await exit).toBe(1);
-  expect(output.err).toBe(
-    `auth0-tenant-emulator: port ${port} is in use, choose another with --port\n`,
+test("--scopes, --token-lifetime and --no-policies limit a token", async () => {
+  const { granted, send } = await serve(
+    ...["--scopes", "read:event_streams, read:rate_limit_policies"],
+    ...["--token-lifetime", "60", "--no-policies"],
   );
+  expect(granted).toMatchObject({
+    scope: "read:event_streams read:rate_limit_policies",
+    expires_in: 60,
+  });
+  expect((await send("GET /event-streams")).status).toBe(200);
+  expect(await send("POST /event-streams", { destination: action })).toMatchObject({
+    status: 403,
+    body: { errorCode: "insufficient_scope" },
+  });
+  expect(await send("GET /rate-limit-policies")).toMatchObject({
+    status: 403,
+    body: { errorCode: "insufficient_entitlement" },
+  });
+});
+
+test("--fault adds a fault each time it is given", async () => {
+  const { send, output } = await serve(
+    ...["--fault", "POST /event-streams drop after"],
+    ...["--fault", "POST /rate-limit-policies status:503 x2 skip1"],
+  );
+  await expect(send("POST /event-streams", { destination: action })).rejects.toThrow();
+  expect((await send("GET /event-streams")).body.eventStreams).toHaveLength(1);
+  expect(output.out).toContain("POST /api/v2/event-streams -\n");
+  const statuses = [];
+  for (const selector of ["default", "cimd_clients", "third_party_clients", "client_id:a"]) {
+    const response = await send(
+      "POST /rate-limit-policies",
+      policy({ consumer_selector: selector }),
+    );
+    statuses.push(response.status);
+  }
+  expect(statuses).toEqual([201, 503, 503, 201]);
+});
+
+test("--rate-limit, --latency and --clock-skew set what the control route returns", async () => {
+  const { url, send } = await serve(
+    ...["--rate-limit", "0.001/2", "--rate-limit-reset", "seconds-to-go"],
+    ...["--latency", "3", "--clock-skew=-5000"],
+  );
+  const settings = await fetch(`${url}/_emulator/settings`, {
+    method: "PUT",
+    headers: { "content-type": "application/json" },
+    body: "{}",
+  });
+  expect(await settings.json()).toEqual({
+    latencyMs: 3,
+    clockSkewMs: -5000,
+    rateLimit: { perSecond: 0.001, burst: 2, reset: "seconds-to-go" },
+  });
+  const statuses = [];
+  while (statuses.length < 3) statuses.push((await send("GET /event-streams")).status);
+  expect(statuses).toEqual([200, 200, 429]);
+});
+
+const form =
+  "a fault has the form '<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms] [x<times>] [skip<n>], or JSON', not";
+
+test.each<[string, string]>([
+  ["", `${form} ''`],
+  ["POST /event-streams", `${form} 'POST /event-streams'`],
+  ["* drop later", `${form} '* drop later'`],
+  ["* status:now", `${form} '* status:now'`],
+  ['{"kind": "drop"', `${form} '{"kind": "drop"'`],
+  ["* drop late", `${form} '* drop late'`],
+  ["* burn", "kind must be one of status, html"],
+  ["* drop:503", "drop has no field status"],
+  ["GET /event-stream drop", "route must be * or one of"],
+])("--fault '%s' is one line and exit code 2", async (text, message) => {
+  const { output, exitCode } = await runInProcess("--port", "0", "--fault", text);
+  expect(exitCode).toBe(2);
+  expect(output.err).toContain(message);
+  expect(output.err).toMatch(/^auth0-tenant-emulator: .*\n$/);
   expect(output.out).toBe("");
-}, 30_000);
-
-test.each<[string[], string]>([
-  [["--colour"], "Unknown option '--colour'"],
-  [["--port"], "Option '--port <value>' argument missing"],
-  [["--port", "high"], '--port must be a number from 0 to 65535, not "high"'],
-  [["--port", "65536"], '--port must be a number from 0 to 65535, not "65536"'],
-  [["--seed-deliveries", "-1"], "Option '--seed-deliveries' argument is ambiguous"],
-  [["here"], "Unexpected argument 'here'"],
-  [["--latency", "1s"], '--latency must be a number from 0 to 600000, not "1s"'],
-  [["--token-lifetime", "x"], '--token-lifetime must be a number from 0 to 2592000, not "x"'],
-  [["--rate-limit", "2"], '--rate-limit must be <per second>/<burst> as in 2/10, not "2"'],
-  [["--rate-limit", "0/9"], '--rate-limit must be <per second>/<burst> as in 2/10, not "0/9"'],
-  [["--tls-key", "key.pem"], "--tls-key and --tls-cert belong together"],
-])(
-  "%j is one line and exit 2",
-  async (flags, message) => {
-    const { output, exit } = run(...flags);
-    expect(await exit).toBe(2);
-    expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
-  },
-  30_000,
-);
-
-test("--help and --version answer and leave", async () => {
-  const [help, version] = [run("--help"), run("--version")];
-  expect([await help.exit, await version.exit]).toEqual([0, 0]);
-  const flags = Object.keys(options);
-  expect(flags.length).toBeGreaterThan(15);
-  for (const flag of flags) expect(help.output.out).toContain(`--${flag}`);
-  expect(version.output.out).toMatch(/^\d+\.\d+\.\d+\n$/);
-}, 30_000);
+});

@@ -3,16 +3,16 @@ import { foreign404s } from "../../../support/faults/foreign404s";
 import { exchange } from "../support/exchange";
 import { createdStream, start } from "../support/tenant";
 
-test.each(foreign404s)("a gateway's 404 with %s comes as it is ordered", async (_, fault) => {
+test.each(foreign404s)("a gateway's 404 with %s is sent as given", async (_, fault) => {
   const tenant = await start();
   const id = await createdStream(tenant);
   tenant.addFault({ ...fault, route: "GET /event-streams/{id}" });
-  const seen = await exchange(tenant, `GET /event-streams/${id}`);
+  const received = await exchange(tenant, `GET /event-streams/${id}`);
   const { body, headers = {} } = fault;
   const text = typeof body === "string" ? body : JSON.stringify(body);
-  expect(seen).toMatchObject({ status: 404, complete: true, text });
+  expect(received).toMatchObject({ status: 404, complete: true, text });
   const byBody = typeof body === "string" ? "text/plain" : "application/json; charset=utf-8";
-  expect(seen.headers?.["content-type"] ?? "").toBe(headers["content-type"] ?? byBody);
+  expect(received.headers?.["content-type"] ?? "").toBe(headers["content-type"] ?? byBody);
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   "PUT /guardian/factors/push-notification/providers/fcmv1",
   "GET /nowhere",
   "POST /oauth/token",
-])("a gateway's 404 can stand for %s", async (route) => {
+])("a gateway's 404 can replace the response of %s", async (route) => {
   const tenant = await start();
   const of = route === "POST /oauth/token" ? { route } : {};
   tenant.addFault({ kind: "empty", status: 404, ...of });

@@ -7,7 +7,7 @@ const post = "POST /event-streams";
 const list = "GET /event-streams";
 const late = (changes: Partial<Fault>): Fault => ({ kind: "drop", when: "late", ...changes });
 
-test("a lost creation is done after so many further requests", async () => {
+test("a lost creation takes effect after lateRequests further requests", async () => {
   const tenant = await start({ faults: [late({ route: post, lateRequests: 2 })] });
   const count = async () => (await call(tenant, list)).body.eventStreams.length;
   expect(await exchange(tenant, post, stream())).toMatchObject({ error: "ECONNRESET" });
@@ -16,7 +16,7 @@ test("a lost creation is done after so many further requests", async () => {
   expect(tenant.requests[0]).not.toHaveProperty("status");
 });
 
-test("a timed out creation is done later by the tenant's clock, and dated so", async () => {
+test("a timed out creation takes effect after lateMs, with the date of that time", async () => {
   const { now, advance } = clock("2026-03-01T12:00:00Z");
   const fault = late({ kind: "status", status: 504, route: post, lateMs: 5000 });
   const tenant = await start({ now, faults: [fault] });
@@ -31,17 +31,17 @@ test("a timed out creation is done later by the tenant's clock, and dated so", a
 });
 
 test.each<Fault["kind"]>(["status", "html", "empty", "truncated", "cut", "drop"])(
-  "of kind %s it answers as if nothing had been done",
+  "a late fault of kind %s responds like the same fault before the handler",
   async (kind) => {
     const status = kind === "status" ? { status: 500 } : {};
-    const [early, postponed] = [await start(), await start()];
-    early.addFault({ kind, ...status });
+    const [before, postponed] = [await start(), await start()];
+    before.addFault({ kind, ...status });
     postponed.addFault(late({ kind, ...status, lateRequests: 1 }));
-    const [expected, seen] = [
-      await exchange(early, post, stream()),
+    const [expected, received] = [
+      await exchange(before, post, stream()),
       await exchange(postponed, post, stream()),
     ];
-    expect([seen.status, seen.text]).toEqual([expected.status, expected.text]);
+    expect([received.status, received.text]).toEqual([expected.status, expected.text]);
     expect(postponed.streams.size).toBe(0);
     postponed.finishLateWork();
     expect(postponed.streams.size).toBe(1);
@@ -60,7 +60,7 @@ test("updates and deletions can be late", async () => {
   expect([...tenant.streams.values()]).toMatchObject([{ id: one, name: "late" }]);
 });
 
-test("late work that can no longer be done is not done, and nobody hears of it", async () => {
+test("late work that has become impossible is dropped silently", async () => {
   const tenant = await start();
   tenant.addFault(late({ kind: "status", status: 504, lateRequests: 1 }));
   const route = "POST /rate-limit-policies";
@@ -70,7 +70,7 @@ test("late work that can no longer be done is not done, and nobody hears of it",
   expect([...tenant.policies.keys()]).toEqual([id]);
 });
 
-test("what the tenant refuses is not done later", async () => {
+test("a refused request has no late effect", async () => {
   const tenant = await start();
   tenant.addFault(late({ kind: "status", status: 504, lateRequests: 0, times: 0 }));
   await call(tenant, post, { colour: "red" });
@@ -82,7 +82,7 @@ test("what the tenant refuses is not done later", async () => {
   expect((await call(tenant, post, stream())).status).toBe(201);
 });
 
-test("late work survives its fault, and can be finished over HTTP", async () => {
+test("late work outlives its fault, and can be finished over HTTP", async () => {
   const tenant = await start();
   tenant.addFault(late({ kind: "status", status: 504, lateMs: 60_000 }));
   await call(tenant, post, stream());

@@ -4,15 +4,15 @@ import { call, createdStream, policy, start } from "../support/tenant";
 
 const route = "GET /event-streams";
 
-async function five(fault?: Omit<Fault, "route">): Promise<Tenant> {
+async function tenantWithFiveStreams(fault?: Omit<Fault, "route">): Promise<Tenant> {
   const tenant = await start();
   for (const name of ["s0", "s1", "s2", "s3", "s4"]) await createdStream(tenant, { name });
   if (fault) tenant.addFault({ route, ...fault });
   return tenant;
 }
 
-/** The names on every page, by checkpoints. */
-async function byCheckpoints(tenant: Tenant): Promise<string[][]> {
+/** The names on every page, read with checkpoint ids. */
+async function namesByCheckpoint(tenant: Tenant): Promise<string[][]> {
   const pages: string[][] = [];
   let from = "";
   do {
@@ -23,7 +23,7 @@ async function byCheckpoints(tenant: Tenant): Promise<string[][]> {
   return pages;
 }
 
-async function byNumbers(tenant: Tenant): Promise<string[][]> {
+async function namesByPageNumber(tenant: Tenant): Promise<string[][]> {
   const pages: string[][] = [];
   for (let page = 0; page < 3; page++) {
     const { body } = await call(tenant, `${route}?page=${page}&per_page=2`);
@@ -36,16 +36,16 @@ const inserted = "inserted between two pages";
 
 test.each<[string, Omit<Fault, "route">, string[][]]>([
   [
-    "deleted after the first",
+    "deleted after the first page",
     { kind: "deleted" },
     [
       ["s0", "s1"],
       ["s3", "s4"],
     ],
   ],
-  ["deleted after the second", { kind: "deleted", skip: 1 }, [["s0", "s1"], ["s2", "s3"], []]],
+  ["deleted after the second page", { kind: "deleted", skip: 1 }, [["s0", "s1"], ["s2", "s3"], []]],
   [
-    "inserted after the first",
+    "inserted after the first page",
     { kind: "inserted" },
     [
       ["s0", "s1"],
@@ -53,8 +53,8 @@ test.each<[string, Omit<Fault, "route">, string[][]]>([
       ["s3", "s4"],
     ],
   ],
-])("pages shift where an object is %s, by checkpoints", async (_, fault, pages) => {
-  expect(await byCheckpoints(await five(fault))).toEqual(pages);
+])("pages read with checkpoint ids shift when an object is %s", async (_, fault, pages) => {
+  expect(await namesByCheckpoint(await tenantWithFiveStreams(fault))).toEqual(pages);
 });
 
 test.each<[string, Omit<Fault, "route">, string[][]]>([
@@ -68,23 +68,23 @@ test.each<[string, Omit<Fault, "route">, string[][]]>([
       ["s3", "s4"],
     ],
   ],
-])("pages shift where an object is %s, by page numbers", async (_, fault, pages) => {
-  expect(await byNumbers(await five(fault))).toEqual(pages);
+])("pages read with page numbers shift when an object is %s", async (_, fault, pages) => {
+  expect(await namesByPageNumber(await tenantWithFiveStreams(fault))).toEqual(pages);
 });
 
-test("the page itself is whole, and what was deleted or inserted shows in the next listing", async () => {
-  const tenant = await five({ kind: "inserted" });
-  await byCheckpoints(tenant);
+test("an inserted or deleted object shows in the next listing, not on the affected page", async () => {
+  const tenant = await tenantWithFiveStreams({ kind: "inserted" });
+  await namesByCheckpoint(tenant);
   const [first] = tenant.streams.values();
   expect(first).toMatchObject({ name: inserted, destination: { type: "action" } });
   expect(first?.id).toMatch(/^est_\w{22}$/);
   tenant.addFault({ route, kind: "deleted", id: first?.id ?? "" });
-  expect((await byCheckpoints(tenant)).flat()[0]).toBe(inserted);
-  expect(await byCheckpoints(tenant)).toEqual([["s0", "s1"], ["s2", "s3"], ["s4"]]);
+  expect((await namesByCheckpoint(tenant)).flat()[0]).toBe(inserted);
+  expect(await namesByCheckpoint(tenant)).toEqual([["s0", "s1"], ["s2", "s3"], ["s4"]]);
 });
 
-test("checkpoints that are issued later go on from their last object again", async () => {
-  const tenant = await five({ kind: "deleted" });
+test("checkpoint ids that are issued after a shift continue after their last object", async () => {
+  const tenant = await tenantWithFiveStreams({ kind: "deleted" });
   await call(tenant, `${route}?take=2`);
   const { next } = (await call(tenant, `${route}?take=2`)).body;
   tenant.streams.delete([...tenant.streams.keys()][0] ?? "");
@@ -92,7 +92,7 @@ test("checkpoints that are issued later go on from their last object again", asy
   expect(body.eventStreams).toMatchObject([{ name: "s3" }, { name: "s4" }]);
 });
 
-test("policies shift as well", async () => {
+test("pages of policies shift", async () => {
   const tenant = await start();
   await call(tenant, "POST /rate-limit-policies", policy());
   tenant.addFault({ route: "GET /rate-limit-policies", kind: "inserted", times: 2 });

@@ -25,7 +25,7 @@ test("a full last page has no next", async () => {
   expect((await call(tenant, "GET /event-streams?take=2")).body).not.toHaveProperty("next");
 });
 
-test("a page goes on where it stopped when earlier streams are deleted", async () => {
+test("a page continues after the previous one when earlier streams are deleted", async () => {
   const tenant = await start();
   await streams(tenant, 4);
   const { next } = (await call(tenant, "GET /event-streams?take=2")).body;
@@ -49,17 +49,20 @@ test("offset pages count from 0, have no next and are empty after the end", asyn
 test.each([
   ["public", false, 50],
   ["private", true, 100],
-])("a %s cloud tenant pages by half its maximum", async (_cloud, privateCloud, maximum) => {
-  const tenant = await start({ privateCloud });
-  await streams(tenant, maximum / 2 + 1);
-  const count = async (query: string) => {
-    return (await call(tenant, `GET /event-streams?${query}`)).body.eventStreams?.length;
-  };
-  expect(await count("")).toBe(maximum / 2);
-  expect(await count("page=0")).toBe(maximum / 2);
-  expect(await count(`take=${maximum}`)).toBe(maximum / 2 + 1);
-  expect(await count(`take=${maximum + 1}`)).toBeUndefined();
-});
+])(
+  "a %s cloud tenant has a default page size of half its maximum",
+  async (_cloud, privateCloud, maximum) => {
+    const tenant = await start({ privateCloud });
+    await streams(tenant, maximum / 2 + 1);
+    const count = async (query: string) => {
+      return (await call(tenant, `GET /event-streams?${query}`)).body.eventStreams?.length;
+    };
+    expect(await count("")).toBe(maximum / 2);
+    expect(await count("page=0")).toBe(maximum / 2);
+    expect(await count(`take=${maximum}`)).toBe(maximum / 2 + 1);
+    expect(await count(`take=${maximum + 1}`)).toBeUndefined();
+  },
+);
 
 test.each<[string, string]>([
   ["take=0", "'Value 0 is less than minimum 1' on property take (Results per page)."],
@@ -76,9 +79,9 @@ test.each<[string, string]>([
   ["take=2&page=1", "'page and per_page cannot be combined with from and take'."],
 ])("a list with %s is refused", async (query, message) => {
   const tenant = await start();
-  const answer = await call(tenant, `GET /event-streams?${query}`);
-  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_query_string" } });
-  expect(answer.body.message).toContain(`Query validation error: ${message}`);
+  const response = await call(tenant, `GET /event-streams?${query}`);
+  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_query_string" } });
+  expect(response.body.message).toContain(`Query validation error: ${message}`);
 });
 
 test("a checkpoint id of one list is refused by the other", async () => {
@@ -88,7 +91,7 @@ test("a checkpoint id of one list is refused by the other", async () => {
   expect((await call(tenant, `GET /rate-limit-policies?from=${next}`)).status).toBe(400);
 });
 
-test("a checkpoint id lives for 24 hours", async () => {
+test("a checkpoint id expires after 24 hours", async () => {
   const { now, advance } = clock("2026-03-01T12:00:00Z");
   const tenant = await start({ now });
   await streams(tenant, 2);
@@ -100,7 +103,7 @@ test("a checkpoint id lives for 24 hours", async () => {
   expect(body.message).toContain("'Checkpoint id is expired' on property from");
 });
 
-test("checkpoint ids expire on demand, and those issued after do not", async () => {
+test("the fault expired expires the checkpoint ids issued before, and none issued later", async () => {
   const tenant = await start({ deliveriesShape: "envelope", seedDeliveries: 3 });
   await streams(tenant, 2);
   const [id] = [...tenant.streams.keys()];
@@ -120,7 +123,7 @@ test("checkpoint ids expire on demand, and those issued after do not", async () 
   expect(await second(await first())).toEqual([200, 200]);
 });
 
-test("pages hold no more than the limit, in both styles", async () => {
+test("pages of both styles have at most pageLimit objects", async () => {
   const tenant = await start({ pageLimit: 2 });
   await streams(tenant, 3);
   const { body } = await call(tenant, "GET /event-streams?take=50");
@@ -130,7 +133,7 @@ test("pages hold no more than the limit, in both styles", async () => {
   expect(names(last.body)).toEqual(["s2"]);
 });
 
-test("policies are paged in both styles, after they are filtered", async () => {
+test("policies are filtered, then paged in both styles", async () => {
   const tenant = await start();
   for (const id of ["a", "b", "c"]) {
     await call(

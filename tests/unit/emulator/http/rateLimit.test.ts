@@ -7,12 +7,12 @@ const limits = ({ headers }: { headers: Headers }) =>
 
 const epoch = Date.parse("2026-03-01T12:00:00Z") / 1000;
 
-test("without a limit no answer has rate limit headers", async () => {
+test("responses without a limit have no rate limit headers", async () => {
   const tenant = await start();
   expect(limits(await call(tenant, "GET /event-streams"))).toEqual([null, null, null]);
 });
 
-test("a burst is let through, then refused, then refilled", async () => {
+test("a burst is allowed, then requests are refused until it refills", async () => {
   const { now, advance } = clock("2026-03-01T12:00:00Z");
   const tenant = await start({ now, rateLimit: { perSecond: 2, burst: 3 } });
   const get = () => call(tenant, "GET /event-streams");
@@ -38,7 +38,7 @@ test("a burst is let through, then refused, then refilled", async () => {
   expect(limits(await get())[1]).toBe("2");
 });
 
-test("who waits until the reset is let through", async () => {
+test("a request at the time of the reset is allowed", async () => {
   const { now, advance } = clock("2026-03-01T12:00:00.700Z");
   const tenant = await start({ now, rateLimit: { perSecond: 0.3, burst: 1 } });
   await call(tenant, "GET /event-streams");
@@ -53,7 +53,7 @@ test.each<[RateLimit["reset"], string | null]>([
   ["seconds-to-go", "4"],
   ["past", String(epoch - 60)],
   ["absent", null],
-])("the reset in the form %s of a limit with 4 s to go is %s", async (reset, expected) => {
+])("the reset in the form %s is %s when 4 s remain", async (reset, expected) => {
   const { now } = clock("2026-03-01T12:00:00Z");
   const limit = { perSecond: 0.25, burst: 1 };
   const tenant = await start({ now, rateLimit: { ...limit, reset } as RateLimit });
@@ -62,7 +62,7 @@ test.each<[RateLimit["reset"], string | null]>([
   expect(limits(await call(tenant, "GET /event-streams"))[2]).toBe(String(epoch + 4));
 });
 
-test("refused requests, unknown routes and missing tokens count, token requests do not", async () => {
+test("a limit counts refused requests, unknown routes and missing tokens, but not token requests", async () => {
   const { now } = clock("2026-03-01T12:00:00Z");
   const tenant = await start({ now, rateLimit: { perSecond: 1, burst: 2 } });
   await fetch(`${tenant.url}/oauth/token`, { method: "POST" });

@@ -1,16 +1,16 @@
 import { expect, test } from "@jest/globals";
 import type { Fault, Tenant } from "../../../../emulator/src";
-import { type Answer, answerOf, basic, call, start, stream } from "../support/tenant";
+import { type ApiResponse, basic, call, responseOf, start, stream } from "../support/tenant";
 
 /** `control(tenant, "POST /faults", body)`, without a token. */
-async function control(tenant: Tenant, route: string, body?: unknown): Promise<Answer> {
+async function control(tenant: Tenant, route: string, body?: unknown): Promise<ApiResponse> {
   const [method = "", path] = route.split(" ");
   const json = { headers: { "content-type": "application/json" }, body: JSON.stringify(body) };
   const sent = { method, ...(body === undefined ? {} : json) };
-  return answerOf(await fetch(`${tenant.url}/_emulator${path}`, sent));
+  return responseOf(await fetch(`${tenant.url}/_emulator${path}`, sent));
 }
 
-test("requests are told as in the process, secrets included, and can be cleared", async () => {
+test("requests are returned as in tenant.requests, with secrets, and can be cleared", async () => {
   const tenant = await start();
   tenant.addFault({ kind: "drop", route: "GET /event-streams" });
   await call(tenant, "POST /event-streams", stream());
@@ -26,7 +26,7 @@ test("requests are told as in the process, secrets included, and can be cleared"
   expect((await control(tenant, "GET /requests")).body).toEqual([]);
 });
 
-test("faults are added one by one or many at once, told and cleared", async () => {
+test("faults are added one by one or as an array, listed and cleared", async () => {
   const tenant = await start();
   const [one, two, three]: Fault[] = [
     { kind: "status", status: 503, times: 2 },
@@ -46,11 +46,11 @@ test("faults are added one by one or many at once, told and cleared", async () =
 test.each<[unknown, string]>([
   [{ kind: "explode" }, "kind must be one of"],
   [[{ kind: "drop" }, { kind: "drop", route: "GET /clients" }], "route must be * or one of"],
-  ["drop", "a fault is an object"],
-  [undefined, "a fault is an object"],
-])("the fault %j is a 400, and nothing of it is added", async (nonsense, message) => {
+  ["drop", "a fault must be an object"],
+  [undefined, "a fault must be an object"],
+])("the faults %j are a 400, and none is added", async (invalid, message) => {
   const tenant = await start();
-  const { status, body } = await control(tenant, "POST /faults", nonsense);
+  const { status, body } = await control(tenant, "POST /faults", invalid);
   expect({ status, ...body }).toMatchObject({ status: 400, error: "Bad Request" });
   expect(body.message).toContain(message);
   expect(tenant.faults).toEqual([]);
@@ -92,17 +92,17 @@ test.each<[unknown, string]>([
     "reset must be one of epoch-seconds, epoch-milliseconds, seconds-to-go, past, absent",
   ],
   [{ latency: 5 }, "There is no setting latency, only latencyMs, clockSkewMs and rateLimit"],
-  [[], "Settings are an object"],
-  [undefined, "Settings are an object"],
-])("the settings %j are a 400 and change nothing", async (nonsense, message) => {
+  [[], "Settings must be an object"],
+  [undefined, "Settings must be an object"],
+])("the settings %j are a 400 and change nothing", async (invalid, message) => {
   const tenant = await start();
-  const { status, body } = await control(tenant, "PUT /settings", nonsense);
+  const { status, body } = await control(tenant, "PUT /settings", invalid);
   expect([status, body.message]).toEqual([400, message]);
   const { body: settings } = await control(tenant, "PUT /settings", {});
   expect(settings).toEqual({ latencyMs: 0, clockSkewMs: 0, rateLimit: null });
 });
 
-test("tokens are revoked", async () => {
+test("POST /revoke-tokens revokes the tokens issued so far", async () => {
   const tenant = await start();
   const token = tenant.issueToken();
   expect((await control(tenant, "POST /revoke-tokens")).status).toBe(204);
@@ -110,7 +110,7 @@ test("tokens are revoked", async () => {
   expect((await call(tenant, "GET /event-streams")).status).toBe(200);
 });
 
-test("nothing that befalls the tenant befalls its control, which is no request of it", async () => {
+test("control requests meet no fault, latency or rate limit, and are not recorded", async () => {
   const tenant = await start({
     latencyMs: 1_000_000,
     rateLimit: { perSecond: 1, burst: 0 },
@@ -126,7 +126,7 @@ test("nothing that befalls the tenant befalls its control, which is no request o
   expect(tenant.faults).toHaveLength(1);
 });
 
-test("a fault cannot be ordered for the control", async () => {
+test("a fault for a control route is refused", async () => {
   const tenant = await start();
   expect(() => tenant.addFault({ kind: "drop", route: "GET /_emulator/requests" })).toThrow(
     "route must be",

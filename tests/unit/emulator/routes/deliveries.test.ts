@@ -13,7 +13,7 @@ const list = async (tenant: Tenant, id: string, query = "") =>
 
 const ids = (deliveries: Delivery[]) => deliveries.map(({ id }) => Number(id.slice(4)));
 
-test("a failed delivery carries its event, others do not", async () => {
+test("a failed delivery has its event, others do not", async () => {
   const tenant = await start();
   const id = await seeded(tenant, 3);
   const { deliveries } = await list(tenant, id);
@@ -65,7 +65,7 @@ test("the data of an event is text in the array shape", async () => {
   expect(data).toEqual(['{"object":{"id":"user_0"}}', "as it is"]);
 });
 
-test("the array shape goes on from the last id", async () => {
+test("a page in the array shape continues after the last id", async () => {
   const tenant = await start({ deliveriesShape: "array" });
   const id = await seeded(tenant);
   const first = await list(tenant, id, "take=5");
@@ -75,7 +75,7 @@ test("the array shape goes on from the last id", async () => {
   expect(await list(tenant, id, `take=5&from=${second.at(-1).id}`)).toEqual([]);
 });
 
-test("an id that is included comes again on the page that starts with it", async () => {
+test("an inclusive from repeats its delivery on the next page", async () => {
   const tenant = await start({ deliveriesShape: "array", deliveriesFrom: "inclusive" });
   const id = await seeded(tenant);
   const first = await list(tenant, id, "take=5");
@@ -86,7 +86,7 @@ test("an id that is included comes again on the page that starts with it", async
   expect(ids(await list(tenant, id, `take=1&from=${first.at(-1).id}`))).toEqual([5]);
 });
 
-test("an opaque cursor goes on after its delivery, even where an id is included", async () => {
+test("a checkpoint id continues after its delivery, even if from is inclusive", async () => {
   const tenant = await start({ deliveriesFrom: "inclusive" });
   const id = await seeded(tenant);
   const first = await list(tenant, id, "take=5");
@@ -94,7 +94,7 @@ test("an opaque cursor goes on after its delivery, even where an id is included"
   expect(ids(second.deliveries)).toEqual([6, 7]);
 });
 
-test("a page has 50 deliveries unless told, and 100 at most", async () => {
+test("a page has 50 deliveries by default, and 100 at most", async () => {
   const tenant = await start();
   const id = await seeded(tenant, 120);
   expect((await list(tenant, id)).deliveries).toHaveLength(50);
@@ -105,8 +105,8 @@ test.each(["envelope", "array"] as const)("the %s shape filters", async (deliver
   const tenant = await start({ deliveriesShape });
   const id = await seeded(tenant);
   const found = async (query: string) => {
-    const answer = await list(tenant, id, query);
-    return ids(deliveriesShape === "array" ? answer : answer.deliveries);
+    const body = await list(tenant, id, query);
+    return ids(deliveriesShape === "array" ? body : body.deliveries);
   };
   expect(await found("statuses=failed")).toEqual([1, 4, 7]);
   expect(await found("statuses=retrying,pending")).toEqual([2, 3, 5, 6]);
@@ -127,7 +127,7 @@ test("filtered pages follow each other without gaps", async () => {
   expect(ids(second.deliveries)).toEqual([7]);
 });
 
-test("dates are those of the first attempt, or of the event where there was none", async () => {
+test("a date filter uses the first attempt, or the event if there is none", async () => {
   const tenant = await start({ deliveriesShape: "array" });
   const id = await createdStream(tenant);
   tenant.addDeliveries(id, [
@@ -159,9 +159,9 @@ test.each<[string, string]>([
 ])("deliveries with %s are refused", async (query, message) => {
   const tenant = await start();
   const id = await seeded(tenant);
-  const answer = await call(tenant, `GET /event-streams/${id}/deliveries?${query}`);
-  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_query_string" } });
-  expect(answer.body.message).toContain(message);
+  const response = await call(tenant, `GET /event-streams/${id}/deliveries?${query}`);
+  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_query_string" } });
+  expect(response.body.message).toContain(message);
 });
 
 test("deliveries of an unknown stream are a 404, of a malformed id a 400", async () => {
@@ -173,7 +173,7 @@ test("deliveries of an unknown stream are a 404, of a malformed id a 400", async
   expect(malformed).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
 });
 
-test("seeds are the same every time and no two deliveries share an id", async () => {
+test("seeded deliveries are the same every time and have different ids", async () => {
   const tenant = await start({ seedDeliveries: 4 });
   const [one, two] = [await createdStream(tenant), await createdStream(tenant)];
   const plain = (deliveries: Delivery[]) =>
@@ -183,7 +183,7 @@ test("seeds are the same every time and no two deliveries share an id", async ()
   expect([...ids(first.deliveries), ...ids(second.deliveries)]).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
 });
 
-test("seeds are of the types that the stream is subscribed to, each with every status", async () => {
+test("seeded deliveries have the subscribed types, each with every status", async () => {
   const tenant = await start({ seedDeliveries: 9, deliveriesShape: "array" });
   const types = ["user.created", "group.created", "user.deleted"];
   const subscriptions = types.map((event_type) => ({ event_type }));
@@ -197,7 +197,7 @@ test("seeds are of the types that the stream is subscribed to, each with every s
   expect(pairs.sort()).toEqual(every.sort());
 });
 
-test("added deliveries take what they are given", async () => {
+test("added deliveries have the given fields", async () => {
   const tenant = await start();
   const id = await createdStream(tenant);
   const data = { object: { email: "a@example.com" } };
@@ -209,7 +209,7 @@ test("added deliveries take what they are given", async () => {
   expect(() => tenant.addDeliveries("est_none", 1)).toThrow("There is no event stream est_none");
 });
 
-test("deliveries go with their stream", async () => {
+test("deleting a stream deletes its deliveries", async () => {
   const tenant = await start();
   const id = await seeded(tenant);
   await call(tenant, `DELETE /event-streams/${id}`);

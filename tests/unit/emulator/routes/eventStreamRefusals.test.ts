@@ -127,9 +127,9 @@ test.each<[string, unknown, string]>([
   ["an empty action", configured("action", {}), "'Missing required property: action_id'"],
 ])("a stream with %s is refused", async (_fault, body, message) => {
   const tenant = await start();
-  const answer = await call(tenant, "POST /event-streams", body);
-  expect(answer.status).toBe(400);
-  expect(answer.body).toEqual({
+  const response = await call(tenant, "POST /event-streams", body);
+  expect(response.status).toBe(400);
+  expect(response.body).toEqual({
     statusCode: 400,
     error: "Bad Request",
     message: expect.stringContaining(`Payload validation error: ${message}`),
@@ -170,18 +170,18 @@ test.each<[string, object, object, string]>([
   const tenant = await start();
   const id = await createdStream(tenant, initial);
   const before = structuredClone(tenant.streams.get(id));
-  const answer = await call(tenant, `PATCH /event-streams/${id}`, changes);
-  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
-  expect(answer.body.message).toContain(message);
+  const response = await call(tenant, `PATCH /event-streams/${id}`, changes);
+  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
+  expect(response.body.message).toContain(message);
   expect(tenant.streams.get(id)).toEqual(before);
 });
 
 test.each(["GET", "PATCH", "DELETE"])("%s of a malformed id is a 400", async (method) => {
   const tenant = await start();
   const body = method === "PATCH" ? { name: "x" } : undefined;
-  const answer = await call(tenant, `${method} /event-streams/est_invalid_id_1234567890`, body);
-  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
-  expect(answer.body.message).toBe(
+  const response = await call(tenant, `${method} /event-streams/est_invalid_id_1234567890`, body);
+  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
+  expect(response.body.message).toBe(
     "Path validation error: 'Object didn't pass validation for format event-stream-id: " +
       "est_invalid_id_1234567890' on property id (Unique identifier for the event stream).",
   );

@@ -53,7 +53,7 @@ test("a stream is created, read, listed, updated and deleted", async () => {
   }
 });
 
-test("a destination is all that a stream needs", async () => {
+test("a stream needs only a destination", async () => {
   const tenant = await start();
   const { status, body } = await call(tenant, "POST /event-streams", { destination: action });
   expect(status).toBe(201);
@@ -74,19 +74,19 @@ test.each([
     { method: "custom_header", header_key: "X-Key", header_value: "v4lue" },
     { method: "custom_header", header_key: "X-Key" },
   ],
-])("a webhook with %s keeps its secret and never answers it", async (_method, sent, answered) => {
+])("a webhook with %s keeps its secret and never returns it", async (_method, sent, returned) => {
   const tenant = await start();
   const id = await createdStream(tenant, { destination: webhook(sent) });
   expect(tenant.streams.get(id)?.destination.configuration.webhook_authorization).toEqual(sent);
   const renamed = await call(tenant, `PATCH /event-streams/${id}`, { name: "renamed" });
   const read = await call(tenant, `GET /event-streams/${id}`);
   const listed = await call(tenant, "GET /event-streams");
-  for (const answer of [renamed.body, read.body, listed.body.eventStreams[0]]) {
-    expect(answer.destination.configuration.webhook_authorization).toEqual(answered);
+  for (const response of [renamed.body, read.body, listed.body.eventStreams[0]]) {
+    expect(response.destination.configuration.webhook_authorization).toEqual(returned);
   }
 });
 
-test("an eventbridge answer adds the partner event source", async () => {
+test("a response with an eventbridge destination adds the partner event source", async () => {
   const tenant = await start();
   const { body } = await call(tenant, "POST /event-streams", { destination: eventbridge });
   expect(body.destination.configuration).toEqual({
@@ -105,14 +105,14 @@ test("every event kind is accepted", async () => {
   });
 });
 
-test("an endpoint may be plain http", async () => {
+test("an endpoint may use http", async () => {
   const tenant = await start();
   const destination = webhook();
   destination.configuration.webhook_endpoint = "http://127.0.0.1:9/hook";
   expect((await call(tenant, "POST /event-streams", { destination })).status).toBe(201);
 });
 
-test("an update replaces a webhook destination as a whole, secret included", async () => {
+test("an update replaces a whole webhook destination with its secret", async () => {
   const tenant = await start();
   const id = await createdStream(tenant);
   const destination = webhook({ method: "bearer", token: "n3w" });
@@ -128,7 +128,7 @@ test("an update always shows in updated_at, even when the clock stands still", a
   expect(body).toMatchObject({ status: "disabled", updated_at: "2026-03-01T12:00:00.001Z" });
 });
 
-test("a stream changed behind the back is answered as it is, unknown fields and all", async () => {
+test("a stream changed in the store is returned with its unknown fields", async () => {
   const tenant = await start();
   const id = await createdStream(tenant);
   const stored = tenant.streams.get(id);

@@ -5,20 +5,20 @@ const path = "/guardian/factors/push-notification/providers/fcmv1";
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
 test.each(["PUT", "PATCH"])(
-  "%s writes the credentials and answers an empty object",
+  "%s writes the credentials and returns an empty object",
   async (method) => {
     const tenant = await start();
-    const answer = await call(tenant, `${method} ${path}`, { server_credentials: "s3cret" });
-    expect([answer.status, answer.body]).toEqual([200, {}]);
+    const response = await call(tenant, `${method} ${path}`, { server_credentials: "s3cret" });
+    expect([response.status, response.body]).toEqual([200, {}]);
     expect(tenant.fcmv1).toEqual({ server_credentials: "s3cret" });
   },
 );
 
-test.each(["PUT", "PATCH"])("%s takes a form as well", async (method) => {
+test.each(["PUT", "PATCH"])("%s accepts a form", async (method) => {
   const tenant = await start();
   const raw = String(new URLSearchParams({ server_credentials: '{"private_key":"a+b&c"}' }));
-  const answer = await call(tenant, `${method} ${path}`, undefined, { raw, headers: form });
-  expect([answer.status, answer.body]).toEqual([200, {}]);
+  const response = await call(tenant, `${method} ${path}`, undefined, { raw, headers: form });
+  expect([response.status, response.body]).toEqual([200, {}]);
   expect(tenant.fcmv1).toEqual({ server_credentials: '{"private_key":"a+b&c"}' });
 });
 
@@ -58,7 +58,10 @@ test("missing, unknown and repeated fields are refused", async () => {
   expect(tenant.fcmv1).toBeUndefined();
 });
 
-test.each(["GET", "DELETE", "POST"])("there is no %s", async (method) => {
-  const tenant = await start();
-  expect((await call(tenant, `${method} ${path}`)).status).toBe(404);
-});
+test.each(["GET", "DELETE", "POST"])(
+  "%s of the credentials is an unknown route",
+  async (method) => {
+    const tenant = await start();
+    expect((await call(tenant, `${method} ${path}`)).status).toBe(404);
+  },
+);

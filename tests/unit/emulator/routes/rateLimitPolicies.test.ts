@@ -36,7 +36,7 @@ test("a policy is created, read, listed, updated and deleted", async () => {
   }
 });
 
-test("ids have 25 characters as recorded, and by turns the 26 of the interface", async () => {
+test("ids have 25 characters, as recorded, and 26, as in the interface, in turn", async () => {
   const tenant = await start();
   const lengths = [];
   for (const consumer_selector of ["default", "cimd_clients", "third_party_clients"]) {
@@ -54,8 +54,8 @@ test.each([
   { action: "redirect", limit: 5, redirect_uri: "https://example.com/slow" },
 ])("the configuration %j is accepted", async (configuration) => {
   const tenant = await start();
-  const answer = await call(tenant, "POST /rate-limit-policies", policy({ configuration }));
-  expect(answer).toMatchObject({ status: 201, body: { configuration } });
+  const response = await call(tenant, "POST /rate-limit-policies", policy({ configuration }));
+  expect(response).toMatchObject({ status: 201, body: { configuration } });
 });
 
 test.each([
@@ -66,8 +66,8 @@ test.each([
   "default",
 ])("the selector %s is accepted", async (consumer_selector) => {
   const tenant = await start();
-  const answer = await call(tenant, "POST /rate-limit-policies", policy({ consumer_selector }));
-  expect(answer).toMatchObject({ status: 201, body: { consumer_selector } });
+  const response = await call(tenant, "POST /rate-limit-policies", policy({ consumer_selector }));
+  expect(response).toMatchObject({ status: 201, body: { consumer_selector } });
 });
 
 test("the list is filtered by resource, consumer and selector", async () => {

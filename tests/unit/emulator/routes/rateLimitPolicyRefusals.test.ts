@@ -65,13 +65,13 @@ test.each<[string, object, string]>([
   ],
 ])("a policy with %s is refused", async (_fault, body, message) => {
   const tenant = await start();
-  const answer = await call(tenant, "POST /rate-limit-policies", body);
-  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
-  expect(answer.body.message).toContain(message);
+  const response = await call(tenant, "POST /rate-limit-policies", body);
+  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
+  expect(response.body.message).toContain(message);
   expect(tenant.policies.size).toBe(0);
 });
 
-test("an update takes the configuration and nothing else", async () => {
+test("an update accepts only the configuration", async () => {
   const tenant = await start();
   const { id } = (await call(tenant, "POST /rate-limit-policies", policy())).body;
   for (const body of [{}, policy(), { configuration: { action: "block" } }]) {
@@ -94,14 +94,14 @@ test("a second policy for the same consumer is a conflict", async () => {
   expect((await call(tenant, "POST /rate-limit-policies", other)).status).toBe(201);
 });
 
-test("an id of at most 26 characters is unknown, a longer one malformed", async () => {
+test("an unknown id of at most 26 characters is a 404, a longer one a 400", async () => {
   const tenant = await start();
   expect((await call(tenant, "GET /rate-limit-policies/rlp_1")).status).toBe(404);
-  const answer = await call(tenant, `DELETE /rate-limit-policies/rlp_${"1".repeat(23)}`);
-  expect(answer).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
+  const response = await call(tenant, `DELETE /rate-limit-policies/rlp_${"1".repeat(23)}`);
+  expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
 });
 
-test("a tenant without the entitlement refuses every policy route, and only those", async () => {
+test("a tenant without the entitlement refuses the policy routes and no other", async () => {
   const tenant = await start({ entitlements: { policies: false } });
   const id = `rlp_${"1".repeat(22)}`;
   const configuration = { action: "allow" };

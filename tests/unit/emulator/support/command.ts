@@ -2,38 +2,63 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach } from "@jest/globals";
+import { runCommand } from "../../../../emulator/src/cli/runCommand";
 import { root } from "../../../support/project";
 
-const running: ChildProcess[] = [];
+const children: ChildProcess[] = [];
+const stops: (() => Promise<void>)[] = [];
 
-afterEach(() => {
-  for (const child of running.splice(0)) child.kill("SIGKILL");
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill("SIGKILL");
+  await Promise.all(stops.splice(0).map((stop) => stop()));
 });
 
-/** The command until the test ends. */
-export const run = (...flags: string[]) => runWith(process.env, ...flags);
+export interface CommandOutput {
+  out: string;
+  err: string;
+}
 
-export function runWith(env: NodeJS.ProcessEnv, ...flags: string[]) {
+/**
+ * Runs the command in this process, until it ends or serves a tenant, which stops with the test. No
+ * process has to start, which takes most of the time of a test of the command.
+ */
+export async function runInProcess(...flags: string[]) {
+  const output: CommandOutput = { out: "", err: "" };
+  const state = await runCommand(flags, {
+    log: (line: string) => {
+      output.out += `${line}\n`;
+    },
+    error: (line: string) => {
+      output.err += `${line}\n`;
+    },
+  });
+  if ("stop" in state) stops.push(state.stop);
+  return { output, exitCode: "exitCode" in state ? state.exitCode : undefined };
+}
+
+/** Starts the command in a process, which ends with the test. */
+export const startProcess = (...flags: string[]) => startProcessWith(process.env, ...flags);
+
+export function startProcessWith(env: NodeJS.ProcessEnv, ...flags: string[]) {
   const script = join(root, "emulator/src/cli/main.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, ...flags], { cwd: root, env });
-  running.push(child);
-  const output = { out: "", err: "" };
+  children.push(child);
+  const output: CommandOutput = { out: "", err: "" };
   child.stdout.on("data", (chunk) => {
     output.out += chunk;
   });
   child.stderr.on("data", (chunk) => {
     output.err += chunk;
   });
-  const exit = once(child, "close").then(([code]) => code as number);
-  const says = async (text: string | RegExp) => {
+  const exitCode = once(child, "close").then(([code]) => code as number);
+  const prints = async (text: string | RegExp) => {
     while (output.out.search(text) < 0) await once(child.stdout, "data");
   };
-  /** What it prints to be exported, once it serves. */
-  const environment = async (): Promise<Record<string, string>> => {
-    await says("# listening");
-    return Object.fromEntries(
-      [...output.out.matchAll(/^export (\w+)=(.*)$/gm)].map(([, name, value]) => [name, value]),
-    );
-  };
-  return { child, output, exit, says, environment };
+  return { child, output, exitCode, prints };
+}
+
+/** The variables that the command prints for a shell. */
+export function printedEnvironment({ out }: CommandOutput): Record<string, string> {
+  const exports = out.matchAll(/^export (\w+)=(.*)$/gm);
+  return Object.fromEntries([...exports].map(([, name, value]) => [name, value]));
 }

@@ -1,29 +1,29 @@
 import { type ClientRequest, type IncomingHttpHeaders, request } from "node:http";
 import type { Tenant } from "../../../../emulator/src";
 
-/** What came over the wire, to the end of the answer or of the connection. */
+/** What the client received until the end of the response or of the connection. */
 export interface Exchange {
   status?: number;
   headers?: IncomingHttpHeaders;
-  /** The body as it came, in the pieces in which it came. */
+  /** The parts of the body, as they arrived. */
   chunks: string[];
   text: string;
-  /** All that the head announced has come. */
+  /** Whether the whole announced body arrived. */
   complete: boolean;
-  /** Why the connection ended, where it did not end well. */
+  /** The error code, if the connection ended with an error. */
   error?: string;
 }
 
-/** `exchange(tenant, "POST /event-streams", body)`, on a connection of its own. */
+/** Sends `exchange(tenant, "POST /event-streams", body)` on a new connection. */
 export const exchange = (tenant: Tenant, route: string, body?: unknown): Promise<Exchange> =>
-  pending(tenant, route, body).answer;
+  send(tenant, route, body).exchange;
 
-/** The same, for a client that may leave before it is answered. */
-export function pending(
+/** Sends a request from which the client may disconnect before the response. */
+export function send(
   tenant: Tenant,
   route: string,
   body?: unknown,
-): { answer: Promise<Exchange>; leave(): void } {
+): { exchange: Promise<Exchange>; disconnect(): void } {
   const [method, path = ""] = route.split(" ");
   const url = `${tenant.url}${path.startsWith("/oauth/") ? "" : "/api/v2"}${path}`;
   const headers = {
@@ -31,28 +31,30 @@ export function pending(
     "content-type": "application/json",
   };
   const sent = request(url, { method, headers, agent: false });
-  const answer = answerTo(sent);
+  const received = receive(sent);
   sent.end(body === undefined ? undefined : JSON.stringify(body));
-  return { answer, leave: () => sent.destroy() };
+  return { exchange: received, disconnect: () => sent.destroy() };
 }
 
-function answerTo(sent: ClientRequest): Promise<Exchange> {
-  const seen: Exchange = { chunks: [], text: "", complete: false };
+function receive(sent: ClientRequest): Promise<Exchange> {
+  const received: Exchange = { chunks: [], text: "", complete: false };
   return new Promise((resolve) => {
-    const end = (error?: NodeJS.ErrnoException) =>
-      resolve({ ...seen, text: seen.chunks.join(""), ...(error?.code && { error: error.code }) });
+    const end = (error?: NodeJS.ErrnoException) => {
+      const text = received.chunks.join("");
+      resolve({ ...received, text, ...(error?.code && { error: error.code }) });
+    };
     sent.on("error", end);
-    sent.on("response", (answer) => {
-      Object.assign(seen, { status: answer.statusCode, headers: answer.headers });
-      answer.setEncoding("utf8").on("data", (chunk) => seen.chunks.push(chunk));
-      answer.on("error", end).on("close", () => {
-        seen.complete = answer.complete;
+    sent.on("response", (response) => {
+      Object.assign(received, { status: response.statusCode, headers: response.headers });
+      response.setEncoding("utf8").on("data", (chunk) => received.chunks.push(chunk));
+      response.on("error", end).on("close", () => {
+        received.complete = response.complete;
         end();
       });
     });
   });
 }
 
-export async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise(setImmediate);
+export async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise(setImmediate);
 }

@@ -13,10 +13,10 @@ export async function start(options?: TenantOptions): Promise<Tenant> {
   return tenant;
 }
 
-export interface Answer {
+export interface ApiResponse {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the tenant sent
+  // biome-ignore lint/suspicious/noExplicitAny: a response may be any JSON
   body: any;
 }
 
@@ -26,13 +26,13 @@ interface CallOptions {
   raw?: string;
 }
 
-/** `call(tenant, "PATCH /event-streams/est_1", body)`: one API request with a token of its own. */
+/** Sends an API request with a new token: `call(tenant, "PATCH /event-streams/est_1", body)`. */
 export async function call(
   tenant: Pick<Tenant, "url"> & Partial<Pick<Tenant, "issueToken">>,
   route: string,
   body?: unknown,
   { token = tenant.issueToken?.() ?? null, headers = {}, raw }: CallOptions = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const [method = "", path = ""] = route.split(" ");
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const response = await fetch(`${tenant.url}/api/v2${path}`, {
@@ -44,10 +44,10 @@ export async function call(
     },
     ...(payload === undefined ? {} : { body: payload }),
   });
-  return answerOf(response);
+  return responseOf(response);
 }
 
-export async function answerOf(response: Response): Promise<Answer> {
+export async function responseOf(response: Response): Promise<ApiResponse> {
   const text = await response.text();
   const isJson = response.headers.get("content-type")?.startsWith("application/json");
   const { status, headers } = response;
@@ -105,9 +105,9 @@ interface TokenRequest {
   type?: "form" | "json";
 }
 
-type Asked = Pick<Tenant, "url" | "domain" | "environment">;
+type TokenIssuer = Pick<Tenant, "url" | "domain" | "environment">;
 
-const grant = (tenant: Asked, changes: Record<string, string | undefined> = {}) => ({
+const grant = (tenant: TokenIssuer, changes: Record<string, string | undefined> = {}) => ({
   grant_type: "client_credentials",
   client_id: tenant.environment.AUTH0_CLIENT_ID,
   client_secret: tenant.environment.AUTH0_CLIENT_SECRET,
@@ -115,14 +115,14 @@ const grant = (tenant: Asked, changes: Record<string, string | undefined> = {}) 
   ...changes,
 });
 
-/** A token request as the tenant expects it, but for the changes. */
-export async function ask(
-  tenant: Asked,
+/** Sends a valid token request with these changes. */
+export async function requestToken(
+  tenant: TokenIssuer,
   changes: Record<string, string | undefined> = {},
   { path = "/oauth/token", type = "form" }: TokenRequest = {},
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const json = JSON.stringify(grant(tenant, changes));
-  return answerOf(
+  return responseOf(
     await fetch(`${tenant.url}${path}`, {
       method: "POST",
       ...(type === "form"

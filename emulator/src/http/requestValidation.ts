@@ -3,11 +3,13 @@ import { eventTypes } from "../schemas/eventTypes";
 import { Refusal } from "./refusal";
 import { messageOf } from "./validationMessages";
 
+/** Validates requests against emulator/src/schemas: an invalid body, path or query is a 400. */
+
 const isUrl = (protocols: string[]) => (text: string) =>
   !/\s/.test(text) && URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
-// In the 20 characters that the interface allows, RFC 3339 leaves only UTC in whole seconds. The
-// round trip refuses the 30th of February, which Date.parse moves into March.
+// The interface allows 20 characters, which in RFC 3339 leaves only UTC in whole seconds. The round
+// trip refuses the 30th of February, which Date.parse moves into March.
 const isDateTimeInSeconds = (text: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) &&
   new Date(text).toJSON() === text.replace("Z", ".000Z");
@@ -21,6 +23,7 @@ const formats = {
     text.split(",").every((type) => (eventTypes as readonly string[]).includes(type)),
 };
 
+/** Query parameters are strings: this keyword checks the integer in one. */
 const integerBetween = {
   keyword: "integerBetween",
   type: "string" as const,
@@ -29,15 +32,16 @@ const integerBetween = {
     /^\d+$/.test(text) && Number(text) >= minimum && Number(text) <= maximum,
 };
 
-const refusals = {
+/** The part of the request in the service's message, and the error code. */
+const refusalTexts = {
   body: ["Payload", "invalid_body"],
   params: ["Path", "invalid_uri"],
   querystring: ["Query", "invalid_query_string"],
   headers: ["Header", "invalid_headers"],
 } as const;
 
-/** Fastify's own validator, made to take a request as it is: it converts, fills and drops nothing. */
-export const validation = {
+/** Options of Fastify's validator (ajv). It must not change the request it validates. */
+export const requestValidation = {
   ajv: {
     customOptions: {
       coerceTypes: false,
@@ -45,14 +49,14 @@ export const validation = {
       removeAdditional: false,
       discriminator: true,
       allowUnionTypes: true,
-      // Errors then carry the failing schema, whose description the service's messages quote.
+      // Adds the failing schema to an error: the service's messages quote its description.
       verbose: true,
       formats,
       keywords: [integerBetween],
     },
   },
   schemaErrorFormatter: (errors, part) => {
-    const [what, code] = refusals[part as keyof typeof refusals];
-    return new Refusal(400, `${what} validation error: ${messageOf(errors[0])}.`, code);
+    const [name, code] = refusalTexts[part as keyof typeof refusalTexts];
+    return new Refusal(400, `${name} validation error: ${messageOf(errors[0])}.`, code);
   },
 } satisfies FastifyServerOptions;

@@ -2,8 +2,9 @@ import { awsRegions } from "./awsRegions";
 import { closed } from "./closedObject";
 import { eventTypes } from "./eventTypes";
 
-// Written from the interface's own tables, in wire form, and on purpose not derived from the
-// provider's schema.json: a mistake there, or in its mapping to the wire, is refused here.
+// Written from the interface's tables, with the service's property names. It is not derived from the
+// provider's schema.json, so that the emulator refuses requests if schema.json, or the mapping of its
+// names to the service's, is wrong.
 
 const text = (description: string) => ({ type: "string", minLength: 1, description });
 

@@ -5,6 +5,7 @@ const megabyte = 1_048_576;
 
 type Parse = (text: string) => unknown;
 
+/** Accepts JSON bodies, and refuses every other media type. */
 export function acceptJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   accept(app, "application/json", (text) => {
@@ -16,6 +17,7 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
+/** Accepts bodies of HTML forms as well. A repeated field becomes an array. */
 export function acceptForm(app: FastifyInstance): void {
   accept(app, "application/x-www-form-urlencoded", (text) => {
     const form = new URLSearchParams(text);
@@ -28,8 +30,8 @@ export function acceptForm(app: FastifyInstance): void {
 }
 
 function accept(app: FastifyInstance, contentType: string, parse: Parse): void {
-  // Read to the end before it is refused: a connection closed in the middle of a body reaches many
-  // clients as a broken pipe and not as the 413 that it is.
+  // A body that is too large is read to its end before it is refused: many clients report a
+  // connection that is closed while they send as a broken pipe, and never see the 413.
   const options = { parseAs: "buffer", bodyLimit: 64 * megabyte } as const;
   app.addContentTypeParser(contentType, options, async (_request: unknown, body: Buffer) => {
     if (body.length > megabyte) {

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Fault } from "../../../../emulator/src";
-import { parseFault } from "../../../../emulator/src/cli/faultText";
+import { parseFault } from "../../../../emulator/src/cli/parseFault";
 
 test.each<[string, Fault]>([
   ["* drop", { route: "*", kind: "drop" }],
@@ -21,6 +21,6 @@ test.each<[string, Fault]>([
     " PATCH  /event-streams/{id} html:504 skip2 after ",
     { route: "PATCH /event-streams/{id}", kind: "html", status: 504, skip: 2, when: "after" },
   ],
-])("'%s' is a fault", (text, fault) => {
+])("the text '%s' is parsed", (text, fault) => {
   expect(parseFault(text)).toEqual(fault);
 });

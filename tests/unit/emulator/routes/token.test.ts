@@ -1,15 +1,15 @@
 import { expect, test } from "@jest/globals";
 import { allScopes } from "../../../../emulator/src";
-import { answerOf, ask, call, start } from "../support/tenant";
+import { call, requestToken, responseOf, start } from "../support/tenant";
 
 test.each([
   ["/oauth/token", "form"],
   ["/oauth/token", "json"],
   ["/oauth/token/", "form"],
   ["/oauth/token/", "json"],
-] as const)("%s answers a %s body with a token that the API takes", async (path, type) => {
+] as const)("%s returns a token for the API to a request with a %s body", async (path, type) => {
   const tenant = await start();
-  const { status, body } = await ask(tenant, {}, { path, type });
+  const { status, body } = await requestToken(tenant, {}, { path, type });
   expect(status).toBe(200);
   expect(body).toEqual({
     access_token: expect.stringMatching(/^[\w-]+\.[\w-]+\.[\w-]+$/),
@@ -21,22 +21,22 @@ test.each([
   expect((await call(tenant, "GET /event-streams", undefined, options)).status).toBe(200);
 });
 
-test("scopes and lifetime are the tenant's", async () => {
+test("a token has the scopes and the lifetime of the options", async () => {
   const tenant = await start({ scopes: ["read:event_streams"], expiresIn: 30 });
-  const { body } = await ask(tenant);
+  const { body } = await requestToken(tenant);
   expect(body).toMatchObject({ scope: "read:event_streams", expires_in: 30 });
   const options = { token: body.access_token };
   expect((await call(tenant, "GET /event-streams", undefined, options)).status).toBe(200);
   expect((await call(tenant, "GET /rate-limit-policies", undefined, options)).status).toBe(403);
 });
 
-test("a requested scope narrows the token", async () => {
+test("a token has only the requested scopes that the client has", async () => {
   const tenant = await start();
-  const { body } = await ask(tenant, { scope: "read:event_streams read:clients" });
+  const { body } = await requestToken(tenant, { scope: "read:event_streams read:clients" });
   expect(body.scope).toBe("read:event_streams");
 });
 
-test("the audience is the bare path, or the API's address under any name of the tenant", async () => {
+test("the audience is the path of the API, or its address with any name of the tenant", async () => {
   const tenant = await start();
   const port = new URL(tenant.url).port;
   for (const audience of [
@@ -46,13 +46,13 @@ test("the audience is the bare path, or the API's address under any name of the 
     "https://127.0.0.1/api/v2/",
     `https://localhost:${port}/api/v2/`,
   ]) {
-    expect((await ask(tenant, { audience })).status).toBe(200);
+    expect((await requestToken(tenant, { audience })).status).toBe(200);
   }
 });
 
-test("the audience behind a custom domain is the canonical domain's", async () => {
+test("the audience of a tenant with a custom domain uses the canonical domain", async () => {
   const tenant = await start({ domain: "canonical.eu.auth0.com" });
-  const statusOf = async (audience: string) => (await ask(tenant, { audience })).status;
+  const statusOf = async (audience: string) => (await requestToken(tenant, { audience })).status;
   expect(await statusOf("https://canonical.eu.auth0.com/api/v2/")).toBe(200);
   expect(await statusOf("/api/v2/")).toBe(200);
   expect(await statusOf(`https://${tenant.domain}/api/v2/`)).toBe(403);
@@ -88,11 +88,11 @@ test.each<[string, Record<string, string | undefined>, number, string, string]>(
     "invalid_request",
     "client_assertion_type",
   ],
-])("%s is refused", async (_fault, changes, status, error, description) => {
+])("a token request with %s is refused", async (_fault, changes, status, error, description) => {
   const tenant = await start();
-  const answer = await ask(tenant, changes);
-  expect(answer.status).toBe(status);
-  expect(answer.body).toEqual({
+  const response = await requestToken(tenant, changes);
+  expect(response.status).toBe(status);
+  expect(response.body).toEqual({
     error,
     error_description: expect.stringContaining(description),
   });
@@ -103,13 +103,13 @@ test.each<[string, string, string, number]>([
   ["no parameters", "application/json", "", 400],
   ["another media type", "text/plain", "grant_type=client_credentials", 415],
   ["over a megabyte", "application/x-www-form-urlencoded", `a=${"x".repeat(1_048_576)}`, 413],
-])("a body with %s is refused in OAuth's form", async (_fault, type, body, status) => {
+])("a body with %s is refused with OAuth's error body", async (_fault, type, body, status) => {
   const tenant = await start();
   const headers = { "content-type": type };
-  const response = await fetch(`${tenant.url}/oauth/token`, { method: "POST", headers, body });
-  const answer = await answerOf(response);
-  expect(answer.status).toBe(status);
-  expect(answer.body).toEqual({
+  const httpResponse = await fetch(`${tenant.url}/oauth/token`, { method: "POST", headers, body });
+  const response = await responseOf(httpResponse);
+  expect(response.status).toBe(status);
+  expect(response.body).toEqual({
     error: "invalid_request",
     error_description: expect.stringMatching(/./),
   });

@@ -10,7 +10,12 @@ import {
   run as runToEnd,
   temporaryFolder,
 } from "../../../support/project";
-import { run, runWith } from "../support/command";
+import {
+  printedEnvironment,
+  runInProcess,
+  startProcess,
+  startProcessWith,
+} from "../support/command";
 import { start } from "../support/tenant";
 
 afterAll(removeTemporaryFolders);
@@ -18,9 +23,9 @@ afterAll(removeTemporaryFolders);
 /** The status of a request that trusts this certificate and no other. */
 const statusOf = (url: string, ca: string) =>
   new Promise<number | undefined>((resolve, reject) => {
-    get(url, { ca, agent: false }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
+    get(url, { ca, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     }).on("error", reject);
   });
 
@@ -29,7 +34,7 @@ const fetched = (url: string, env: NodeJS.ProcessEnv) => {
   return runToEnd(process.execPath, ["-e", program], root, { ...process.env, ...env });
 };
 
-test("a tenant with a key and a certificate is served over https alone", async () => {
+test("a tenant with a key and a certificate serves only https", async () => {
   const tls = selfSigned();
   const tenant = await start({ tls });
   expect(tenant.url).toBe(`https://${tenant.domain}`);
@@ -43,7 +48,7 @@ test("a tenant with a key and a certificate is served over https alone", async (
   await expect(fetch(path.replace("https", "http"))).rejects.toThrow();
 });
 
-test("the certificate is for localhost and 127.0.0.1, and can sign no other", () => {
+test("the certificate is for localhost and 127.0.0.1 and cannot sign others", () => {
   const { cert, key } = selfSigned();
   const certificate = new X509Certificate(cert);
   expect(certificate.subjectAltName).toBe("DNS:localhost, IP Address:127.0.0.1");
@@ -51,33 +56,38 @@ test("the certificate is for localhost and 127.0.0.1, and can sign no other", ()
   expect(key).toMatch(/^-----BEGIN PRIVATE KEY-----/);
 });
 
-test("--tls prints what a program needs to trust it, and takes it away when it ends", async () => {
-  const { child, environment, exit } = run("--port", "0", "--tls");
-  const { AUTH0_DOMAIN = "", NODE_EXTRA_CA_CERTS = "" } = await environment();
+test("--tls prints the file of its certificate, and removes it when it ends", async () => {
+  const { child, output, prints, exitCode } = startProcess("--port", "0", "--tls");
+  await prints("# listening");
+  const { AUTH0_DOMAIN = "", NODE_EXTRA_CA_CERTS = "" } = printedEnvironment(output);
   expect(AUTH0_DOMAIN).toMatch(/^https:\/\/127\.0\.0\.1:/);
   expect((await fetched(AUTH0_DOMAIN, { NODE_EXTRA_CA_CERTS })).stdout).toBe("401\n");
   expect((await fetched(AUTH0_DOMAIN, { NODE_EXTRA_CA_CERTS: "" })).text).toContain(
     "DEPTH_ZERO_SELF_SIGNED_CERT",
   );
   child.kill("SIGTERM");
-  expect(await exit).toBe(0);
+  expect(await exitCode).toBe(0);
   expect(existsSync(NODE_EXTRA_CA_CERTS)).toBe(false);
 }, 30_000);
 
-test("--tls-key and --tls-cert serve with a certificate of one's own", async () => {
+test("--tls-key and --tls-cert serve with the user's certificate", async () => {
   const { key, cert } = selfSigned();
   const folder = temporaryFolder();
   const [keyFile, certFile] = [join(folder, "key.pem"), join(folder, "cert.pem")];
   writeFileSync(keyFile, key);
   writeFileSync(certFile, cert);
-  const { environment } = run("--port", "0", "--tls-key", keyFile, "--tls-cert", certFile);
-  const printed = await environment();
+  const tls = ["--tls-key", keyFile, "--tls-cert", certFile];
+  const { output } = await runInProcess("--port", "0", ...tls);
+  const printed = printedEnvironment(output);
   expect(printed).not.toHaveProperty("NODE_EXTRA_CA_CERTS");
   expect(await statusOf(`${printed.AUTH0_DOMAIN}/api/v2/event-streams`, cert)).toBe(401);
-}, 30_000);
+});
 
-test("--tls without openssl is one line and exit 1", async () => {
-  const { output, exit } = runWith({ ...process.env, PATH: temporaryFolder() }, "--tls");
-  expect(await exit).toBe(1);
-  expect(output.err).toMatch(/^auth0-tenant-emulator: openssl, .* is not installed: .*\n$/);
+test("--tls without openssl is one line and exit code 1", async () => {
+  const { output, exitCode } = startProcessWith(
+    { ...process.env, PATH: temporaryFolder() },
+    "--tls",
+  );
+  expect(await exitCode).toBe(1);
+  expect(output.err).toMatch(/^auth0-tenant-emulator: openssl is not installed, .*: .*\n$/);
 }, 30_000);

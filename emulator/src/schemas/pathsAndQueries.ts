@@ -1,5 +1,5 @@
-import { policyKey } from "./bodies";
 import { closed } from "./closedObject";
+import { policyKey } from "./requestBodies";
 
 export const noQuery = closed({});
 
@@ -30,9 +30,18 @@ const listProperties = (maximum: number) => ({
   per_page: { type: "string", integerBetween: [1, maximum], description: "Results per page" },
 });
 
-export const streamList = (maximum: number) => closed(listProperties(maximum));
+/** The largest page sizes of the service: 50, and 100 in a private cloud. */
+export type PageMaximum = 50 | 100;
 
-export const policyList = (maximum: number) => closed({ ...listProperties(maximum), ...policyKey });
+export const streamList = {
+  50: closed(listProperties(50)),
+  100: closed(listProperties(100)),
+};
+
+export const policyList = {
+  50: closed({ ...listProperties(50), ...policyKey }),
+  100: closed({ ...listProperties(100), ...policyKey }),
+};
 
 const date = (description: string) => ({
   type: "string",

@@ -1,0 +1,50 @@
+import type { Fault } from "../faults/fault";
+import { InvalidInput } from "../invalidInput";
+
+const form =
+  "<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms] [x<times>] [skip<n>], or JSON";
+
+/** Parses a fault as written on the command line: `"* status:503 x3"`, or JSON. */
+export function parseFault(text: string): Fault {
+  if (text.startsWith("{")) return parseJson(text);
+  const words = text.trim().split(/\s+/);
+  const routeWords = words[0] === "*" ? 1 : 2;
+  const route = words.slice(0, routeWords).join(" ");
+  const [kind = "", ...modifiers] = words.slice(routeWords);
+  const fault: Fault = { route, ...parseKind(kind, text) };
+  for (const modifier of modifiers) Object.assign(fault, parseModifier(modifier, text));
+  return fault;
+}
+
+/** The number is a delay for slow and trickle, and a status for every other kind. */
+function parseKind(word: string, text: string): Pick<Fault, "kind" | "status" | "delayMs"> {
+  const [, name, number] = /^([a-z]+)(?::(\d+))?$/.exec(word) ?? [];
+  if (name === undefined) throw invalid(text);
+  // checkFault refuses an unknown kind.
+  const kind = name as Fault["kind"];
+  if (number === undefined) return { kind };
+  const hasDelay = kind === "slow" || kind === "trickle";
+  return hasDelay ? { kind, delayMs: Number(number) } : { kind, status: Number(number) };
+}
+
+function parseModifier(word: string, text: string): Partial<Fault> {
+  if (word === "after" || word === "before") return { when: word };
+  const [, name, number, unit] = /^(late:|x|skip)(\d+)(ms)?$/.exec(word) ?? [];
+  const value = Number(number);
+  if (name === "late:") {
+    return unit ? { when: "late", lateMs: value } : { when: "late", lateRequests: value };
+  }
+  if (name === "x" && !unit) return { times: value };
+  if (name === "skip" && !unit) return { skip: value };
+  throw invalid(text);
+}
+
+function parseJson(text: string): Fault {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalid(text);
+  }
+}
+
+const invalid = (text: string) => new InvalidInput(`a fault has the form '${form}', not '${text}'`);

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { preparePayload } from "./payload";
+import type { RequestRecord } from "./requestRecord";
+
+/** A response that the hook `tenant.answer` sends in place of the handler's. */
+export interface CannedAnswer {
+  /** @default 200; with `after` the handler's own status */
+  status?: number;
+  /**
+   * A string is sent unchanged, anything else as JSON. With `after` it may be a function, which gets
+   * the handler's body and returns the body to send.
+   */
+  body?: unknown;
+  headers?: Record<string, string>;
+  /** Runs the handler first, then replaces only the given parts of its response. @default false */
+  after?: boolean;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    cannedAnswer: CannedAnswer | undefined;
+  }
+}
+
+export interface AnswerContext {
+  answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
+}
+
+/** Calls the hook `tenant.answer` for every request. To be registered after recordRequests. */
+export function sendCannedAnswers(app: FastifyInstance, context: AnswerContext): void {
+  app.decorateRequest("cannedAnswer", undefined);
+
+  app.addHook("preValidation", async (request, reply) => {
+    const answer = context.answer?.(request.record);
+    request.cannedAnswer = answer;
+    if (answer === undefined || answer.after) return;
+    reply.code(answer.status ?? 200);
+    return reply.send(preparePayload(reply, answer));
+  });
+
+  app.addHook("onSend", async (request, reply, payload) => {
+    const answer = request.cannedAnswer;
+    return answer?.after ? replaceParts(reply, answer, payload) : payload;
+  });
+}
+
+function replaceParts(reply: FastifyReply, answer: CannedAnswer, payload: unknown): unknown {
+  const { status, body, headers = {} } = answer;
+  if (status !== undefined) reply.code(status);
+  if (body === undefined) {
+    reply.headers(headers);
+    return payload;
+  }
+  const newBody = typeof body === "function" ? body(JSON.parse(String(payload))) : body;
+  return preparePayload(reply, { body: newBody, headers });
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "@jest/globals";
+import { options } from "../../../../emulator/src/cli/commandLine";
+import { runInProcess, startProcess } from "../support/command";
+import { action, call, responseOf, start } from "../support/tenant";
+
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "the command serves a tenant until %s",
+  async (signal) => {
+    const { child, output, exitCode, prints } = startProcess(
+      ...["--port", "0", "--client-secret", "it's", "--seed-deliveries", "2", "--log"],
+    );
+    await prints("listening");
+    const [domain, id, secret, listening] = output.out.split("\n");
+    expect([id, secret]).toEqual([
+      "export AUTH0_CLIENT_ID=emulator-client",
+      `export AUTH0_CLIENT_SECRET='it'\\''s'`,
+    ]);
+    const url = domain?.replace("export AUTH0_DOMAIN=", "");
+    expect(listening).toBe(`# listening on ${url}, Ctrl+C stops it`);
+
+    const body = new URLSearchParams({
+      grant_type: "client_credentials",
+      client_id: "emulator-client",
+      client_secret: "it's",
+      audience: "/api/v2/",
+    });
+    const { access_token: token } = (
+      await responseOf(await fetch(`${url}/oauth/token`, { method: "POST", body }))
+    ).body;
+    await prints("POST /oauth/token 200");
+
+    const served = { url: url ?? "" };
+    const { id: stream } = (
+      await call(served, "POST /event-streams", { destination: action }, { token })
+    ).body;
+    const route = `/event-streams/${stream}/deliveries`;
+    const { deliveries } = (await call(served, `GET ${route}`, undefined, { token })).body;
+    expect(deliveries).toHaveLength(2);
+    await prints(`GET /api/v2${route} 200`);
+    child.kill(signal);
+    expect(await exitCode).toBe(0);
+    expect(output.err).toBe("");
+  },
+  30_000,
+);
+
+test("a process with an invalid option prints one line and ends with exit code 2", async () => {
+  const { output, exitCode } = startProcess("--colour");
+  expect(await exitCode).toBe(2);
+  expect(output).toEqual({ out: "", err: "auth0-tenant-emulator: Unknown option '--colour'\n" });
+}, 30_000);
+
+test("a port in use is one line and exit code 1", async () => {
+  const tenant = await start();
+  const { port } = new URL(tenant.url);
+  const { output, exitCode } = startProcess("--port", port);
+  expect(await exitCode).toBe(1);
+  expect(output.err).toBe(
+    `auth0-tenant-emulator: port ${port} is in use, choose another with --port\n`,
+  );
+  expect(output.out).toBe("");
+}, 30_000);
+
+test.each<[string[], string]>([
+  [["--colour"], "Unknown option '--colour'"],
+  [["--port"], "Option '--port <value>' argument missing"],
+  [["--port", "high"], '--port must be a number from 0 to 65535, not "high"'],
+  [["--port", "65536"], '--port must be a number from 0 to 65535, not "65536"'],
+  [["--seed-deliveries", "-1"], "Option '--seed-deliveries' argument is ambiguous"],
+  [["here"], "Unexpected argument 'here'"],
+  [["--latency", "1s"], '--latency must be a number from 0 to 600000, not "1s"'],
+  [["--token-lifetime", "x"], '--token-lifetime must be a number from 0 to 2592000, not "x"'],
+  [["--rate-limit", "2"], '--rate-limit must be <per second>/<burst> as in 2/10, not "2"'],
+  [["--rate-limit", "0/9"], '--rate-limit must be <per second>/<burst> as in 2/10, not "0/9"'],
+  [["--rate-limit-reset", "past"], "--rate-limit-reset needs --rate-limit"],
+  [["--tls-key", "key.pem"], "--tls-key and --tls-cert must be given together"],
+])("the arguments %j are one line and exit code 2", async (flags, message) => {
+  const { output, exitCode } = await runInProcess(...flags);
+  expect(exitCode).toBe(2);
+  expect(output.err).toBe(`auth0-tenant-emulator: ${message}\n`);
+});
+
+test("--help describes every option, --version prints the version, and both end", async () => {
+  const [help, version] = [await runInProcess("--help"), await runInProcess("--version")];
+  expect([help.exitCode, version.exitCode]).toEqual([0, 0]);
+  const flags = Object.keys(options);
+  expect(flags.length).toBeGreaterThan(15);
+  for (const flag of flags) expect(help.output.out).toContain(`--${flag}`);
+  expect(version.output.out).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

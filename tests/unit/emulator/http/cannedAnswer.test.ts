@@ -1,0 +1,57 @@
+import { expect, test } from "@jest/globals";
+import { call, start, stream } from "../support/tenant";
+
+test("a canned answer replaces the handler's response", async () => {
+  const tenant = await start();
+  tenant.answer = ({ route, body }) =>
+    route === "POST /event-streams" && (body as { name?: string }).name === "crm"
+      ? { status: 503, body: "<h1>Bad gateway</h1>", headers: { "content-type": "text/html" } }
+      : undefined;
+  const response = await call(tenant, "POST /event-streams", stream());
+  expect(response).toMatchObject({ status: 503, body: "<h1>Bad gateway</h1>" });
+  expect(response.headers.get("content-type")).toBe("text/html");
+  expect(tenant.streams.size).toBe(0);
+  expect(tenant.requests[0]?.status).toBe(503);
+  expect((await call(tenant, "POST /event-streams", stream({ name: "x" }))).status).toBe(201);
+  tenant.answer = undefined;
+  expect((await call(tenant, "POST /event-streams", stream())).status).toBe(201);
+});
+
+test("a canned answer can replace the response of an unknown route or of a token request", async () => {
+  const tenant = await start();
+  tenant.answer = ({ kind, path }) => {
+    if (kind === "token") return { status: 404 };
+    return path.endsWith("/clients") ? { body: { clients: [] } } : undefined;
+  };
+  expect(await call(tenant, "GET /clients")).toMatchObject({ status: 200, body: { clients: [] } });
+  const token = await fetch(`${tenant.url}/oauth/token`, { method: "POST" });
+  expect([token.status, await token.text()]).toEqual([404, ""]);
+});
+
+test("a canned answer can run the handler first", async () => {
+  const tenant = await start();
+  tenant.answer = () => ({ after: true, status: 500, body: { lost: true } });
+  const response = await call(tenant, "POST /event-streams", stream());
+  expect(response).toMatchObject({ status: 500, body: { lost: true } });
+  expect(tenant.streams.size).toBe(1);
+  expect(tenant.requests[0]?.status).toBe(500);
+  const [id] = tenant.streams.keys();
+  const gone = await call(tenant, `DELETE /event-streams/${id}`);
+  expect(gone).toMatchObject({ status: 500, body: { lost: true } });
+  expect(tenant.streams.size).toBe(0);
+});
+
+test("a canned answer after the handler changes only what it contains", async () => {
+  const tenant = await start();
+  tenant.answer = () => ({ after: true, headers: { "x-gateway": "1" } });
+  const response = await call(tenant, "POST /event-streams", stream());
+  expect(response).toMatchObject({ status: 201, body: { name: "crm" } });
+  expect(response.headers.get("x-gateway")).toBe("1");
+});
+
+test("a canned answer after the handler does not run the handler of a refused request", async () => {
+  const tenant = await start();
+  tenant.answer = () => ({ after: true, status: 200, body: {} });
+  await call(tenant, "POST /event-streams", stream(), { token: null });
+  expect(tenant.streams.size).toBe(0);
+});
