@@ -7,7 +7,7 @@ import { sendCannedAnswers } from "./http/cannedAnswer";
 import { recordRequests, recordResponses } from "./http/recordRequests";
 import { Refusal, refusalOf, unknownRoute } from "./http/refusal";
 import { apiPrefix, recordOf, routeName } from "./http/requestRecord";
-import { requestValidation } from "./http/requestValidation";
+import { requestValidation, shareSchemaCompiler } from "./http/requestValidation";
 import { control } from "./routes/control";
 import { deliveries } from "./routes/deliveries";
 import { eventStreams } from "./routes/eventStreams";
@@ -59,6 +59,7 @@ function tenantRoutes(app: FastifyInstance, context: Context): void {
 }
 
 function apiRoutes(app: FastifyInstance, context: Context): void {
+  shareSchemaCompiler(app);
   eventStreams(app, context);
   deliveries(app, context);
   rateLimitPolicies(app, context);

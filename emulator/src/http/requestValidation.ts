@@ -1,4 +1,4 @@
-import type { FastifyServerOptions } from "fastify";
+import type { FastifyInstance, FastifyServerOptions } from "fastify";
 import { eventTypes } from "../schemas/eventTypes";
 import { Refusal } from "./refusal";
 import { messageOf } from "./validationMessages";
@@ -60,3 +60,21 @@ export const requestValidation = {
     return new Refusal(400, `${name} validation error: ${messageOf(errors[0])}.`, code);
   },
 } satisfies FastifyServerOptions;
+
+type SchemaCompiler = NonNullable<FastifyInstance["validatorCompiler"]>;
+
+let sharedCompiler: SchemaCompiler | undefined;
+
+/**
+ * Lets all tenants of a process use the schema compiler of the first one, which compiles each schema
+ * object once. Otherwise compiling takes two thirds of the CPU time of a tenant's start.
+ */
+export function shareSchemaCompiler(app: FastifyInstance): void {
+  if (sharedCompiler) {
+    app.setValidatorCompiler(sharedCompiler);
+    return;
+  }
+  app.addHook("onReady", async () => {
+    sharedCompiler = app.validatorCompiler;
+  });
+}
