@@ -1,32 +1,33 @@
-import { smallPlan } from "./crowd";
 import { deployCliVersion } from "./deployCli";
 import { peer } from "./peer";
+import { smallPlan } from "./smallPlan";
 
-/** What stands above each table. */
+/** The text above each table of results.md. */
 export const captions = {
-  limits: `A limit that is exceeded is marked; \`make bench\` fails only where a value takes half as much again
-as its limit, since a busy machine moves medians by some percent; bytes, which no machine moves, may not
-exceed theirs at all. A ratio whose rounds differ by more
-than a quarter says how busy the machine was, and is not judged.`,
-  engine: `Ours is this package; the floor is a provider that grants whatever it is asked, with the same
-inputs, outputs and secrets and no request: what remains is Pulumi's own work. Medians of rounds in
-which the two run one after the other; the ratio is the median of the rounds' own, and their
-spread is the highest divided by the lowest.`,
-  cost: `CPU is user and system time: of the provider process, and of the tenant that it asks, which runs on
-the same processors. Peak is the most resident memory of the provider process.`,
-  state: `The CLI writes the whole state after every step. Compressed: ours, with
-\`PULUMI_DIY_BACKEND_ZSTD=true\`, in the same rounds; the ratio is the median of the rounds' own.`,
-  latency: "Ours, where every answer comes 100 ms late, as it may over the internet.",
-  deployments: `auth0-deploy-cli ${deployCliVersion}, with the same objects and nothing else included, over https. It limits
-itself to 8 requests a second, and spends the first 20 seconds or so on checking its input against
-the schemas of all its kinds. Its second import, with nothing changed, writes everything again.`,
-  crowd: `A tenant of ${smallPlan.perSecond} requests a second with bursts of ${smallPlan.burst}, and a full burst before each command. The shortest
-possible time is what such a tenant needs for the granted requests alone.`,
-  peer: `Not of this run: ${peer.product}, measured on ${peer.date} beside pulumi-auth0-native ${peer.ours},
-${peer.conditions}. Times are medians of three rounds; where there are two, the
-lowest and the highest.`,
-  drift: `\`auth0-native drift\` of one stack, nothing changed, where every answer comes 100 ms late. One by one: the
-same where the application may not list, and so every object takes a request, as with every peer; the
-refused lists count as requests.`,
-  load: "Within fresh processes, after `@pulumi/pulumi` itself is loaded.",
+  limits: `\`make bench\` marks every exceeded limit. It fails only when a value is more than 1.5 times its limit,
+since other processes on the machine change medians by some percent. The size of the state does not
+depend on the machine: exceeding its limit fails. A ratio whose rounds differ by more than a quarter
+is too noisy to compare with its limit.`,
+  engine: `Ours is this package. The floor is a provider with the same inputs, outputs and secrets that checks
+nothing and sends no request: its time is Pulumi's own work. In each round the two run one after the
+other. Times are medians of the rounds. The ratio is the median of the ratios of the rounds, and the
+spread is the highest of these ratios divided by the lowest.`,
+  cost: `CPU is user and system time of the provider process, and of the tenant, which runs on the same
+processors. Peak is the peak resident memory of the provider process.`,
+  state: `The CLI writes the whole state after every step. Compressed is ours with
+\`PULUMI_DIY_BACKEND_ZSTD=true\`, in the same rounds. The ratio is the median of the ratios of the
+rounds.`,
+  latency: "Ours, with 100 ms of latency for every response, as over the internet.",
+  deployments: `auth0-deploy-cli ${deployCliVersion}, with the same objects and no other resource types, over https. It limits
+itself to 8 requests per second, and first validates its input against the schemas of all its resource
+types, which takes about 20 seconds. A second import without changes writes every object again.`,
+  smallPlan: `A tenant of ${smallPlan.perSecond} requests a second with bursts of ${smallPlan.burst}, and a full burst before each command. The shortest
+possible time is what the rate limit allows for the requests that were not refused.`,
+  peer: `Not measured in this run: ${peer.product}, measured on ${peer.date} together with pulumi-auth0-native ${peer.ours},
+${peer.conditions}. Times are medians of three rounds;
+two times are the lowest and the highest.`,
+  drift: `\`auth0-native drift\` of one stack, without changes, and with 100 ms of latency. One by one is the same
+command with an application that may not list objects, so that every object takes a request, as with
+the other tools. The refused lists count as requests.`,
+  load: "In new processes, after `@pulumi/pulumi` itself is loaded.",
 };

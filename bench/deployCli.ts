@@ -5,14 +5,17 @@ import { encode } from "../provider/schema/codec";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import type { Props } from "../provider/shared/json";
 import { npmPackage } from "../tests/support/install/downloads";
-import { run } from "../tests/support/project";
+import { run } from "../tools/process";
 import { objects } from "./objects";
-import { type Sample, sample, usageEnvironment } from "./sample";
+import { measure, type Sample, usageEnvironment } from "./sample";
 import type { BenchTenant } from "./tenant";
 
 export const deployCliVersion = "8.44.0";
 
-/** Its nearest to `up`, to `preview` with nothing changed, and to `up` with nothing changed. */
+/**
+ * The commands of auth0-deploy-cli that come nearest to `up`, to `preview` without changes and to `up`
+ * without changes, with their additional arguments.
+ */
 export const imports = {
   import: [],
   "import --dry-run": ["--dry-run"],
@@ -20,57 +23,65 @@ export const imports = {
 };
 export type Import = keyof typeof imports;
 
-/** The same objects, in the file that auth0-deploy-cli reads; YAML takes JSON as it is. */
-export function assets(count: number): string {
+/** The file that auth0-deploy-cli reads, with the same objects. JSON is valid YAML. */
+export function importFile(count: number): string {
   const { EventStream, RateLimitPolicy } = objects(count);
-  const wire = (name: string, all: object) =>
+  const encodeAll = (name: string, all: object) =>
     Object.values(all).map((args: Props) => encode(resourceSchema(name).inputs, args));
   return JSON.stringify({
-    eventStreams: wire("EventStream", EventStream),
-    rateLimitPolicies: wire("RateLimitPolicy", RateLimitPolicy),
+    eventStreams: encodeAll("EventStream", EventStream),
+    rateLimitPolicies: encodeAll("RateLimitPolicy", RateLimitPolicy),
   });
 }
 
-/** One command after the other, beginning with an empty tenant, which must be one over https. */
-export async function imported(
+/** Measures commands one after the other, starting with an empty tenant, which must serve https. */
+export async function measureImports(
   count: number,
   tenant: BenchTenant,
   commands: Import[],
-  wait: () => Promise<void> = async () => undefined,
+  beforeEach: () => Promise<void> = async () => undefined,
 ): Promise<Record<string, Sample>> {
   const installed = await npmPackage("auth0-deploy-cli", deployCliVersion);
   const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
   try {
-    const { AUTH0_DOMAIN = "", ...credentials } = tenant.environment;
-    const config = {
-      ...credentials,
-      AUTH0_DOMAIN: AUTH0_DOMAIN.replace("https://", ""),
-      AUTH0_INCLUDED_ONLY: ["eventStreams", "rateLimitPolicies"],
-    };
-    writeFileSync(join(folder, "config.json"), JSON.stringify(config));
-    writeFileSync(join(folder, "tenant.yaml"), assets(count));
-    writeFileSync(join(folder, "ca.pem"), tenant.certificate);
+    writeInputs(folder, count, tenant);
     const usage = usageEnvironment(folder, "auth0-deploy-cli/");
-    // The variables of whoever runs this belong to another tenant.
-    const own = Object.entries(process.env).filter(([name]) => !name.startsWith("AUTH0_"));
-    const env = {
-      ...Object.fromEntries(own),
-      ...usage,
-      NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
-    };
+    const env = commandEnvironment(folder, usage);
     const script = join(installed, "lib", "index.js");
-    const words = [script, "import", "-c", "config.json", "-i", "tenant.yaml"];
-    await tenant.empty();
+    await tenant.clear();
     const samples: Record<string, Sample> = {};
     for (const command of commands) {
-      await wait();
-      const args = [...words, ...imports[command]];
-      samples[command] = await sample(tenant, usage, () =>
-        run(process.execPath, args, folder, env),
+      await beforeEach();
+      const args = [script, "import", "-c", "config.json", "-i", "tenant.yaml"];
+      args.push(...imports[command]);
+      samples[command] = await measure(tenant, usage, () =>
+        run(process.execPath, args, { cwd: folder, env }),
       );
     }
     return samples;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function writeInputs(folder: string, count: number, tenant: BenchTenant): void {
+  const { AUTH0_DOMAIN = "", ...credentials } = tenant.environment;
+  const config = {
+    ...credentials,
+    AUTH0_DOMAIN: AUTH0_DOMAIN.replace("https://", ""),
+    AUTH0_INCLUDED_ONLY: ["eventStreams", "rateLimitPolicies"],
+  };
+  writeFileSync(join(folder, "config.json"), JSON.stringify(config));
+  writeFileSync(join(folder, "tenant.yaml"), importFile(count));
+  writeFileSync(join(folder, "ca.pem"), tenant.certificate);
+}
+
+function commandEnvironment(folder: string, usage: Record<string, string>): NodeJS.ProcessEnv {
+  // The user's own AUTH0_ variables belong to another tenant.
+  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("AUTH0_"));
+  return {
+    ...Object.fromEntries(inherited),
+    ...usage,
+    NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
+  };
 }

@@ -1,21 +1,21 @@
 import { selfSigned } from "../emulator/src";
-import { type Import, imported } from "./deployCli";
-import { say } from "./progress";
+import { type Import, measureImports } from "./deployCli";
+import { printSamples } from "./progress";
 import { type Row, rowsOf } from "./sample";
-import { benchTenant } from "./tenant";
+import { startBenchTenant } from "./tenant";
 
 /**
- * What auth0-deploy-cli takes for the same objects: once each, since it takes half a minute at
- * least, and most of what it does it does at a pace of its own, which leaves no room for noise.
+ * Measures auth0-deploy-cli with the same objects. One round is enough: a command takes at least 17 s,
+ * most of it at a fixed rate, so that noise has little effect.
  */
-export async function deployments(sizes: number[]): Promise<Row[]> {
+export async function measureDeployments(sizes: number[]): Promise<Row[]> {
   const rows: Row[] = [];
   for (const { count, latencyMs, commands } of conditions(sizes)) {
-    const tenant = await benchTenant({ latencyMs, tls: selfSigned() });
+    const tenant = await startBenchTenant({ latencyMs, tls: selfSigned() });
     try {
-      const samples = await imported(count, tenant, commands);
+      const samples = await measureImports(count, tenant, commands);
       const about = { subject: "deploy-cli", count, latencyMs } as const;
-      say(about, samples);
+      printSamples(about, samples);
       rows.push(...rowsOf(about, samples));
     } finally {
       tenant.close();
@@ -24,7 +24,7 @@ export async function deployments(sizes: number[]): Promise<Row[]> {
   return rows;
 }
 
-/** Its pace hides the latency of many objects, and a dry run takes as long for few as for many. */
+/** Latency and a dry run are measured at one size: their times hardly depend on the size. */
 function conditions(sizes: number[]) {
   const both: Import[] = ["import", "import again"];
   const all: Import[] = ["import", "import --dry-run", "import again"];

@@ -3,19 +3,19 @@ import { join } from "node:path";
 import { driftCommand } from "../tests/support/drift/command";
 import { jsProject } from "../tests/support/engine/jsProject";
 import { type Objects, objects } from "./objects";
-import { progress } from "./progress";
-import { type Sample, sample } from "./sample";
+import { printProgress } from "./progress";
+import { measure, type Sample } from "./sample";
 import { programOf } from "./stack";
-import { benchTenant } from "./tenant";
+import { startBenchTenant } from "./tenant";
 
-/** One state of a tenant, checked by pages of its lists, and by one request an object. */
+/** One state of a tenant, checked with pages of its lists, and with one request for each object. */
 export interface DriftRow {
   what: string;
   pages: Sample;
   single: Sample;
 }
 
-/** As over the internet. */
+/** The latency of a request over the internet. */
 const latencyMs = 100;
 
 const streams = (count: number): Partial<Objects> => ({
@@ -23,31 +23,30 @@ const streams = (count: number): Partial<Objects> => ({
 });
 
 const conditions = [
-  { what: "100 streams and 100 policies", of: objects(200), strangers: 0 },
-  { what: "1 stream of 5,000", of: streams(1), strangers: 4_999 },
-  { what: "40 streams of 5,000", of: streams(40), strangers: 4_960 },
+  { what: "100 streams and 100 policies", objects: objects(200), otherStreams: 0 },
+  { what: "1 stream of 5,000", objects: streams(1), otherStreams: 4_999 },
+  { what: "40 streams of 5,000", objects: streams(40), otherStreams: 4_960 },
 ];
 
-export async function drift(): Promise<DriftRow[]> {
+export async function measureDrift(): Promise<DriftRow[]> {
   const rows: DriftRow[] = [];
-  const tenant = await benchTenant({});
+  const tenant = await startBenchTenant({});
   try {
-    for (const { what, of, strangers } of conditions) {
-      await tenant.become({ latencyMs: 0, lists: true });
-      await tenant.empty();
+    for (const { what, objects, otherStreams } of conditions) {
+      await tenant.change({ latencyMs: 0, lists: true });
+      await tenant.clear();
       const project = await jsProject(tenant.environment, programOf("pulumi-auth0-native"));
-      writeFileSync(join(project.folder, "objects.json"), JSON.stringify(of));
+      writeFileSync(join(project.folder, "objects.json"), JSON.stringify(objects));
       const { code, text } = await project.pulumi("up", "--yes", "--skip-preview");
       if (code !== 0) throw new Error(`up ended with ${code}:\n${text}`);
-      await tenant.become({ latencyMs, strangers });
+      await tenant.change({ latencyMs, otherStreams });
       const check = async (lists: boolean) => {
-        await tenant.become({ lists });
-        return sample(tenant, {}, () => driftCommand(project, "test"));
+        await tenant.change({ lists });
+        return measure(tenant, {}, () => driftCommand(project, "test"));
       };
       const row = { what, pages: await check(true), single: await check(false) };
-      progress(
-        `${what}: ${(row.pages.ms / 1000).toFixed(2)} s by pages, ${(row.single.ms / 1000).toFixed(2)} s by single reads`,
-      );
+      const [pages, single] = [row.pages, row.single].map(({ ms }) => (ms / 1000).toFixed(2));
+      printProgress(`${what}: ${pages} s by pages, ${single} s one by one`);
       rows.push(row);
       project.remove();
     }

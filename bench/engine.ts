@@ -1,44 +1,44 @@
-import { say } from "./progress";
-import { merged, type Row, rowsOf } from "./sample";
-import { life, type Subject } from "./stack";
-import { benchTenant } from "./tenant";
+import { printSamples } from "./progress";
+import { mergeRounds, type Row, rowsOf } from "./sample";
+import { measureStack, type Subject } from "./stack";
+import { startBenchTenant } from "./tenant";
 
 export interface Plan {
   sizes: number[];
-  /** By number of objects: noise weighs most on what is short. */
+  /** The number of rounds by the number of objects: noise affects short commands most. */
   rounds: (count: number) => number;
 }
 
 /**
- * Ours beside a provider that does nothing, and beside ours with the state compressed where there is
- * much of it, in turn and in changing order; and ours alone where every answer takes as long as over
- * the internet, which the floor would not notice.
+ * Measures ours, a provider that does nothing (the floor), and from 100 objects on ours with a
+ * compressed state, in turn and in changing order. Then ours alone with the latency of the internet,
+ * which does not affect the floor.
  */
-export async function engine({ sizes, rounds }: Plan): Promise<Row[]> {
+export async function measureEngine({ sizes, rounds }: Plan): Promise<Row[]> {
   const rows: Row[] = [];
-  const near = await benchTenant({});
-  const far = await benchTenant({ latencyMs: 100 });
+  const local = await startBenchTenant({});
+  const remote = await startBenchTenant({ latencyMs: 100 });
 
-  async function one(subject: Subject, count: number, latencyMs: number) {
-    const samples = await life(subject, count, latencyMs === 0 ? near : far);
-    say({ subject, count, latencyMs }, samples);
+  async function measureOnce(subject: Subject, count: number, latencyMs: number) {
+    const samples = await measureStack(subject, count, latencyMs === 0 ? local : remote);
+    printSamples({ subject, count, latencyMs }, samples);
     rows.push(...rowsOf({ subject, count, latencyMs }, samples));
   }
 
   try {
-    // The first of all reads everything from the disk.
-    for (const subject of ["floor", "ours"] as const) await life(subject, 2, near);
+    // A first run, not recorded: it reads everything from the disk.
+    for (const subject of ["floor", "ours"] as const) await measureStack(subject, 2, local);
     for (const count of sizes) {
       const order: Subject[] = ["floor", "ours", ...(count < 100 ? [] : ["compressed" as const])];
       for (let round = 0; round < rounds(count); round++, order.reverse()) {
-        for (const subject of order) await one(subject, count, 0);
+        for (const subject of order) await measureOnce(subject, count, 0);
       }
-      // Waiting is the same every time.
-      for (let round = 0; round < rounds(count) / 3; round++) await one("ours", count, 100);
+      // Fewer rounds with latency: waiting takes the same time in every round.
+      for (let round = 0; round < rounds(count) / 3; round++) await measureOnce("ours", count, 100);
     }
-    return merged(rows);
+    return mergeRounds(rows);
   } finally {
-    near.close();
-    far.close();
+    local.close();
+    remote.close();
   }
 }

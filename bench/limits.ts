@@ -1,5 +1,5 @@
 import type { Loaded } from "./load";
-import { middle, type Row } from "./sample";
+import { medianOf, type Row } from "./sample";
 import { commands } from "./stack";
 import { median } from "./statistics";
 
@@ -8,38 +8,35 @@ export interface Limit {
   measured: number;
   limit: number;
   unit: string;
-  /** Of a ratio: by how much its rounds disagree, the highest divided by the lowest. */
+  /** For a ratio: the highest ratio of its rounds divided by the lowest. */
   spread?: number;
-  /** Of what no neighbour can move: nothing above the limit is let pass. */
+  /** The value does not depend on the machine: every value above the limit fails the run. */
   exact?: boolean;
 }
 
-/**
- * A neighbour on the machine moves a median by some percent, and no run should fail by that: one
- * that takes half as much again as its limit does.
- */
-const failsAt = 1.5;
+/** Other processes change a median by some percent: only a value above this factor fails the run. */
+const failureFactor = 1.5;
 
-/** Rounds that disagree by more say how busy the machine was, and nothing else. */
-const tellsNothingAt = 1.25;
+/** With a larger spread the machine was too busy to judge the ratio. */
+const maxSpread = 1.25;
 
 export function verdict({ measured, limit, spread = 1 }: Limit): string {
   if (Number.isNaN(measured)) return "not measured";
-  if (spread > tellsNothingAt) return "too noisy to tell";
+  if (spread > maxSpread) return "too noisy to tell";
   if (measured <= limit) return "met";
-  return measured > limit * failsAt ? "EXCEEDED by a lot" : "EXCEEDED";
+  return measured > limit * failureFactor ? "EXCEEDED by a lot" : "EXCEEDED";
 }
 
-export const fails = (limit: Limit): boolean =>
+export const failsRun = (limit: Limit): boolean =>
   verdict(limit) === "EXCEEDED by a lot" || (limit.exact === true && verdict(limit) === "EXCEEDED");
 
-/** What this package may add to the engine's own work. */
+/** The most that this package may add to the time and memory of the engine. */
 const maxRatio = 1.1;
 const maxAddedMb = 40;
-/** The engine writes the whole state after every step: its bytes are time. */
+/** For each object. The engine writes the whole state after every step, which takes time. */
 const maxStateBytes = 1600;
 
-export const of = (
+export const findRow = (
   rows: Row[],
   subject: Row["subject"],
   command: string,
@@ -56,9 +53,9 @@ export const of = (
 
 type Pair = [subject: Row["subject"], other: Row["subject"]];
 
-/** Both of one round ran one after the other, so that each round is a ratio. */
+/** One ratio for each round, in which the two ran one after the other. */
 function ratiosOf(rows: Row[], command: string, count: number, pair: Pair): number[] {
-  const [ours = [], floor = []] = pair.map((one) => of(rows, one, command, count)?.samples);
+  const [ours = [], floor = []] = pair.map((one) => findRow(rows, one, command, count)?.samples);
   return ours.map(({ ms }, round) => ms / (floor[round]?.ms ?? Number.NaN));
 }
 
@@ -71,7 +68,7 @@ export const ratio = (
 
 /** Bytes of state for one object. */
 export const stateOf = (rows: Row[], subject: Row["subject"], count: number): number =>
-  middle(of(rows, subject, "up", count), "stateBytes") / count;
+  medianOf(findRow(rows, subject, "up", count), "stateBytes") / count;
 
 export function spread(rows: Row[], command: string, count: number): number {
   const ratios = ratiosOf(rows, command, count, ["ours", "floor"]);
@@ -100,18 +97,18 @@ export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
   const added = commands.flatMap((command) =>
     sizes.map(
       (count) =>
-        middle(of(rows, "ours", command, count), "peakMb") -
-        middle(of(rows, "floor", command, count), "peakMb"),
+        medianOf(findRow(rows, "ours", command, count), "peakMb") -
+        medianOf(findRow(rows, "floor", command, count), "peakMb"),
     ),
   );
   const memory = {
-    what: "peak memory of the provider process, ours - floor, the worst of all",
+    what: "peak memory of the provider process, ours - floor, maximum",
     measured: Math.max(...added),
     limit: maxAddedMb,
     unit: "MB",
   };
   const state = {
-    what: `state of ${more} objects, for each`,
+    what: `state of ${more} objects, for each object`,
     measured: stateOf(rows, "ours", more),
     limit: maxStateBytes,
     unit: "bytes",

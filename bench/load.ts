@@ -1,23 +1,24 @@
-import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { progress } from "./progress";
+import { mustRun } from "../tools/process";
+import { printProgress } from "./progress";
 import { median } from "./statistics";
 
-/** What loading takes, in milliseconds within a fresh process: the median of some. */
+/** The time to load a module in a new process: the median of all rounds. */
 export interface Loaded {
   what: string;
   ms: number;
-  /** The most that a user should wait. */
+  /** The time that must not be exceeded. */
   limitMs?: number;
 }
 
 const rounds = 9;
 const root = join(__dirname, "..");
 
-const timed = (before: string, what: string) => `
-  ${before}
+/** A script that prints how long `measured` takes, after `setup`. */
+const timed = (setup: string, measured: string) => `
+  ${setup}
   const start = performance.now();
-  ${what}
+  ${measured}
   console.log(performance.now() - start);`;
 
 const cases: { what: string; script: string; limitMs?: number }[] = [
@@ -52,25 +53,21 @@ const cases: { what: string; script: string; limitMs?: number }[] = [
   },
 ];
 
-/** What loading the compiled package adds to what `@pulumi/pulumi` itself takes. */
-export function load(): Loaded[] {
+/** Measures what the compiled package adds to the time of loading `@pulumi/pulumi`. */
+export async function measureLoading(): Promise<Loaded[]> {
   const samples = cases.map(({ script }) => ({ script, values: [] as number[] }));
   for (let round = 0; round < rounds; round++) {
-    // In turn, so that a busy moment meets all of them.
-    for (const { script, values } of samples) values.push(measure(script));
+    // In turn, so that a busy moment of the machine affects all of them.
+    for (const { script, values } of samples) values.push(await measure(script));
   }
   return cases.map(({ script: _, ...about }, index) => {
     const ms = median(samples[index]?.values ?? []);
-    progress(`loading ${about.what}: ${ms.toFixed(1)} ms`);
+    printProgress(`loading ${about.what}: ${ms.toFixed(1)} ms`);
     return { ...about, ms };
   });
 }
 
-function measure(script: string): number {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ["-e", script], {
-    cwd: root,
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(stderr);
+async function measure(script: string): Promise<number> {
+  const { stdout } = await mustRun(process.execPath, ["-e", script], { cwd: root });
   return Number(stdout);
 }

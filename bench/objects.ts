@@ -1,6 +1,6 @@
 import type { EventStreamArgs, RateLimitPolicyArgs } from "../sdk";
 
-/** What is measured: half of them streams to webhooks, half of them policies. */
+/** The objects of a measurement: half are streams to webhooks, half are policies. */
 export interface Objects {
   EventStream: Record<string, EventStreamArgs>;
   RateLimitPolicy: Record<string, RateLimitPolicyArgs>;

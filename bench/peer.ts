@@ -1,4 +1,4 @@
-/** What was measured by hand beside another provider, which cannot be built on every machine. */
+/** Measured by hand: the other provider cannot be built on every machine. */
 export const peer = {
   product: "pulumi-auth0 3.49.0, the official provider",
   ours: "0.1.0",

@@ -1,7 +1,7 @@
 export interface Bar {
   label: string;
   value: number;
-  /** What stands at the bar's end. */
+  /** The text at the end of the bar. */
   text: string;
   color: keyof typeof colors;
 }
@@ -11,12 +11,12 @@ export interface Group {
   bars: Bar[];
 }
 
-/** Of middle lightness, so that they are seen on light and on dark. */
+/** Of medium lightness, visible on light and dark backgrounds. */
 const colors = { grey: "#8b949e", blue: "#3b82f6", orange: "#e8833a" };
 
 const size = { width: 760, left: 270, right: 90, bar: 18, gap: 6, title: 34, margin: 12 };
 
-/** Horizontal bars on one scale, in groups: an SVG image without a background of its own. */
+/** Groups of horizontal bars with one scale, as an SVG image with a transparent background. */
 export function picture(title: string, groups: Group[]): string {
   const longest = Math.max(...groups.flatMap(({ bars }) => bars.map(({ value }) => value)));
   const scale = (size.width - size.left - size.right) / longest;

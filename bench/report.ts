@@ -1,12 +1,12 @@
-import { shortestMs } from "./crowd";
 import type { DriftRow } from "./drift";
-import { type Limit, of, ratio, spread, stateOf, verdict } from "./limits";
+import { findRow, type Limit, ratio, spread, stateOf, verdict } from "./limits";
 import type { Loaded } from "./load";
 import { peer } from "./peer";
-import { middle, type Row } from "./sample";
+import { medianOf, type Row } from "./sample";
+import { shortestMs } from "./smallPlan";
 import { commands } from "./stack";
 
-/** A table in Markdown that can be read as it is, too. */
+/** A Markdown table with aligned columns, which is readable as text. */
 export function table(head: string[], rows: string[][]): string {
   const widths = head.map((_, column) =>
     Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)),
@@ -45,15 +45,18 @@ export function engineTable(rows: Row[], sizes: number[]): string {
     head,
     sizes.flatMap((count) =>
       commands.map((command) => {
-        const [floor, ours] = [of(rows, "floor", command, count), of(rows, "ours", command, count)];
+        const [floor, ours] = [
+          findRow(rows, "floor", command, count),
+          findRow(rows, "ours", command, count),
+        ];
         return [
           `${count} objects: \`${command}\``,
-          seconds(middle(floor, "ms")),
-          seconds(middle(ours, "ms")),
+          seconds(medianOf(floor, "ms")),
+          seconds(medianOf(ours, "ms")),
           ratio(rows, command, count).toFixed(2),
           spread(rows, command, count).toFixed(2),
           String(ours?.samples.length),
-          whole(middle(ours, "requests")),
+          whole(medianOf(ours, "requests")),
         ];
       }),
     ),
@@ -66,14 +69,17 @@ export function costTable(rows: Row[], sizes: number[]): string {
     head,
     sizes.flatMap((count) =>
       commands.map((command) => {
-        const [floor, ours] = [of(rows, "floor", command, count), of(rows, "ours", command, count)];
+        const [floor, ours] = [
+          findRow(rows, "floor", command, count),
+          findRow(rows, "ours", command, count),
+        ];
         return [
           `${count} objects: \`${command}\``,
-          seconds(middle(floor, "workerCpuMs")),
-          seconds(middle(ours, "workerCpuMs")),
-          seconds(middle(ours, "tenantCpuMs")),
-          megabytes(middle(floor, "peakMb")),
-          megabytes(middle(ours, "peakMb")),
+          seconds(medianOf(floor, "workerCpuMs")),
+          seconds(medianOf(ours, "workerCpuMs")),
+          seconds(medianOf(ours, "tenantCpuMs")),
+          megabytes(medianOf(floor, "peakMb")),
+          megabytes(medianOf(ours, "peakMb")),
         ];
       }),
     ),
@@ -85,11 +91,11 @@ export function stateTable(rows: Row[], sizes: number[]): string {
   return table(
     head,
     sizes
-      .filter((count) => of(rows, "compressed", "up", count))
+      .filter((count) => findRow(rows, "compressed", "up", count))
       .map((count) => [
         `${count} objects`,
-        seconds(middle(of(rows, "ours", "up", count), "ms")),
-        seconds(middle(of(rows, "compressed", "up", count), "ms")),
+        seconds(medianOf(findRow(rows, "ours", "up", count), "ms")),
+        seconds(medianOf(findRow(rows, "compressed", "up", count), "ms")),
         rounded(ratio(rows, "up", count, ["compressed", "ours"]), 2),
         whole(stateOf(rows, "ours", count)),
         whole(stateOf(rows, "compressed", count)),
@@ -102,12 +108,12 @@ export function latencyTable(rows: Row[], sizes: number[]): string {
   return table(
     head,
     sizes.map((count) => {
-      const row = (command: string) => of(rows, "ours", command, count, 100);
+      const row = (command: string) => findRow(rows, "ours", command, count, 100);
       return [
         `${count} objects`,
-        ...commands.map((command) => seconds(middle(row(command), "ms"))),
-        whole(middle(row("up"), "requests")),
-        whole(middle(row("up"), "tokens")),
+        ...commands.map((command) => seconds(medianOf(row(command), "ms"))),
+        whole(medianOf(row("up"), "requests")),
+        whole(medianOf(row("up"), "tokens")),
       ];
     }),
   );
@@ -119,28 +125,28 @@ export function deploymentTable(rows: Row[]): string {
     head,
     rows.map((row) => [
       `${row.count} objects, ${row.latencyMs} ms: \`${row.command}\``,
-      seconds(middle(row, "ms")),
-      whole(middle(row, "requests")),
-      whole(middle(row, "tokens")),
-      seconds(middle(row, "workerCpuMs")),
-      megabytes(middle(row, "peakMb")),
+      seconds(medianOf(row, "ms")),
+      whole(medianOf(row, "requests")),
+      whole(medianOf(row, "tokens")),
+      seconds(medianOf(row, "workerCpuMs")),
+      megabytes(medianOf(row, "peakMb")),
     ]),
   );
 }
 
-export function crowdTable(rows: Row[]): string {
+export function smallPlanTable(rows: Row[]): string {
   const head = ["", "time", "shortest possible", "requests", "of them refused", "tokens"];
   return table(
     head,
     rows.map((row) => {
-      const [requests, refusals] = [middle(row, "requests"), middle(row, "refusals")];
+      const [requests, refusals] = [medianOf(row, "requests"), medianOf(row, "refusals")];
       return [
         `${row.subject}: \`${row.command}\``,
-        seconds(middle(row, "ms")),
+        seconds(medianOf(row, "ms")),
         seconds(shortestMs(requests - refusals)),
         whole(requests),
         whole(refusals),
-        whole(middle(row, "tokens")),
+        whole(medianOf(row, "tokens")),
       ];
     }),
   );

@@ -1,26 +1,30 @@
-import { execFileSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
 import { version } from "@pulumi/pulumi/version";
+import { mustRun } from "../tools/process";
 import { pulumiBin } from "../tools/pulumiBin";
-import { of } from "./limits";
+import { findRow } from "./limits";
 import { type Group, picture } from "./picture";
 import { seconds } from "./report";
-import { middle, type Row } from "./sample";
+import { medianOf, type Row } from "./sample";
 
-/** What the numbers hang on, and who else was at work; without saying which machine it was. */
+/** The date, the versions, the processors and the load that the figures depend on. */
 export async function conditions(): Promise<string> {
   const bin = await pulumiBin();
   const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "true" };
-  const cli = execFileSync(`${bin}/pulumi`, ["version"], { encoding: "utf8", env }).trim();
+  const { stdout } = await mustRun(`${bin}/pulumi`, ["version"], { env });
+  const cliVersion = stdout.trim().replace(/^v/, "");
   const date = new Date().toISOString().slice(0, 10);
-  return `${date}: ${availableParallelism()} processors (${process.platform}, ${process.arch}), Node ${process.versions.node}, Pulumi CLI ${cli.replace(/^v/, "")}, @pulumi/pulumi ${version}; load average at the start ${loadavg()[0]?.toFixed(1)}.`;
+  const machine = `${availableParallelism()} processors (${process.platform}, ${process.arch})`;
+  const versions = `Node ${process.versions.node}, Pulumi CLI ${cliVersion}, @pulumi/pulumi ${version}`;
+  const load = loadavg()[0]?.toFixed(1);
+  return `${date}: ${machine}, ${versions}; load average at the start ${load}.`;
 }
 
 export const howMeasured = `Measured by \`make bench\` with the real Pulumi CLI, a file backend and a JavaScript program, against the
-emulator of this repository in a process of its own, all on one machine. Half of the objects are
-event streams to webhooks, half rate-limit policies. \`up\` makes them (\`--skip-preview\`); \`preview\` and
-\`refresh\` (\`--skip-preview\`) follow, with nothing changed. How many requests the engine has under way
-at once it takes from the number of processors.`;
+emulator of this repository in another process, all on one machine. Half of the objects are event
+streams to webhooks, half rate-limit policies. \`up\` creates them (\`--skip-preview\`); \`preview\` and
+\`refresh\` (\`--skip-preview\`) follow without changes. The number of parallel requests of the engine
+depends on the number of processors.`;
 
 const names = {
   floor: "a provider that does nothing",
@@ -47,9 +51,9 @@ export function chart(rows: Row[], sizes: number[]): string {
     .map((count) => ({
       title: `${count} objects`,
       bars: bars.flatMap(([subject, command]) => {
-        const row = of(rows, subject, command, count);
+        const row = findRow(rows, subject, command, count);
         if (!row) return [];
-        const value = middle(row, "ms");
+        const value = medianOf(row, "ms");
         const label = `${names[subject]}: ${command}`;
         return [{ label, value, text: seconds(value), color: colors[subject] }];
       }),

@@ -1,19 +1,19 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { median } from "./statistics";
-import type { BenchTenant, Served } from "./tenant";
+import type { BenchTenant, TenantUsage } from "./tenant";
 
-/** One run of one command, as the clock, the tenant and the system saw it. */
-export interface Sample extends Served {
+/** The measurements of one run of a command. */
+export interface Sample extends TenantUsage {
   ms: number;
-  /** Of the process that does the work: its peak of resident memory, and its time on processors. */
+  /** Of the process that does the work: peak resident memory, and CPU time. */
   peakMb: number;
   workerCpuMs: number;
-  /** Of the stack's state, as the backend keeps it. */
+  /** The size of the stack's state in the backend. */
   stateBytes: number;
 }
 
-/** One command of one tool, measured once or several times under the same conditions. */
+/** A command of one tool, and its samples under the same conditions. */
 export interface Row {
   subject: "floor" | "ours" | "compressed" | "deploy-cli";
   command: string;
@@ -28,8 +28,8 @@ export const rowsOf = (
 ): Row[] =>
   Object.entries(samples).map(([command, one]) => ({ ...about, command, samples: [one] }));
 
-/** Rounds of the same become one row, in the order in which they were measured. */
-export function merged(rows: Row[]): Row[] {
+/** Merges rows with the same command and conditions. The samples keep their order. */
+export function mergeRounds(rows: Row[]): Row[] {
   const keyOf = ({ samples: _, ...about }: Row) => JSON.stringify(about);
   return [...new Set(rows.map(keyOf))].map((key) => ({
     ...JSON.parse(key),
@@ -37,10 +37,10 @@ export function merged(rows: Row[]): Row[] {
   }));
 }
 
-export const middle = (row: Row | undefined, key: keyof Sample): number =>
+export const medianOf = (row: Row | undefined, key: keyof Sample): number =>
   median((row?.samples ?? []).map((sample) => sample[key]));
 
-/** Makes the Node process whose script's path has these words in it report what it takes. */
+/** An environment in which the Node process whose script path contains `script` reports its usage. */
 export function usageEnvironment(folder: string, script: string): Record<string, string> {
   return {
     BENCH_USAGE_FILE: join(folder, "usage.jsonl"),
@@ -49,23 +49,25 @@ export function usageEnvironment(folder: string, script: string): Record<string,
   };
 }
 
-export async function sample(
+/** Runs a command once and measures it. */
+export async function measure(
   tenant: BenchTenant,
   { BENCH_USAGE_FILE: file = "" }: Record<string, string>,
   command: () => Promise<{ code: number | null; text: string }>,
 ): Promise<Sample> {
   rmSync(file, { force: true });
-  await tenant.served();
+  await tenant.takeUsage();
   const start = performance.now();
   const { code, text } = await command();
   const ms = performance.now() - start;
-  if (code !== 0) throw new Error(`a measured command ended with ${code}:\n${text}`);
-  return { ms, ...(await tenant.served()), ...usageIn(file), stateBytes: Number.NaN };
+  if (code !== 0) throw new Error(`the measured command ended with ${code}:\n${text}`);
+  return { ms, ...(await tenant.takeUsage()), ...usageIn(file), stateBytes: Number.NaN };
 }
 
-/** What could not be measured is no number: Windows ends processes without a word. */
+/** NaN if there is no report: on Windows, processes end without an exit event. */
 function usageIn(file: string): { peakMb: number; workerCpuMs: number } {
   const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
-  if (lines.length > 1) throw new Error(`${lines.length} processes told their usage, not one`);
+  if (lines.length > 1)
+    throw new Error(`${lines.length} processes reported their usage, expected one`);
   return JSON.parse(lines[0] ?? "null") ?? { peakMb: Number.NaN, workerCpuMs: Number.NaN };
 }

@@ -3,19 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { jsProject } from "../tests/support/engine/jsProject";
 import { objects } from "./objects";
-import { type Sample, sample, usageEnvironment } from "./sample";
+import { measure, type Sample, usageEnvironment } from "./sample";
 import type { BenchTenant } from "./tenant";
 
-/**
- * Who makes the objects: this package, a provider that does nothing, or this package with its state
- * compressed.
- */
+/** This package, a provider that does nothing, or this package with a compressed state. */
 export type Subject = "ours" | "floor" | "compressed";
 
 export const commands = ["up", "preview", "refresh"] as const;
 export type Command = (typeof commands)[number];
 
-const words: Record<Command, string[]> = {
+const commandArgs: Record<Command, string[]> = {
   up: ["up", "--yes", "--skip-preview"],
   preview: ["preview"],
   refresh: ["refresh", "--yes", "--skip-preview"],
@@ -27,12 +24,12 @@ const packages: Record<Subject, string> = {
   compressed: "pulumi-auth0-native",
 };
 
-/** A new stack's `up`, then, with nothing changed, its `preview` and its `refresh`. */
-export async function life(
+/** Measures `up` of a new stack, then `preview` and `refresh` without changes. */
+export async function measureStack(
   subject: Subject,
   count: number,
   tenant: BenchTenant,
-  wait: () => Promise<void> = async () => undefined,
+  beforeEach: () => Promise<void> = async () => undefined,
 ): Promise<Record<Command, Sample>> {
   const scratch = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
   const environment = {
@@ -44,11 +41,13 @@ export async function life(
   try {
     cpSync(join(__dirname, "floor"), join(project.folder, "floor"), { recursive: true });
     writeFileSync(join(project.folder, "objects.json"), JSON.stringify(objects(count)));
-    await tenant.empty();
+    await tenant.clear();
     const run = async (command: Command) => {
-      await wait();
-      const one = await sample(tenant, environment, () => project.pulumi(...words[command]));
-      return { ...one, stateBytes: stateBytes(project.folder) };
+      await beforeEach();
+      const result = await measure(tenant, environment, () =>
+        project.pulumi(...commandArgs[command]),
+      );
+      return { ...result, stateBytes: stateBytes(project.folder) };
     };
     return { up: await run("up"), preview: await run("preview"), refresh: await run("refresh") };
   } finally {
@@ -59,12 +58,12 @@ export async function life(
 
 function stateBytes(folder: string): number {
   const stacks = join(folder, "state", ".pulumi", "stacks", "test");
-  // Beside it are its backup and what belongs to it.
+  // The folder also has backups and attributes of the stack.
   const file = readdirSync(stacks).find((name) => /^test\.json(\.zst)?$/.test(name));
   return file === undefined ? Number.NaN : statSync(join(stacks, file)).size;
 }
 
-/** Makes what objects.json beside it says. */
+/** A program that creates the objects of objects.json. */
 export const programOf = (name: string) => `
 const sdk = require(${JSON.stringify(name)});
 for (const [kind, all] of Object.entries(require("./objects.json")))

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { TenantOptions } from "../emulator/src";
 
-/** What a tenant did since it was asked the last time. */
-export interface Served {
-  /** API requests, refused ones too. */
+/** What a tenant did since its usage was last taken. */
+export interface TenantUsage {
+  /** API requests, including refused ones. */
   requests: number;
-  /** Those that were answered 429. */
+  /** Requests with status 429. */
   refusals: number;
   tokens: number;
   tenantCpuMs: number;
@@ -15,46 +15,51 @@ export interface Served {
 
 export interface TenantChanges {
   latencyMs?: number;
-  /** So many streams that belong to nobody here. */
-  strangers?: number;
+  /** Adds this number of streams that do not belong to the stack. */
+  otherStreams?: number;
   /** Whether a client may list objects, or has to read them one by one. */
   lists?: boolean;
 }
 
-export type Question = "served" | "empty" | TenantChanges;
+/** A message to the tenant's process, which returns its usage after each. */
+export type TenantCommand = "takeUsage" | "clear" | TenantChanges;
 
-/** A tenant in a process of its own. */
+/** A tenant in another process: its work must not slow down the process that measures. */
 export interface BenchTenant {
   environment: Record<string, string>;
-  /** What a client has to trust, where it serves https. */
+  /** The certificate that a client must trust, if the tenant serves https. */
   certificate: string;
-  served(): Promise<Served>;
-  /** Forgets every object. */
-  empty(): Promise<void>;
-  /** Changes what it is like from now on. */
-  become(changes: TenantChanges): Promise<void>;
+  takeUsage(): Promise<TenantUsage>;
+  /** Removes every object. */
+  clear(): Promise<void>;
+  change(changes: TenantChanges): Promise<void>;
   close(): void;
 }
 
-export async function benchTenant(options: TenantOptions): Promise<BenchTenant> {
+export async function startBenchTenant(options: TenantOptions): Promise<BenchTenant> {
   const child = fork(join(__dirname, "tenantProcess.ts"), [JSON.stringify(options)]);
-  const ended = once(child, "exit").then(([code]) => {
+  const exited = once(child, "exit").then(([code]) => {
     throw new Error(`the tenant's process ended with code ${code}`);
   });
-  // Kept from counting as unhandled when the process ends by our own hand.
-  ended.catch(() => undefined);
-  const heard = async () => (await Promise.race([once(child, "message"), ended]))[0];
-  const ask = (question: Question): Promise<Served> => {
-    const answer = heard();
-    child.send(question);
-    return answer;
+  // After `close` nobody waits for it: without a handler, Node would report an unhandled rejection.
+  exited.catch(() => undefined);
+  const nextMessage = async () => (await Promise.race([once(child, "message"), exited]))[0];
+  const send = (command: TenantCommand): Promise<TenantUsage> => {
+    const usage = nextMessage();
+    child.send(command);
+    return usage;
   };
+
   return {
-    environment: await heard(),
+    environment: await nextMessage(),
     certificate: options.tls?.cert ?? "",
-    served: () => ask("served"),
-    empty: () => ask("empty").then(() => undefined),
-    become: (changes) => ask(changes).then(() => undefined),
+    takeUsage: () => send("takeUsage"),
+    async clear() {
+      await send("clear");
+    },
+    async change(changes) {
+      await send(changes);
+    },
     close: () => child.disconnect(),
   };
 }

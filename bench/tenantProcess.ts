@@ -1,58 +1,68 @@
-import { startTenant, type TenantOptions } from "../emulator/src";
-import type { Question, Served, TenantChanges } from "./tenant";
+import { startTenant, type Tenant, type TenantOptions } from "../emulator/src";
+import type { TenantChanges, TenantCommand, TenantUsage } from "./tenant";
 
-/** A tenant in a process of its own: its work must not delay who measures. */
+/** The process of a BenchTenant. It ends when its parent disconnects. */
 async function main(): Promise<void> {
   const tenant = await startTenant(JSON.parse(process.argv[2] ?? "{}") as TenantOptions);
-  // auth0-deploy-cli lists kinds that the emulator does not have, and may as well find none.
+  // auth0-deploy-cli lists resource types that the emulator does not have: it gets empty lists.
   tenant.answer = ({ method, route, path }) =>
     method === "GET" && route === undefined ? { body: emptyList(path) } : undefined;
-  let cpu = process.cpuUsage();
+  const takeUsage = usageOf(tenant);
 
-  function served(): Served {
+  process.on("message", (command: TenantCommand) => {
+    if (command === "clear") {
+      tenant.streams.clear();
+      tenant.policies.clear();
+    } else if (command !== "takeUsage") {
+      change(tenant, command);
+    }
+    process.send?.(takeUsage());
+  });
+  process.on("disconnect", () => process.exit());
+  process.send?.(tenant.environment);
+}
+
+/** Returns a function that returns the usage since its last call. */
+function usageOf(tenant: Tenant): () => TenantUsage {
+  let cpu = process.cpuUsage();
+  return () => {
     const { user, system } = process.cpuUsage(cpu);
     cpu = process.cpuUsage();
-    const api = tenant.requests.filter(({ kind }) => kind === "api");
-    const counts = {
-      requests: api.length,
-      refusals: api.filter(({ status }) => status === 429).length,
+    const apiRequests = tenant.requests.filter(({ kind }) => kind === "api");
+    const usage = {
+      requests: apiRequests.length,
+      refusals: apiRequests.filter(({ status }) => status === 429).length,
       tokens: tenant.tokenRequests(),
       tenantCpuMs: (user + system) / 1000,
     };
     tenant.clearRequests();
-    return counts;
-  }
+    return usage;
+  };
+}
 
-  function become({ latencyMs, strangers = 0, lists }: TenantChanges): void {
-    if (latencyMs !== undefined) tenant.set({ latencyMs });
-    // Those of the stack are spread among them.
-    const own = [...tenant.streams];
-    const before = Math.floor(strangers / own.length);
-    for (const [at, [id, stream]] of own.entries()) {
-      tenant.streams.delete(id);
-      for (let number = 0; number < before; number++) {
-        const other = `est_${String(at * before + number).padStart(22, "0")}`;
-        tenant.streams.set(other, { ...stream, id: other });
-      }
-      tenant.streams.set(id, stream);
-    }
-    if (lists !== undefined) tenant.clearFaults();
-    if (lists === false) {
-      for (const route of ["GET /event-streams", "GET /rate-limit-policies"])
-        tenant.addFault({ route, kind: "status", status: 403, times: 0 });
+function change(tenant: Tenant, { latencyMs, otherStreams = 0, lists }: TenantChanges): void {
+  if (latencyMs !== undefined) tenant.set({ latencyMs });
+  if (otherStreams > 0) addOtherStreams(tenant, otherStreams);
+  if (lists !== undefined) tenant.clearFaults();
+  if (lists === false) {
+    for (const route of ["GET /event-streams", "GET /rate-limit-policies"]) {
+      tenant.addFault({ route, kind: "status", status: 403, times: 0 });
     }
   }
+}
 
-  process.on("message", (question: Question) => {
-    if (typeof question === "object") become(question);
-    if (question === "empty") {
-      tenant.streams.clear();
-      tenant.policies.clear();
+/** Adds streams and spreads those of the stack evenly among them. */
+function addOtherStreams(tenant: Tenant, count: number): void {
+  const stackStreams = [...tenant.streams];
+  const countBeforeEach = Math.floor(count / stackStreams.length);
+  for (const [index, [id, stream]] of stackStreams.entries()) {
+    tenant.streams.delete(id);
+    for (let number = 0; number < countBeforeEach; number++) {
+      const otherId = `est_${String(index * countBeforeEach + number).padStart(22, "0")}`;
+      tenant.streams.set(otherId, { ...stream, id: otherId });
     }
-    process.send?.(served());
-  });
-  process.on("disconnect", () => process.exit());
-  process.send?.(tenant.environment);
+    tenant.streams.set(id, stream);
+  }
 }
 
 function emptyList(path: string): object {

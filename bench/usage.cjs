@@ -1,5 +1,5 @@
-// Loaded into a measured process by NODE_OPTIONS: when that ends, it says what it took, in a line
-// of JSON at the end of a file. Other Node processes of the same run say nothing.
+// Loaded by NODE_OPTIONS. When the measured process ends, it appends its usage to a file as a line of
+// JSON. Other Node processes of the same run report nothing.
 const { appendFileSync } = require("node:fs");
 
 const { BENCH_USAGE_FILE: file, BENCH_USAGE_SCRIPT: script } = process.env;
@@ -10,6 +10,6 @@ if (file && process.argv[1]?.replaceAll("\\", "/").includes(script)) {
     const workerCpuMs = (userCPUTime + systemCPUTime) / 1000;
     appendFileSync(file, `${JSON.stringify({ peakMb: maxRSS / 1024, workerCpuMs })}\n`);
   });
-  // The engine ends its provider processes by this signal, and would end them without "exit".
+  // The engine ends provider processes with this signal. Without a handler there is no "exit" event.
   process.on("SIGINT", () => process.exit(130));
 }

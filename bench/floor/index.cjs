@@ -1,4 +1,4 @@
-// Classes like those of pulumi-auth0-native, without anything that those do for their users.
+// Classes with the names of pulumi-auth0-native that check nothing.
 const pulumi = require("@pulumi/pulumi");
 
 const outputs = { createdAt: undefined, updatedAt: undefined, tenant: undefined };

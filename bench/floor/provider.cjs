@@ -1,6 +1,5 @@
-// The least that a provider can do: what the program says is granted at once, nothing is checked,
-// and no request is sent. It answers as much as pulumi-auth0-native does, so that state and wire
-// are as large.
+// The least that a provider can do: it returns the inputs as outputs, checks nothing and sends no
+// request. Its outputs are as large as those of pulumi-auth0-native, so that the state is, too.
 const { randomUUID } = require("node:crypto");
 
 const date = "2026-01-01T00:00:00.000Z";

@@ -1,9 +1,9 @@
 import { expect, test } from "@jest/globals";
-import { shortestMs } from "../../../bench/crowd";
-import { assets } from "../../../bench/deployCli";
-import { fails, limitsOfEngine, ratio, stateOf, verdict } from "../../../bench/limits";
+import { importFile } from "../../../bench/deployCli";
+import { failsRun, limitsOfEngine, ratio, stateOf, verdict } from "../../../bench/limits";
 import { picture } from "../../../bench/picture";
-import { merged, type Row, type Sample } from "../../../bench/sample";
+import { mergeRounds, type Row, type Sample } from "../../../bench/sample";
+import { shortestMs } from "../../../bench/smallPlan";
 
 const sample = (ms: number): Sample => ({
   ms,
@@ -24,11 +24,11 @@ const row = (subject: Row["subject"], ...times: number[]): Row => ({
   samples: times.map(sample),
 });
 
-test("a ratio is taken within each round, so that a slow round counts on both sides", () => {
+test("a ratio is computed for each round, so that a slow round affects both sides", () => {
   expect(ratio([row("floor", 10, 40, 20), row("ours", 11, 44, 100)], "up", 100)).toBeCloseTo(1.1);
 });
 
-test("compressed is compared with ours of the same round", () => {
+test("a compressed run is compared with ours of the same round", () => {
   const rows = [row("ours", 10, 40), row("compressed", 8, 32)];
   expect(ratio(rows, "up", 100, ["compressed", "ours"])).toBeCloseTo(0.8);
 });
@@ -39,7 +39,7 @@ test("a state of more than 1,600 bytes for each object fails the run", () => {
     const rows = [{ ...row("ours", 1), samples: [{ ...sample(1), stateBytes }] }];
     expect(stateOf(rows, "ours", 100)).toBe(bytes);
     const limit = limitsOfEngine(rows, [100]).find(({ unit }) => unit === "bytes");
-    return limit && [verdict(limit), fails(limit)];
+    return limit && [verdict(limit), failsRun(limit)];
   });
   expect(verdicts).toEqual([
     ["met", false],
@@ -47,12 +47,12 @@ test("a state of more than 1,600 bytes for each object fails the run", () => {
   ]);
 });
 
-test("rounds of the same command become one row, those of another tool do not", () => {
-  const rows = merged([row("floor", 1), row("ours", 2), row("floor", 3)]);
+test("rounds of one command become one row, rounds of another tool do not", () => {
+  const rows = mergeRounds([row("floor", 1), row("ours", 2), row("floor", 3)]);
   expect(rows).toEqual([row("floor", 1, 3), row("ours", 2)]);
 });
 
-test("a limit is met up to its value, marked above it, and fails the run half as far again", () => {
+test("a value up to its limit is met, above it is marked, and above 1.5 times the limit fails the run", () => {
   const at = (measured: number) => ({ what: "", measured, limit: 10, unit: "" });
   expect([10, 10.1, 15, 15.1].map((measured) => verdict(at(measured)))).toEqual([
     "met",
@@ -60,30 +60,30 @@ test("a limit is met up to its value, marked above it, and fails the run half as
     "EXCEEDED",
     "EXCEEDED by a lot",
   ]);
-  expect([15, 15.1].map((measured) => fails(at(measured)))).toEqual([false, true]);
+  expect([15, 15.1].map((measured) => failsRun(at(measured)))).toEqual([false, true]);
 });
 
-test("a ratio whose rounds disagree is neither met nor failed", () => {
+test("a ratio with a large spread is neither met nor failed", () => {
   const rows = [row("floor", 10, 10), row("ours", 10, 30)];
   const noisy = limitsOfEngine(rows, [100]).find(({ what }) => what.includes("`up`"));
-  expect(noisy && [noisy.measured, verdict(noisy), fails(noisy)]).toEqual([
+  expect(noisy && [noisy.measured, verdict(noisy), failsRun(noisy)]).toEqual([
     2,
     "too noisy to tell",
     false,
   ]);
 });
 
-test("what was not measured meets nothing and fails nothing", () => {
+test("a value that was not measured is neither met nor failed", () => {
   const unknown = { what: "", measured: Number.NaN, limit: 10, unit: "" };
-  expect([verdict(unknown), fails(unknown)]).toEqual(["not measured", false]);
+  expect([verdict(unknown), failsRun(unknown)]).toEqual(["not measured", false]);
 });
 
-test("a small plan grants its burst at once and the rest by the second", () => {
+test("a small plan allows its burst at once and further requests per second", () => {
   expect([5, 10, 60].map(shortestMs)).toEqual([0, 0, 25_000]);
 });
 
-test("auth0-deploy-cli is given the same objects in the interface's names", () => {
-  const { eventStreams, rateLimitPolicies } = JSON.parse(assets(2));
+test("auth0-deploy-cli gets the same objects with the service's property names", () => {
+  const { eventStreams, rateLimitPolicies } = JSON.parse(importFile(2));
   expect(eventStreams).toEqual([
     {
       name: "stream-1",
@@ -101,7 +101,7 @@ test("auth0-deploy-cli is given the same objects in the interface's names", () =
   expect(rateLimitPolicies).toMatchObject([{ consumer_selector: "client_id:c1" }]);
 });
 
-test("bars of a picture are as long as their values, and no text breaks it", () => {
+test("bars are as long as their values, and texts are escaped", () => {
   const bars = [10, 40].map((value) => ({ label: "a<b", value, text: "", color: "blue" as const }));
   const svg = picture('"Times" & more', [{ title: "both", bars }]);
   const [short, long] = [...svg.matchAll(/<rect .*? width="([\d.]+)"/g)].map(([, width]) =>
