@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DriftReport } from "../../cli/drift/report";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { type Fleet, fleet } from "../support/drift/fleet";
-import { type Ended, root, run } from "../support/project";
+import { type CommandResult, root, run } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
 
 const program = `
@@ -25,7 +25,7 @@ const program = `
 `;
 
 let all: Fleet;
-let ended: Ended;
+let ended: CommandResult;
 let report: DriftReport;
 
 const files = { json: "out/drift.json", html: "out/drift.html", markdown: "out/drift.md" };

@@ -14,12 +14,12 @@ import { readAll } from "../support/engine/stack";
 import { pack, patience } from "../support/install/package";
 import { install } from "../support/install/packageManagers";
 import {
+  type CommandResult,
   copyOfRepository,
-  type Ended,
+  exitAndOutput,
   filesIn,
   mustRun,
   removeTemporaryFolders,
-  told,
 } from "../support/project";
 import { compile, optionsOf } from "../types/compile";
 
@@ -169,10 +169,10 @@ const api = [
 describe("the quickstart, from the tarball through the CLI", () => {
   let tenant: Tenant;
   let stack: QuickstartStack;
-  let up: Ended;
-  let preview: Ended;
-  let drift: Ended;
-  let destroy: Ended;
+  let up: CommandResult;
+  let preview: CommandResult;
+  let drift: CommandResult;
+  let destroy: CommandResult;
   /** What the tenant held after `up`, and was asked for by the two checks after it. */
   let held: { streams: object[]; policies: object[]; fcmv1: unknown };
   let written: string[];
@@ -203,7 +203,7 @@ describe("the quickstart, from the tarball through the CLI", () => {
   afterAll(() => tenant.close());
 
   test("`pulumi up` makes its three objects in the tenant", () => {
-    expect(told(up)).toMatch(/^exit code 0\n[\s\S]*\+ 4 created/);
+    expect(exitAndOutput(up)).toMatch(/^exit code 0\n[\s\S]*\+ 4 created/);
     expect(held).toEqual({
       streams: [
         expect.objectContaining({
@@ -241,11 +241,11 @@ describe("the quickstart, from the tarball through the CLI", () => {
   });
 
   test("a preview right after it finds nothing to do", () => {
-    expect(told(preview)).toMatch(/^exit code 0\n[\s\S]*4 unchanged/);
+    expect(exitAndOutput(preview)).toMatch(/^exit code 0\n[\s\S]*4 unchanged/);
   });
 
   test("a drift check right after it finds none, and says what it cannot verify", () => {
-    expect(told(drift)).toMatch(
+    expect(exitAndOutput(drift)).toMatch(
       /^exit code 0\n[\s\S]*No drift in 1 stack; 1 object cannot be verified/,
     );
   });
@@ -275,7 +275,7 @@ describe("the quickstart, from the tarball through the CLI", () => {
   });
 
   test("`pulumi destroy` leaves no stream and no policy, and says that the credentials stay", () => {
-    expect(told(destroy)).toMatch(/^exit code 0\n[\s\S]*- 4 deleted/);
+    expect(exitAndOutput(destroy)).toMatch(/^exit code 0\n[\s\S]*- 4 deleted/);
     expect([...tenant.streams.keys(), ...tenant.policies.keys()]).toEqual([]);
     expect(destroy.text).toContain("the tenant keeps them");
     expect(tenant.fcmv1).toEqual({ server_credentials: firebaseCredentials });

@@ -7,7 +7,12 @@ import { quickstartCopy, quickstartStack } from "../support/engine/quickstart";
 import { type NodeMajor, nodeBin } from "../support/install/downloads";
 import { pack, patience } from "../support/install/package";
 import { install, type PackageManager, packageManagers } from "../support/install/packageManagers";
-import { type Ended, removeTemporaryFolders, root, told } from "../support/project";
+import {
+  type CommandResult,
+  exitAndOutput,
+  removeTemporaryFolders,
+  root,
+} from "../support/project";
 
 interface Platform {
   node: NodeMajor;
@@ -36,9 +41,9 @@ type Kind = (typeof kinds)[number];
 
 /** Made by a program of the first kind, kept by one of the second, and destroyed. */
 interface Life {
-  ups: Record<Kind, Ended>;
+  ups: Record<Kind, CommandResult>;
   held: ReturnType<typeof holdings>;
-  destroy: Ended;
+  destroy: CommandResult;
   left: ReturnType<typeof holdings>;
 }
 
@@ -135,7 +140,7 @@ describe.each(
     ["ES module", "undefined", / unchanged/],
   ] as const)("runs the quickstart as %s from an empty project", async (kind, scope, done) => {
     const up = (await life()).ups[kind];
-    expect(told(up)).toMatch(/^exit code 0\n/);
+    expect(exitAndOutput(up)).toMatch(/^exit code 0\n/);
     expect(up.text).toMatch(done);
     expect(up.text).not.toMatch(/[~-] \d+ (updated|deleted)/);
     expect(up.text).toMatch(new RegExp(`runBy +: .*"v${node}\\.\\S+ ${scope}"`));
@@ -148,7 +153,7 @@ describe.each(
       policies: ["third_party_clients"],
       credentials: true,
     });
-    expect(told(destroy)).toMatch(/^exit code 0\n[\s\S]*- 4 deleted/);
+    expect(exitAndOutput(destroy)).toMatch(/^exit code 0\n[\s\S]*- 4 deleted/);
     // The service has no way to delete push credentials.
     expect(left).toEqual({ streams: [], policies: [], credentials: true });
   });

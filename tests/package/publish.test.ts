@@ -8,11 +8,11 @@ import packageManifest from "../../package.json";
 import { pack } from "../support/install/package";
 import {
   copyOfRepository,
+  exitAndOutput,
   mustRun,
   removeTemporaryFolders,
   root,
   run,
-  told,
 } from "../support/project";
 
 interface Step {
@@ -141,7 +141,9 @@ describe("the package", () => {
     expect(await checkTag(`v${version}`)).toMatchObject({ code: 0, text: "" });
     for (const wrong of [[version], [`v${version}-rc.1`], ["v999.0.0"], []]) {
       const refused = await checkTag(...wrong);
-      expect(told(refused)).toMatch(/^exit code 1\nThe tag is .*, and package\.json says v/);
+      expect(exitAndOutput(refused)).toMatch(
+        /^exit code 1\nThe tag is .*, and package\.json says v/,
+      );
     }
   });
 
@@ -159,13 +161,15 @@ describe("the package", () => {
     const settings = [`--registry=http://${host}`, `--//${host}/:_authToken=token`];
     const tried = await run("npm", ["publish", ...settings], copyOfRepository(), { PATH, HOME });
     registry.close();
-    expect(told(tried)).toMatch(/^exit code 1\n[\s\S]*provenance generation not supported/);
+    expect(exitAndOutput(tried)).toMatch(
+      /^exit code 1\n[\s\S]*provenance generation not supported/,
+    );
     expect(asked.filter((request) => !request.startsWith("GET "))).toEqual([]);
   });
 
   test("is what publint wants, to the last suggestion", async () => {
     const { file } = await pack(root);
     const linted = await run("npx", ["--no-install", "publint", "--strict", file], root);
-    expect(told(linted)).toMatch(/^exit code 0\n[\s\S]*All good!/);
+    expect(exitAndOutput(linted)).toMatch(/^exit code 0\n[\s\S]*All good!/);
   });
 });

@@ -25,10 +25,10 @@ export function removeTemporaryFolders(): void {
   }
 }
 
-export type Ended = CommandResult;
+export type { CommandResult };
 
-/** As one text, so that a failure shows all that the command said. */
-export const told = ({ code, text }: Ended) => `exit code ${code}\n${text}`;
+/** The exit code and the output in one text: an assertion on it shows all output when it fails. */
+export const exitAndOutput = ({ code, text }: CommandResult) => `exit code ${code}\n${text}`;
 
 /** Runs a command in a folder to its end, whatever its exit code. */
 export const run = (
@@ -37,7 +37,7 @@ export const run = (
   cwd: string,
   env: NodeJS.ProcessEnv = process.env,
   user: { uid?: number; gid?: number } = {},
-): Promise<Ended> => runCommand(command, args, { cwd, env, ...user });
+): Promise<CommandResult> => runCommand(command, args, { cwd, env, ...user });
 
 /** Like `run`, for a command that the test needs: rejects unless the exit code is 0. */
 export const mustRun = (
@@ -46,7 +46,7 @@ export const mustRun = (
   cwd: string,
   env: NodeJS.ProcessEnv = process.env,
   user: { uid?: number; gid?: number } = {},
-): Promise<Ended> => mustRunCommand(command, args, { cwd, env, ...user });
+): Promise<CommandResult> => mustRunCommand(command, args, { cwd, env, ...user });
 
 /** The paths of all files below a folder, relative to it. Skips folders with one of these names. */
 export function filesIn(folder: string, skipped: string[] = []): string[] {

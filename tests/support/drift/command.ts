@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import type { DriftReport } from "../../../cli/drift/report";
 import type { Project } from "../engine/jsProject";
-import { type Ended, root, run } from "../project";
+import { type CommandResult, root, run } from "../project";
 
 /** Runs `auth0-native drift` in a project's folder. */
-export const driftCommand = ({ folder, env }: Project, ...args: string[]): Promise<Ended> =>
+export const driftCommand = ({ folder, env }: Project, ...args: string[]): Promise<CommandResult> =>
   run(process.execPath, [join(root, "cli.js"), "drift", ...args], folder, env);
 
 /** The same, with the JSON report. */

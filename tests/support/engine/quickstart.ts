@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Tenant } from "../../../emulator/src";
 import { pulumiBin } from "../../../tools/pulumiBin";
-import { type Ended, mustRun, run, temporaryFolder } from "../project";
+import { type CommandResult, mustRun, run, temporaryFolder } from "../project";
 import { baseEnvironment } from "./stack";
 
 export const hookToken = "plain-hook-token-5f1d";
@@ -33,9 +33,9 @@ export function quickstartCopy(
 export interface QuickstartStack {
   /** The backend's folder. */
   home: string;
-  pulumi(...args: string[]): Promise<Ended>;
+  pulumi(...args: string[]): Promise<CommandResult>;
   /** The command that the package brings. */
-  auth0Native(...args: string[]): Promise<Ended>;
+  auth0Native(...args: string[]): Promise<CommandResult>;
 }
 
 /** A stack with the quickstart's two secrets, which the CLI runs against a tenant, by this Node. */
