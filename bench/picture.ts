@@ -48,7 +48,8 @@ ${lines.join("\n")}
 `;
 }
 
-const text = (x: number, y: number, words: string, kind: string) =>
-  `  <text x="${x.toFixed(1)}" y="${y}"${kind && ` class="${kind}"`}>${escaped(words)}</text>`;
+const text = (x: number, y: number, content: string, kind: string) =>
+  `  <text x="${x.toFixed(1)}" y="${y}"${kind && ` class="${kind}"`}>${escaped(content)}</text>`;
 
-const escaped = (words: string) => words.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escaped = (content: string) =>
+  content.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

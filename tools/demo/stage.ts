@@ -17,7 +17,10 @@ export interface Stage {
  * Runs a command in the stage's folder, prints its output unless `quiet`, and returns the output.
  * Rejects unless the exit code is `code` (default 0).
  */
-export type Cli = (words: string, options?: { quiet?: boolean; code?: number }) => Promise<string>;
+export type Cli = (
+  argumentText: string,
+  options?: { quiet?: boolean; code?: number },
+) => Promise<string>;
 
 /**
  * Creates an empty folder with a local Pulumi backend, lets `fill` write the program, and returns
@@ -63,16 +66,16 @@ function cli(
   cwd: string,
   env: NodeJS.ProcessEnv,
 ): Cli {
-  return async (words, { quiet = false, code: expected = 0 } = {}) => {
+  return async (argumentText, { quiet = false, code: expected = 0 } = {}) => {
     const print = (text: string) => {
       if (!quiet) process.stdout.write(indented(text));
     };
-    print(`$ ${shownName} ${words}\n`);
-    const args = [...firstArgs, ...words.split(" ")];
+    print(`$ ${shownName} ${argumentText}\n`);
+    const args = [...firstArgs, ...argumentText.split(" ")];
     const { code, text } = await run(command, args, { cwd, env, onOutput: print });
     if (code !== 0) print(`exit code ${code}\n`);
     if (code === expected) return text;
-    throw new Error(`${shownName} ${words} ended with ${code}, not ${expected}.\n${text}`);
+    throw new Error(`${shownName} ${argumentText} ended with ${code}, not ${expected}.\n${text}`);
   };
 }
 

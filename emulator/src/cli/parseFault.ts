@@ -7,10 +7,10 @@ const form =
 /** Parses a fault as written on the command line: `"* status:503 x3"`, or JSON. */
 export function parseFault(text: string): Fault {
   if (text.startsWith("{")) return parseJson(text);
-  const words = text.trim().split(/\s+/);
-  const routeWords = words[0] === "*" ? 1 : 2;
-  const route = words.slice(0, routeWords).join(" ");
-  const [kind = "", ...modifiers] = words.slice(routeWords);
+  const parts = text.trim().split(/\s+/);
+  const routeParts = parts[0] === "*" ? 1 : 2;
+  const route = parts.slice(0, routeParts).join(" ");
+  const [kind = "", ...modifiers] = parts.slice(routeParts);
   const fault: Fault = { route, ...parseKind(kind, text) };
   for (const modifier of modifiers) Object.assign(fault, parseModifier(modifier, text));
   return fault;
