@@ -3,11 +3,11 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { pack, patience } from "../support/install/package";
+import { installTimeout, pack } from "../support/install/package";
 import { install } from "../support/install/packageManagers";
 import { filesIn, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 
-/** What npm's lockfile says of a package: the registry's own words among it. */
+/** An entry of npm's lockfile, which repeats what the registry says about the package. */
 interface Locked {
   version: string;
   deprecated?: string;
@@ -16,7 +16,7 @@ interface Locked {
 
 interface Installed extends Locked {
   name: string;
-  /** Where it is installed, below `node_modules`. */
+  /** Its folder, relative to the project's `node_modules`. */
   path: string;
   files: string[];
   bytes: number;
@@ -24,44 +24,44 @@ interface Installed extends Locked {
 }
 
 /**
- * The package and all that it brings. `@pulumi/pulumi` is a peer: the program that uses the package
- * has it anyway, in the version that the program asks for, so its tree is not counted here.
+ * The package and its dependencies. `@pulumi/pulumi` is a peer dependency, which every Pulumi program
+ * installs anyway, so its tree is not counted.
  */
 let tree: Installed[];
 
 beforeAll(async () => {
   const { file } = await pack(root);
   const project = temporaryFolder();
-  const locked = await locks(project, { "pulumi-auth0-native": `file:${file}` });
-  tree = Object.entries(locked).map(([path, said]) => {
+  const packages = await installWithoutPeers(project, { "pulumi-auth0-native": `file:${file}` });
+  tree = Object.entries(packages).map(([path, locked]) => {
     const folder = join(project, path);
     const files = filesIn(folder, ["node_modules"]);
     const { name, scripts = {} } = readJson(folder, "package.json");
     const sizes = files.map((each) => statSync(join(folder, each)).size);
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
-    return { ...said, name, path: path.replace("node_modules/", ""), files, bytes, scripts };
+    return { ...locked, name, path: path.replace("node_modules/", ""), files, bytes, scripts };
   });
-}, patience);
+}, installTimeout);
 
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 
-/** Installs these without their peers: each package by its folder. */
-async function locks(
+/** Installs these without peer dependencies. Returns npm's lockfile entries by folder. */
+async function installWithoutPeers(
   project: string,
   dependencies: Record<string, string>,
-  ...words: string[]
+  ...args: string[]
 ): Promise<Record<string, Locked>> {
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
-  await install("npm", project, { words: ["--legacy-peer-deps", ...words] });
-  const { "": own, ...packages } = readJson(project, "package-lock.json").packages;
+  await install("npm", project, { args: ["--legacy-peer-deps", ...args] });
+  const { "": _project, ...packages } = readJson(project, "package-lock.json").packages;
   return packages;
 }
 
 afterAll(removeTemporaryFolders);
 
-const told = ({ name, version }: Installed) => `${name}@${version}`;
+const nameAndVersion = ({ name, version }: Installed) => `${name}@${version}`;
 
-test("nothing of it runs a script at its installation", () => {
+test("neither the package nor a dependency runs a script when it is installed", () => {
   const onInstall = ["preinstall", "install", "postinstall"];
   const running = tree.filter(
     ({ scripts, files, hasInstallScript }) =>
@@ -69,15 +69,15 @@ test("nothing of it runs a script at its installation", () => {
       files.includes("binding.gyp") ||
       onInstall.some((script) => script in scripts),
   );
-  expect(running.map(told)).toEqual([]);
+  expect(running.map(nameAndVersion)).toEqual([]);
 });
 
-test("nothing of it is deprecated, as the registry tells", () => {
+test("neither the package nor a dependency is deprecated in the registry", () => {
   const deprecated = tree.filter((each) => each.deprecated !== undefined);
-  expect(deprecated.map((each) => `${told(each)}: ${each.deprecated}`)).toEqual([]);
+  expect(deprecated.map((each) => `${nameAndVersion(each)}: ${each.deprecated}`)).toEqual([]);
 });
 
-test("a deprecation that a registry tells would be seen", async () => {
+test("a deprecated package is recognized by what the registry says about it", async () => {
   const registry = createServer((request, response) => {
     const dist = { tarball: `http://${request.headers.host}/old.tgz`, shasum: "0".repeat(40) };
     const only = { name: "old", version: "1.0.0", deprecated: "Use new.", dist };
@@ -88,23 +88,23 @@ test("a deprecation that a registry tells would be seen", async () => {
     registry.listen(0, "127.0.0.1", resolve);
   });
   const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
-  const words = ["--registry", url, "--package-lock-only"];
-  const packages = await locks(temporaryFolder(), { old: "1.0.0" }, ...words);
+  const args = ["--registry", url, "--package-lock-only"];
+  const packages = await installWithoutPeers(temporaryFolder(), { old: "1.0.0" }, ...args);
   registry.close();
   expect(packages["node_modules/old"]?.deprecated).toBe("Use new.");
 });
 
-test("nothing of it is there twice", () => {
-  expect(tree.filter(({ name, path }) => name !== path).map(told)).toEqual([]);
+test("no dependency is installed twice", () => {
+  expect(tree.filter(({ name, path }) => name !== path).map(nameAndVersion)).toEqual([]);
 });
 
-test("it is no more than 40 dependencies and 6 MB", () => {
+test("the package has at most 40 dependencies and takes less than 6 MB with them", () => {
   const own = tree.find(({ name }) => name === "pulumi-auth0-native");
   const bytes = tree.reduce((sum, each) => sum + each.bytes, 0);
   const largest = [...tree].sort((one, other) => other.bytes - one.bytes);
   const lines = [
-    `Installed: ${tree.length - 1} dependencies, ${bytes} bytes, of them ${own?.bytes} its own.`,
-    ...largest.slice(0, 6).map((each) => `  ${told(each)} ${each.bytes}`),
+    `Installed: ${tree.length - 1} dependencies, ${bytes} bytes, ${own?.bytes} of them in the package.`,
+    ...largest.slice(0, 6).map((each) => `  ${nameAndVersion(each)} ${each.bytes}`),
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
   expect(tree.length - 1).toBeLessThanOrEqual(40);

@@ -11,8 +11,8 @@ import {
   quickstartStack,
 } from "../support/engine/quickstart";
 import { readAll } from "../support/engine/stack";
-import { pack, patience } from "../support/install/package";
-import { install } from "../support/install/packageManagers";
+import { installTimeout, pack } from "../support/install/package";
+import { installTarballWithNpm } from "../support/install/packageManagers";
 import {
   type CommandResult,
   copyOfRepository,
@@ -33,9 +33,9 @@ interface Manifest {
 
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 
-/** The repository at the state of the tarball. */
+/** A copy of the repository, from which the tarball is built. */
 let source: string;
-/** What is in the tarball, as npm tells it. */
+/** The paths of the files in the tarball. */
 let packed: string[];
 /** The quickstart, with the tarball installed. */
 let project: string;
@@ -43,7 +43,8 @@ let installed: string;
 
 beforeAll(async () => {
   source = copyOfRepository();
-  await mustRun("npx", ["--no-install", "tsc"], source);
+  // `make check` checks the types.
+  await mustRun("npx", ["--no-install", "tsc", "--noCheck"], source);
   const { file, contents } = await pack(source);
   packed = contents;
   const { devDependencies }: Manifest = readJson(source, "package.json");
@@ -51,27 +52,27 @@ beforeAll(async () => {
     "@pulumi/pulumi": devDependencies["@pulumi/pulumi"] ?? "",
     "pulumi-auth0-native": `file:${file}`,
   });
-  await install("npm", project);
+  await installTarballWithNpm(project);
   installed = join(project, "node_modules", "pulumi-auth0-native");
-}, patience);
+}, installTimeout);
 
 afterAll(removeTemporaryFolders);
 
 describe("the tarball", () => {
-  test("holds what the sources compile to, one schema and the front pages, and nothing else", () => {
+  test("holds the compiled sources, one schema, the README, the license and the changelog, and nothing else", () => {
     const { include }: { include: string[] } = readJson(source, "tsconfig.json");
     const compiled = include.flatMap((folder) =>
       filesIn(join(source, folder))
         .filter((path) => path.endsWith(".ts"))
         .map((path) => `bin/${folder}/${path.replace(/\.ts$/, "")}`),
     );
-    const frontPages = ["README.md", "LICENSE", "CHANGELOG.md"];
+    const documents = ["README.md", "LICENSE", "CHANGELOG.md"];
     const expected = [
       "package.json",
       "bin/schema.json",
       "cli.js",
       "cli/drift-report.schema.json",
-      ...frontPages.filter((name) => existsSync(join(source, name))),
+      ...documents.filter((name) => existsSync(join(source, name))),
       ...compiled.flatMap((path) => [`${path}.js`, `${path}.d.ts`]),
     ];
     expect(compiled).toEqual(
@@ -80,7 +81,7 @@ describe("the tarball", () => {
     expect(packed).toEqual(expected.sort());
   });
 
-  test("installs whole and runs no script", () => {
+  test("is installed completely, without running a script", () => {
     expect(filesIn(installed, ["node_modules"])).toEqual(packed);
     const { scripts = {} }: Manifest = readJson(installed, "package.json");
     const onInstall = ["preinstall", "install", "postinstall", "prepare"];
@@ -88,7 +89,7 @@ describe("the tarball", () => {
     expect(packed).not.toContain("binding.gyp");
   });
 
-  test("names only files that it holds, and all of its entry points load", async () => {
+  test("has entry points that all load, and that name only files of the tarball", async () => {
     const { exports }: Manifest = readJson(installed, "package.json");
     const targets = Object.values(exports).flatMap((target) =>
       typeof target === "string" ? [target] : Object.values(target),
@@ -99,7 +100,7 @@ describe("the tarball", () => {
       const load = (entry) => Object.keys(require(name + entry)).sort();
       console.log(JSON.stringify({
         provider: load("/provider"),
-        // Before the sdk is loaded, which needs Pulumi.
+        // Before the sdk, which needs Pulumi, is loaded.
         pulumi: Object.keys(require.cache).filter((file) => file.includes("@pulumi")),
         sdk: load(""),
         schema: require(name + "/schema.json"),
@@ -111,14 +112,14 @@ describe("the tarball", () => {
     expect(JSON.parse(stdout)).toEqual({
       provider: ["deliveriesFunction", "eventStream", "guardianFcmv1Provider", "rateLimitPolicy"],
       pulumi: [],
-      sdk: api,
+      sdk: exportedNames,
       schema: readJson(source, "schema.json"),
       others: [],
     });
   });
 
-  test("is imported by an ES module with all of its names", async () => {
-    const names = api.join(", ");
+  test("exports all of its names to an ES module", async () => {
+    const names = exportedNames.join(", ");
     writeFileSync(
       join(project, "names.mjs"),
       `import * as auth0 from "pulumi-auth0-native";
@@ -132,13 +133,13 @@ describe("the tarball", () => {
     );
     const { stdout } = await mustRun(process.execPath, ["names.mjs"], project);
     expect(JSON.parse(stdout)).toEqual({
-      kinds: Object.fromEntries(api.map((name) => [name, "function"])),
+      kinds: Object.fromEntries(exportedNames.map((name) => [name, "function"])),
       same: true,
       handler: "function",
     });
   });
 
-  test("brings declarations with which the quickstart compiles", () => {
+  test("holds declarations against which the quickstart compiles, and a wrong program does not", () => {
     const index = join(project, "index.ts");
     const broken = join(project, "broken.ts");
     const program = readFileSync(index, "utf8");
@@ -146,8 +147,8 @@ describe("the tarball", () => {
     expect(wrong).not.toBe(program);
     writeFileSync(broken, wrong);
     const options = optionsOf(ts, readJson(project, "tsconfig.json").compilerOptions);
-    const { errors } = compile(ts, [index, broken], options);
-    expect(errors).toEqual({
+    const { problems } = compile(ts, [index, broken], options);
+    expect(problems).toEqual({
       [broken]: [
         expect.objectContaining({ message: expect.stringMatching(/'limit' are incompatible/) }),
       ],
@@ -155,8 +156,8 @@ describe("the tarball", () => {
   });
 });
 
-/** What a program finds in the package. */
-const api = [
+/** What a program can import from the package. */
+const exportedNames = [
   "EventStream",
   "GuardianFcmv1Provider",
   "Provider",
@@ -166,18 +167,19 @@ const api = [
   "getDeliveriesOutput",
 ];
 
-describe("the quickstart, from the tarball through the CLI", () => {
+describe("the quickstart, with the installed tarball and the Pulumi CLI", () => {
   let tenant: Tenant;
   let stack: QuickstartStack;
   let up: CommandResult;
   let preview: CommandResult;
   let drift: CommandResult;
   let destroy: CommandResult;
-  /** What the tenant held after `up`, and was asked for by the two checks after it. */
+  /** What the tenant held after `up`. */
   let held: { streams: object[]; policies: object[]; fcmv1: unknown };
-  let written: string[];
+  /** The requests of `preview` and of the drift check that are not reads. */
+  let writeRequests: string[];
   let outputs: Record<string, unknown>;
-  /** All of the backend while the stack stood. */
+  /** The text of all files of the state backend after `up`. */
   let backend: string;
 
   beforeAll(async () => {
@@ -196,13 +198,13 @@ describe("the quickstart, from the tarball through the CLI", () => {
     tenant.clearRequests();
     preview = await pulumi("preview", "--expect-no-changes");
     drift = await auth0Native("drift");
-    written = tenant.apiRequests().filter((request) => !request.startsWith("GET "));
+    writeRequests = tenant.apiRequests().filter((request) => !request.startsWith("GET "));
     destroy = await pulumi("destroy", "--yes", "--skip-preview");
-  }, patience);
+  }, installTimeout);
 
   afterAll(() => tenant.close());
 
-  test("`pulumi up` makes its three objects in the tenant", () => {
+  test("`pulumi up` creates its three objects in the tenant", () => {
     expect(exitAndOutput(up)).toMatch(/^exit code 0\n[\s\S]*\+ 4 created/);
     expect(held).toEqual({
       streams: [
@@ -235,26 +237,26 @@ describe("the quickstart, from the tarball through the CLI", () => {
     });
   });
 
-  test("its outputs name what the tenant holds", () => {
+  test("the outputs name the objects of the tenant", () => {
     const [stream, policy] = [held.streams[0], held.policies[0]] as { id: string }[];
     expect(outputs).toEqual({ streamId: stream?.id, policyId: policy?.id, failedDeliveries: [] });
   });
 
-  test("a preview right after it finds nothing to do", () => {
+  test("a preview after `pulumi up` shows no change", () => {
     expect(exitAndOutput(preview)).toMatch(/^exit code 0\n[\s\S]*4 unchanged/);
   });
 
-  test("a drift check right after it finds none, and says what it cannot verify", () => {
+  test("a drift check after `pulumi up` finds no drift, and says what it cannot verify", () => {
     expect(exitAndOutput(drift)).toMatch(
       /^exit code 0\n[\s\S]*No drift in 1 stack; 1 object cannot be verified/,
     );
   });
 
-  test("neither of the two writes to the tenant", () => {
-    expect(written).toEqual([]);
+  test("neither the preview nor the drift check writes to the tenant", () => {
+    expect(writeRequests).toEqual([]);
   });
 
-  test("no secret stands in plain text in the backend, in the stack's settings or in any output", () => {
+  test("no secret is in plain text in the backend, in the stack's settings or in any output", () => {
     const texts = {
       backend,
       "the backend after destroy": readAll(stack.home),
@@ -264,17 +266,17 @@ describe("the quickstart, from the tarball through the CLI", () => {
       drift: drift.text,
       destroy: destroy.text,
     };
-    // Not the whole JSON, which is written with escapes.
+    // Part of the credentials: the whole JSON would be written with escapes.
     const secrets = [hookToken, "plain-firebase-key", "emulator-client-secret"];
     const leaks = Object.entries(texts).flatMap(([place, text]) =>
       secrets.filter((secret) => text.includes(secret)).map((secret) => `${secret} in ${place}`),
     );
     expect(leaks).toEqual([]);
-    // The search is one that finds: what is no secret does stand there.
+    // The search can find: a value that is not secret is there.
     expect(backend).toContain("https://crm.example.com/hooks/auth0");
   });
 
-  test("`pulumi destroy` leaves no stream and no policy, and says that the credentials stay", () => {
+  test("`pulumi destroy` deletes the stream and the policy, and warns that the tenant keeps the credentials", () => {
     expect(exitAndOutput(destroy)).toMatch(/^exit code 0\n[\s\S]*- 4 deleted/);
     expect([...tenant.streams.keys(), ...tenant.policies.keys()]).toEqual([]);
     expect(destroy.text).toContain("the tenant keeps them");

@@ -1,12 +1,13 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { pack, patience } from "../support/install/package";
+import { installTimeout, pack } from "../support/install/package";
 import { install } from "../support/install/packageManagers";
+import { pulumiVersions } from "../support/install/versions";
 import { removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 import { compile, compilers, optionsOf } from "../types/compile";
 
-/** With pnpm's folders, where a package finds only what it declares. */
+/** Installed with pnpm, whose folders let a package import only what it declares. */
 let project: string;
 
 const policy = (configuration: string) =>
@@ -15,37 +16,40 @@ const policy = (configuration: string) =>
 
 const program = `import { RateLimitPolicy } from "pulumi-auth0-native";
 ${policy('{ action: "block", limit: 100 }')}
-// @ts-expect-error Only declarations that were found refuse a limit here.
+// @ts-expect-error An error only if the compiler finds the declarations: it refuses the limit.
 ${policy('{ action: "allow", limit: 100 }').replaceAll("\n", " ")}
 `;
 const provider = `import { eventStream } from "pulumi-auth0-native/provider";
 export const create: Function = eventStream.create;
-// @ts-expect-error Only declarations that were found know that there is none.
+// @ts-expect-error An error only if the compiler finds the declarations: there is no such export.
 eventStream.absent;
 `;
 
 beforeAll(async () => {
   const { file } = await pack(root);
   project = temporaryFolder();
-  const dependencies = { "@pulumi/pulumi": "3.248.0", "pulumi-auth0-native": `file:${file}` };
+  const dependencies = {
+    "@pulumi/pulumi": pulumiVersions.lastForNode20,
+    "pulumi-auth0-native": `file:${file}`,
+  };
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
   await install("pnpm", project);
   for (const extension of ["ts", "mts", "cts"]) {
     writeFileSync(join(project, `program.${extension}`), program);
     writeFileSync(join(project, `provider.${extension}`), provider);
   }
-}, patience);
+}, installTimeout);
 
 afterAll(removeTemporaryFolders);
 
-const both = ["program.cts", "program.mts", "provider.cts", "provider.mts"];
+const nodeFiles = ["program.cts", "program.mts", "provider.cts", "provider.mts"];
 
-/** How programs and bundlers look for packages, each with the files that it is for. */
+/** How programs and bundlers resolve packages, and the test files that each of them compiles. */
 const resolutions: Record<string, { module: string; files: string[] }> = {
-  node16: { module: "node16", files: both },
-  nodenext: { module: "nodenext", files: both },
+  node16: { module: "node16", files: nodeFiles },
+  nodenext: { module: "nodenext", files: nodeFiles },
   bundler: { module: "esnext", files: ["program.ts", "provider.ts"] },
-  // It knows a package's main entry only.
+  // It resolves only a package's main entry.
   node10: { module: "commonjs", files: ["program.ts"] },
 };
 

@@ -2,44 +2,49 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs"
 import { dirname, join } from "node:path";
 import { cacheFolder } from "../../../tools/pulumiBin/cache";
 import { mustRun } from "../project";
+import { type NodeMajor, nodeVersions } from "./versions";
 
 /** Beside the Pulumi CLI in the user's cache, so that only the first run on a machine downloads. */
 export const downloads = dirname(cacheFolder(process.platform, process.env));
 
-const versions = { 20: "20.20.2", 22: "22.23.3" };
+/**
+ * A folder of the cache, filled on the first use. It gets its name when it is complete: a process
+ * that is killed while it fills the folder leaves nothing that a later run would take for complete.
+ */
+export async function cachedFolder(
+  name: string,
+  fill: (folder: string) => Promise<unknown>,
+): Promise<string> {
+  const target = join(downloads, name);
+  if (existsSync(target)) return target;
 
-export type NodeMajor = keyof typeof versions;
-
-/** The folder of an npm package with what it depends on, without running an install script. */
-export async function npmPackage(name: string, version: string, folder = name): Promise<string> {
-  const target = join(downloads, `${folder}-${version}`);
-  if (!existsSync(target)) {
-    mkdirSync(downloads, { recursive: true });
-    const unfinished = mkdtempSync(join(downloads, ".unfinished-"));
-    const words = [
-      "install",
-      "--prefix",
-      unfinished,
-      "--ignore-scripts",
-      "--no-audit",
-      "--no-fund",
-    ];
-    await mustRun("npm", [...words, `${name}@${version}`], unfinished);
-    try {
-      renameSync(unfinished, target);
-    } catch (error) {
-      // Another process was first.
-      rmSync(unfinished, { recursive: true, force: true });
-      if (!existsSync(target)) throw error;
-    }
+  mkdirSync(downloads, { recursive: true });
+  const unfinished = mkdtempSync(join(downloads, ".unfinished-"));
+  await fill(unfinished);
+  try {
+    renameSync(unfinished, target);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another process may have filled it in the meantime.
+    if (!existsSync(target)) throw error;
   }
+  return target;
+}
+
+/** The folder of an npm package with its dependencies, installed without running install scripts. */
+export async function npmPackage(name: string, version: string, folder = name): Promise<string> {
+  const target = await cachedFolder(`${folder}-${version}`, (unfinished) => {
+    const options = ["--ignore-scripts", "--no-audit", "--no-fund"];
+    const args = ["install", "--prefix", unfinished, ...options, `${name}@${version}`];
+    return mustRun("npm", args, unfinished);
+  });
   return join(target, "node_modules", name);
 }
 
-/** The folder of a `node`: the running one, else one that npm brings. */
+/** The folder that holds `node`: the running one if it is of this line, else one from npm. */
 export async function nodeBin(major: NodeMajor): Promise<string> {
   if (process.versions.node.startsWith(`${major}.`)) return dirname(process.execPath);
   const platform = process.platform === "win32" ? "win" : process.platform;
   const name = `node-${platform}-${process.arch}`;
-  return join(await npmPackage(name, versions[major], "node"), "bin");
+  return join(await npmPackage(name, nodeVersions[major], "node"), "bin");
 }

