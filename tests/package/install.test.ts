@@ -147,8 +147,8 @@ describe("the tarball", () => {
     expect(wrong).not.toBe(program);
     writeFileSync(broken, wrong);
     const options = optionsOf(ts, readJson(project, "tsconfig.json").compilerOptions);
-    const { problems } = compile(ts, [index, broken], options);
-    expect(problems).toEqual({
+    const { errors } = compile(ts, [index, broken], options);
+    expect(errors).toEqual({
       [broken]: [
         expect.objectContaining({ message: expect.stringMatching(/'limit' are incompatible/) }),
       ],

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import packageManifest from "../../package.json";
 import { pack } from "../support/install/package";
+import { nodeVersions } from "../support/install/versions";
 import {
   copyOfRepository,
   exitAndOutput,
@@ -36,7 +37,7 @@ interface Workflow {
   jobs: Record<string, Job>;
 }
 
-// It comes with Pulumi, and without types.
+// A dependency of @pulumi/pulumi; it has no type declarations.
 const { load }: { load(text: string): unknown } = require("js-yaml");
 
 const folder = join(root, ".github", "workflows");
@@ -51,54 +52,57 @@ const jobs = Object.values(workflows).flatMap((workflow) => Object.values(workfl
 const steps = jobs.flatMap((job) => job.steps);
 const commands = ({ steps: each }: Job) => each.flatMap(({ run: command }) => command ?? []);
 
+/** 20, 22, 24, 26: the tests of the package run on each of them too. */
+const nodeLines = Object.keys(nodeVersions).map(Number);
+
 afterAll(removeTemporaryFolders);
 
 describe("every workflow", () => {
-  test("is one of the two that are described here", () => {
+  test("is ci.yml or publish.yml", () => {
     expect(names).toEqual(["ci.yml", "publish.yml"]);
   });
 
-  test("takes its actions by a full commit, and says which version that is", () => {
+  test("pins its actions to a full commit hash and names the version", () => {
     const lines = names.flatMap((name) => textOf(name).match(/^.*\buses:.*$/gm) ?? []);
     const pinned = /^ +- uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
     expect(lines.filter((line) => !pinned.test(line))).toEqual([]);
     expect(lines).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length);
   });
 
-  test("leaves no token of the checkout behind", () => {
+  test("does not keep the token of the checkout", () => {
     const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
     expect(checkouts).toHaveLength(2);
     expect(checkouts.filter((step) => step.with?.["persist-credentials"] !== false)).toEqual([]);
   });
 
-  test("puts no expression into a command, which whoever names a branch could write", () => {
+  test("has no expression in a command, where the name of a branch could inject code", () => {
     expect(steps.filter((step) => step.run?.includes("${{"))).toEqual([]);
   });
 });
 
 describe("the workflow for changes", () => {
-  test("runs everything for a push and a pull request, by both Node versions", () => {
+  test("runs all checks for a push and a pull request, on every supported Node version", () => {
     expect(Object.keys(ci.on)).toEqual(["push", "pull_request"]);
     expect(Object.keys(ci.jobs)).toEqual(["test"]);
-    expect(ci.jobs.test?.strategy?.matrix).toEqual({ node: [20, 22] });
+    expect(ci.jobs.test?.strategy?.matrix).toEqual({ node: nodeLines });
     expect(commands(ci.jobs.test as Job)).toEqual([".ci/run"]);
   });
 
-  test("may read the repository and nothing else", () => {
+  test("can read the repository and do nothing else", () => {
     expect(ci.permissions).toEqual({ contents: "read" });
     expect(Object.values(ci.jobs).filter(({ permissions }) => permissions)).toEqual([]);
   });
 });
 
 describe("the workflow that publishes", () => {
-  const { pack: making, publish: publishing } = publish.jobs as Record<"pack" | "publish", Job>;
+  const { pack: packJob, publish: publishJob } = publish.jobs as Record<"pack" | "publish", Job>;
 
-  test("starts by a tag of a version alone", () => {
+  test("starts only when the tag of a version is pushed", () => {
     expect(publish.on).toEqual({ push: { tags: ["v*"] } });
   });
 
-  test("packs what it tested, of the tag's own version", () => {
-    expect(commands(making)).toEqual([
+  test("packs what it tested, if package.json has the version of the tag", () => {
+    expect(commands(packJob)).toEqual([
       '.ci/check-tag "$GITHUB_REF_NAME"',
       expect.stringMatching(/^npm pkg set repository\.type=git /),
       ".ci/run",
@@ -107,27 +111,27 @@ describe("the workflow that publishes", () => {
     expect(readFileSync(join(root, "Makefile"), "utf8")).toContain("\tnpm ci ");
   });
 
-  test("publishes that with provenance, from a protected environment, after the tests", () => {
-    expect(publishing).toMatchObject({ needs: "pack", environment: "npm" });
-    expect(commands(publishing)).toEqual([
+  test("publishes the packed tarball with provenance, from a protected environment, after the tests", () => {
+    expect(publishJob).toMatchObject({ needs: "pack", environment: "npm" });
+    expect(commands(publishJob)).toEqual([
       "npm publish ./pulumi-auth0-native-*.tgz --provenance --access public",
     ]);
     const publishers = jobs.filter((job) => commands(job).join("\n").includes("npm publish"));
-    expect(publishers).toEqual([publishing]);
+    expect(publishers).toEqual([publishJob]);
   });
 
-  test("may write nothing but the proof of where it ran, and runs no code of the repository then", () => {
+  test("can write nothing but the provenance, and runs no code of the repository in that job", () => {
     expect(publish.permissions).toEqual({});
-    expect(making.permissions).toEqual({ contents: "read" });
-    expect(publishing.permissions).toEqual({ "id-token": "write" });
-    const used = publishing.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
+    expect(packJob.permissions).toEqual({ contents: "read" });
+    expect(publishJob.permissions).toEqual({ "id-token": "write" });
+    const used = publishJob.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
     expect(used).toEqual(["actions/setup-node", "actions/download-artifact"]);
-    expect(making.steps.filter(({ env }) => env)).toEqual([]);
+    expect(packJob.steps.filter(({ env }) => env)).toEqual([]);
   });
 });
 
 describe("the dependencies", () => {
-  test("run no script of theirs when they are installed", async () => {
+  test("run no script when they are installed", async () => {
     const { stdout } = await mustRun("npm", ["config", "get", "ignore-scripts"], root);
     expect(stdout.trim()).toBe("true");
   });
@@ -136,7 +140,7 @@ describe("the dependencies", () => {
 describe("the package", () => {
   const checkTag = (...args: string[]) => run(join(root, ".ci", "check-tag"), args, root);
 
-  test("has the version that its tag names, or the check of the tag fails", async () => {
+  test("has the version of its tag, or else the check of the tag fails", async () => {
     const { version } = packageManifest;
     expect(await checkTag(`v${version}`)).toMatchObject({ code: 0, text: "" });
     for (const wrong of [[version], [`v${version}-rc.1`], ["v999.0.0"], []]) {
@@ -147,27 +151,27 @@ describe("the package", () => {
     }
   });
 
-  test("cannot be published by hand: only the workflow, which runs the tests, has provenance", async () => {
-    const asked: string[] = [];
+  test("cannot be published by hand, because only the workflow can sign provenance", async () => {
+    const requests: string[] = [];
     const registry = createServer(({ method, url }, response) => {
-      asked.push(`${method} ${url}`);
+      requests.push(`${method} ${url}`);
       response.writeHead(method === "GET" ? 404 : 201, { "content-type": "application/json" });
       response.end("{}");
     });
     await once(registry.listen(0, "127.0.0.1"), "listening");
     const host = `127.0.0.1:${(registry.address() as AddressInfo).port}`;
-    // As on somebody's own machine, wherever this runs.
+    // The variables of a developer's machine, also when this test runs in a workflow.
     const { PATH, HOME } = process.env;
     const settings = [`--registry=http://${host}`, `--//${host}/:_authToken=token`];
-    const tried = await run("npm", ["publish", ...settings], copyOfRepository(), { PATH, HOME });
+    const attempt = await run("npm", ["publish", ...settings], copyOfRepository(), { PATH, HOME });
     registry.close();
-    expect(exitAndOutput(tried)).toMatch(
+    expect(exitAndOutput(attempt)).toMatch(
       /^exit code 1\n[\s\S]*provenance generation not supported/,
     );
-    expect(asked.filter((request) => !request.startsWith("GET "))).toEqual([]);
+    expect(requests.filter((request) => !request.startsWith("GET "))).toEqual([]);
   });
 
-  test("is what publint wants, to the last suggestion", async () => {
+  test("passes publint without an error, a warning or a suggestion", async () => {
     const { file } = await pack(root);
     const linted = await run("npx", ["--no-install", "publint", "--strict", file], root);
     expect(exitAndOutput(linted)).toMatch(/^exit code 0\n[\s\S]*All good!/);

@@ -63,6 +63,14 @@ test("every job uses the same version of the Pulumi CLI", () => {
   expect(new Set([...versions, gitlab.default.image.name.split(":")[1]]).size).toBe(1);
 });
 
+test("every pipeline runs on Node 24", () => {
+  const versions = workflows.flatMap(({ text }) =>
+    [...text.matchAll(/node-version: (\S+)/g)].map(([, version]) => version),
+  );
+  expect(versions).toEqual(["24", "24", "24"]);
+  expect(gitlab.default.image.name).toMatch(/^pulumi\/pulumi-nodejs-24:/);
+});
+
 test("every job that runs the CLI compresses the state, as the README says", () => {
   const name = "PULUMI_DIY_BACKEND_ZSTD";
   const runsCli = jobs.filter(([, { steps }]) =>
