@@ -63,6 +63,20 @@ describe("in provider/", () => {
 });
 
 describe("in cli/", () => {
+  /** The folder below cli/; files in cli/ itself are the entry point. */
+  const roomOf = (path: string) => {
+    const match = /^cli\/(?:(\w+)\/)?/.exec(path);
+    return match === null ? undefined : (match[1] ?? "index");
+  };
+  const rooms = [...new Set(imports.flatMap(({ importer }) => roomOf(importer) ?? []))];
+  const commands = rooms.filter((room) => room !== "index" && room !== "shared");
+
+  test("imports go from the entry point to the commands to what they share", () => {
+    const layers: Layers = [["index"], commands, ["shared"]];
+    expect(commands).toContain("drift");
+    expect(wrongDirections(imports, layers, roomOf).map(describeImport)).toEqual([]);
+  });
+
   /** The report's form, which the commands fill and the renderers show. */
   const isReport = (path: string) => /^cli\/drift\/report\b/.test(path);
 
