@@ -3,8 +3,15 @@ import { type Lookup, settingsFrom } from "../../provider/config/settings";
 import { listDeliveries } from "../../provider/functions/deliveries";
 import { assertSameTenant } from "../../provider/lifecycle/session";
 import { isObject, type Props } from "../../provider/shared/json";
+import type { Logger } from "../../provider/shared/logger";
 import type { DeliveryBudget } from "./deliveryBudget";
 import type { ResourceReport } from "./report";
+
+/** Standard output may be a report. */
+const stderrLogger: Logger = {
+  info: (message) => console.error(message),
+  warn: (message) => console.error(message),
+};
 
 /**
  * The largest page of the Management API. The service disables a stream after 500 failures in a row,
@@ -30,7 +37,7 @@ export async function countFailedDeliveries(
   budget: DeliveryBudget,
   counted: FailedDeliveries,
 ): Promise<void> {
-  const api = openApi({ ...settingsFrom(configuration, process.env), warnings: [] });
+  const api = openApi({ ...settingsFrom(configuration, process.env), warnings: [] }, stderrLogger);
   assertSameTenant(api.settings, type, tenant === undefined ? {} : { tenant });
   const args = { eventStreamId: id, statuses: ["failed"], take: maxCounted, maxItems: maxCounted };
 
