@@ -105,4 +105,4 @@ async function show(tenant: Tenant): Promise<void> {
   console.log(`\n   The drift page: ${join(folder, page)}`);
 }
 
-perform(startTenant, show);
+void perform(startTenant, show);

@@ -68,4 +68,4 @@ async function show(tenant: Tenant): Promise<void> {
   console.log(`   The drift page of step 5: ${join(folder, "drift.html")}`);
 }
 
-perform(() => startTenant({ seedDeliveries: 12 }), show);
+void perform(() => startTenant({ seedDeliveries: 12 }), show);

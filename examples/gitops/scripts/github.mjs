@@ -47,43 +47,45 @@ export function github(env) {
     commentIssue: ({ number }, body) => call("POST", `/issues/${number}/comments`, { body }),
     closeIssue: ({ number }) => call("PATCH", `/issues/${number}`, { state: "closed" }),
 
-    /** The newest later run of this workflow, if any, that has started to apply a plan of the stack. */
-    async newerApply(stack) {
-      const [, file] =
-        /\/([^/@]+)@/.exec(requireVariable(env, "GITHUB_WORKFLOW_REF", "GitHub Actions sets it")) ??
-        [];
-      const ownNumber = Number(requireVariable(env, "GITHUB_RUN_NUMBER", "GitHub Actions sets it"));
-      const runs = await all(
-        `/actions/workflows/${file}/runs?branch=${encodeURIComponent(env.GITHUB_REF_NAME)}`,
-        (page) => page.workflow_runs,
-      );
-      const newer = runs.filter((one) => one.run_number > ownNumber);
-      for (const run of newer.sort((a, b) => b.run_number - a.run_number)) {
-        // Of every attempt: a second attempt does not undo what the first one applied.
-        const jobs = await all(`/actions/runs/${run.id}/jobs?filter=all`, (page) => page.jobs);
-        const job = jobs.find((one) => one.name === `apply (${stack})` && mayHaveApplied(one));
-        if (job) return { url: run.html_url, state: job.conclusion ?? job.status };
-      }
-    },
-
-    /** Names the artifact of the plan for the next step, which downloads it. */
-    async takePlan(stack, sha) {
-      const merged = (await all(`/commits/${sha}/pulls`)).filter(
-        (pull) => pull.merged_at && pull.merge_commit_sha === sha,
-      );
-      for (const commit of [sha, ...merged.map(({ head }) => head.sha)]) {
-        const name = `plan-${stack}-${commit}`;
-        const query = `?name=${encodeURIComponent(name)}`;
-        const artifacts = await all(`/actions/artifacts${query}`, (page) => page.artifacts);
-        const [plan] = artifacts
-          .filter(({ expired, workflow_run: made }) => !expired && isOfCommit(made, commit))
-          .sort((a, b) => b.created_at.localeCompare(a.created_at));
-        if (!plan) continue;
-        appendFileSync(env.GITHUB_OUTPUT, `name=${name}\nrun=${plan.workflow_run.id}\n`);
-        return { commit, run: plan.workflow_run.id };
-      }
-    },
+    newerApply: (stack) => newerApply(all, env, stack),
+    takePlan: (stack, sha) => takePlan(all, env, stack, sha),
   };
+}
+
+/** The newest later run of this workflow, if any, that has started to apply a plan of the stack. */
+async function newerApply(all, env, stack) {
+  const [, file] =
+    /\/([^/@]+)@/.exec(requireVariable(env, "GITHUB_WORKFLOW_REF", "GitHub Actions sets it")) ?? [];
+  const ownNumber = Number(requireVariable(env, "GITHUB_RUN_NUMBER", "GitHub Actions sets it"));
+  const runs = await all(
+    `/actions/workflows/${file}/runs?branch=${encodeURIComponent(env.GITHUB_REF_NAME)}`,
+    (page) => page.workflow_runs,
+  );
+  const newer = runs.filter((one) => one.run_number > ownNumber);
+  for (const run of newer.sort((a, b) => b.run_number - a.run_number)) {
+    // Of every attempt: a second attempt does not undo what the first one applied.
+    const jobs = await all(`/actions/runs/${run.id}/jobs?filter=all`, (page) => page.jobs);
+    const job = jobs.find((one) => one.name === `apply (${stack})` && mayHaveApplied(one));
+    if (job) return { url: run.html_url, state: job.conclusion ?? job.status };
+  }
+}
+
+/** Names the artifact of the plan for the next step, which downloads it. */
+async function takePlan(all, env, stack, sha) {
+  const merged = (await all(`/commits/${sha}/pulls`)).filter(
+    (pull) => pull.merged_at && pull.merge_commit_sha === sha,
+  );
+  for (const commit of [sha, ...merged.map(({ head }) => head.sha)]) {
+    const name = `plan-${stack}-${commit}`;
+    const query = `?name=${encodeURIComponent(name)}`;
+    const artifacts = await all(`/actions/artifacts${query}`, (page) => page.artifacts);
+    const [plan] = artifacts
+      .filter(({ expired, workflow_run: made }) => !expired && isOfCommit(made, commit))
+      .sort((a, b) => b.created_at.localeCompare(a.created_at));
+    if (!plan) continue;
+    appendFileSync(env.GITHUB_OUTPUT, `name=${name}\nrun=${plan.workflow_run.id}\n`);
+    return { commit, run: plan.workflow_run.id };
+  }
 }
 
 /** Only runs of this repository: a fork's workflow can upload anything under any name. */

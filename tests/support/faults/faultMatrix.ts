@@ -68,6 +68,9 @@ function sequencesOf(faultCases: [string, FaultCase][]): TestSequence[] {
   );
 }
 
+/** How often a fault occurs; 0 is every time. */
+const frequencies: Record<number, string> = { 0: "for ever", 1: "once" };
+
 function testsOf(
   operation: Operation,
   own: string,
@@ -80,7 +83,7 @@ function testsOf(
     .filter(([, { falseSuccess }]) => isDetected || !falseSuccess)
     .flatMap(([name, { fault, mayFail, repetitions: numbers = [1, 3, 0] }]) =>
       numbers.map((times) => {
-        const frequency = times === 0 ? "for ever" : times === 1 ? "once" : `${times} times`;
+        const frequency = frequencies[times] ?? `${times} times`;
         // After a lost response the create is searched for, and the search meets the fault as well.
         const isSearched = route === "*" && method === "POST" && times > 1;
         const methods = route === tokenRoute ? ["TOKEN"] : [method, ...(isSearched ? ["GET"] : [])];

@@ -47,7 +47,8 @@ function pageOf(ids: string[], paging: Paging, query: URLSearchParams): unknown 
   if (paging.shape === "array") return page.map(item);
   const isLast = end >= ids.length;
   const last = page.at(-1);
-  const next = firstId ? ids[end] : paging.next === "opaque" && last ? `cursor:${last}` : last;
+  const cursor = paging.next === "opaque" && last ? `cursor:${last}` : last;
+  const next = firstId ? ids[end] : cursor;
   const shown = !isLast || (paging.nextOnLast && next !== undefined);
   return { deliveries: page.map(item), ...(shown && { next }) };
 }
