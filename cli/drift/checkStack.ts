@@ -44,8 +44,8 @@ export async function checkStack(
 export const notChecked = (target: Target, { message }: Error): StackReport =>
   failedReport(target, { message: `not checked: ${message}` });
 
-const failedReport = (target: Target, problem: Diagnostic): StackReport =>
-  stackReport({ ...target, problems: [problem], checked: 0, resources: [] });
+const failedReport = (target: Target, diagnostic: Diagnostic): StackReport =>
+  stackReport({ ...target, problems: [diagnostic], checked: 0, resources: [] });
 
 /**
  * An update that runs during the check makes objects differ that have not drifted. So the state is

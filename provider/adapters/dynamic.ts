@@ -16,10 +16,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
   let session: Session | undefined;
   let configureError: unknown = new Error("the provider was not configured");
 
-  async function run<T extends object>(
-    bags: Props[],
-    operation: (session: Session) => T | Promise<T>,
-  ): Promise<T> {
+  const run: Run = async (bags, operation) => {
     try {
       return await runOperation({ resource, session, bags }, () => {
         if (!session) throw configureError;
@@ -28,7 +25,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
     } catch (error) {
       throw pulumiError(error, bags.at(-1)?.[providerKey]);
     }
-  }
+  };
 
   return {
     async configure({ config }) {
@@ -40,6 +37,21 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       }
     },
 
+    ...operations(resource, run),
+  };
+}
+
+/** Runs an operation of the lifecycle with the session, and redacts the secrets of the bags from errors. */
+type Run = <T extends object>(
+  bags: Props[],
+  operation: (session: Session) => T | Promise<T>,
+) => Promise<T>;
+
+function operations(
+  resource: Lifecycle,
+  run: Run,
+): Omit<dynamic.ResourceProvider<Props, Props>, "configure"> {
+  return {
     check: (olds, news) =>
       run([olds, news], () => {
         // Before a create the engine sends an empty bag.
@@ -52,27 +64,28 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       }),
 
     diff: (id, olds, news) =>
-      run([olds, news], (opened) =>
-        resource.diff(opened, id, withoutProvider(olds), withoutProvider(news)),
+      run([olds, news], (session) =>
+        resource.diff(session, id, withoutProvider(olds), withoutProvider(news)),
       ),
 
-    create: (inputs) => run([inputs], (opened) => resource.create(opened, withoutProvider(inputs))),
+    create: (inputs) =>
+      run([inputs], (session) => resource.create(session, withoutProvider(inputs))),
 
     read: (id, props = {}) =>
-      run([props], async (opened) => {
-        const live = await resource.read(opened, id, withoutProvider(props));
+      run([props], async (session) => {
+        const live = await resource.read(session, id, withoutProvider(props));
         // Without an id the engine takes the object for deleted.
         return live ? { id, props: live.outs, inputs: live.inputs } : {};
       }),
 
     update: (id, olds, news) =>
-      run([olds, news], (opened) =>
-        resource.update(opened, id, withoutProvider(olds), withoutProvider(news)),
+      run([olds, news], (session) =>
+        resource.update(session, id, withoutProvider(olds), withoutProvider(news)),
       ),
 
     async delete(id, props) {
-      await run([props], async (opened) => {
-        await resource.delete(opened, id, withoutProvider(props));
+      await run([props], async (session) => {
+        await resource.delete(session, id, withoutProvider(props));
         return {};
       });
     },

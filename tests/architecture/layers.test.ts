@@ -131,7 +131,7 @@ describe("packages", () => {
       axios: ["provider/api"],
       // Types of what the compiled validators return.
       ajv: ["provider/schema"],
-      commander: ["cli"],
+      commander: ["cli/shared"],
       "fastest-levenshtein": ["provider/schema"],
       jose: ["provider/api"],
     });

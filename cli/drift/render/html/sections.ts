@@ -20,10 +20,10 @@ export function failedStack(numbered: NumberedStack): Html {
   const partial = isDrifted(stack)
     ? html`<p class="hint">${texts.partialWhy} <a href="#drift-${number}">See the drift</a></p>`
     : undefined;
-  return article("failed", numbered, [stack.problems.map(problem), partial]);
+  return article("failed", numbered, [stack.problems.map(diagnosticText), partial]);
 }
 
-const problem = ({ message, urn }: Diagnostic) =>
+const diagnosticText = ({ message, urn }: Diagnostic) =>
   html`<div class="problem"><p>${escapedLines(message).join("\n")}</p>
 ${urn === undefined ? undefined : html`<code class="urn">${escapeInvisible(urn)}</code>`}</div>`;
 

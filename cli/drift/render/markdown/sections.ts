@@ -14,10 +14,10 @@ const maxListLength = 3_000;
 /** A stack that could not be checked, or only in part, and why. */
 export function failedStack({ stack }: NumberedStack): string {
   const partial = isDrifted(stack) ? [texts.partialWhy] : [];
-  return [stackTitle(stack), ...limited(stack.problems, problem), ...partial].join("\n\n");
+  return [stackTitle(stack), ...limited(stack.problems, diagnosticText), ...partial].join("\n\n");
 }
 
-function problem({ message, urn }: Diagnostic): string {
+function diagnosticText({ message, urn }: Diagnostic): string {
   const object = urn === undefined ? [] : [inlineCode(urn)];
   return `> ${[codeLines(message), ...object].join("<br>")}`;
 }
