@@ -12,6 +12,7 @@ module.exports = {
       },
     ],
   },
+  globalSetup: "<rootDir>/tests/support/jest/globalSetup.cjs",
   setupFiles: ["<rootDir>/tests/support/jest/nodeFlags.cjs"],
   // Copies of this package's package.json live there, and the haste map wants each name once.
   modulePathIgnorePatterns: ["<rootDir>/bin/", "<rootDir>/.demo/"],

@@ -8,6 +8,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import type { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Props } from "../../../provider/shared/json";
+import { codeCache } from "./environment";
 
 /** What `__provider` holds in every state. */
 export const providers = {
@@ -70,7 +71,7 @@ export async function startDynamicProvider(
   const script = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const child = spawn(process.execPath, [script, "127.0.0.1:1"], {
     cwd: resolve(__dirname, "../../.."),
-    env: { PATH: process.env.PATH, PULUMI_NODEJS_PROJECT: "test", ...environment },
+    env: { PATH: process.env.PATH, PULUMI_NODEJS_PROJECT: "test", ...codeCache, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";

@@ -2,8 +2,7 @@ import { spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pulumiBin } from "../../../tools/pulumiBin";
-import { baseEnvironment } from "./stack";
+import { baseEnvironment, pulumiFolder } from "./environment";
 
 export interface Project {
   folder: string;
@@ -33,7 +32,7 @@ export async function jsProject(
   cpSync("examples/quickstart/tsconfig.json", join(folder, "tsconfig.json"));
   const write = (text: string) => writeFileSync(join(folder, index), text);
   write(program);
-  const env = { ...process.env, ...baseEnvironment(folder, await pulumiBin()), ...environment };
+  const env = { ...process.env, ...baseEnvironment(folder, await pulumiFolder()), ...environment };
 
   function pulumi(...args: string[]): Promise<{ code: number | null; text: string }> {
     const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {

@@ -1,9 +1,8 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Tenant } from "../../../emulator/src";
-import { pulumiBin } from "../../../tools/pulumiBin";
 import { type CommandResult, mustRun, run, temporaryFolder } from "../project";
-import { baseEnvironment } from "./stack";
+import { baseEnvironment, pulumiFolder } from "./environment";
 
 export const hookToken = "plain-hook-token-5f1d";
 export const firebaseCredentials = JSON.stringify({
@@ -47,7 +46,7 @@ export async function quickstartStack(
   const home = temporaryFolder();
   mkdirSync(join(home, "state"));
   const { HOME, TMPDIR } = process.env;
-  const base = baseEnvironment(home, await pulumiBin());
+  const base = baseEnvironment(home, await pulumiFolder());
   const environment = {
     ...(HOME && { HOME }),
     ...(TMPDIR && { TMPDIR }),

@@ -1,14 +1,9 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type EngineEvent,
-  LocalWorkspace,
-  PulumiCommand,
-  type PulumiFn,
-  type Stack,
-} from "@pulumi/pulumi/automation";
-import { pulumiBin } from "../../../tools/pulumiBin";
+import type { EngineEvent, PulumiCommand, PulumiFn, Stack } from "@pulumi/pulumi/automation";
+import { baseEnvironment, passphrase, pulumiFolder } from "./environment";
+import { readState } from "./stateFile";
 
 /** What one engine run did, as the engine's own events tell it. */
 export interface Run {
@@ -31,7 +26,7 @@ export interface TestStack {
   drift(options?: object): Promise<Run>;
   refresh(options?: object): Promise<Run>;
   destroy(options?: object): Promise<Run>;
-  /** The state, decrypted only where `showSecrets` says so. */
+  /** What `pulumi stack export --show-secrets` prints as the deployment. */
   state(): Promise<{ resources: StateResource[] }>;
   remove(): void;
 }
@@ -45,23 +40,6 @@ export interface StateResource {
   initErrors?: string[];
 }
 
-const passphrase = "test-passphrase";
-
-export function baseEnvironment(home: string, bin: string): Record<string, string> {
-  // The variables of whoever runs the tests belong to another tenant; an empty one counts as none.
-  const foreign = Object.keys(process.env).filter((name) => name.startsWith("AUTH0_"));
-  return {
-    ...Object.fromEntries(foreign.map((name) => [name, ""])),
-    PATH: `${bin}:${process.env.PATH}`,
-    PULUMI_HOME: join(home, "home"),
-    PULUMI_BACKEND_URL: `file://${join(home, "state")}`,
-    PULUMI_CONFIG_PASSPHRASE: passphrase,
-    PULUMI_SKIP_UPDATE_CHECK: "true",
-    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true",
-    PULUMI_IGNORE_AMBIENT_PLUGINS: "true",
-  };
-}
-
 /** Asked for its version once. */
 let command: Promise<PulumiCommand> | undefined;
 
@@ -72,11 +50,12 @@ export async function testStack(
 ): Promise<TestStack> {
   const home = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
   mkdirSync(join(home, "state"));
-  const bin = await pulumiBin();
-  const envVars = { ...baseEnvironment(home, bin), ...environment };
+  const envVars = { ...baseEnvironment(home, await pulumiFolder()), ...environment };
   process.env.PATH = envVars.PATH;
-  command ??= PulumiCommand.get();
-  const stack = await LocalWorkspace.createStack(
+  // Loaded here and not above: it takes a second, and tests with a project need only the types.
+  const automation = await import("@pulumi/pulumi/automation/index.js");
+  command ??= automation.PulumiCommand.get();
+  const stack = await automation.LocalWorkspace.createStack(
     { projectName: "test", stackName: "test", program: initial },
     { envVars, pulumiCommand: await command },
   );
@@ -125,7 +104,7 @@ export async function testStack(
     drift: (options = {}) => run("previewRefresh", { expectNoChanges: true, ...options }),
     refresh: (options = {}) => run("refresh", options),
     destroy: (options = {}) => run("destroy", options),
-    state: async () => (await stack.exportStack()).deployment as { resources: StateResource[] },
+    state: async () => readState(join(home, "state"), passphrase),
     remove: () => rmSync(home, { recursive: true, force: true }),
   };
 }
