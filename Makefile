@@ -1,5 +1,5 @@
 # The commands of the README and of CONTRIBUTING.md.
-.PHONY: demo drift-demo drift-picture test walk check bench clean
+.PHONY: demo drift-demo drift-picture test test-fast walk check bench clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -22,6 +22,11 @@ drift-picture: drift-demo
 test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install jest
+
+## The unit, contract and architecture tests in under a minute on two cores: a sample of the fault
+## matrices and of the random tenants, one short random walk. "make test" runs all of them.
+test-fast: $(built)
+	@SAMPLE=1 WALK_STEPS=20 npx --no-install jest --maxWorkers=2 tests/unit tests/contract tests/architecture
 
 ## The random walks in full, of which the tests take a part; or one of them, as a failed one says:
 ## tier=contract or engine, seed=1, steps=100.

@@ -19,7 +19,7 @@ import {
   store,
 } from "../support/tenant/randomTenants";
 
-const runs = 500;
+const runs = process.env.SAMPLE ? 60 : 500;
 
 interface Pair {
   tenant: Tenant;

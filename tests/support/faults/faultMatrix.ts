@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import type { Fault, TenantOptions } from "../../../emulator/src";
 import type { Limits } from "../../../provider/config/settings";
+import { sampled } from "../sample";
 import { leaksIn } from "../values/leaks";
 import {
   holds,
@@ -106,7 +107,7 @@ export function faultMatrix(
   limits: Limits,
   options: TenantOptions = {},
 ): void {
-  const sequences = sequencesOf(faultCases);
+  const sequences = sequencesOf(sampled(faultCases, "faults"));
   const outcomes = new Map<MatrixTest, Promise<Outcome>>();
   const opening: ReturnType<typeof startScenario>[] = [];
   const printed: string[] = [];
