@@ -23,10 +23,13 @@ test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install jest
 
-## The unit, contract and architecture tests in under a minute on two cores: a sample of the fault
-## matrices and of the random tenants, one short random walk. "make test" runs all of them.
+## The unit and contract tests in about a minute on two cores. Of the fault matrices, the random walks
+## and the random values it takes a sample. It leaves out the tests that run TypeScript's compilers,
+## the GitOps scripts or a process for each proxy and certificate: "make test" runs all of them.
+slow := unit/sdk/editor unit/sdk/types unit/examples/gitopsScripts contract/network contract/sourcePosition
 test-fast: $(built)
-	@SAMPLE=1 WALK_STEPS=20 npx --no-install jest --maxWorkers=2 tests/unit tests/contract tests/architecture
+	@SAMPLE=1 WALK_STEPS=20 npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
+		--testPathIgnorePatterns $(slow)
 
 ## The random walks in full, of which the tests take a part; or one of them, as a failed one says:
 ## tier=contract or engine, seed=1, steps=100.

@@ -8,7 +8,7 @@ import { secretTexts } from "../../../../provider/schema/secrets";
 import { isObject, type Json, type Props } from "../../../../provider/shared/json";
 import { inputsOf, nearly, oddities } from "../../../support/values/arbitrary";
 
-const numRuns = 1000;
+const numRuns = process.env.SAMPLE ? 60 : 1000;
 const resources = Object.values(definitions).map((it) => [it.name, lifecycle(it)] as const);
 const prototype = Object.getOwnPropertyNames(Object.prototype).sort();
 
