@@ -23,7 +23,7 @@ describe.each(kinds)("the constant provider of %s", (kind) => {
   });
 });
 
-test("of creates that come first and together, each finds the provider configured", async () => {
+test("the first creates of a process, sent at once, all find the provider configured", async () => {
   const { server, provider } = await startBoth();
   const results = await Promise.all(selectors(20).map((inputs) => provider.create(inputs)));
   expect(new Set(results.map(({ id }) => id)).size).toBe(20);
@@ -106,7 +106,7 @@ describe("settings", () => {
     }
   });
 
-  test("that differ between configuration and environment are told once", async () => {
+  test("that differ between configuration and environment are reported once", async () => {
     const provider = await startProcess(
       { AUTH0_DOMAIN: "env.auth0.com" },
       { "auth0:domain": "config.auth0.com", "auth0:apiToken": secret("token-of-config") },

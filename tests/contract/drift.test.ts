@@ -48,7 +48,7 @@ async function refresh(kind: Kind, id: string, state: Props, inputs: Props) {
   return { found, changes, paths: differences(bag(kind, inputs), found) };
 }
 
-test("none of 1,000 random valid inputs drifts, whatever they hold", async () => {
+test("none of 1,000 random valid inputs drifts", async () => {
   const selectors = new Set<Json | undefined>();
   /** One policy for each consumer. */
   const alone = (program: Props, index: number): Props => {
@@ -161,7 +161,7 @@ function put(object: Props, [key = "", ...rest]: string[], value: Json | undefin
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-describe("a change behind everybody's back", () => {
+describe("a change outside Pulumi", () => {
   test("is tried in every branch of the schema", () => {
     const tags = (schema: Schema): string[] => [
       ...(schema.const === undefined ? [] : [schema.const]),

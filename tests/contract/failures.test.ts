@@ -17,7 +17,7 @@ function start() {
 const streamBag = bag("EventStream", stream({ status: "enabled" }));
 
 describe("partial state", () => {
-  test("of a create whose answer is odd has id, inputs and provider", async () => {
+  test("of a create with an invalid response has id, inputs and provider", async () => {
     const { provider, answering, server } = start();
     answering({ status: 201, body: { id: "est_1", created_at: 5, updated_at: null } });
     const error = await refused(provider.create(streamBag));
@@ -31,7 +31,7 @@ describe("partial state", () => {
     });
   });
 
-  test("of an update whose answer is odd has the old outputs too, and leads on", async () => {
+  test("of an update with an invalid response has the old outputs too, and the next update works", async () => {
     const { server, provider, answering } = start();
     const { id, properties } = await provider.create(streamBag);
     answering({ after: true, body: { id, updated_at: [] } });
@@ -46,7 +46,7 @@ describe("partial state", () => {
     expect(server.streams.size).toBe(0);
   });
 
-  test("of an update whose answer is lost forgets the secret, so that the next one sends it", async () => {
+  test("of an update with a lost response forgets the secret, so that the next update sends it", async () => {
     const { server, provider } = start();
     const { id, properties } = await provider.create(streamBag);
     const news = bag("EventStream", authorized({ method: "bearer", token: "another-token" }));
@@ -68,7 +68,7 @@ describe("partial state", () => {
     });
   });
 
-  test("is not made of a plain refusal", async () => {
+  test("does not exist after a refused request", async () => {
     const { provider, answering } = start();
     answering({ status: 400, body: { errorCode: "invalid_body", message: "No" } });
     const error = await refused(provider.create(streamBag));
@@ -77,7 +77,7 @@ describe("partial state", () => {
   });
 });
 
-test("no error hangs, whatever the service answers", async () => {
+test("every call ends with an error, whatever the service responds", async () => {
   const { provider, answering, server } = start();
   const { id, properties } = await provider.create(streamBag);
   const news = { ...streamBag, name: "renamed" };
@@ -116,7 +116,7 @@ test("a value of another shape than the schema's is an error or a failure, never
   }
 });
 
-test("what is gone reads as an empty id", async () => {
+test("an object that is gone reads as an empty id", async () => {
   const { server, provider } = start();
   const { id, properties } = await provider.create(streamBag);
   const other = await provider.create(bag("RateLimitPolicy", policy()));

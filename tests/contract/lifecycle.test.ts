@@ -99,7 +99,7 @@ test("every destination, method and action is created and reads back as it was",
   }
 });
 
-test("every result carries the provider of what was asked", async () => {
+test("every result carries the provider text of its request", async () => {
   const { provider } = both;
   const older = (props: Props) => ({ ...props, __provider: `${providers.EventStream} ` });
   const { inputs } = await provider.check({}, older(stream()));
@@ -114,7 +114,7 @@ test("every result carries the provider of what was asked", async () => {
   expect(updated.__provider).toBe(providers.EventStream);
 });
 
-test("another provider text alone is no change", async () => {
+test("a different provider text alone is no change", async () => {
   const { provider } = both;
   const { inputs } = await provider.check({}, bag("RateLimitPolicy", policy()));
   const { id, properties } = await provider.create(inputs);
@@ -122,7 +122,7 @@ test("another provider text alone is no change", async () => {
   expect(await provider.diff(id, properties, news)).toEqual({ changes: same, replaces: [] });
 });
 
-test("a bare id, as .get gives, reads all that is known", async () => {
+test("a read of a bare id, as .get sends it, returns all properties", async () => {
   const { provider } = both;
   const { inputs } = await provider.check({}, bag("RateLimitPolicy", policy()));
   const { id, properties } = await provider.create(inputs);

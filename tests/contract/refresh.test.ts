@@ -177,7 +177,7 @@ function added(tenant: Tenant, where: "insert" | "append", number: number): void
   if (where === "insert") for (const [key, value] of all) tenant.policies.set(key, value);
 }
 
-test("a refresh by pages gives, byte for byte, what one GET for each object gives, whatever befalls between pages", async () => {
+test("a refresh by pages returns, byte for byte, what one GET for each object returns, whatever changes between pages", async () => {
   // At once, since much of it is waiting.
   const checked = pairs.map((pair) => {
     const property = fc.asyncProperty(randomTenants, (random) => expectEqual(random, pair));

@@ -58,7 +58,7 @@ const bags: [string, Props][] = [
 
 const seen = ({ message, partial }: CallError) => `${message} ${JSON.stringify(partial)}`;
 
-test("no secret comes back, however a refusal repeats the request", async () => {
+test("no error contains a secret, however a refusal repeats the request", async () => {
   const { server, provider } = await startBoth();
   const leaks: string[] = [];
   for (const [form, echo] of Object.entries(echoes)) {
@@ -86,7 +86,7 @@ test("no secret comes back, however a refusal repeats the request", async () => 
   expect(leaks).toEqual([]);
 });
 
-test("the old secret of an update stands in no error either", async () => {
+test("no error contains the old secret of an update", async () => {
   const { server, provider } = await startBoth();
   const old = authorized({ method: "basic", username: "u", password: "canary-password" });
   const olds = { ...bag("EventStream", old), tenant: server.domain };
@@ -172,7 +172,7 @@ test("a whole life leaves no secret in what the process prints", async () => {
   expect(output).not.toContain("emulator-client-secret");
 });
 
-test("a secret that is a word of ours withholds no failure of check, and is not spelled by one", async () => {
+test("a secret that equals a schema word hides no failure of check and is not revealed by one", async () => {
   const { provider } = await startBoth();
   for (const token of ["t", "webhook", "webhookAuthorization"]) {
     const wrong = authorized({ method: "bearer", token, username: "a" });

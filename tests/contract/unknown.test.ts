@@ -53,7 +53,7 @@ function put(value: Props, path: Path, item: unknown): Props {
 
 const both = shareBoth();
 
-describe("what is not known yet", () => {
+describe("an unknown value", () => {
   test("passes check as each of its seven values, and known siblings are checked", async () => {
     const { provider } = both;
     for (const [, sentinel] of sentinels) {

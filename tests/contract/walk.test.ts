@@ -152,7 +152,7 @@ function expectSilent(output: string, tokens: Set<string>): void {
   expect(leaksIn(output, [...tokens, "emulator-client-secret"])).toEqual([]);
 }
 
-test("whatever befalls, a refresh and an up make tenant, state and program agree", async () => {
+test("after any faults, a refresh and an up make tenant, state and program agree", async () => {
   const all = routes(300, 30);
   const done = await together("contract", all, walk);
   const { create = 0, replace = 0, told = 0 } = done;
