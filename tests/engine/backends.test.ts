@@ -49,7 +49,7 @@ describe.each([
     expect((await up(project)).code).toBe(0);
   });
 
-  test("two pipelines that collide: one fails clearly, no drift is cried, nothing is lost", async () => {
+  test("of two updates at once one fails with the lock, a drift check reports no drift, and nothing is lost", async () => {
     project.write(program(`${where}, renamed`));
     // Long enough for what runs meanwhile: the tenant has the new name, and the state not yet.
     const slow = { route: "PATCH /event-streams/{id}", kind: "slow", when: "after" } as const;
@@ -73,7 +73,7 @@ describe.each([
     });
   });
 
-  test("a change behind Pulumi's back is found, and the state stays as it is", async () => {
+  test("a drift check finds a change made outside Pulumi and leaves the state unchanged", async () => {
     const { text: before } = await project.pulumi("stack", "export");
     const found = stream();
     if (found) found.status = "disabled";

@@ -139,7 +139,7 @@ function done(resource: string) {
 const patch = "PATCH /event-streams/{id}";
 const replaced = ["POST /event-streams", "DELETE /event-streams/{id}"];
 
-test("what is planned is what is done, and the plan sends nothing", () => {
+test("an update does what its preview shows, and the preview sends nothing", () => {
   expect({ plan: plan.code, up: up.code }).toEqual({ plan: 0, up: 0 });
   expect(up.steps.sort()).toEqual(plan.steps.sort());
 });
@@ -169,7 +169,7 @@ describe("a webhook stream", () => {
     expect(done("reordered")).toEqual({ steps: [], routes: [] });
   });
 
-  test("reordered together with a rename, only the name is in plan and request", () => {
+  test("subscriptions that are reordered with a rename leave only the name in plan and request", () => {
     expect(done("both")).toEqual({
       steps: ["update both ~name"],
       routes: [patch],
@@ -212,7 +212,7 @@ describe("a webhook stream", () => {
     expect(done("on")).toEqual(on);
   });
 
-  test("name and subscriptions, removed from the program, stay as they are", () => {
+  test("name and subscriptions that are removed from the program stay unchanged", () => {
     expect(done("less")).toEqual({ steps: [], routes: [] });
     const stored = [...engine.tenant.streams.values()].find(({ name }) => name === "less");
     expect(stored?.subscriptions).toHaveLength(2);
@@ -270,7 +270,7 @@ describe("push credentials", () => {
     expect(puts.map(({ body }) => body)).toEqual([{ server_credentials: "second-credentials" }]);
   });
 
-  test("renamed in the program, the tenant keeps them", async () => {
+  test("credentials that are renamed in the program stay in the tenant", async () => {
     const planned = await stack.preview(program(1, "other"));
     const renamed = await engine.during(() => stack.up(program(1, "other")));
     expect(renamed.result).toMatchObject({ code: 0, steps: planned.steps });

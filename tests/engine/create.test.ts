@@ -54,7 +54,7 @@ test("the tenant holds what the program says, in the interface's names", () => {
   expect(fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
 });
 
-test("a second up sends no request and calls everything the same", async () => {
+test("a second up sends no request and reports no change", async () => {
   const { result } = await engine.during(() => stack.up(everything));
   expect(result).toMatchObject({ code: 0, steps: [] });
   expect(engine.tenant.requests).toEqual([]);
@@ -67,7 +67,7 @@ test("a refresh right after finds no drift, and says that push credentials canno
   expect(engine.tenant.tokenRequests()).toBe(1);
 });
 
-test("a refresh that is written, and a preview after it, change nothing", async () => {
+test("a refresh and a preview after it change nothing", async () => {
   expect((await stack.refresh()).code).toBe(0);
   expect(await stack.preview(everything, { expectNoChanges: true })).toMatchObject({
     code: 0,

@@ -96,7 +96,7 @@ test("filters are sent as the interface spells them, and event content is secret
   });
 });
 
-test("an explicit provider is asked in its own tenant", async () => {
+test("an explicit provider lists the deliveries of its tenant", async () => {
   const { clientId, clientSecret } = {
     clientId: "emulator-client",
     clientSecret: "emulator-client-secret",

@@ -27,7 +27,7 @@ const idsOf = async (stack: TestStack) => {
 };
 
 describe("a gateway that answers 404 for everything", () => {
-  test("empties no state: refresh and destroy fail, and then go on", async () => {
+  test("removes nothing from the state: refresh and destroy fail, and work once it is gone", async () => {
     const stack = await engine.newStack();
     await stack.up(program);
     const ids = await idsOf(stack);
@@ -47,7 +47,7 @@ describe("a gateway that answers 404 for everything", () => {
   });
 });
 
-describe("two streams of which one says less", () => {
+describe("two streams of which one sets fewer properties", () => {
   const twins = (fuller: string, other: string) => async () => {
     const destination = webhook(authorizations.basic);
     for (const name of [fuller, other])

@@ -160,7 +160,7 @@ const within = (path: string, other: string) =>
   `${path}.`.startsWith(`${other.replace(/\.(method|type|action)$/, "")}.`);
 
 test.each(rounds().map((round) => [round.map(([what]) => what).join("; "), round] as const))(
-  "changed behind our back, each is drift and told by its name: %s",
+  "a change outside Pulumi is drift, reported by its name: %s",
   async (_, round) => {
     for (const [, , change] of round) change();
     const run = await stack.drift();
@@ -177,7 +177,7 @@ test.each(rounds().map((round) => [round.map(([what]) => what).join("; "), round
   },
 );
 
-test("what the tenant may answer otherwise without a change is no drift", async () => {
+test("a response that differs without a change is no drift", async () => {
   const basic = stream("basic");
   basic.subscriptions.reverse();
   basic.updated_at = "2026-03-03T03:03:03.333333Z";
@@ -214,7 +214,7 @@ test("drift that was refreshed into the state is repaired by the next up, secret
   expect((await stack.drift()).code).toBe(0);
 });
 
-test("a deleted object is dropped by refresh and made again by up", async () => {
+test("a refresh removes a deleted object from the state, and up creates it again", async () => {
   const { id } = stream("bearer");
   engine.tenant.streams.delete(id);
   const drift = await stack.drift();
@@ -226,7 +226,7 @@ test("a deleted object is dropped by refresh and made again by up", async () => 
   streams = structuredClone(engine.tenant.streams);
 });
 
-test("a program changed against a deleted object is told to refresh", async () => {
+test("an update of a deleted object fails and says to refresh", async () => {
   const lone = await engine.newStack();
   const program = (name: string) => async () => {
     new EventStream("lone", { name, destination: webhook(authorizations.basic) });

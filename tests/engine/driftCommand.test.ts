@@ -92,11 +92,11 @@ test("a failing tenant does not hide the nineteen others, and says which failed 
   expect(stack(22)?.problems[0]?.message).toContain("'no-such-folder' does not exist");
 });
 
-test("the report is of the documented form", () => {
+test("the report matches its JSON schema", () => {
   expect(problemsOfReport(report)).toEqual([]);
 });
 
-test("a stack of which one object cannot be read says so beside what drifted", () => {
+test("a stack with an object that cannot be read reports that and its drift", () => {
   const { policy, tenant } = member(6);
   expect(stack(6)).toMatchObject({ result: "failed", checked: 1 });
   expect(stack(6)?.problems).toEqual([
@@ -115,7 +115,7 @@ test("a stack of which one object cannot be read says so beside what drifted", (
 
 const change = (path: string, expected: string, live: string) => ({ path, expected, live });
 
-test("what changed is told property by property, expected against live, and since when", () => {
+test("a change is reported by property, with the expected and the live value and its time", () => {
   expect(objects(2)).toEqual([
     {
       name: "crm",
@@ -133,18 +133,18 @@ test("what changed is told property by property, expected against live, and sinc
   });
 });
 
-test("an object that is gone is told so", () => {
+test("an object that is gone is reported as gone", () => {
   expect(objects(3)).toEqual([push, { name: "partners", result: "gone", properties: [] }]);
 });
 
-test("a set that lost an element names that element alone", () => {
+test("a set that lost an element is reported by that element alone", () => {
   expect(objects(4)?.[0]?.properties).toEqual([
     change("status", "enabled", "disabled"),
     { path: "subscriptions[]", expected: { eventType: "user.created" } },
   ]);
 });
 
-test("a disabled stream tells how many deliveries failed, and of redelivery", () => {
+test("a disabled stream is reported with its failed deliveries and how to redeliver them", () => {
   const { stream } = member(4);
   const failed = 3;
   expect(stack(4)?.resources[0]?.note).toMatch(
@@ -163,7 +163,7 @@ test("push credentials cannot be verified, and are never counted as free of drif
   expect(report.summary).toMatchObject({ unverifiable: 20, checked: 37, changed: 3, gone: 1 });
 });
 
-test("the check asks each tenant for a token and pages, and changes nothing", () => {
+test("the check sends each tenant one token request and two page requests, and changes nothing", () => {
   for (const { tenant } of all.members.slice(6)) {
     const sent = tenant.requests.filter(({ method }) => method !== "GET");
     expect(sent.map(({ kind }) => kind)).toEqual(["token"]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-test("whoever reads the first lines alone does not make a failure of drift", async () => {
+test("a reader that closes the pipe early does not change the exit code", async () => {
   const command = `node ${join(root, "cli.js")} drift --json - | true; exit \${PIPESTATUS[0]}`;
   const { code, text } = await run("bash", ["-c", command], project.folder, project.env);
   expect(text).not.toContain("EPIPE");
@@ -43,7 +43,7 @@ test.each([
   expect(engine.tenant.requests).toEqual([]);
 });
 
-test("a file's folders are made, also where a link leads", async () => {
+test("missing folders of a file are created, also behind a link", async () => {
   symlinkSync("linked/below/drift.json", join(project.folder, "link"));
   const { code } = await driftCommand(project, "--json", "link", "--html", "new/below/a.html");
   expect(code).toBe(2);
@@ -52,7 +52,7 @@ test("a file's folders are made, also where a link leads", async () => {
   }
 });
 
-test("a file that fails at the end costs neither the terminal's report nor another file", async () => {
+test("a file that cannot be written at the end prevents neither the terminal's report nor another file", async () => {
   const taken = join(project.folder, "taken.html");
   // While the stack is checked, a folder takes the file's place.
   engine.tenant.answer = () => {
@@ -68,7 +68,7 @@ test("a file that fails at the end costs neither the terminal's report nor anoth
   expect(code).toBe(1);
 });
 
-test("a standard output that takes nothing is a failure, and a file is written all the same", async () => {
+test("a standard output that cannot be written is a failure, and a file is still written", async () => {
   // Open for reading only.
   const command = `node ${join(root, "cli.js")} drift --json full.json 1< package.json`;
   const { code, text } = await run("bash", ["-c", command], project.folder, project.env);
@@ -85,7 +85,7 @@ test.each([
   expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(`^error: ${message}`) });
 });
 
-test.each([[[]], [["--all"]]])("a backend's password is not told by %j either", async (args) => {
+test.each([[[]], [["--all"]]])("a backend's password is not in the output of %j", async (args) => {
   const address = (password: string) => `postgres://pulumi:${password}@127.0.0.1:1/state`;
   const env = { ...project.env, PULUMI_BACKEND_URL: address("canary") };
   const { code, text } = await driftCommand({ ...project, env }, ...args);

@@ -70,7 +70,7 @@ describe("before a stack is checked", () => {
   test.each([
     [[], "(selected stack)"],
     [["--all"], "(all stacks)"],
-  ])("a report stands also where no stack is named: %j", async (args, name) => {
+  ])("a report is written where no stack is named: %j", async (args, name) => {
     const { folder, env, started } = project();
     const drift = startDrift({ folder, env }, [...args, ...json]);
     await until(() => existsSync(started));
@@ -79,7 +79,7 @@ describe("before a stack is checked", () => {
     expect(reportIn(folder)).toEqual([[name, "not checked: stopped by SIGTERM"]]);
   });
 
-  test("a signal that comes twice at once, as timeout and npx send it, is one", async () => {
+  test("a signal that arrives twice at once, as timeout and npx send it, counts once", async () => {
     const { folder, env, started } = project();
     const drift = startDrift({ folder, env }, ["production", ...json]);
     await until(() => existsSync(started));
@@ -88,7 +88,7 @@ describe("before a stack is checked", () => {
     expect(reportIn(folder)).toHaveLength(1);
   });
 
-  test("a second signal ends the process, even where it is blocked", async () => {
+  test("a second signal ends the process, even where its event loop is blocked", async () => {
     const { folder, env } = project();
     // By then the first signal has been dealt with, and nothing is under way but a file.
     const blocked = `${signalAt("commander")}
@@ -103,7 +103,7 @@ describe("before a stack is checked", () => {
     expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
   });
 
-  test("a file whose reader never comes keeps neither the terminal's report nor the process", async () => {
+  test("a named pipe without a reader blocks neither the terminal's report nor the exit", async () => {
     const { folder, env } = project();
     execFileSync("mkfifo", [join(folder, "pipe")]);
     const args = ["production", "--json", "pipe"];
@@ -133,7 +133,7 @@ describe("while stacks are checked", () => {
     return drift;
   }
 
-  test("the engine ends what it has begun, and what was not checked is named", async () => {
+  test("the engine ends its current step, and the stacks that were not checked are named", async () => {
     engine.tenant.set({ latencyMs: 1_000 });
     const drift = await startedDrift("test", "another", "--parallel", "1");
     drift.kill("SIGTERM");
@@ -146,7 +146,7 @@ describe("while stacks are checked", () => {
     expect(processesIn(project.folder)).toEqual([]);
   });
 
-  test("an engine that does not end is ended, and the report stands all the same", async () => {
+  test("an engine that does not stop is killed, and the report is still written", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
     const drift = await startedDrift("test");
     drift.kill("SIGTERM");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-test("a missing domain is said in preview", async () => {
+test("a missing domain is an error in preview", async () => {
   const { code, text } = await project.pulumi("preview");
   expect(code).not.toBe(0);
   expect(text).toContain("No tenant is configured: set AUTH0_DOMAIN");

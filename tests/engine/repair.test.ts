@@ -18,7 +18,7 @@ const program = (name: string) => async () => {
   new EventStream("crm", { name, destination: webhook(authorizations.basic) });
 };
 
-test("an odd answer to a create keeps the id in the state, and the next up repairs with a GET", async () => {
+test("an invalid response to a create keeps the id in the state, and the next up repairs it with a GET", async () => {
   engine.tenant.answer = ({ method, kind }) =>
     method === "POST" && kind === "api"
       ? {
@@ -43,7 +43,7 @@ test("an odd answer to a create keeps the id in the state, and the next up repai
   expect(await stack.up(program("crm"))).toMatchObject({ code: 0, steps: [] });
 });
 
-test("an odd answer to an update keeps what was sent", async () => {
+test("an invalid response to an update keeps the inputs that were sent", async () => {
   engine.tenant.answer = ({ method }) =>
     method === "PATCH"
       ? { after: true, body: ({ id }: { id: string }) => ({ id, updated_at: [] }) }
@@ -57,7 +57,7 @@ test("an odd answer to an update keeps what was sent", async () => {
   expect(await stack.drift()).toMatchObject({ code: 0, steps: [] });
 });
 
-test("an answer without a body to a PATCH or a DELETE is enough", async () => {
+test("a PATCH or a DELETE succeeds without a response body", async () => {
   engine.tenant.answer = ({ method }) =>
     method === "PATCH" || method === "DELETE"
       ? { after: true, status: 204, body: "ignored" }
@@ -67,7 +67,7 @@ test("an answer without a body to a PATCH or a DELETE is enough", async () => {
   expect(engine.tenant.streams.size).toBe(0);
 });
 
-test("429 is waited out and the operation keeps its correlation id", async () => {
+test("a request is repeated after 429 with the same correlation id", async () => {
   let refusals = 2;
   engine.tenant.answer = ({ method, kind }) =>
     method === "POST" && kind === "api" && refusals-- > 0
@@ -83,7 +83,7 @@ test("429 is waited out and the operation keeps its correlation id", async () =>
   expect([...ids]).toEqual([expect.stringMatching(/^[\w-]{1,64}$/)]);
 });
 
-test("a second policy for the same consumer names the conflict and the way out", async () => {
+test("a second policy for the same consumer fails with the conflict and what to do", async () => {
   const run = await stack.up(async () => {
     const first = new RateLimitPolicy("one", policy("default", { action: "allow" }));
     new RateLimitPolicy("two", policy("default", { action: "allow" }), { dependsOn: first });

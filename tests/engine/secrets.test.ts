@@ -209,7 +209,7 @@ test("an update of everything leaves no secret in state, history and backups", a
   expect((await run("stack", "history")).code).toBe(0);
 });
 
-test("a plan of other secrets shows neither the old nor the new ones, as JSON", async () => {
+test("a plan of changed secrets shows neither the old nor the new ones, as JSON", async () => {
   await configure("2");
   project.write(program({ round: "2" }));
   const plan = await run("preview", "--json", ...eventLog());
@@ -225,7 +225,7 @@ test("a refused change of the secrets shows neither the old nor the new ones", a
   expect(received()).toHaveLength(35);
 });
 
-test("a granted change of the secrets shows neither, either", async () => {
+test("a successful change of the secrets shows neither the old nor the new ones", async () => {
   const { code, text } = await run("up", "--yes", "--skip-preview", "--diff", ...eventLog());
   expect(code).toBe(0);
   expect(text).toContain("[secret]");
@@ -244,7 +244,7 @@ test("a change of the name shows and sends no secret", async () => {
   expect(received()).toEqual([clientSecret]);
 });
 
-test("a drift check shows no secret, even where the service answers those it holds", async () => {
+test("a drift check shows no secret, even where the response contains those of the object", async () => {
   for (const stream of engine.tenant.streams.values()) stream.name = "elsewhere";
   const check = ["refresh", "--preview-only"];
   const drift = await run(...check, "--expect-no-changes", "--json", ...eventLog());
@@ -266,7 +266,7 @@ test("a repair of the drift shows no secret", async () => {
   expect(text).toContain('"second" => "elsewhere"');
 });
 
-test("an adopted stream's secret is in no state, either", async () => {
+test("an adopted stream's secret is in no state", async () => {
   const exported = JSON.parse((await run("stack", "export")).text) as {
     deployment: { resources: { urn: string; id: string; inputs: Record<string, unknown> }[] };
   };
@@ -306,7 +306,7 @@ test("a wrong program's secrets are shown neither beside its problems nor in its
   expect(text).toContain("destination.type must be webhook");
 });
 
-test("a refused destroy shows no secret, and a granted one leaves none", async () => {
+test("a refused destroy shows no secret, and a successful one leaves none", async () => {
   refuse([400, 403, 409], ({ kind, method }) => kind === "api" && method === "DELETE");
   expect((await run("destroy", "--yes", "--skip-preview", "--continue-on-error")).code).not.toBe(0);
   engine.tenant.answer = undefined;

@@ -95,7 +95,7 @@ test("a stack whose domain was changed fails in preview; a renamed tenant is acc
   expect(tenant).toBe(new URL(renamed).host);
 });
 
-test("an explicit Provider's limits are numbers, and are obeyed", async () => {
+test("the limits of an explicit Provider are numbers and take effect", async () => {
   const stack = await engine.newStack();
   us.clearRequests();
   us.addFault({ route: "PUT /guardian/factors/push-notification/providers/fcmv1", kind: "html" });

@@ -67,7 +67,7 @@ const program = (first: string, all: typeof late) => async () => {
   for (const [what, add] of all) add(what, createdAt);
 };
 
-test("what is not known yet passes a preview", async () => {
+test("an unknown value passes a preview", async () => {
   const { result, requests } = await engine.during(() => stack.preview(program("first", late)));
   expect(result.code).toBe(0);
   const names = ["first", ...late.map(([what]) => what)];

@@ -128,6 +128,6 @@ async function walk(route: Route): Promise<Record<string, number>> {
   }
 }
 
-test("whatever befalls, a refresh and an up make tenant, state and program agree", async () => {
+test("after any faults, a refresh and an up make tenant, state and program agree", async () => {
   await together("engine", routes(6, 3), walk);
 }, 600_000);

@@ -92,7 +92,7 @@ describe("one preview of every wrong input", () => {
   });
 });
 
-test("what is wrong in an Output is told by the engine, with the same words", async () => {
+test("the engine reports a wrong value in an Output with the same message", async () => {
   project.write(`${prelude}
     new auth0.EventStream("late", {
       name: pulumi.output("").apply((text) => text),
@@ -131,7 +131,7 @@ test.each([
     });`,
     "getDeliveries: dateFrom must be a valid RFC 3339 date-time",
   ],
-])("%s is one line without a stack", async (_what, program, line) => {
+])("%s is one line without a stack trace", async (_what, program, line) => {
   project.write(`${prelude} ${program}`);
   const { result } = await engine.during(() => project.pulumi("preview"));
   expect(result.code).not.toBe(0);
@@ -140,7 +140,7 @@ test.each([
   expect(engine.tenant.requests).toEqual([]);
 });
 
-test("a stream that nobody knows is one line without a stack", async () => {
+test("an unknown stream is one line without a stack trace", async () => {
   project.write(
     `${prelude} auth0.getDeliveriesOutput({ eventStreamId: "est_0123456789012345678901" });`,
   );
@@ -151,7 +151,7 @@ test("a stream that nobody knows is one line without a stack", async () => {
   expect(result.text).not.toMatch(/^\s+at /m);
 });
 
-test("a program of which Pulumi's mocks make the resources is told as well", async () => {
+test("a program that runs with Pulumi's mocks reports its errors too", async () => {
   project.write(`${prelude}
     pulumi.runtime.setMocks({
       newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
