@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { startTenant } from "../../emulator/src";
 import { kinds, providers, secret } from "../support/engine/dynamicProvider";
 import { bag, refused, startBoth, startProcess } from "../support/engine/providerProcess";
-import { plain, policy, push, stream } from "../support/values/inputs";
+import { jsonCopy, policy, push, stream } from "../support/values/inputs";
 
 const programs = {
   EventStream: stream(),
@@ -54,7 +54,7 @@ describe("an error of configure", () => {
       'The domain "http://a.auth0.com"',
     ],
   ])("(%s) is reported by every method, again and again", async (_case, env, config, message) => {
-    const provider = await startProcess(env, plain(config));
+    const provider = await startProcess(env, jsonCopy(config));
     for (const kind of kinds) {
       const props = bag(kind, programs[kind]);
       for (let time = 0; time < 2; time++) {

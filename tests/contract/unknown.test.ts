@@ -8,7 +8,7 @@ import {
   everyPolicy,
   everyStream,
   hook,
-  plain,
+  jsonCopy,
   policy,
   push,
   sentinels,
@@ -32,8 +32,9 @@ type Path = (string | number)[];
 /** As messages name it. */
 const nameOf = (path: Path) =>
   path
-    .map((key, index) => (typeof key === "number" ? `[${key}]` : index ? `.${key}` : key))
-    .join("");
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
 
 function pathsOf(value: Json, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
@@ -82,7 +83,7 @@ describe("an unknown value", () => {
     const { server, provider } = both;
     const whereOf = (extra: Path) => (extra.length > 1 ? nameOf(extra.slice(0, -1)) : "it");
     const problemsOf = async (path: Path, item: unknown, extra: Path = ["zz"]) => {
-      const news = put(put(plain(value), path, item), extra, 1);
+      const news = put(put(jsonCopy(value), path, item), extra, 1);
       const { failures } = await provider.check({}, bag(kind, news));
       return failures.map(({ reason }) => reason);
     };
@@ -129,7 +130,7 @@ describe("an unknown value", () => {
   test("in the provider's own property is looked up in the old state", async () => {
     const { server, provider } = both;
     const olds = bag("EventStream", { ...stream(), tenant: server.domain });
-    const news = { ...plain(stream({ name: "b" })), __provider: sentinels[0][1] };
+    const news = { ...jsonCopy(stream({ name: "b" })), __provider: sentinels[0][1] };
     expect((await provider.diff("id", olds, news)).changes).toBe(unknownChange);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { EventStream, RateLimitPolicy } from "../../sdk";
-import type { StateResource } from "../support/engine/stack";
+import type { StateResource } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { policy, subscriptions, webhook } from "../support/values/samples";
 

@@ -4,7 +4,8 @@ import { afterAll, expect, test } from "@jest/globals";
 import type { PulumiFn } from "@pulumi/pulumi/automation";
 import { startTenant } from "../../emulator/src";
 import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
-import { readAll, type StateResource, type TestStack, testStack } from "../support/engine/stack";
+import { testStack } from "../support/engine/stack";
+import type { StateResource } from "../support/engine/stateFile";
 import { leaksIn } from "../support/values/leaks";
 import { meddle } from "../support/walk/meddling";
 import {

@@ -9,7 +9,7 @@ import {
   stackReport,
 } from "../../../cli/drift/report";
 import { root } from "../project";
-import { plain } from "../values/inputs";
+import { jsonCopy } from "../values/inputs";
 
 const startedAt = new Date("2026-03-04T06:57:58.120Z");
 const finishedAt = new Date("2026-03-04T06:58:12.480Z");
@@ -233,6 +233,6 @@ const schema = JSON.parse(readFileSync(join(root, "cli", "drift-report.schema.js
 /** How a report deviates from its schema. */
 export function problemsOfReport(report: unknown): unknown[] {
   const ajv = new Ajv2020({ formats: { "date-time": true } });
-  ajv.validate(schema, plain(report));
+  ajv.validate(schema, jsonCopy(report));
   return ajv.errors ?? [];
 }

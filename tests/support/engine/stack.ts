@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EngineEvent, PulumiCommand, PulumiFn, Stack } from "@pulumi/pulumi/automation";
 import { baseEnvironment, passphrase, pulumiFolder } from "./environment";
-import { readState } from "./stateFile";
+import { readState, type StateResource } from "./stateFile";
 
 /** What one engine run did, as the engine's own events tell it. */
 export interface Run {
@@ -29,15 +29,6 @@ export interface TestStack {
   /** What `pulumi stack export --show-secrets` prints as the deployment. */
   state(): Promise<{ resources: StateResource[] }>;
   remove(): void;
-}
-
-export interface StateResource {
-  urn: string;
-  id?: string;
-  type: string;
-  inputs: Record<string, unknown>;
-  outputs: Record<string, unknown>;
-  initErrors?: string[];
 }
 
 /** Asked for its version once. */
@@ -129,8 +120,9 @@ function describeStep({ resourcePreEvent, resOutputsEvent }: EngineEvent): strin
   if (!metadata || metadata.op === "same" || metadata.op === "refresh") return [];
   if (metadata.type.startsWith("pulumi:")) return [];
   const detail = Object.entries(metadata.detailedDiff ?? {}).map(([path, { diffKind }]) => {
-    const sign = diffKind.startsWith("add") ? "+" : diffKind.startsWith("delete") ? "-" : "~";
-    return `${sign}${path}`;
+    if (diffKind.startsWith("add")) return `+${path}`;
+    if (diffKind.startsWith("delete")) return `-${path}`;
+    return `~${path}`;
   });
   return [[metadata.op, metadata.urn.split("::").at(-1), ...detail.sort()].join(" ")];
 }

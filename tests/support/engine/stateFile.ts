@@ -2,7 +2,15 @@ import { createDecipheriv, pbkdf2Sync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../../../provider/shared/json";
-import type { StateResource } from "./stack";
+
+export interface StateResource {
+  urn: string;
+  id?: string;
+  type: string;
+  inputs: Record<string, unknown>;
+  outputs: Record<string, unknown>;
+  initErrors?: string[];
+}
 
 /** Marks a secret in a state: sdk/go/common/resource/sig of pulumi/pulumi. */
 const signature = "4dabf18193072939515e22adb298388d";

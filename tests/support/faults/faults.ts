@@ -11,7 +11,7 @@ import type { Props } from "../../../provider/shared/json";
 import { fakeClock } from "../clock/fakeClock";
 import { engine, type State } from "../engine/engine";
 import { openTenant } from "../tenant/connect";
-import { authorized, configured, plain, policy, push, stream } from "../values/inputs";
+import { authorized, configured, jsonCopy, policy, push, stream } from "../values/inputs";
 
 export const noon = Date.parse("2026-11-20T12:00:00Z");
 export const tokenRoute = "POST /oauth/token";
@@ -99,7 +99,7 @@ export async function startScenario(limits: Limits, options: TenantOptions = {})
   async function run({ kind, operation, fault }: Case): Promise<Outcome> {
     const { name, resource, first, second } = kind;
     const session = reset();
-    const stored = () => plain({ all: objects[name]?.() }).all as Props[];
+    const stored = () => jsonCopy({ all: objects[name]?.() }).all as Props[];
     const old = operation === "create" ? undefined : await engine(resource, session).create(first);
     // A valid token would hide a fault of the token endpoint.
     if (fault.route === tokenRoute) server.revokeTokens();
@@ -161,7 +161,7 @@ function after(outcome: State | Error | undefined, old: State | undefined) {
   if (!(outcome instanceof Error)) return { failed: undefined, state: outcome };
   if (!(outcome instanceof InitFailed)) return { failed: outcome, state: old };
   const { id, outs } = outcome;
-  return { failed: outcome, state: { id, inputs: old?.inputs ?? {}, outs: plain(outs) } };
+  return { failed: outcome, state: { id, inputs: old?.inputs ?? {}, outs: jsonCopy(outs) } };
 }
 
 /** The result or the error of some work, or an error when it takes too long. */

@@ -19,4 +19,4 @@ export const hostile: fc.Arbitrary<string> = fc.oneof(
 );
 
 /** A harmless text with the same layout: the characters that allow a line break stay. */
-export const plain = (text: string): string => text.replace(/[^\s.\]|]/gu, "x");
+export const harmlessText = (text: string): string => text.replace(/[^\s.\]|]/gu, "x");

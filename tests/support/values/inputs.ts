@@ -2,10 +2,10 @@ import type { Props } from "../../../provider/shared/json";
 import * as samples from "./samples";
 
 /** A copy as plain JSON: the form in which the engine passes values to a provider. */
-export const plain = (value: unknown): Props => JSON.parse(JSON.stringify(value));
+export const jsonCopy = (value: unknown): Props => JSON.parse(JSON.stringify(value));
 
 const each = (values: Record<string, unknown>) =>
-  Object.entries(values).map(([name, value]) => [name, plain(value)] as const);
+  Object.entries(values).map(([name, value]) => [name, jsonCopy(value)] as const);
 
 /** One stream for each destination and method. */
 export const everyStream = each(samples.streams);
@@ -16,7 +16,7 @@ const basic = samples.webhook(samples.authorizations.basic);
 
 /** A webhook with basic authorization. */
 export const stream = (changes: object = {}): Props =>
-  plain({ ...samples.streams.basic, ...changes });
+  jsonCopy({ ...samples.streams.basic, ...changes });
 /** A stream with another destination. */
 export const to = (destination: unknown): Props => stream({ destination });
 /** A stream with a changed webhook configuration. */
@@ -33,7 +33,7 @@ export const bridge = (changes: object): Props =>
 
 /** A policy that blocks over a limit. */
 export const policy = (changes: object = {}): Props =>
-  plain({ ...samples.policies.block, ...changes });
+  jsonCopy({ ...samples.policies.block, ...changes });
 /** A policy with another configuration. */
 export const configured = (configuration: unknown): Props => policy({ configuration });
 

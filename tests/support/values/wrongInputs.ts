@@ -1,4 +1,4 @@
-import { authorized, bridge, configured, hook, plain, policy, push, stream, to } from "./inputs";
+import { authorized, bridge, configured, hook, jsonCopy, policy, push, stream, to } from "./inputs";
 import { action, authorizations, canaries, eventbridge } from "./samples";
 
 /** The mistake, the arguments that contain it, and every message that a user gets. */
@@ -146,7 +146,7 @@ export const wrongInputs: Record<string, Row[]> = {
     ["a destination that is a text", to("webhook"), "destination must be an object, not a string"],
     [
       "a list of destinations",
-      to([plain(action())]),
+      to([jsonCopy(action())]),
       "destination must be an object, not an array",
     ],
     [
@@ -181,7 +181,7 @@ export const wrongInputs: Record<string, Row[]> = {
     ],
     [
       "a property beside type",
-      to({ ...plain(action()), name: "x" }),
+      to({ ...jsonCopy(action()), name: "x" }),
       "destination.name is not a property; valid properties: type and configuration",
     ],
     [

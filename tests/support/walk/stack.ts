@@ -46,7 +46,8 @@ export function walkStack(tenant: Tenant, provider: () => DynamicProvider) {
     const keep = (id: string, outs: Props, failed: boolean) => {
       const entry = { name, kind, id, inputs, outs, failed };
       const taken = [...live.values(), ...doomed].some((other) => other.id === id && other !== old);
-      agree(failed ? "half a create" : old ? "replace" : "create", [
+      const completed = old ? "replace" : "create";
+      agree(failed ? "half a create" : completed, [
         ...differences(tenant, entry),
         ...(taken || old?.id === id ? [`${id} is another's`] : []),
       ]);

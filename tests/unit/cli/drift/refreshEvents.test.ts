@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { readRefreshEvents } from "../../../../cli/drift/refreshEvents";
-import { plain, stream } from "../../../support/values/inputs";
+import { jsonCopy, stream } from "../../../support/values/inputs";
 
 const secret = {
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
@@ -159,7 +159,7 @@ test("a message that several objects repeat is reported once, and the engine's s
     failed("Preview failed: another\n", "urn:c"),
     failed("preview failed\n"),
   ]);
-  expect(plain(problems)).toEqual([
+  expect(jsonCopy(problems)).toEqual([
     { message: "no answer (2 objects)" },
     { urn: "urn:c", message: "another" },
   ]);

@@ -15,7 +15,7 @@ import {
 } from "../../../../provider/resources";
 import { type Connection, connect, connectTo, openTenant } from "../../../support/tenant/connect";
 import { type ProxyOptions, startProxy } from "../../../support/tenant/proxy";
-import { plain, policy, push, stream } from "../../../support/values/inputs";
+import { jsonCopy, policy, push, stream } from "../../../support/values/inputs";
 import { leaksIn } from "../../../support/values/leaks";
 import { action } from "../../../support/values/samples";
 
@@ -470,7 +470,7 @@ describe("the error of a create without a response", () => {
           await session.api.send(eventStream.create, { body });
           await session.api.send(eventStream.create, { body });
         },
-        operation: ({ session }) => streams.create(session, plain({ destination: action("a") })),
+        operation: ({ session }) => streams.create(session, jsonCopy({ destination: action("a") })),
         faults: [{ ...drop, route: "POST /event-streams" }],
       },
       "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been made: <id>, <id> could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again [correlation id <uuid>]",

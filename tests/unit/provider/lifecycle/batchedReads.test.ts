@@ -5,7 +5,7 @@ import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
 import type { Props } from "../../../../provider/shared/json";
 import { type Connection, connect } from "../../../support/tenant/connect";
 import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../support/tenant/many";
-import { plain, policy } from "../../../support/values/inputs";
+import { jsonCopy, policy } from "../../../support/values/inputs";
 import { action } from "../../../support/values/samples";
 
 const resource = lifecycle(rateLimitPolicy);
@@ -29,7 +29,7 @@ const known = (id: string, domain: string): Props => ({
 const knownStream = (id: string, domain: string): Props => ({
   name: `stream ${Number(id.slice(4))}`,
   status: "enabled",
-  destination: plain(action(`a${Number(id.slice(4))}`)),
+  destination: jsonCopy(action(`a${Number(id.slice(4))}`)),
   tenant: domain,
 });
 

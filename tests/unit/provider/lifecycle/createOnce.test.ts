@@ -15,7 +15,7 @@ import {
   withPassword,
 } from "../../../support/faults/lostCreates";
 import { connect } from "../../../support/tenant/connect";
-import { plain, policy, stream } from "../../../support/values/inputs";
+import { jsonCopy, policy, stream } from "../../../support/values/inputs";
 
 const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
 
@@ -253,7 +253,7 @@ describe("an object that was created with an unusual response,", () => {
       server.clearRequests();
       const { id = "", outs = {} } = failed ?? {};
       const [resource, program] = post === postStream ? [streams, stream()] : [policies, policy()];
-      const partial = { id, inputs: plain(program), outs: plain(outs) };
+      const partial = { id, inputs: jsonCopy(program), outs: jsonCopy(outs) };
       const repaired = await engine(resource, session).update(partial, program);
       expect(repaired.outs.createdAt).toEqual(expect.any(String));
       expect(await engine(resource, session).drift(repaired)).toEqual([]);

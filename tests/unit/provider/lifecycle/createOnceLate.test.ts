@@ -15,7 +15,7 @@ import {
 } from "../../../support/faults/lostCreates";
 import { type Connection, connect, openTenant } from "../../../support/tenant/connect";
 import { manyStreams } from "../../../support/tenant/many";
-import { plain, stream } from "../../../support/values/inputs";
+import { jsonCopy, stream } from "../../../support/values/inputs";
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -62,7 +62,7 @@ describe("a duplicate stream, from a first POST that the service completed late,
 
     server.clearRequests();
     const { id = "", outs = {} } = failed ?? {};
-    const partial = { id, inputs: plain(stream()), outs: plain(outs) };
+    const partial = { id, inputs: jsonCopy(stream()), outs: jsonCopy(outs) };
     const next = await engine(streams, session).update(partial, stream());
     expect(next.outs.createdAt).toEqual(expect.any(String));
     expect(server.apiRequests()).toEqual([`GET /event-streams/${id}`]);

@@ -5,7 +5,7 @@ import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
 import type { Props } from "../../../../provider/shared/json";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { everyStream, plain, policy, stream } from "../../../support/values/inputs";
+import { everyStream, jsonCopy, policy, stream } from "../../../support/values/inputs";
 import { action, authorizations } from "../../../support/values/samples";
 
 /** Creates a stream, changes it behind Pulumi's back, and refreshes. */
@@ -53,7 +53,7 @@ describe("no drift", () => {
     ],
     [
       "a name that the program leaves to the service",
-      { destination: plain(action()) },
+      { destination: jsonCopy(action()) },
       (live) => Object.assign(live, { name: "given elsewhere" }),
     ],
     [

@@ -10,7 +10,7 @@ import {
 } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
 import { connect, openTenant } from "../../../support/tenant/connect";
-import { plain, policy, push, stream, to } from "../../../support/values/inputs";
+import { jsonCopy, policy, push, stream, to } from "../../../support/values/inputs";
 import { eventbridge } from "../../../support/values/samples";
 
 const resource = lifecycle(eventStream);
@@ -123,7 +123,7 @@ describe("after update", () => {
     });
     server.answer = undefined;
     server.clearRequests();
-    const partial = { id: state.id, inputs: state.inputs, outs: plain(error.outs) };
+    const partial = { id: state.id, inputs: state.inputs, outs: jsonCopy(error.outs) };
     expect(await streams.drift(await streams.update(partial, program))).toEqual([]);
     expect(server.apiRequests()[0]).toBe(`GET /event-streams/${state.id}`);
   });

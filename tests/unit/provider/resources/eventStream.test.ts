@@ -3,7 +3,14 @@ import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { eventStream } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { authorized, everyStream, hook, plain, stream, to } from "../../../support/values/inputs";
+import {
+  authorized,
+  everyStream,
+  hook,
+  jsonCopy,
+  stream,
+  to,
+} from "../../../support/values/inputs";
 import { action, authorizations, canaries, eventbridge } from "../../../support/values/samples";
 
 const resource = lifecycle(eventStream);
@@ -20,7 +27,7 @@ async function start(program = stream()) {
 }
 
 describe("check", () => {
-  const problems = (program: object) => resource.check({}, plain(program)).failures;
+  const problems = (program: object) => resource.check({}, jsonCopy(program)).failures;
 
   test("fills the default of status and sorts subscriptions", () => {
     const { subscriptions } = both;
@@ -89,11 +96,11 @@ describe("create", () => {
   test("stores the partner event source of an eventbridge destination at the top level", async () => {
     const { state } = await start(to(eventbridge()));
     expect(state.outs.awsPartnerEventSource).toMatch(/^aws\.partner\/auth0\.com\/est_/);
-    expect(state.outs.destination).toEqual(plain(eventbridge()));
+    expect(state.outs.destination).toEqual(jsonCopy(eventbridge()));
   });
 
   test("with a destination alone leaves the other properties to the service", async () => {
-    const { state, created } = await start({ destination: plain(action()) });
+    const { state, created } = await start({ destination: jsonCopy(action()) });
     expect(created?.body).toEqual({
       status: "enabled",
       destination: { type: "action", configuration: { action_id: "9f1c7a52-action" } },
@@ -122,8 +129,8 @@ describe("update", () => {
     ],
   ])("of the %s sends it alone", async (_key, program, body) => {
     const { server, streams, state, live } = await start();
-    expect(streams.plan(state, plain(program))).toEqual({ replaces: [] });
-    await streams.update(state, plain(program));
+    expect(streams.plan(state, jsonCopy(program))).toEqual({ replaces: [] });
+    await streams.update(state, jsonCopy(program));
     expect(server.requests).toMatchObject([{ route: "PATCH /event-streams/{id}", body }]);
     expect(server.requests[0]?.body).toEqual(body);
     expect(live()).toMatchObject(body);
@@ -202,7 +209,7 @@ describe("a property that is removed from the program", () => {
   test("is no change for name and subscriptions", async () => {
     const { streams, state } = await start();
     const { destination } = stream();
-    const program = plain({ destination });
+    const program = jsonCopy({ destination });
     expect(streams.plan(state, program)).toEqual({ changes: false });
   });
 

@@ -7,7 +7,7 @@ import { inputsOf } from "../../../support/values/arbitrary";
 import {
   everyPolicy,
   everyStream,
-  plain,
+  jsonCopy,
   policy,
   push,
   stream,
@@ -35,7 +35,7 @@ describe.each([
   test("every valid input is the same after encode and decode", () => {
     fc.assert(
       fc.property(inputsOf(inputs), (value) => {
-        expect(decode(inputs, plain(encode(inputs, value)))).toEqual(value);
+        expect(decode(inputs, jsonCopy(encode(inputs, value)))).toEqual(value);
       }),
     );
   });
@@ -184,10 +184,10 @@ test.each([
 });
 
 describe("hoistNestedOutputs", () => {
-  const response = plain({ id: "1", a: { b: { source: "x", other: 1, none: null } } });
+  const response = jsonCopy({ id: "1", a: { b: { source: "x", other: 1, none: null } } });
 
   test("removes the value, returns it and keeps the rest", () => {
-    const copy = plain(response);
+    const copy = jsonCopy(response);
     const { wire, hoisted } = hoistNestedOutputs(copy, { awsSource: ["a", "b", "source"] });
     expect(wire).toEqual({ id: "1", a: { b: { other: 1, none: null } } });
     expect(hoisted).toEqual({ awsSource: "x" });

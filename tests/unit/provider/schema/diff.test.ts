@@ -7,7 +7,7 @@ import { inputsOf } from "../../../support/values/arbitrary";
 import {
   bridge,
   hook,
-  plain,
+  jsonCopy,
   policy,
   push,
   sentinels,
@@ -29,8 +29,8 @@ test.each(Object.entries(schemas))(
   (_, inputs) => {
     fc.assert(
       fc.property(inputsOf(inputs), (value) => {
-        expect(changedKeys(inputs, plain(value), value)).toEqual([]);
-        expect(replacedKeys(inputs, plain(value), value)).toEqual([]);
+        expect(changedKeys(inputs, jsonCopy(value), value)).toEqual([]);
+        expect(replacedKeys(inputs, jsonCopy(value), value)).toEqual([]);
       }),
     );
   },
@@ -43,7 +43,7 @@ test("outputs among the old values, and a property that the program omits, are n
 });
 
 test("the order of keys is no change", () => {
-  const news = plain(Object.fromEntries(Object.entries(stream()).reverse()));
+  const news = jsonCopy(Object.fromEntries(Object.entries(stream()).reverse()));
   expect(changedKeys(schemas.stream, stream(), news)).toEqual([]);
 });
 
@@ -174,7 +174,7 @@ describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
       false,
     ],
     ["whole destination", stream(), to(sentinel), "destination", true],
-    ["destination type", stream(), to({ ...plain(basic), type: sentinel }), "destination", true],
+    ["destination type", stream(), to({ ...jsonCopy(basic), type: sentinel }), "destination", true],
     ["account", to(eventbridge()), bridge({ awsAccountId: sentinel }), "destination", true],
     [
       "bridge configuration",
@@ -195,6 +195,6 @@ describe.each(sentinels)("an unknown value (%s)", (_type, sentinel) => {
 
 test("an unknown value is a change, even of the same unknown value", () => {
   const olds = policy({ consumerSelector: unknown });
-  expect(changedKeys(schemas.policy, olds, plain(olds))).toEqual(["consumerSelector"]);
-  expect(replacedKeys(schemas.policy, olds, plain(olds))).toEqual(["consumerSelector"]);
+  expect(changedKeys(schemas.policy, olds, jsonCopy(olds))).toEqual(["consumerSelector"]);
+  expect(replacedKeys(schemas.policy, olds, jsonCopy(olds))).toEqual(["consumerSelector"]);
 });

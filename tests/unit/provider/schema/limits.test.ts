@@ -10,7 +10,7 @@ import {
   everyPolicy,
   everyStream,
   hook,
-  plain,
+  jsonCopy,
   policy,
   push,
   stream,
@@ -26,7 +26,7 @@ describe.each<[string, [string, object][]]>([
     "EventStream",
     [
       ...labelled("stream", everyStream),
-      ["a destination alone", { destination: plain(action()) }],
+      ["a destination alone", { destination: jsonCopy(action()) }],
       ["a name of 1 character", stream({ name: "a" })],
       ["a name of 128 characters", stream({ name: "é".repeat(128) })],
       ["a name of 128 characters outside the basic plane", stream({ name: "🎉".repeat(128) })],

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { dropNulls, fillRemoved, sortSets } from "../../../../provider/schema/normalize";
 import { resourceSchema, type Schema } from "../../../../provider/schema/packageSchema";
 import type { Json } from "../../../../provider/shared/json";
-import { plain, stream } from "../../../support/values/inputs";
+import { jsonCopy, stream } from "../../../support/values/inputs";
 
 const { inputs } = resourceSchema("EventStream");
 const kinds = ["user.created", "connection.created", "group.member.added", "user.deleted"];
 const subscriptions = kinds.map((eventType) => ({ eventType }));
 
 test("a set is sorted in the same way, whatever its order", () => {
-  const sorted = sortSets(inputs, plain({ subscriptions }));
+  const sorted = sortSets(inputs, jsonCopy({ subscriptions }));
   expect(sorted).toEqual({
     subscriptions: [...kinds].sort().map((eventType) => ({ eventType })),
   });
@@ -58,7 +58,7 @@ test("a set within a branch of a union is sorted", () => {
 
 test("sortSets changes the order only, and not its argument", () => {
   const value = stream({ subscriptions });
-  const copy = plain(value);
+  const copy = jsonCopy(value);
   expect(sortSets(inputs, value)).toEqual({
     ...copy,
     subscriptions: expect.arrayContaining(subscriptions),

@@ -10,7 +10,7 @@ import {
 import { branchOf } from "../../../../provider/schema/traverse";
 import { isObject, type Json, type Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
-import { everyStream, hook, plain, push, stream } from "../../../support/values/inputs";
+import { everyStream, hook, jsonCopy, push, stream } from "../../../support/values/inputs";
 import { action, authorizations, canaries, webhook } from "../../../support/values/samples";
 
 const { inputs } = resourceSchema("EventStream");
@@ -80,7 +80,7 @@ test("secretTexts finds every secret of the inputs", () => {
 
 test("secretTexts finds a secret below a wrong discriminator, or of a wrong type", () => {
   const withWrongType = (webhookAuthorization: object) =>
-    plain({ destination: { type: "kafka", configuration: { webhookAuthorization } } });
+    jsonCopy({ destination: { type: "kafka", configuration: { webhookAuthorization } } });
   const authorization = {
     method: "none",
     password: "p",
