@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "@jest/globals";
 import type { PulumiFn } from "@pulumi/pulumi/automation";
 import { startTenant } from "../../emulator/src";
 import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
-import { testStack } from "../support/engine/stack";
+import { readAll, type TestStack, testStack } from "../support/engine/stack";
 import type { StateResource } from "../support/engine/stateFile";
 import { leaksIn } from "../support/values/leaks";
 import { meddle } from "../support/walk/meddling";
