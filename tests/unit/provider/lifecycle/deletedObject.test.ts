@@ -33,7 +33,7 @@ describe.each(cases)("$act $path/{id} with a 404 of $what", ({ act, fault, ...ki
   test("is an error where the gateway responds to every request with it", async () => {
     const { server, run } = await start(kind, act);
     server.addFault({ ...fault, route: "*", times: 0 });
-    expect(await messageOf(run())).toMatch(/404.*check the domain, and which proxy or gateway/);
+    expect(await messageOf(run())).toMatch(/404.*check the domain, and any proxy or gateway/);
   });
 
   test("is an error where the list still shows the object", async () => {
