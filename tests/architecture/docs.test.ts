@@ -9,12 +9,14 @@ import { validator } from "../../provider/schema/validate";
 import { PULUMI } from "../../tools/pulumiBin/versions";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { codeBlocks, pages, readPage as read } from "../support/guides";
+import { nodeVersions, pulumiVersions } from "../support/install/versions";
 import { filesIn, root } from "../support/project";
 import { authorized, configured, stream } from "../support/values/inputs";
 
 /** Pages with links that are outside of docs/. */
 const otherPages = [
   "CHANGELOG.md",
+  "SECURITY.md",
   "bench/results.md",
   "emulator/README.md",
   "examples/gitops/README.md",
@@ -55,6 +57,16 @@ test.each([...pages, ...otherPages])("every link of %s has a target", (page) => 
     return fragment !== undefined && !titles.includes(fragment);
   });
   expect(broken).toEqual([]);
+});
+
+/** Folders of the repository: a text in backticks that starts with one of them is the path of a file. */
+const folders = "provider|sdk|cli|emulator|tools|bench|tests|docs|examples";
+const quotedPath = new RegExp(`\`((?:${folders})/[\\w./-]+)\``, "g");
+
+test.each([...pages, ...otherPages])("every file that %s names exists", (page) => {
+  const named = [...read(page).matchAll(quotedPath)].map(([, path = ""]) => path);
+
+  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 test("docs/README.md lists every page of docs/", () => {
@@ -194,8 +206,12 @@ describe("the README", () => {
   });
 });
 
-test("docs/install.md names the Pulumi CLI that the tests run with", () => {
-  expect(read("docs/install.md")).toContain(`Pulumi CLI ${PULUMI}.`);
+test("docs/install.md names the versions that the tests run with", () => {
+  const text = read("docs/install.md");
+  const versions = [...Object.values(nodeVersions), ...Object.values(pulumiVersions)];
+
+  expect(text).toContain(`Pulumi CLI ${PULUMI}.`);
+  expect(versions.filter((version) => !text.includes(version))).toEqual([]);
 });
 
 /** The long options of the command. */
