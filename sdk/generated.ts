@@ -459,7 +459,7 @@ export interface EventStreamArgs {
   apply?: undefined;
 }
 
-/** Forwards tenant events to a webhook, to Amazon EventBridge or to an Action. A replacement loses the failed deliveries of the old stream; Pulumi creates the new stream first, so no new event is missed. A stream that the service disabled after failures shows the drift `disabled`: redeliver the failed events before you enable it again. */
+/** Forwards tenant events to a webhook, to Amazon EventBridge or to an Action. A replacement loses the failed deliveries of the old stream; Pulumi creates the new stream first, so no new event is missed. If the service disables a stream after failed deliveries, a drift check reports the status `disabled`: redeliver the failed events before you enable the stream again. */
 export class EventStream extends NativeResource {
   /** The name of the stream: 1 to 128 characters. Updated in place. If the program omits it, the stream keeps its last name until it is replaced. */
   declare readonly name: pulumi.Output<string | undefined>;
@@ -523,7 +523,7 @@ export interface RateLimitPolicyArgs {
   apply?: undefined;
 }
 
-/** Limits the requests of a consumer to an API of the tenant. Early Access: a tenant without the feature returns the error `insufficient_entitlement`. The service uses the policy of the client id, else that of its group, else `default`. */
+/** Limits the requests of a consumer to an API of the tenant. Early Access: a tenant without the feature returns the error `insufficient_entitlement`. The service uses the policy of the client id. If there is none, it uses the policy of the client's group; if there is none, `default`. */
 export class RateLimitPolicy extends NativeResource {
   /** The API that the policy protects: `oauth_authentication_api`. A change replaces the policy. */
   declare readonly resource: pulumi.Output<RateLimitResource>;
@@ -655,7 +655,7 @@ export interface GetDeliveriesResult {
   next?: string | undefined;
 }
 
-/** One tenant, configured explicitly. Takes the configuration variables as inputs and does not read the environment variables `AUTH0_*`. */
+/** A tenant that is configured explicitly. It takes the configuration variables as inputs, and does not read the environment variables `AUTH0_*`. */
 export interface ProviderArgs {
   /** Host name of the tenant, such as `example.eu.auth0.com`. A scheme and a trailing slash are removed, upper case becomes lower case, a port is kept. `http://` is allowed for loopback hosts only. Stack configuration takes precedence over the environment variable. */
   domain?: pulumi.Input<string | undefined>;
@@ -675,7 +675,7 @@ export interface ProviderArgs {
   /** Access token of the Management API. Takes precedence over every other credential. The provider cannot renew it when it expires. */
   apiToken?: pulumi.Input<string | undefined>;
 
-  /** Audience of the access token. Default `https://<domain>/api/v2/`. Set it if `domain` is a custom domain: the audience always contains the tenant's canonical domain. */
+  /** Audience of the access token. Default `https://<domain>/api/v2/`. If `domain` is a custom domain, set the audience: it always contains the tenant's canonical domain. */
   audience?: pulumi.Input<string | undefined>;
 
   /** Host name of the tenant before it was renamed. Objects whose state contains this name are accepted as objects of the tenant. After an `up`, the next refresh writes the new name to the state. */
@@ -693,7 +693,7 @@ export interface ProviderArgs {
   /** Timeout of one request in seconds, up to the last byte of the response, from 1 to 600, fractions allowed. Default 60. */
   timeout?: pulumi.Input<number | undefined>;
 
-  /** Prefix of the environment variables from which this tenant's settings are read in every run: with `EU_`, `EU_AUTH0_CLIENT_ID` and so on. No secret then enters the state. Letters, digits and `_`, not beginning with a digit. Default: no environment variable is read. */
+  /** Prefix of the environment variables from which this tenant's settings are read in every run: with the prefix `EU_`, the client id is read from `EU_AUTH0_CLIENT_ID`, and so on. The state then contains no secret of the provider. Letters, digits and `_`, not beginning with a digit. Default: no environment variable is read. */
   environmentPrefix?: pulumi.Input<string | undefined>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */

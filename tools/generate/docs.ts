@@ -81,7 +81,7 @@ function inputRows(
 }
 
 const inputHead = ["property", "type", "", "meaning"];
-const changeHead = [...inputHead, "a change", "on the wire"];
+const changeHead = [...inputHead, "a change", "name in the API"];
 
 const outputTable = (properties: Record<string, Node>) =>
   table(
@@ -176,7 +176,7 @@ function resourcePage(definition: ResourceDefinition): string {
 }
 
 function idDescription({ fixedId, idLength }: ResourceDefinition): string {
-  if (fixedId) return `Always \`${fixedId}\`, since a tenant has one.`;
+  if (fixedId) return `Always \`${fixedId}\`, because a tenant has only one.`;
   if (!idLength) return "Set by the service.";
   const length = idLength.min === idLength.max ? `${idLength.max}` : `at most ${idLength.max}`;
   return `Set by the service: ${length} characters.`;
