@@ -1,4 +1,4 @@
-# The commands of the README and of CONTRIBUTING.md.
+# The commands in README.md and CONTRIBUTING.md.
 .PHONY: demo drift-demo drift-picture test test-fast walk check bench clean
 
 installed := node_modules/.installed
@@ -6,33 +6,34 @@ built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
 	$(shell find provider sdk cli emulator/src -name '*.ts')
 
-## The quickstart's whole life on the real Pulumi CLI, against a tenant on this machine.
+## Creates, checks, repairs and destroys the quickstart's stack, with the real Pulumi CLI and an emulated
+## tenant.
 demo: $(built)
 	@npx --no-install tsx tools/demo/index.ts
 
-## A tenant broken in eight ways, and the page that tells of it.
+## Changes an emulated tenant in eight ways, and writes the page of the drift check.
 drift-demo: $(built)
 	@npx --no-install tsx tools/demo/drift.ts
 
-## The picture of that page in the README: docs/images/drift.png.
+## Makes the picture of that page for the README: docs/images/drift.png.
 drift-picture: drift-demo
 	@npx --no-install tsx tests/support/drift/screenshot.ts
 
-## Every tier: unit, contract, engine, page, package.
+## Runs all tests: unit, contract, engine, page and package tests.
 test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install jest
 
-## The unit and contract tests in about a minute on two cores. Of the fault matrices, the random walks
-## and the random values it takes a sample. It leaves out the tests that run TypeScript's compilers,
-## the GitOps scripts or a process for each proxy and certificate: "make test" runs all of them.
+## Runs unit and contract tests in about a minute on two cores. It runs a sample of the fault matrices,
+## random walks and random values. It leaves out the tests that run TypeScript's compilers, the GitOps
+## scripts, or one process for each proxy and certificate. "make test" runs all of them.
 slow := unit/sdk/editor unit/sdk/types unit/examples/gitopsScripts contract/network contract/sourcePosition
 test-fast: $(built)
 	@SAMPLE=1 WALK_STEPS=20 npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)
 
-## The random walks in full, of which the tests take a part; or one of them, as a failed one says:
-## tier=contract or engine, seed=1, steps=100.
+## Runs the random walks with more steps than the tests, or replays one of them: with tier=contract or
+## tier=engine, and seed and steps as in the message of a failed walk.
 walk: $(built)
 	@npm run -s pulumi-bin > /dev/null
 ifdef seed
@@ -42,7 +43,7 @@ else
 	@WALK_STEPS=40 npx --no-install jest tests/engine/walk.test.ts
 endif
 
-## Format, lint, types, generated files, and what would be published.
+## Checks the format, the linter's rules, the types, the generated files and the package to publish.
 check: $(built)
 	npx --no-install biome ci --colors=off
 	npx --no-install tsc -p tests/tsconfig.json
@@ -50,8 +51,9 @@ check: $(built)
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
 	npx --no-install publint --strict
 
-## What it takes beside a provider that does nothing, beside auth0-deploy-cli, on a small plan, and
-## to load: a quarter of an hour, and bench/results.md is written. ONLY=engine,load runs some parts.
+## Measures time and memory, also of a provider that does nothing and of auth0-deploy-cli, and writes
+## bench/results.md. It takes a quarter of an hour. With ONLY=engine,load it measures only these parts, and
+## does not write the file.
 bench: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install tsx bench/run.ts $(if $(ONLY),--only $(ONLY))

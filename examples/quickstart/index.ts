@@ -3,7 +3,7 @@ import * as auth0 from "pulumi-auth0-native";
 
 const config = new pulumi.Config();
 
-// Every new, changed and deleted user is told to your CRM.
+// Your CRM receives an event for every new, changed and deleted user.
 const stream = new auth0.EventStream("crm", {
   name: "crm",
   subscriptions: [
@@ -20,7 +20,7 @@ const stream = new auth0.EventStream("crm", {
   },
 });
 
-// Third-party clients share 100 requests; `log` instead of `block` tries it out safely.
+// Third-party clients share 100 requests. To try out a limit safely, use `log` instead of `block`.
 const policy = new auth0.RateLimitPolicy("partners", {
   resource: "oauth_authentication_api",
   consumer: "client",
@@ -28,12 +28,12 @@ const policy = new auth0.RateLimitPolicy("partners", {
   configuration: { action: "block", limit: 100 },
 });
 
-// Push notifications for multi-factor authentication, by Firebase.
+// Push notifications for multi-factor authentication, sent by Firebase.
 new auth0.GuardianFcmv1Provider("push", {
   serverCredentials: config.requireSecret("firebaseCredentials"),
 });
 
-// What could not be delivered so far; runs in previews too.
+// The deliveries that have failed so far. This also runs in previews.
 const failed = auth0.getDeliveriesOutput({
   eventStreamId: stream.id,
   statuses: ["failed"],
