@@ -52,7 +52,7 @@ export interface CheckFailure {
   reason: string;
 }
 
-const reportedBySdk = "its arguments are not valid; the errors of this program say what is wrong";
+const reportedBySdk = "its arguments are not valid; see the other errors of this program";
 
 /** Checks inputs. `olds` are the inputs in the state, undefined if the object does not exist yet. */
 export function checkInputs(

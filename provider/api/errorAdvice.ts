@@ -21,9 +21,9 @@ export function adviceFor(response: HttpResponse, request: Request): string {
 
   if (isWebPage(body)) {
     const advice = gatewayAdvice(response);
-    return status < 500 ? advice : `run again later; if it stays so, ${advice}`;
+    return status < 500 ? advice : `run again later; if it happens again, ${advice}`;
   }
-  if (status < 300) return request.advice ?? "run again; if it stays so, check the domain";
+  if (status < 300) return request.advice ?? "run again; if it happens again, check the domain";
   if (status < 400) return redirectAdvice(response);
   if (status === 429) {
     return "the tenant's rate limit; run again later, or lower auth0:requestsPerSecond";
@@ -73,7 +73,7 @@ function refusalAdvice(status: number, code: string, { advice, scope = "" }: Req
     case 400:
       return "the service refuses a value: correct it in the program";
     case 401:
-      return "the service refused the access token, a new one too: check auth0:audience";
+      return "the service refused the access token, and a new one as well: check auth0:audience";
     case 403:
       return `if the application lacks the scope ${scope}, grant it`;
     case 404:

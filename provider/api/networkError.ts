@@ -54,7 +54,7 @@ const proxyFailures: Record<ProxyFailureKind, Failure> = {
   hostForbidden: {
     kind: "refused",
     advice:
-      "the proxy that HTTPS_PROXY names does not let this machine through to the host: have it allowed there, or name the host in NO_PROXY",
+      "the proxy that HTTPS_PROXY names does not let this machine through to the host: have the host allowed there, or add it to NO_PROXY",
   },
   hostUnreachable: {
     kind: "unreachable",
@@ -64,7 +64,7 @@ const proxyFailures: Record<ProxyFailureKind, Failure> = {
   proxyUnreachable: {
     kind: "unreachable",
     advice:
-      "the proxy that HTTPS_PROXY names cannot be reached, or is none: check its address (mostly http://) and port",
+      "the proxy that HTTPS_PROXY names cannot be reached, or is not a proxy: check its address (usually http://) and port",
   },
 };
 

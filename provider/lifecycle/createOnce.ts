@@ -173,5 +173,5 @@ function withFinalAdvice({ pending, uncertainAttempts }: Run, error: ApiError): 
       `the tenant does not list it yet, but the service may still complete it: look for a new ${pending.name} in the tenant before running again`,
     );
   }
-  return error.advise("the tenant lists nothing that it could have made; run again");
+  return error.advise("the tenant contains no matching object; run again");
 }

@@ -24,7 +24,7 @@ export interface Search {
 export async function findLostCreate(search: Search, lost: ApiError): Promise<Props | undefined> {
   const candidates = await candidatesOf(search).catch((error: unknown) => {
     throw lost.advise(
-      `whether it was made is unknown, since the search failed (${messageOf(error)}); look for a new ${search.pending.name} in the tenant before running again`,
+      `it is unknown whether it was created, since the search failed (${messageOf(error)}); look for a new ${search.pending.name} in the tenant before running again`,
     );
   });
   const [first, ...others] = candidates;
@@ -32,7 +32,7 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   const isCertain = others.length === 0 && isCertainlyNew(search, first);
   if (isCertain && search.session.claim(String(first.id))) return first;
   throw lost.advise(
-    `it may have been made: ${idsOf(candidates)} could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again`,
+    `it may have been created: ${idsOf(candidates)} could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again`,
   );
 }
 

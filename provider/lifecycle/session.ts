@@ -55,7 +55,7 @@ export function assertSameTenant(
 ): void {
   if (typeof tenant !== "string" || tenant === domain || tenant === formerDomain) return;
   throw new Error(
-    `${name} lives in the tenant ${tenant}, but ${domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant} and run \`pulumi up\`; or, to create new objects in ${domain}, use a separate stack.`,
+    `${name} belongs to the tenant ${tenant}, but ${domain} is configured; nothing was sent. Configure ${tenant} again; or, if it was renamed, set auth0:formerDomain to ${tenant} and run \`pulumi up\`; or, to create new objects in ${domain}, use a separate stack.`,
   );
 }
 

@@ -156,7 +156,7 @@ test("an object of another tenant is refused by diff, and nothing is sent", asyn
     await refused(provider.delete("id", olds)),
   ];
   for (const { message } of errors) {
-    expect(message).toContain("lives in the tenant other.auth0.com");
+    expect(message).toContain("belongs to the tenant other.auth0.com");
   }
   expect(server.requests).toEqual([]);
 });

@@ -148,7 +148,7 @@ describe("one object of each kind", () => {
     await expectSameIds(stack, 0);
   });
 
-  test("is named, where it may have been made and nobody can look", async () => {
+  test("is named, where it may have been created and the search is refused", async () => {
     const failed = await during(
       [
         { route: postStream, kind: "drop", when: "after" },
@@ -159,7 +159,7 @@ describe("one object of each kind", () => {
     );
     expectError(
       failed,
-      /^error: POST \/event-streams .*whether it was made is unknown, .*; look for a new EventStream in the tenant/,
+      /^error: POST \/event-streams .*it is unknown whether it was created, .*; look for a new EventStream in the tenant/,
     );
     expect(engine.tenant.streams.size).toBe(1);
     engine.tenant.streams.clear();
@@ -176,7 +176,7 @@ describe("one object of each kind", () => {
     );
     expectError(
       failed,
-      /^error: POST \/event-streams \(.*\): 502 .*; the tenant lists nothing that it could have made; run again/,
+      /^error: POST \/event-streams \(.*\): 502 .*; the tenant contains no matching object; run again/,
     );
     await expectSameIds(stack, 1);
     const { code } = await during([{ route: postStream, kind: "empty", when: "after" }], () =>

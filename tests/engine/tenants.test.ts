@@ -54,7 +54,7 @@ test("every object lands in the tenant of its provider", async () => {
   const { result } = await engine.during(() => stack.preview(program("us")));
   expect(result.code).not.toBe(0);
   expect(result.text).toContain(
-    `EventStream lives in the tenant ${engine.tenant.domain}, but ${us.domain} is configured; nothing was sent`,
+    `EventStream belongs to the tenant ${engine.tenant.domain}, but ${us.domain} is configured; nothing was sent`,
   );
   expect([...engine.tenant.requests, ...us.requests]).toEqual([]);
 

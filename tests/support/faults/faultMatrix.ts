@@ -183,7 +183,8 @@ function expectBounds({ requests, sleptMs }: Outcome): void {
 }
 
 /** How an error says that the tenant may have an object that no state knows. */
-const mayHaveCreated = /may have (been )?made|whether it was made is unknown|look for a new/;
+const mayHaveCreated =
+  /may have (been )?(made|created)|unknown whether it was created|look for a new/;
 
 const isNeverDeleted = ({ routes }: Kind) => routes.delete === undefined;
 

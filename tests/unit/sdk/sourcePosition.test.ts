@@ -14,8 +14,8 @@ interface Registration {
 
 const registrations = new Map<string, Registration>();
 
-beforeAll(() => {
-  pulumi.runtime.setMocks({
+beforeAll(async () => {
+  await pulumi.runtime.setMocks({
     call: ({ inputs }) => inputs,
     newResource: ({ name, inputs }) => ({ id: name, state: inputs }),
   });

@@ -209,7 +209,9 @@ test("a configuration that cannot be read is reported with Pulumi's message, wit
 });
 
 test("a tenant other than the stream's gets no request", async () => {
-  expect(await note(disabled({ tenant: "other.auth0.com" }))).toMatch(/lives in the tenant other/);
+  expect(await note(disabled({ tenant: "other.auth0.com" }))).toMatch(
+    /belongs to the tenant other/,
+  );
   expect(tenant.requests).toEqual([]);
 });
 

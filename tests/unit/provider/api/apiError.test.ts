@@ -49,7 +49,7 @@ test.each<[string, number, Json | undefined, Partial<FailedRequest>, string]>([
     401,
     {},
     {},
-    "401; the service refused the access token, a new one too: check auth0:audience",
+    "401; the service refused the access token, and a new one as well: check auth0:audience",
   ],
   [
     "the rate limit",
@@ -64,7 +64,7 @@ test.each<[string, number, Json | undefined, Partial<FailedRequest>, string]>([
     502,
     page,
     {},
-    "502, with a web page: not a response of the service; run again later; if it stays so, check the domain, and any proxy or gateway in front of it",
+    "502, with a web page: not a response of the service; run again later; if it happens again, check the domain, and any proxy or gateway in front of it",
   ],
   [
     "a web page with a good status",

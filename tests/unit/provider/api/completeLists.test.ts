@@ -53,7 +53,7 @@ describe.each(partial)("a list that shows %s", (_what, answer) => {
   test("does not let a lost create be sent again", async () => {
     const { session, seen } = await listing(answer);
     expect(await messageOf(engine(streams, session).create(stream()))).toContain(
-      "whether it was made is unknown",
+      "it is unknown whether it was created",
     );
     expect(seen.filter((one) => one.startsWith("POST"))).toHaveLength(1);
   });

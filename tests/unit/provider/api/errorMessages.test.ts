@@ -238,7 +238,7 @@ describe("the error of the connection for", () => {
     [
       "a proxy that forbids the host",
       answering("HTTP/1.1 403 Forbidden\r\nContent-Length: 13\r\n\r\n", "<html></html>"),
-      `${requested}: no response (proxy: status 403); the proxy that HTTPS_PROXY names does not let this machine through to the host: have it allowed there, or name the host in NO_PROXY`,
+      `${requested}: no response (proxy: status 403); the proxy that HTTPS_PROXY names does not let this machine through to the host: have the host allowed there, or add it to NO_PROXY`,
     ],
     [
       "a proxy that requires a login",
@@ -253,7 +253,7 @@ describe("the error of the connection for", () => {
     [
       "an unreachable proxy",
       through("http://127.0.0.1:1"),
-      `${requested}: no response (proxy: ECONNREFUSED); the proxy that HTTPS_PROXY names cannot be reached, or is none: check its address (mostly http://) and port`,
+      `${requested}: no response (proxy: ECONNREFUSED); the proxy that HTTPS_PROXY names cannot be reached, or is not a proxy: check its address (usually http://) and port`,
     ],
     [
       "an invalid proxy address",
@@ -307,7 +307,7 @@ describe("the error of the service for", () => {
     [
       "a token that is refused twice",
       { api: error(401, "Unauthorized", "Invalid token", "invalid_token") },
-      "POST /event-streams (<tenant>): 401 invalid_token: Invalid token; the service refused the access token, a new one too: check auth0:audience [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): 401 invalid_token: Invalid token; the service refused the access token, and a new one as well: check auth0:audience [correlation id <uuid>]",
     ],
     [
       "a ready token that is refused",
@@ -322,7 +322,7 @@ describe("the error of the service for", () => {
     [
       "an object of another tenant",
       { operation: ({ session }) => streams.read(session, id, stream({ tenant: "us.auth0.com" })) },
-      "EventStream lives in the tenant us.auth0.com, but <tenant> is configured; nothing was sent. Configure us.auth0.com again; or, if it was renamed, set auth0:formerDomain to us.auth0.com and run `pulumi up`; or, to create new objects in <tenant>, use a separate stack.",
+      "EventStream belongs to the tenant us.auth0.com, but <tenant> is configured; nothing was sent. Configure us.auth0.com again; or, if it was renamed, set auth0:formerDomain to us.auth0.com and run `pulumi up`; or, to create new objects in <tenant>, use a separate stack.",
     ],
     [
       "a stream that stands in the way",
@@ -407,7 +407,7 @@ describe("the error of the service for", () => {
     [
       "a gateway's failure that stays",
       { operation: rename, api: page(502, "Bad gateway | Cloudflare") },
-      `PATCH /event-streams/${id} (<tenant>): 502, with a web page "Bad gateway | Cloudflare": not a response of the service; run again later; if it stays so, check the domain, and any proxy or gateway in front of it [correlation id <uuid>]`,
+      `PATCH /event-streams/${id} (<tenant>): 502, with a web page "Bad gateway | Cloudflare": not a response of the service; run again later; if it happens again, check the domain, and any proxy or gateway in front of it [correlation id <uuid>]`,
     ],
     [
       "a firewall's page",
@@ -422,7 +422,7 @@ describe("the error of the service for", () => {
     [
       "a response of cut JSON",
       { operation: readStream, faults: [{ kind: "truncated", times: 0 }] },
-      `GET /event-streams/${id} (<tenant>): 200, with no JSON object; run again; if it stays so, check the domain`,
+      `GET /event-streams/${id} (<tenant>): 200, with no JSON object; run again; if it happens again, check the domain`,
     ],
     [
       "a response with a mistyped output",
@@ -441,7 +441,7 @@ describe("the error of a create without a response", () => {
     [
       "that never runs",
       { operation: createPolicy, faults: [{ ...drop, times: 0 }] },
-      `${requested}: no response (ECONNRESET); the tenant lists nothing that it could have made; run again [correlation id <uuid>]`,
+      `${requested}: no response (ECONNRESET); the tenant contains no matching object; run again [correlation id <uuid>]`,
     ],
     [
       "that may not be searched for",
@@ -450,12 +450,12 @@ describe("the error of a create without a response", () => {
         faults: [{ ...drop, when: "after" }],
         options: { scopes: ["create:rate_limit_policies"] },
       },
-      `${requested}: no response (ECONNRESET); whether it was made is unknown, since the search failed (GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies; grant the scope read:rate_limit_policies to the application); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+      `${requested}: no response (ECONNRESET); it is unknown whether it was created, since the search failed (GET /rate-limit-policies (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: read:rate_limit_policies; grant the scope read:rate_limit_policies to the application); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
     ],
     [
       "while the service fails",
       { operation: createPolicy, api: error(503, "Service Unavailable", "busy") },
-      `${requested}: 503 Service Unavailable: busy; whether it was made is unknown, since the search failed (GET /rate-limit-policies (<tenant>): 503 Service Unavailable: busy; the service failed: run again later); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
+      `${requested}: 503 Service Unavailable: busy; it is unknown whether it was created, since the search failed (GET /rate-limit-policies (<tenant>): 503 Service Unavailable: busy; the service failed: run again later); look for a new RateLimitPolicy in the tenant before running again [correlation id <uuid>]`,
     ],
     [
       "whose response has no id",
@@ -473,7 +473,7 @@ describe("the error of a create without a response", () => {
         operation: ({ session }) => streams.create(session, jsonCopy({ destination: action("a") })),
         faults: [{ ...drop, route: "POST /event-streams" }],
       },
-      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been made: <id>, <id> could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been created: <id>, <id> could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again [correlation id <uuid>]",
     ],
   ])("%s", (_situation, given, message) => says(given, message));
 });

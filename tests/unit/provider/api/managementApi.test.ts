@@ -146,7 +146,7 @@ describe("a 401", () => {
     server.answer = ({ kind }) =>
       kind === "api" ? { status: 401, body: { message: "Invalid token" } } : undefined;
     await expect(api.send(list)).rejects.toThrow(
-      /^GET \/rate-limit-policies \(127\.0\.0\.1:\d+\): 401: Invalid token; the service refused the access token, a new one too: check auth0:audience$/,
+      /^GET \/rate-limit-policies \(127\.0\.0\.1:\d+\): 401: Invalid token; the service refused the access token, and a new one as well: check auth0:audience$/,
     );
     expect(server.apiRequests()).toHaveLength(2);
     expect(server.tokenRequests()).toBe(2);

@@ -192,7 +192,7 @@ describe("a response without a list is an error, and never an empty list", () =>
     ['{"deliveries":[{"id":1}]}', noList],
     ['{"deliveries":[],"next":7}', noList],
     ['{"deliveries":[],"next":{}}', noList],
-    ["OK", "200, with no JSON object; run again; if it stays so, check the domain"],
+    ["OK", "200, with no JSON object; run again; if it happens again, check the domain"],
   ])("'%s'", async (body, message) => {
     const { api } = await connectTo((_request, response) => {
       response.setHeader("content-type", "application/json");

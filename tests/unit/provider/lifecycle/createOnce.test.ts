@@ -92,7 +92,7 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     const connection = await connect({}, { limits: { ...limits, maxRetries: 2 } });
     connection.server.addFault({ kind: "drop", route: post, times: 0 });
     expect(await messageOf(make(connection))).toMatch(
-      /: no response \(ECONNRESET\); the tenant lists nothing that it could have made; run again \[correlation id pulumi-/,
+      /: no response \(ECONNRESET\); the tenant contains no matching object; run again \[correlation id pulumi-/,
     );
     expect(connection.server.apiRequests()).toEqual([post, list, post, list, post, list]);
   });
@@ -102,7 +102,7 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     const connection = await connect({ scopes: [`create:${scope}`] });
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     const message = await messageOf(make(connection));
-    expect(message).toContain("whether it was made is unknown, since the search failed");
+    expect(message).toContain("it is unknown whether it was created, since the search failed");
     expect(message).toContain(`403 insufficient_scope`);
     expect(message).toContain(`grant the scope read:${scope} to the application`);
     expect(message).toContain(`look for a new ${name} in the tenant before running again`);

@@ -68,7 +68,7 @@ describe("an object of somebody else that looks like a lost one", () => {
     lose(connection, "before");
     const message = await messageOf(engine(streams, connection.session).create(stream()));
     expect(message).toContain(
-      "it may have been made: est_theirs could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again [correlation id",
+      "it may have been created: est_theirs could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again [correlation id",
     );
     expect(connection.server.streams.size).toBe(1);
   });
@@ -209,7 +209,7 @@ describe("a service without a Date header", () => {
   ])("has every candidate named and none adopted: %s", async (_what, listed) => {
     const { seen, session } = await quiet(listed);
     const message = await messageOf(engine(streams, session).create(stream()));
-    expect(message).toContain("it may have been made: est_like could be it");
+    expect(message).toContain("it may have been created: est_like could be it");
     expect(seen).toEqual(["POST /api/v2/event-streams", "GET /api/v2/event-streams?take=50"]);
   });
 

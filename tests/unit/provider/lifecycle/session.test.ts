@@ -21,7 +21,7 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
 
   test("is refused by every operation before any request", async () => {
     const { server, session } = await connect();
-    const message = `${name} lives in the tenant other.auth0.com, but ${session.api.domain} is configured; nothing was sent.`;
+    const message = `${name} belongs to the tenant other.auth0.com, but ${session.api.domain} is configured; nothing was sent.`;
     expect(() => resource.diff(session, "id", outs, inputs)).toThrow(message);
     await expect(resource.read(session, "id", outs)).rejects.toThrow(message);
     await expect(resource.update(session, "id", outs, inputs)).rejects.toThrow(message);
@@ -42,7 +42,7 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
     expect(resource.diff(session, "id", outs, inputs)).toEqual({ changes: false });
     const third = { ...outs, tenant: "third.auth0.com" };
     expect(() => resource.diff(session, "id", third, inputs)).toThrow(
-      "lives in the tenant third.auth0.com",
+      "belongs to the tenant third.auth0.com",
     );
   });
 
