@@ -17,8 +17,9 @@ interface StartedRequest {
 
 /**
  * Starts the requests of one tenant in their order, as fast as its budget allows: a limited number in
- * flight, and no more than the last response says remain. As long as nothing is known of the budget,
- * one request goes first and learns it; so after every pause.
+ * flight, and no more than the last response says remain. After a 429, nothing starts until the time
+ * that the response names (retryDelayMs); the refused request itself waits in Transport.waitForRetry.
+ * As long as the budget is unknown, and after every pause, one request goes first and learns it.
  */
 export class RateLimiter {
   private readonly queue: (() => void)[] = [];
@@ -158,9 +159,9 @@ export class RateLimiter {
 
   /**
    * How long a token bucket takes at most until it grants one more request, by what it has granted
-   * since it was first empty. The time is measured as too long, and requests that were in flight then
-   * count as granted before, so that an error makes the result longer. Infinite after any 429: then it
-   * is no such bucket, or others use it too.
+   * since it was first empty. Both inaccuracies make the result longer, never shorter: the time begins
+   * before the bucket was empty, and requests that were in flight at that moment do not count as
+   * granted since. Infinite after any 429: then the limit is no token bucket, or others use it too.
    */
   private refillMs(firstEmpty: { at: number; startedCount: number }): number {
     const refilled = this.grantedCount - firstEmpty.startedCount - 1;

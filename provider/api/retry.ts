@@ -3,6 +3,9 @@ import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
 import type { Outcome } from "./outcome";
 
+// How long a request waits before it is sent again. Transport.waitForRetry does the waiting. After a
+// 429, the RateLimiter also keeps the tenant's other requests waiting.
+
 /** For one request with all its retries: a run should rather fail with a reason than hang. */
 export const maxTotalMs = 5 * 60_000;
 /** No single wait is longer, whatever a header says. */

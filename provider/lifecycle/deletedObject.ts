@@ -5,9 +5,10 @@ import type { ResourceContext } from "./context";
 export const deleted = Symbol("deleted");
 
 /**
- * Tells a deleted object from a gateway's 404. The service's own 404 (`ApiError.gone`) proves that the
- * object was deleted. The 404 of a gateway that has lost its route to the service proves nothing: then
- * the object counts as deleted only if the complete list of the tenant does not show it.
+ * Distinguishes a deleted object from a gateway's 404. The service's own 404 proves that the object was
+ * deleted (`ApiError.gone`, which isServiceNotFound in api/outcome.ts decides). The 404 of a gateway
+ * that has lost its route to the service proves nothing: then the object counts as deleted only if the
+ * complete list of the tenant does not show it.
  */
 export async function responseOrDeleted<T>(
   context: ResourceContext,

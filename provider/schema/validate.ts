@@ -7,7 +7,10 @@ import { describe } from "./validationMessage";
 import * as generated from "./validators.generated";
 import { type AjvError, type Location, locate, type Violation } from "./violation";
 
-/** A validator as ajv compiles it; it leaves its errors in a property of its own. */
+// Checks values against the rules of schema.json, such as the `maximum` of a policy's `limit`. No rule
+// is written here: `npm run generate` compiles all of them to validators.generated.ts.
+
+/** A validator as ajv compiles it: it sets its property `errors`. */
 type Compiled = ((value: unknown) => boolean) & { errors?: AjvError[] | null };
 
 const compiledByTitle = generated as unknown as Partial<Record<string, Compiled>>;
@@ -66,8 +69,8 @@ function keyRepeatsSecret(error: AjvError, { schema, value }: Location): boolean
 }
 
 /**
- * Whether a violation remains once all values are known. In a preview an unknown value stands as a
- * string, which breaks rules that the real value may keep; Pulumi checks again in the update.
+ * Whether a violation remains once all values are known. In a preview a string takes the place of an
+ * unknown value, and breaks rules that the real value may keep; Pulumi checks again in the update.
  */
 function isCertain({ error, location }: Violation): boolean {
   switch (error.keyword) {
