@@ -6,10 +6,8 @@ import type { Props } from "../shared/json";
 import { redact } from "../shared/redact";
 import { reportedBySdkKey } from "../stateContract";
 
-/**
- * What every adapter needs between the engine and the lifecycle: results as plain JSON, and errors as
- * one message without secrets and without a stack.
- */
+// What every adapter needs between the engine and the lifecycle: results as plain JSON, and errors as
+// one message without secrets and without a stack.
 
 /** An operation of the lifecycle that failed. Its message is safe to show. */
 export class OperationFailed extends Error {
@@ -52,7 +50,7 @@ export interface CheckFailure {
   reason: string;
 }
 
-const reportedBySdk = "its arguments are not valid; see the other errors of this program";
+const reportedBySdkReason = "its arguments are not valid; see the other errors of this program";
 
 /** Checks inputs. `olds` are the inputs in the state, undefined if the object does not exist yet. */
 export function checkInputs(
@@ -61,7 +59,7 @@ export function checkInputs(
   news: Props,
 ): { inputs: Props; failures: CheckFailure[] } {
   if (news[reportedBySdkKey]) {
-    return { inputs: {}, failures: [{ property: "", reason: reportedBySdk }] };
+    return { inputs: {}, failures: [{ property: "", reason: reportedBySdkReason }] };
   }
   const { inputs, failures } = resource.check(olds, news);
   return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };

@@ -23,6 +23,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
         return operation(session);
       });
     } catch (error) {
+      // The engine passes the inputs or the state that it will store as the last bag.
       throw pulumiError(error, bags.at(-1)?.[providerKey]);
     }
   };

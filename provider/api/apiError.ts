@@ -5,8 +5,6 @@ import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
 import { isServiceNotFound, isWebPage, type Outcome } from "./outcome";
 
-export { checkGateway } from "./errorAdvice";
-
 interface ApiErrorDetails {
   /** What was requested and what came back. */
   failure: string;
@@ -128,7 +126,7 @@ function oneLine(values: (Json | undefined)[], secrets: string[]): string | unde
   const redacted = redact(text.slice(0, maxRedactedLength), secrets);
   return (
     redacted
-      // A control character could change what stands before it on a terminal.
+      // On a terminal, a control character could change the text before it.
       .replace(/[\s\p{Cc}\p{Cf}]+/gu, " ")
       .slice(0, maxShownLength)
       .replace(/\.$/, "")

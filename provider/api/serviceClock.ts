@@ -30,13 +30,13 @@ const parseTimestamp = (timestamp: unknown) =>
 export class ServiceClock {
   /** Service time minus this process's time, at least: `Date` is rounded down, and arrives late. */
   private aheadMs = Number.NEGATIVE_INFINITY;
-  /** Observed timestamps minus the service's time, at least. Negative: the timestamps are behind. */
+  /** Seen timestamps minus the service's time, at least. Negative: the timestamps are behind. */
   private offsets: { least: number; most: number } | undefined;
 
   constructor(private readonly clock: Pick<Clock, "now" | "wall">) {}
 
   /** Learns from the `Date` header of a response. */
-  hear({ status, headers, body }: HttpResponse): void {
+  learnFromResponse({ status, headers, body }: HttpResponse): void {
     // Errors and web pages may come from a gateway, with the gateway's clock.
     if (status >= 300 || !isObject(body)) return;
 
@@ -46,7 +46,7 @@ export class ServiceClock {
   }
 
   /** Learns from a timestamp that the service has just set. */
-  observe(timestamp: unknown): void {
+  learnFromTimestamp(timestamp: unknown): void {
     const serviceNow = this.clock.now() + this.aheadMs;
     const offset = parseTimestamp(timestamp) - serviceNow - dateResolutionMs;
     if (!Number.isFinite(offset)) return;
@@ -74,16 +74,22 @@ export class ServiceClock {
 
   /** What the service's clock can have shown at a moment; `latest` is NaN where that is unknown. */
   private serviceTimeAt(moment: Moment): { earliest: number; latest: number } {
-    const byNow = moment.now + this.aheadMs;
-    const byThen = moment.service;
+    // The difference of the clocks is known better now than it was at the moment.
+    const byPresentDifference = moment.now + this.aheadMs;
+    const byDifferenceThen = moment.service;
     // The machine slept since, while the service's clock went on; or its clock was set forward.
     const passedByWall = this.clock.wall() - moment.wall;
     const passed = this.clock.now() - moment.now;
     const jumpMs = Math.max(0, passedByWall - passed);
-    const earliest = Math.min(byThen ?? byNow, byNow - jumpMs);
-    // A sleep before the moment makes `byThen` too early; a sleep since makes `byNow` too late.
-    const latest =
-      jumpMs > nodeSpreadMs ? (byThen ?? Number.NaN) : Math.max(byThen ?? byNow, byNow);
+    const earliest = Math.min(
+      byDifferenceThen ?? byPresentDifference,
+      byPresentDifference - jumpMs,
+    );
+    // A sleep since the moment makes the present difference too large for it.
+    if (jumpMs > nodeSpreadMs) return { earliest, latest: byDifferenceThen ?? Number.NaN };
+
+    // A sleep before the moment made the difference that was known then too small.
+    const latest = Math.max(byDifferenceThen ?? byPresentDifference, byPresentDifference);
     return { earliest, latest };
   }
 }

@@ -38,7 +38,7 @@ export class Transport {
     try {
       const response = await exchange(request, this.settings.limits.timeoutMs);
       this.hostHasResponded = true;
-      this.serviceClock.hear(response);
+      this.serviceClock.learnFromResponse(response);
       return response;
     } catch (error) {
       if (error instanceof NoResponse) return error;

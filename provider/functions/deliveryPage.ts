@@ -1,4 +1,5 @@
-import { ApiError, checkGateway } from "../api/apiError";
+import { ApiError } from "../api/apiError";
+import { checkGateway } from "../api/errorAdvice";
 import type { ManagementApi } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import { decode, wireName } from "../schema/codec";

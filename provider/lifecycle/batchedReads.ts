@@ -18,9 +18,9 @@ interface Reader {
 }
 
 /**
- * Reads the objects of one collection with as few requests as possible. Reads that wait together are
- * answered from pages of the collection's list, as long as pages save requests (pageBudget.ts). An
- * object that no page shows is read by itself, so a page never decides that an object is gone.
+ * Reads the objects of one collection with as few requests as possible. Reads that wait together get
+ * their objects from pages of the collection's list, as long as pages save requests (pageBudget.ts).
+ * An object that no page shows is read by itself, so a page never decides that an object is gone.
  */
 export class BatchedReads {
   private waiting: Reader[] = [];
@@ -62,7 +62,7 @@ export class BatchedReads {
   private async run(): Promise<void> {
     this.isRunning = true;
     try {
-      this.answerFromPages();
+      this.resolveFromPages();
       while (this.waiting.length > 0) {
         await this.gather();
         await this.readPages();
@@ -79,20 +79,21 @@ export class BatchedReads {
   private async gather(): Promise<void> {
     // The requests themselves report why there is no token.
     const token = this.api.token.get().catch(() => undefined);
-    let before = 0;
-    let quiet = 0;
-    while (quiet < quietSteps && this.waiting.length < batchThreshold(this.stats())) {
-      quiet = this.waiting.length > before ? 1 : quiet + 1;
-      before = this.waiting.length;
+    let gathered = 0;
+    let stepsLeft = quietSteps;
+    while (stepsLeft > 0 && this.waiting.length < batchThreshold(this.stats())) {
+      if (this.waiting.length > gathered) stepsLeft = quietSteps;
+      gathered = this.waiting.length;
+      stepsLeft--;
       await this.api.transport.clock.sleep(gatherStepMs);
     }
     await token;
   }
 
   private async readPages(): Promise<void> {
-    this.answerFromPages();
+    this.resolveFromPages();
     while (shouldFetchNextPage(this.stats()) && (await this.fetchPage())) {
-      this.answerFromPages();
+      this.resolveFromPages();
     }
   }
 
@@ -102,19 +103,19 @@ export class BatchedReads {
     }
   }
 
-  /** Answers the reads whose object a page has shown. */
-  private answerFromPages(): void {
-    const unanswered: Reader[] = [];
+  /** Resolves the reads whose object a page has shown. */
+  private resolveFromPages(): void {
+    const stillWaiting: Reader[] = [];
     for (const reader of this.waiting) {
       const object = this.takeShown(reader.id);
       if (object === undefined) {
-        unanswered.push(reader);
+        stillWaiting.push(reader);
       } else {
         this.counts.readsSaved++;
         reader.resolve(object);
       }
     }
-    this.waiting = unanswered;
+    this.waiting = stillWaiting;
   }
 
   private takeShown(id: string): Props | undefined {

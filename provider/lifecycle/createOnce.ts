@@ -3,7 +3,7 @@ import { newCorrelationId, type SendOptions } from "../api/managementApi";
 import { maxTotalMs, retryDelayMs } from "../api/retry";
 import { isObject, type Json, type Props } from "../shared/json";
 import { findLostCreate, type Search, warningOfDuplicate } from "./findLostCreate";
-import { mayMatchOne, type PendingCreate } from "./pendingCreate";
+import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
 import type { Session } from "./session";
 
 export interface Created {
@@ -30,7 +30,7 @@ export function createOnce(
 ): Promise<Created> {
   // Creates with equal bodies run one at a time: after a lost response they would be indistinguishable.
   const earlier = [...session.pendingCreates]
-    .filter(([other]) => mayMatchOne(pending, other))
+    .filter(([other]) => couldMatchSameObject(pending, other))
     .map(([, ended]) => ended);
   const created = Promise.all(earlier)
     .then(() => createOne(session, pending, options))
@@ -98,7 +98,7 @@ async function sendUntilCreated(run: Run): Promise<Created> {
   }
 }
 
-/** What one POST did, as far as its response tells. */
+/** What one POST did, as far as its response shows. */
 type Outcome =
   | { kind: "made"; object: Props }
   | { kind: "refused"; error: ApiError }
@@ -149,7 +149,7 @@ async function confirm(run: Run, object: Props): Promise<Created> {
   // An attempt that timed out is the most likely to be completed late.
   const lost = run.uncertainAttempts.find(({ timedOut }) => timedOut) ?? run.uncertainAttempts[0];
   if (!lost) {
-    serviceClock.observe(object[run.pending.list.createdAtField]);
+    serviceClock.learnFromTimestamp(object[run.pending.list.createdAtField]);
     return { object };
   }
   if (lost.timedOut) await clock.sleep(lateCommitMs);

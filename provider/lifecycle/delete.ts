@@ -1,4 +1,4 @@
-import { checkGateway } from "../api/apiError";
+import { checkGateway } from "../api/errorAdvice";
 import type { Props } from "../shared/json";
 import { isObjectWithId, type ResourceContext } from "./context";
 import { deleted, isAbsentFromList, responseOrDeleted } from "./deletedObject";

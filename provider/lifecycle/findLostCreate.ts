@@ -3,7 +3,7 @@ import { listAll } from "../api/listPages";
 import { idForm } from "../api/operation";
 import type { Moment } from "../api/serviceClock";
 import type { Props } from "../shared/json";
-import { mayMatchOne, type PendingCreate } from "./pendingCreate";
+import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
 import type { Session } from "./session";
 
 /** What to search the tenant for. */
@@ -18,8 +18,8 @@ export interface Search {
 
 /**
  * Finds the object that a lost attempt created; undefined if the tenant lists no candidate. A single
- * candidate is adopted if it is certain that this create made it. In every other case the result is
- * `lost` as an error, with advice.
+ * candidate is adopted if it is certain that this create made it. In every other case it throws
+ * `lost`, with advice.
  */
 export async function findLostCreate(search: Search, lost: ApiError): Promise<Props | undefined> {
   const candidates = await candidatesOf(search).catch((error: unknown) => {
@@ -80,7 +80,7 @@ function isCertainlyNew({ session, pending, started }: Search, object: Props): b
   const creationTime = object[pending.list.createdAtField];
   if (session.api.transport.serviceClock.compare(creationTime, started) !== "since") return false;
   return ![...session.unaccounted].some(
-    (other) => other !== pending && mayMatchOne(pending, other),
+    (other) => other !== pending && couldMatchSameObject(pending, other),
   );
 }
 

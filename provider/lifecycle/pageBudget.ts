@@ -1,15 +1,15 @@
 /** What the reads of one collection have cost and saved so far, and how many wait now. */
 export interface ReadStats {
-  /** Reads that were asked for. */
+  /** All reads so far. */
   requested: number;
   /** Reads that wait for a request. */
   waiting: number;
   pagesFetched: number;
-  /** Reads that a page has answered, so that they needed no request. */
+  /** Reads whose object a page has shown, so that they needed no request. */
   readsSaved: number;
 }
 
-/** Two reads cost two requests; a page that answers three of them already saves some. */
+/** Two reads cost two requests; a page that shows the objects of three reads already saves some. */
 const initialThreshold = 3;
 
 /** Of so many reads, one page may be fetched without saving a request. */
@@ -24,8 +24,9 @@ export function batchThreshold({ readsSaved, pagesFetched }: ReadStats): number 
 }
 
 /**
- * Whether the next page is likely to save requests: enough reads wait for it, and even if it answers
- * none of them, the pages have cost at most one request, or one in ten reads, more than they saved.
+ * Whether the next page is likely to save requests: enough reads wait for it, and even if it shows
+ * none of their objects, the pages have cost at most one request, or one in ten reads, more than they
+ * saved.
  */
 export function shouldFetchNextPage(stats: ReadStats): boolean {
   const { requested, waiting, pagesFetched, readsSaved } = stats;

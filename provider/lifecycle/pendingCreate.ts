@@ -22,7 +22,7 @@ export interface PendingCreate {
  * Whether one object could be the result of either create. A property that only one of them sends
  * decides nothing, because the service may choose the same value for the other one.
  */
-export function mayMatchOne(first: PendingCreate, second: PendingCreate): boolean {
+export function couldMatchSameObject(first: PendingCreate, second: PendingCreate): boolean {
   if (first.create !== second.create) return false;
   return Object.entries(second.readable).every(
     ([key, text]) => !(key in first.readable) || first.readable[key] === text,

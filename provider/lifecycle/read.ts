@@ -1,4 +1,4 @@
-import { checkGateway } from "../api/apiError";
+import { checkGateway } from "../api/errorAdvice";
 import type { Operation } from "../api/operation";
 import { type Json, mapProps, type Props } from "../shared/json";
 import { isObjectWithId, type ResourceContext } from "./context";
@@ -30,7 +30,7 @@ export async function read(
   const isGet = Object.keys(oldInputs).length === 0;
   const response = isGet
     ? await session.api.send(definition.read, { id })
-    : await readFromList(context, definition.read, id);
+    : await readInBatch(context, definition.read, id);
   if (response === deleted) return undefined;
   if (!isObjectWithId(id, response)) {
     throw new Error(
@@ -45,7 +45,8 @@ export async function read(
   return { outs: { ...found, ...addedOutputs, tenant }, inputs: found };
 }
 
-function readFromList(
+/** One GET, or a page of the list that many reads share. */
+function readInBatch(
   context: ResourceContext,
   operation: Operation,
   id: string,

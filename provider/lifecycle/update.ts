@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { ApiError, checkGateway } from "../api/apiError";
+import { ApiError } from "../api/apiError";
+import { checkGateway } from "../api/errorAdvice";
 import type { SendOptions } from "../api/managementApi";
 import { encode } from "../schema/codec";
 import { changedKeys } from "../schema/diff";
@@ -26,7 +27,10 @@ interface Update {
 
 const deletedAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` creates it again";
 
-/** Changes an object in place: PATCH sends the top-level inputs that differ, PUT sends all. */
+/**
+ * Changes an object in place: PATCH sends the top-level inputs that differ, PUT sends all. An update
+ * that needs a new object never gets here: diff.ts turns it into a replacement.
+ */
 export async function update(
   context: ResourceContext,
   id: string,
@@ -57,7 +61,7 @@ function sendUpdate(
   const options: SendOptions = {
     id,
     advice: { 400: refusal, 409: refusal, 404: isPatch ? deletedAdvice : undefined },
-    // An error of the service may repeat what it holds as well as what it received.
+    // An error of the service may repeat the value that it has as well as the value that it received.
     secrets: [...textsToRedact(inputs, olds), ...textsToRedact(inputs, news)],
   };
   // The engine forces an update after a failed one, and then nothing may differ: read the object.
