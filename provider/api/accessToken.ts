@@ -44,18 +44,18 @@ export class AccessToken {
     const { text, renewAt } = await this.current;
     if (now() < renewAt) return text;
 
-    await this.refuse(text);
+    await this.drop(text);
     return this.get();
   }
 
-  /** Drops a token that the service refused, unless it has been renewed since. */
-  async refuse(token: string): Promise<void> {
+  /** Drops a token that has expired or that the service refused, unless it has been renewed since. */
+  async drop(token: string): Promise<void> {
     const checked = this.current;
     const latest = await checked?.catch(() => undefined);
     if (latest?.text === token && this.current === checked) this.current = undefined;
   }
 
-  /** Requests a token. A failure is for all who wait; only a refusal is remembered. */
+  /** Requests a token. A failure rejects every waiting `get`; only a refusal is remembered. */
   private async request(): Promise<Token> {
     try {
       return await this.requestToken();
@@ -138,7 +138,7 @@ function isRefusal(error: unknown): error is ApiError {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** What to do where no token came. */
+/** What to do if no token was returned. */
 function tokenAdvice(outcome: Outcome, audience: string): string {
   if (statusOf(outcome) === 200) {
     return "the response holds no access token: check the domain";
@@ -148,8 +148,9 @@ function tokenAdvice(outcome: Outcome, audience: string): string {
 
 function refusalAdvice(outcome: Outcome, audience: string): string {
   const status = statusOf(outcome);
-  if (status === 404)
+  if (status === 404) {
     return "there is no tenant at this domain: check auth0:domain or AUTH0_DOMAIN";
+  }
   if (errorCodeOf(outcome) === "unauthorized_client") {
     return "allow the application the grant Client Credentials: a machine-to-machine application has it";
   }

@@ -75,7 +75,8 @@ async function* pagesByCheckpoint(
   let lastId: string | undefined;
   let pagesWithoutNew = 0;
 
-  for (let page = first; ; ) {
+  let page = first;
+  while (true) {
     const { items, next } = page;
     yield items;
 
@@ -104,13 +105,13 @@ async function* pagesByCheckpoint(
 }
 
 interface Numbering {
-  /** Objects that one page number stands for. */
+  /** The number of objects in a numbered page. */
   size: number;
   /** The number of the next page. */
   next: number;
 }
 
-/** What a page number counts is as many as came; the first response may be several pages long. */
+/** A page is as long as the first response; one that is longer than `pageSize` counts as several. */
 function numberingAfter({ items }: Page): Numbering {
   const size = Math.min(items.length, pageSize);
   return { size, next: Math.floor(items.length / size) };

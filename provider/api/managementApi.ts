@@ -110,7 +110,7 @@ export class ManagementApi {
     }
   }
 
-  /** Sends a request once; once more with a new token where its token is refused: then it did not run. */
+  /** Sends a request once, and once more with a new token after a 401, since the first did not run. */
   private async exchangeWithToken(request: ApiRequest, wait: Wait): Promise<Outcome> {
     const token = await this.token.get();
     wait.reason = () => "a response";
@@ -118,7 +118,7 @@ export class ManagementApi {
     const refused = !(outcome instanceof NoResponse) && outcome.status === 401;
     if (!refused || this.settings.credentials.apiToken) return outcome;
 
-    await this.token.refuse(token);
+    await this.token.drop(token);
     const newToken = await this.token.get();
     return this.transport.exchange(withToken(request.http, newToken));
   }

@@ -5,7 +5,7 @@ import { NoResponse } from "./networkError";
 /** What one attempt of a request ended with. */
 export type Outcome = HttpResponse | NoResponse;
 
-/** What a request must say of itself, so that its outcomes can be classified. */
+/** The properties of a request that its outcome is classified by. */
 export interface RequestKind {
   method: string;
   /** Whether running it twice does no harm. Default: all methods but POST. */
@@ -30,7 +30,7 @@ export function classifyOutcome(outcome: Outcome, request: RequestKind): Classif
   if (!isSuccessStatus(status) || isUsable(body, method)) {
     return { retry: false, mayHaveRun: false };
   }
-  // Cut JSON may be whole the next time; a web page would come again.
+  // A retry may return the whole JSON; a gateway's page would be returned again.
   return { retry: idempotent && !isWebPage(body), mayHaveRun: true };
 }
 

@@ -6,7 +6,7 @@ const betweenNoticesMs = 30_000;
 
 /** One request that has no result yet. */
 export interface Wait {
-  /** What the request waits for at this moment. Whoever makes it wait sets this. */
+  /** What the request waits for at this moment. The code that makes it wait sets this. */
   reason: () => string;
   /** The request has a result. */
   end(): void;
@@ -19,7 +19,7 @@ interface OpenWait {
   since: number;
 }
 
-/** Tells the user why nothing happens: one line for all requests, after 5 s and then every 30 s. */
+/** Reports to the user why nothing happens: one line for all requests, after 5 s and then every 30 s. */
 export class WaitNotice {
   /** The oldest first. */
   private readonly open = new Set<OpenWait>();

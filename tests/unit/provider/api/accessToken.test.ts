@@ -80,10 +80,10 @@ test("a token without a lifetime is kept for a day", async () => {
 test("a refused token is dropped, but not its successor", async () => {
   const { server, token } = await start();
   const first = await token.get();
-  await Promise.all([token.refuse(first), token.refuse(first)]);
+  await Promise.all([token.drop(first), token.drop(first)]);
   const second = await token.get();
   expect(second).not.toBe(first);
-  await token.refuse(first);
+  await token.drop(first);
   expect(await token.get()).toBe(second);
   expect(server.tokenRequests()).toBe(2);
 });
@@ -157,7 +157,7 @@ test("a configured token is used unchanged and never renewed", async () => {
   const { server, token, clock } = await start({}, { credentials: { apiToken: "ready" } });
   clock.advance(1000 * 24 * 60 * minute);
   expect(await token.get()).toBe("ready");
-  await token.refuse("ready");
+  await token.drop("ready");
   expect(await token.get()).toBe("ready");
   expect(server.requests).toEqual([]);
 });
@@ -165,7 +165,7 @@ test("a configured token is used unchanged and never renewed", async () => {
 test("every received token is remembered for redaction", async () => {
   const { token } = await start();
   const first = await token.get();
-  await token.refuse(first);
+  await token.drop(first);
   expect(token.seen).toEqual([first, await token.get()]);
 });
 
@@ -224,7 +224,7 @@ describe("a private key", () => {
 
   test("signs a new assertion for every request", async () => {
     const { server, token } = await withKey(pem);
-    await token.refuse(await token.get());
+    await token.drop(await token.get());
     await token.get();
     const assertions = server.requests.map(
       ({ body }) => (body as { client_assertion: string }).client_assertion,
