@@ -40,31 +40,36 @@ export interface Settings extends Domain {
  * rotated ones: where they belong to the resolved domain, or where configuration has none.
  */
 export function settingsFrom(get: Lookup, environment: Values): Settings {
-  const config = configurationValues(get);
-  const ambient = environmentValues(get, environment);
+  const fromConfig = configurationValues(get);
+  const fromEnvironment = environmentValues(get, environment);
   const prefix = environmentPrefix(get);
 
-  const { domain, origin } = resolveDomain(config.domain ?? ambient.domain, prefix);
-  const ambientDomain = ambient.domain && parseDomain(ambient.domain).domain;
+  const { domain, origin } = resolveDomain(fromConfig.domain ?? fromEnvironment.domain, prefix);
+  const environmentDomain = fromEnvironment.domain && parseDomain(fromEnvironment.domain).domain;
 
-  const configured = credentialsIn(config);
-  const ambientFirst = ambientDomain === domain || configured === undefined;
-  const credentials = (ambientFirst ? credentialsIn(ambient) : undefined) ?? configured;
+  const configured = credentialsIn(fromConfig);
+  const environmentFirst = environmentDomain === domain || configured === undefined;
+  const preferred = environmentFirst ? credentialsIn(fromEnvironment) : undefined;
+  const credentials = preferred ?? configured;
   if (!credentials) throw new Error(noCredentials(domain, prefix));
 
   // Like credentials, the other variables of the environment belong to the environment's domain.
-  const sameDomain = ambientDomain === undefined || ambientDomain === domain;
-  const formerDomain = config.formerDomain ?? (sameDomain ? ambient.formerDomain : undefined);
-  const audience = config.audience ?? (sameDomain || ambientFirst ? ambient.audience : undefined);
-  const warning = `auth0:domain is ${domain} and ${prefix ?? ""}AUTH0_DOMAIN is ${ambientDomain}: configuration wins, ${domain} is used.`;
+  const sameDomain = environmentDomain === undefined || environmentDomain === domain;
+  const formerDomain =
+    fromConfig.formerDomain ?? (sameDomain ? fromEnvironment.formerDomain : undefined);
+  const audience =
+    fromConfig.audience ??
+    (sameDomain || environmentFirst ? fromEnvironment.audience : undefined) ??
+    `https://${domain}/api/v2/`;
+  const warning = `auth0:domain is ${domain} and ${prefix ?? ""}AUTH0_DOMAIN is ${environmentDomain}: configuration wins, ${domain} is used.`;
   return {
     domain,
     origin,
     ...(formerDomain && { formerDomain: parseDomain(formerDomain).domain }),
-    audience: audience ?? `https://${domain}/api/v2/`,
+    audience,
     credentials,
     secrets: secretsOf(credentials),
-    limits: limitsIn({ ...ambient, ...config }),
+    limits: limitsIn({ ...fromEnvironment, ...fromConfig }),
     warnings: sameDomain ? [] : [warning],
   };
 }

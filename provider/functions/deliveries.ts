@@ -39,7 +39,7 @@ const maxPagesWithoutNew = 10;
  * service returns a cursor even with its last page.
  */
 export async function* listDeliveries(api: ManagementApi, args: Props): AsyncGenerator<Page> {
-  const { eventStreamId, filters, from, take, maxItems, includeEvent } = argumentsIn(args);
+  const { eventStreamId, filters, from, take, maxItems, includeEvent } = validArguments(args);
   const position = new DeliveryPosition(from);
   let remaining = maxItems;
   let pagesWithoutNew = 0;
@@ -58,15 +58,16 @@ export async function* listDeliveries(api: ManagementApi, args: Props): AsyncGen
     }
 
     const deliveries = fresh.slice(0, remaining);
+    const isCut = deliveries.length < fresh.length;
     remaining -= deliveries.length;
     position.advance(deliveries);
-    const next = position.cursorAfter(page, deliveries.length < fresh.length);
+    const next = position.cursorAfter(page, isCut);
     const isLast = next === undefined || position.wasUsed(next);
 
     if (deliveries.length > 0) {
       pagesWithoutNew = 0;
       yield {
-        deliveries: deliveries.map((delivery) => shownOf(delivery, includeEvent)),
+        deliveries: deliveries.map((delivery) => withEventIf(includeEvent, delivery)),
         ...(!isLast && { next: position.nextFrom(next) }),
       };
       if (isLast) return;
@@ -97,8 +98,8 @@ interface ListArguments {
   includeEvent: boolean;
 }
 
-/** Validates the function's arguments, and adds the defaults of schema.json. */
-function argumentsIn(args: Props): ListArguments {
+/** The function's arguments with the defaults of schema.json. Throws if one is invalid. */
+function validArguments(args: Props): ListArguments {
   const violations = [...validate(args), ...dateViolations(args)];
   if (violations.length > 0) throw new Error(`${functionName}: ${violations.join("; ")}`);
 
@@ -117,7 +118,7 @@ function argumentsIn(args: Props): ListArguments {
   };
 }
 
-/** The content of an event is personal data: the caller gets it only on request. */
-function shownOf({ event, ...delivery }: Delivery, includeEvent: boolean): Props {
+/** The content of an event is personal data: the caller gets it only with `includeEvent`. */
+function withEventIf(includeEvent: boolean, { event, ...delivery }: Delivery): Props {
   return includeEvent && event !== undefined ? { ...delivery, event } : delivery;
 }

@@ -16,7 +16,7 @@ export class DeliveryPosition {
 
   /** `from` is the function's argument: where an earlier listing stopped. */
   constructor(from: string | undefined) {
-    const { lastId, cursor } = readFrom(from);
+    const { lastId, cursor } = parseFrom(from);
     this.lastId = lastId;
     this.cursor = cursor;
     if (lastId !== undefined) this.ids.add(lastId);
@@ -52,11 +52,11 @@ export class DeliveryPosition {
   }
 
   /**
-   * The cursor after a page; undefined where there is none. `cut` says that the caller gets only a part
-   * of the page: then the last id is the cursor (interface, section 4.8).
+   * The cursor after a page; undefined where there is none. `isCut` says that the caller gets only a
+   * part of the page: then the last id is the cursor (interface, section 4.8).
    */
-  cursorAfter({ isArray, next }: DeliveryPage, cut: boolean): string | undefined {
-    return isArray || cut ? this.lastId : next;
+  cursorAfter({ isArray, next }: DeliveryPage, isCut: boolean): string | undefined {
+    return isArray || isCut ? this.lastId : next;
   }
 
   wasUsed(cursor: string): boolean {
@@ -75,8 +75,8 @@ export class DeliveryPosition {
   }
 }
 
-/** Reads what `nextFrom` writes. Anything else is the service's own `next`, or the id of a delivery. */
-function readFrom(from: string | undefined): { lastId?: string; cursor?: string } {
+/** Parses what `nextFrom` returns. Anything else is the service's own `next`, or the id of a delivery. */
+function parseFrom(from: string | undefined): { lastId?: string; cursor?: string } {
   const match = /^after:([^:]*):(.+)$/s.exec(from ?? "");
   if (!match) return from === undefined ? {} : { cursor: from };
   const [, lastId = "", cursor = ""] = match;
