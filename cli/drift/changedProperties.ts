@@ -17,7 +17,7 @@ export function changedProperties(metadata: StepEventMetadata, schema: Schema): 
 }
 
 /** The paths that the engine names, or top-level keys where it names no paths. */
-export function changedKeys({ detailedDiff, diffs }: StepEventMetadata): string[] {
+export function pathsOfEngine({ detailedDiff, diffs }: StepEventMetadata): string[] {
   const paths = Object.keys(detailedDiff ?? {});
   return paths.length > 0 ? paths : (diffs ?? []);
 }
@@ -27,7 +27,7 @@ const inputsDiff = ({ old, new: live }: StepEventMetadata, schema: Schema) =>
   propertyDiff(schema, old?.inputs ?? {}, live?.inputs ?? {});
 
 /**
- * For an object that a program only reads: its state holds no inputs, but its outputs hold the
+ * For an object that a program only reads: its state has no inputs, but its outputs contain the
  * properties that the provider returns as live inputs. Without live inputs, all outputs count.
  */
 function readInputsDiff(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
@@ -38,7 +38,7 @@ function readInputsDiff(metadata: StepEventMetadata, schema: Schema): PropertyRe
 
 /** The outputs that differ, of those that the engine names; all of them where it names none. */
 function namedOutputsDiff(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
-  const keys = changedKeys(metadata).map(topLevelKey);
+  const keys = pathsOfEngine(metadata).map(topLevelKey);
   const outputs = outputsDiff(metadata, schema);
   return keys.length === 0 ? outputs : withTopLevelKeys(outputs, keys);
 }
@@ -53,7 +53,7 @@ function changedSecrets(
   reported: PropertyReport[],
 ): PropertyReport[] {
   const paths = reported.map(({ path }) => path);
-  return changedKeys(metadata)
+  return pathsOfEngine(metadata)
     .filter((path) => !paths.includes(path))
     .filter((path) => isSecretPath(schema, metadata.old?.inputs ?? {}, path))
     .map((path) => ({ path, expected: secret, live: secret }));

@@ -1,5 +1,6 @@
 import type { Schema } from "../../provider/schema/packageSchema";
-import { isObject, type Json, type Props } from "../../provider/shared/json";
+import { branchesOf } from "../../provider/schema/traverse";
+import { isObject, type Json, ownProperty, type Props } from "../../provider/shared/json";
 
 /**
  * Pulumi's mark of a secret in states and events: `specialSigKey` and `specialSecretSig` in
@@ -18,29 +19,28 @@ export function maskSecrets(schema: Schema, value: Json): Json {
   if (!isObject(value)) return value;
   if (value[signatureKey] === secretSignature) return secret;
 
-  // By every branch: if the tag is wrong, the secrets of all branches are still secrets.
-  const branches = schema.oneOf ?? [schema];
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [
-      key,
-      branches.reduce(
-        (masked, branch) => maskSecrets(ownProperty(branch.properties ?? {}, key) ?? {}, masked),
-        item,
-      ),
-    ]),
-  );
+  const entries = Object.entries(value).map(([key, item]) => [
+    key,
+    maskByEveryBranch(schema, key, item),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+/** If the discriminator is wrong, the secrets of all branches are still secrets. */
+function maskByEveryBranch(schema: Schema, key: string, value: Json): Json {
+  let masked = value;
+  for (const { properties = {} } of branchesOf(schema)) {
+    masked = maskSecrets(ownProperty(properties, key) ?? {}, masked);
+  }
+  return masked;
 }
 
 /** Whether a path of the engine leads to a secret, or into one. */
 export function isSecretPath(schema: Schema, value: Json, path: string): boolean {
-  let place: Json | undefined = maskSecrets(schema, value);
+  let current: Json | undefined = maskSecrets(schema, value);
   for (const key of path.split(/[.[\]"]+/).filter(Boolean)) {
-    if (place === secret) return true;
-    place = isObject(place) || Array.isArray(place) ? (place as Props)[key] : undefined;
+    if (current === secret) return true;
+    current = isObject(current) || Array.isArray(current) ? (current as Props)[key] : undefined;
   }
-  return place === secret;
+  return current === secret;
 }
-
-/** Without what every object inherits, such as `constructor`. */
-export const ownProperty = <T>(object: Record<string, T>, key: string): T | undefined =>
-  Object.hasOwn(object, key) ? object[key] : undefined;

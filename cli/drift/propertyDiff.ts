@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Schema } from "../../provider/schema/packageSchema";
-import { branchOf } from "../../provider/schema/traverse";
-import { isObject, type Json, type Props } from "../../provider/shared/json";
-import { maskSecrets, ownProperty } from "./maskSecrets";
+import { propertiesFor } from "../../provider/schema/traverse";
+import { isObject, type Json, ownProperty, type Props } from "../../provider/shared/json";
+import { maskSecrets } from "./maskSecrets";
 import type { PropertyReport } from "./report";
 
 /**
@@ -38,11 +38,8 @@ function diffValues(
 }
 
 function diffObjects(schema: Schema, expected: Props, live: Props, path: string) {
-  // The tag of a union may differ, so each side has its own branch.
-  const properties = {
-    ...branchOf(schema, expected)?.properties,
-    ...branchOf(schema, live)?.properties,
-  };
+  // The discriminator may differ, so each side has its own branch.
+  const properties = { ...propertiesFor(schema, expected), ...propertiesFor(schema, live) };
   return Object.keys({ ...expected, ...live }).flatMap((key) =>
     diffValues(
       ownProperty(properties, key) ?? {},

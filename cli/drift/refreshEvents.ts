@@ -4,7 +4,7 @@ import { resourceSchema } from "../../provider/schema/packageSchema";
 import type { Props } from "../../provider/shared/json";
 import { typeToken } from "../../provider/stateContract";
 import { createDiagnostic, type Diagnostic } from "../shared/diagnostic";
-import { changedKeys, changedProperties } from "./changedProperties";
+import { changedProperties, pathsOfEngine } from "./changedProperties";
 import { nameInProgram, type ResourceReport } from "./report";
 
 /** An object that the engine read, and what the report says about it. */
@@ -81,7 +81,7 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
     result: "changed",
     ...(resource && typeof updatedAt === "string" && { updatedAt }),
     properties,
-    ...(properties.length === 0 && { note: unknownDifference(changedKeys(metadata)) }),
+    ...(properties.length === 0 && { note: unknownDifference(pathsOfEngine(metadata)) }),
   };
 }
 

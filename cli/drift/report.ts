@@ -86,11 +86,17 @@ function summarize(stacks: StackReport[]): Summary {
     clean: countResults(stacks, "clean"),
     drift: countResults(stacks, "drift"),
     failed: countResults(stacks, "failed"),
-    checked: stacks.reduce((sum, { checked }) => sum + checked, 0),
+    checked: countChecked(stacks),
     changed: countResults(resources, "changed"),
     gone: countResults(resources, "gone"),
     unverifiable: countResults(resources, "unverifiable"),
   };
+}
+
+function countChecked(stacks: StackReport[]): number {
+  let count = 0;
+  for (const { checked } of stacks) count += checked;
+  return count;
 }
 
 const countResults = <T extends { result: string }>(all: T[], result: T["result"]) =>

@@ -31,7 +31,7 @@ export async function prepareFiles(files: ReportFiles): Promise<void> {
 
 /**
  * Writes the terminal's report and all files at the same time, so that one that fails, or whose
- * reader stalls, does not hold up the others.
+ * reader stalls, does not delay the others.
  */
 export async function writeReport(report: DriftReport, files: ReportFiles): Promise<void> {
   // A report on standard output must be alone there.

@@ -1,6 +1,6 @@
-import { isObject, type Json, mapProps, type Props } from "../shared/json";
+import { isObject, type Json, mapProps, ownProperty, type Props } from "../shared/json";
 import type { ObjectSchema, Schema } from "./packageSchema";
-import { branchOf, propertyNamed } from "./traverse";
+import { branchOf } from "./traverse";
 
 /** The name of a property in the HTTP API: `consumer_selector` for `consumerSelector`. */
 export function wireName(key: string): string {
@@ -18,7 +18,7 @@ export function encode(schema: Schema, value: Json): Json {
   const properties = branchOf(schema, value)?.properties;
   if (!properties) return value;
   const entries = Object.entries(value).map(([key, item]): [string, Json] => {
-    const property = propertyNamed(properties, key);
+    const property = ownProperty(properties, key);
     return property ? [wireName(key), encode(property, item)] : [key, item];
   });
   return Object.fromEntries(entries);

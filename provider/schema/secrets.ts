@@ -5,7 +5,7 @@ import { branchesOf, branchOf, childSchemas, mapChildren } from "./traverse";
 
 /**
  * Copies write-only values, which the service never returns, from the inputs that were last sent
- * into the live ones. Not where the live value has another branch or lacks the object that holds
+ * into the live ones. It copies none if the live value has another branch or lacks the object around
  * them: that is drift, and must show.
  */
 export function carryWriteOnly(schema: Schema, live: Json, sent: Json | undefined): Json {

@@ -1,4 +1,4 @@
-import { isObject, type Json, mapProps, type Props } from "../shared/json";
+import { isObject, type Json, mapProps, ownProperty, type Props } from "../shared/json";
 import type { Schema } from "./packageSchema";
 
 /** The schemas one level below: of items, of branches, of properties. */
@@ -29,11 +29,6 @@ export function propertiesFor(schema: Schema, value: Props): Record<string, Sche
   return branchOf(schema, value)?.properties ?? {};
 }
 
-/** A declared property; not what every object inherits, such as `constructor`. */
-export function propertyNamed(properties: Record<string, Schema>, key: string): Schema | undefined {
-  return Object.hasOwn(properties, key) ? properties[key] : undefined;
-}
-
 /**
  * Changes every item of an array or every property of an object, together with its schema, which is
  * empty where the schema declares none. A property for which `change` returns undefined is dropped.
@@ -49,5 +44,5 @@ export function mapChildren(
   }
   if (!isObject(value)) return value;
   const properties = propertiesFor(schema, value);
-  return mapProps(value, (child, key) => change(propertyNamed(properties, key) ?? {}, child));
+  return mapProps(value, (child, key) => change(ownProperty(properties, key) ?? {}, child));
 }

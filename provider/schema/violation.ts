@@ -1,7 +1,7 @@
 import type { DefinedError } from "ajv";
-import { isObject } from "../shared/json";
+import { isObject, ownProperty } from "../shared/json";
 import type { Schema } from "./packageSchema";
-import { propertiesFor, propertyNamed } from "./traverse";
+import { propertiesFor } from "./traverse";
 
 /** An error as ajv reports it. */
 export type AjvError = DefinedError;
@@ -48,5 +48,5 @@ function childLocation(parent: Location, key: string): Location {
 function childSchema({ schema, value }: Location, key: string): Schema {
   if (Array.isArray(value)) return schema.items ?? {};
   if (!isObject(value)) return {};
-  return propertyNamed(propertiesFor(schema, value), key) ?? {};
+  return ownProperty(propertiesFor(schema, value), key) ?? {};
 }

@@ -13,6 +13,11 @@ export function isObject(value: unknown): value is Props {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A property of the object itself, not one that every object inherits, such as `constructor`. */
+export function ownProperty<T>(object: Record<string, T>, key: string): T | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
 /** Changes the value of every property, and drops those for which `change` returns undefined. */
 export function mapProps<T, U>(
   props: Record<string, T>,
