@@ -8,7 +8,7 @@ import { type Callee, nameCallerOf } from "./sourcePosition";
 import { wrapSecrets } from "./wrapSecrets";
 
 /**
- * The base of every resource class. Other dynamic resources store their provider's serialised code
+ * The base of every resource class. Other dynamic resources store their provider's serialized code
  * in the state. These store a constant that loads the installed package: it is small and equal on
  * every machine, and refresh and destroy run the installed version. It never changes after 1.0.
  */
