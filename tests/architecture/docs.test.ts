@@ -77,6 +77,17 @@ test("docs/README.md lists every page of docs/", () => {
   expect(missing).toEqual([]);
 });
 
+test("docs/architecture.md names files of provider/ and cli/ that exist", () => {
+  const rooms = "adapters|lifecycle|functions|resources|api|config|schema|shared|drift";
+  const path = new RegExp(`\\b(?:${rooms})/[\\w./-]+\\.ts\\b`, "g");
+  const named = read("docs/architecture.md").match(path) ?? [];
+  const exists = (name: string) =>
+    ["provider", "cli"].some((folder) => existsSync(join(root, folder, name)));
+
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((name) => !exists(name))).toEqual([]);
+});
+
 test("the errors of wrong programs that pages show are those of the validators", () => {
   const streams = resourceSchema("EventStream").inputs;
   const policies = resourceSchema("RateLimitPolicy").inputs;

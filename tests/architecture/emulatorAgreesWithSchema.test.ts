@@ -82,12 +82,20 @@ function wireBody(schema: Schema): Body {
   };
 }
 
+/** The emulator's schema of the body that creates an object, by resource. */
+const createBodies: [string, unknown][] = [
+  ["EventStream", createStream],
+  ["RateLimitPolicy", createPolicy],
+  ["GuardianFcmv1Provider", writeFcmv1],
+];
+
 describe("the emulator, whose schemas are written independently, agrees with schema.json", () => {
-  test.each([
-    ["EventStream", createStream],
-    ["RateLimitPolicy", createPolicy],
-    ["GuardianFcmv1Provider", writeFcmv1],
-  ])("on the properties, values and limits of %s", (name, body) => {
+  test("on which resources there are", () => {
+    const names = Object.keys(packageSchema.resources).map((token) => token.split(":").at(-1));
+    expect(createBodies.map(([name]) => name).sort()).toEqual(names.sort());
+  });
+
+  test.each(createBodies)("on the properties, values and limits of %s", (name, body) => {
     const limits = limitsOf(wireBody(resourceSchema(name).inputs));
     expect(Object.keys(limits).length).toBeGreaterThan(1);
     expect(limitsOf(body as Body)).toEqual(limits);
