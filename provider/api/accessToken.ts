@@ -69,7 +69,7 @@ export class AccessToken {
 
   private async requestToken(): Promise<Token> {
     let outcome = await this.post("/oauth/token");
-    // The interface's description writes the path with a slash at its end.
+    // The API's reference writes the path with a slash at its end.
     if (statusOf(outcome) === 404) outcome = await this.post("/oauth/token/");
 
     const body = outcome instanceof NoResponse ? undefined : outcome.body;

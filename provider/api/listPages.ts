@@ -5,7 +5,7 @@ import { fetchPage, type Item, type Listing, type Page } from "./listPage";
 import type { ManagementApi, SendOptions } from "./managementApi";
 import type { Operation } from "./operation";
 
-/** The largest page that every tenant grants (interface, section 8); a page may hold fewer objects. */
+/** The largest page in the public cloud; a private cloud grants 100. A page may hold fewer objects. */
 const pageSize = 50;
 
 /** Pages in a row without a new object, each with a new checkpoint, before the listing fails. */

@@ -40,7 +40,7 @@ interface ApiRequest {
   http: HttpRequest;
 }
 
-/** The interface's limit for a request's body, section 8. */
+/** The limit of a request's body on every endpoint of the API. */
 const maxBodyBytes = 1_000_000;
 
 const staleToken =

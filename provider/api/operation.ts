@@ -1,7 +1,7 @@
 /** A method and a path below `/api/v2`; `{id}` stands for the object's id. */
 export type Route = `${"GET" | "POST" | "PUT" | "PATCH" | "DELETE"} /${string}`;
 
-/** One request of the interface and the permission that it takes. */
+/** One request of the API and the permission that it needs. */
 export interface Operation {
   route: Route;
   scope: string;

@@ -75,7 +75,7 @@ function retryAfterMs(header: string | undefined, now: number): number {
 const maxResetMs = 60 * 60_000;
 
 /**
- * The interface names no unit (section 8). Seconds from now are below 1e9, which is the year 2001 in
+ * The API's reference names no unit. Seconds from now are below 1e9, which is the year 2001 in
  * epoch seconds; epoch seconds are below 1e12, which is the same in epoch milliseconds.
  */
 function resetMs(header: string | undefined, now: number): number {

@@ -7,7 +7,7 @@ type Direction = "down" | "up";
 const earliest = "0000-01-01T00:00:00Z";
 const latest = "9999-12-31T23:59:59Z";
 
-/** RFC 3339 in UTC without fractions, 20 characters, as the interface's section 4.8 requires. */
+/** RFC 3339 in UTC: the API accepts at most 20 characters and no fraction of a second. */
 export function wholeSeconds(date: string, direction: Direction): string {
   return `${new Date(roundedMs(date, direction)).toISOString().slice(0, 19)}Z`;
 }

@@ -1,7 +1,7 @@
 import type { Delivery, DeliveryPage } from "./deliveryPage";
 
 /**
- * How far a listing of deliveries has come. The interface returns bare arrays, whose last id is the
+ * How far a listing of deliveries has come. The API's reference shows bare arrays, whose last id is the
  * cursor of the next page; the service returns `{ deliveries, next }`. In both, a page may begin with
  * the delivery that its cursor stands for.
  */
@@ -53,7 +53,7 @@ export class DeliveryPosition {
 
   /**
    * The cursor after a page; undefined where there is none. `isCut` says that the caller gets only a
-   * part of the page: then the last id is the cursor (interface, section 4.8).
+   * part of the page: then the last id is the cursor, since `from` also accepts the id of a delivery.
    */
   cursorAfter({ isArray, next }: DeliveryPage, isCut: boolean): string | undefined {
     return isArray || isCut ? this.lastId : next;

@@ -14,8 +14,8 @@ export interface Created {
 }
 
 /**
- * After a timeout, here or at a gateway, the service may still complete the request. The interface
- * names no limit. An object that appears later is reported by the search after the next POST.
+ * After a timeout, here or at a gateway, the service may still complete the request. The API's
+ * reference names no limit. An object that appears later is reported by the search after the next POST.
  */
 const lateCommitMs = 5000;
 

@@ -16,6 +16,7 @@ import { authorized, configured, stream } from "../support/values/inputs";
 /** Pages with links that are outside of docs/. */
 const otherPages = [
   "CHANGELOG.md",
+  "CONTRIBUTING.md",
   "SECURITY.md",
   "bench/results.md",
   "emulator/README.md",
