@@ -1,6 +1,9 @@
 import type { ResourceDefinition } from "./definition";
 
-/** An event stream, which delivers the events of a tenant to one destination. */
+/**
+ * An event stream, which delivers the events of a tenant to one destination. Its properties and their
+ * rules are in schema.json.
+ */
 export const eventStream: ResourceDefinition = {
   name: "EventStream",
   idLength: { min: 26, max: 26 },

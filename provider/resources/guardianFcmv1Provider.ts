@@ -6,7 +6,9 @@ const put = {
   scope: "update:guardian_factors",
 } as const;
 
-/** The FCM v1 push credentials of a tenant, which has one set of them. */
+/**
+ * The FCM v1 push credentials of a tenant, which has one set of them. Their rules are in schema.json.
+ */
 export const guardianFcmv1Provider: ResourceDefinition = {
   name: "GuardianFcmv1Provider",
   fixedId: "fcmv1",

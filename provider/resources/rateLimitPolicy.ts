@@ -1,6 +1,9 @@
 import type { ResourceDefinition } from "./definition";
 
-/** A rate-limit policy: at most one for each combination of resource, consumer and consumerSelector. */
+/**
+ * A rate-limit policy: at most one for each combination of resource, consumer and consumerSelector.
+ * Its properties and their rules, such as the range of `limit`, are in schema.json.
+ */
 export const rateLimitPolicy: ResourceDefinition = {
   name: "RateLimitPolicy",
   idLength: { min: 1, max: 26 },

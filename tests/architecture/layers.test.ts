@@ -62,6 +62,23 @@ describe("in provider/", () => {
   });
 });
 
+/** The files that loading a file loads: imports of types are not loaded. */
+function loadedBy(start: string[]): string[] {
+  const loaded = new Set(start);
+  for (const file of loaded) {
+    const ofFile = imports.filter(({ importer, typeOnly }) => importer === file && !typeOnly);
+    for (const { imported } of ofFile) loaded.add(imported);
+  }
+  return [...loaded];
+}
+
+test("HTTP does not load the validators", () => {
+  const files = imports.map(({ importer }) => importer).filter(within("provider/api"));
+  const validators = "provider/schema/validators.generated.ts";
+  expect(loadedBy(files)).not.toContain(validators);
+  expect(loadedBy(["provider/config/settings.ts"])).toContain(validators);
+});
+
 describe("in cli/", () => {
   /** The folder below cli/; files in cli/ itself are the entry point. */
   const roomOf = (path: string) => {
