@@ -55,20 +55,20 @@ const failedReport = (target: Target, diagnostic: Diagnostic): StackReport =>
 export async function compareStack(stack: Stack, context: CheckContext): Promise<Comparison> {
   const first = await previewRefresh(stack, context);
   const firstState = await stateAfterDrift(stack, first, context);
-  if (firstState === undefined) return comparison(stack, first, context);
+  if (firstState === undefined) return withDeliveryNotes(stack, first, context);
 
   const updated = changedByUpdate(first.steps, ({ metadata }) => metadata.old, firstState);
-  if (updated.size === 0) return comparison(stack, first, context);
+  if (updated.size === 0) return withDeliveryNotes(stack, first, context);
 
   const second = await previewRefresh(stack, context);
   const secondState = await stateAfterDrift(stack, second, context);
-  if (secondState === undefined) return comparison(stack, second, context);
+  if (secondState === undefined) return withDeliveryNotes(stack, second, context);
 
   // Both from the backend: the events of the engine can show the same state in another form.
   const firstStateOf = ({ metadata }: { metadata: { urn: string } }) =>
     firstState.resources.get(metadata.urn);
   const stillUpdated = changedByUpdate(second.steps, firstStateOf, secondState);
-  return comparison(stack, asUnverifiable(second, stillUpdated), context);
+  return withDeliveryNotes(stack, asUnverifiable(second, stillUpdated), context);
 }
 
 /**
@@ -91,7 +91,7 @@ async function stateAfterDrift(
   }
 }
 
-async function comparison(
+async function withDeliveryNotes(
   stack: Stack,
   { checked, problems, steps, providers }: RefreshResult,
   context: CheckContext,

@@ -74,10 +74,10 @@ async function checkAll(
 
   const { pulumi, targets } = prepared;
   const progress = new Progress(targets.length);
-  const context = { progress: () => progress.object(), stop, budget: new DeliveryBudget() };
+  const context = { progress: () => progress.objectRead(), stop, budget: new DeliveryBudget() };
   return inParallel(targets, options.parallel, async (target) => {
     const report = await checkStack(pulumi, target, context);
-    progress.stack(report);
+    progress.stackChecked(report);
     return report;
   });
 }

@@ -12,15 +12,13 @@ export class Progress {
 
   constructor(private readonly stacks: number) {}
 
-  /** An object was read. */
-  object(): void {
+  objectRead(): void {
     this.readObjects += 1;
     const stacks = `${this.checkedStacks} of ${countOf(this.stacks, "stack")}`;
     this.replaceLine(`checking: ${stacks}, ${countOf(this.readObjects, "object")}`);
   }
 
-  /** A stack was checked. */
-  stack(stack: StackReport): void {
+  stackChecked(stack: StackReport): void {
     this.checkedStacks += 1;
     this.replaceLine("");
     const label = escapeInvisible(stackLabel(stack));

@@ -13,7 +13,13 @@ import { stackRow, stacksTableHead } from "./stacksTable";
  * Characters for the whole and for its parts. GitHub's limit for the body of an issue is 65,536; the
  * rest is for what the job that creates the issue adds.
  */
-const room = { total: 58_000, table: 10_000, failed: 14_000, unverifiable: 4_000, clean: 4_000 };
+const maxLengths = {
+  total: 58_000,
+  table: 10_000,
+  failed: 14_000,
+  unverifiable: 4_000,
+  clean: 4_000,
+};
 
 /** With more drifted objects than this they are folded. */
 const maxUnfolded = 5;
@@ -23,17 +29,17 @@ export function markdown(report: DriftReport): string {
   const { needAction, failed, drift, unverifiable, clean } = groupFindings(report);
   const { changed, gone } = report.summary;
 
-  const rows = fitBlocks(needAction, room.table, "table row", stackRow);
-  const failures = fitBlocks(failed, room.failed, "failed check", failedStack);
+  const rows = fitBlocks(needAction, maxLengths.table, "table row", stackRow);
+  const failures = fitBlocks(failed, maxLengths.failed, "failed check", failedStack);
   const groups = fitBlocks(
     unverifiable,
-    room.unverifiable,
+    maxLengths.unverifiable,
     "unverifiable group",
     unverifiableGroup,
   );
-  const cleanStacks = fitBlocks(clean, room.clean, "clean stack", cleanStack);
+  const cleanStacks = fitBlocks(clean, maxLengths.clean, "clean stack", cleanStack);
   const taken = lengthOf([rows, failures, groups, cleanStacks]);
-  const drifted = fitDrift(drift, room.total - taken, changed + gone > maxUnfolded);
+  const drifted = fitDrift(drift, maxLengths.total - taken, changed + gone > maxUnfolded);
 
   const omitted = [rows, failures, drifted, groups, cleanStacks].flatMap((part) => part.leftOut);
   const blocks = [

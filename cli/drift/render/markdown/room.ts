@@ -31,11 +31,11 @@ export function takeWhileFits<T>(
   render: (item: T) => string,
 ): string[] {
   const blocks: string[] = [];
-  let room = characters;
+  let left = characters;
   for (const item of items) {
     const block = render(item);
-    room -= block.length + separatorLength;
-    if (room < 0) break;
+    left -= block.length + separatorLength;
+    if (left < 0) break;
     blocks.push(block);
   }
   return blocks;
