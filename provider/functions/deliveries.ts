@@ -52,7 +52,8 @@ export async function* listDeliveries(api: ManagementApi, args: Props): AsyncGen
 
     const fresh = position.takeNew(page);
     if (position.repeatsLast(page)) {
-      // Where one was requested, another may follow: the next request asks for two.
+      // The only delivery of a page of one repeats the cursor's, so others may follow. takeNew has
+      // learned that pages repeat it, and the next request asks for two.
       if (size === 1) continue;
       return;
     }
@@ -72,6 +73,7 @@ export async function* listDeliveries(api: ManagementApi, args: Props): AsyncGen
       };
       if (isLast) return;
     } else {
+      // Every delivery of this page was on an earlier one.
       if (next === undefined) return;
       pagesWithoutNew++;
       if (isLast || pagesWithoutNew > maxPagesWithoutNew) {

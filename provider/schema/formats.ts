@@ -15,7 +15,7 @@ function isDateTime(text: string): boolean {
 }
 
 /** The length that `minLength` and `maxLength` limit: code points, as JSON Schema defines it. */
-export const characters = (text: string) => [...text].length;
+export const codePointCount = (text: string) => [...text].length;
 
 /** The values of `format` in schema.json. */
 export const formats = {

@@ -1,5 +1,5 @@
 import { isObject } from "../shared/json";
-import { characters } from "./formats";
+import { codePointCount } from "./formats";
 import { hasSecret } from "./secrets";
 import { didYouMean } from "./suggestion";
 import { branchesOf, branchOf, propertiesFor } from "./traverse";
@@ -25,7 +25,7 @@ export function describe({ error, location }: Violation): string {
       return wrongType(error.params.type as keyof typeof typeNames, location);
     case "minLength":
     case "maxLength":
-      return `${path} must ${lengthRule(schema.minLength, schema.maxLength, characters(String(value)))}`;
+      return wrongLength(location);
     case "minimum":
     case "maximum":
       return outOfRange(location);
@@ -44,6 +44,11 @@ function wrongType(
 ) {
   const actual = valueText(value, confidential || hasSecret(schema));
   return `${pathText(path) || "it"} must be ${typeNames[expected]}, not ${actual}`;
+}
+
+function wrongLength({ path, schema, value }: Location): string {
+  const length = codePointCount(String(value));
+  return `${pathText(path)} must ${lengthRule(schema.minLength, schema.maxLength, length)}`;
 }
 
 function outOfRange({ path, schema, value, confidential }: Location): string {

@@ -41,7 +41,7 @@ function rulesOf(schema: Schema): AnySchemaObject {
  */
 const helperReplacements = {
   'require("ajv/dist/runtime/equal").default': 'require("node:util").isDeepStrictEqual',
-  'require("ajv/dist/runtime/ucs2length").default': 'require("./formats").characters',
+  'require("ajv/dist/runtime/ucs2length").default': 'require("./formats").codePointCount',
 };
 
 /** Every schema that inputs are validated against. */
