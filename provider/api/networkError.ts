@@ -91,7 +91,7 @@ const nodeFailures: (Failure & { codes: RegExp })[] = [
     codes: /^CERT_HAS_EXPIRED$/,
     kind: "refused",
     advice:
-      "the certificate has expired: check this machine's clock, and who issued the certificate: the service renews its own in time",
+      "the certificate has expired: check this machine's clock and who issued the certificate, since the service renews its own in time",
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,

@@ -172,7 +172,7 @@ describe("a certificate", () => {
       "that has expired is refused",
       () => company.issue("localhost", expired),
       trusting,
-      "no response (CERT_HAS_EXPIRED); the certificate has expired: check this machine's clock, and who issued the certificate: the service renews its own in time",
+      "no response (CERT_HAS_EXPIRED); the certificate has expired: check this machine's clock and who issued the certificate, since the service renews its own in time",
     ],
     [
       "of another host is refused",
