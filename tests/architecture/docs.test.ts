@@ -32,13 +32,13 @@ const sources = ["provider", "sdk", "cli"]
 describe("troubleshooting", () => {
   const headings = [...read("docs/troubleshooting.md").matchAll(/^### (.*)$/gm)];
   const messages = headings.flatMap(([, text = ""]) =>
-    [...text.matchAll(/`([^`]+)`/g)].flatMap(([, words = ""]) => words),
+    [...text.matchAll(/`([^`]+)`/g)].flatMap(([, code = ""]) => code),
   );
 
   test("quotes messages that exist", () => {
     expect(messages.length).toBeGreaterThan(20);
-    const known = [...messages].filter((words) => words !== "disabled");
-    expect(known.filter((words) => !sources.includes(words))).toEqual([]);
+    const quoted = [...messages].filter((phrase) => phrase !== "disabled");
+    expect(quoted.filter((phrase) => !sources.includes(phrase))).toEqual([]);
   });
 });
 
@@ -175,11 +175,13 @@ describe.each(["README.md", ...guides])("%s", (page) => {
     const named = [...text.matchAll(/`([a-z]+[A-Z]\w*)(?:`|: )/g)].map(([, name = ""]) => name);
     const programs = pages.flatMap((name) => codeBlocks(name, "ts")).join("\n");
     const schemas = read("schema.json") + read("cli/drift-report.schema.json");
-    const known = sources + schemas + programs;
+    const vocabulary = sources + schemas + programs;
 
     const others = [...ofPulumi, ...ofOfficialProvider];
 
-    expect(named.filter((name) => !others.includes(name) && !known.includes(name))).toEqual([]);
+    expect(named.filter((name) => !others.includes(name) && !vocabulary.includes(name))).toEqual(
+      [],
+    );
   });
 });
 
@@ -245,7 +247,7 @@ describe("docs/drift.md", () => {
     const options = new Set(text.match(/(?<=`|\s)--[a-z][\w-]*/g));
     expect(options.size).toBeGreaterThan(5);
     const ofPulumi = ["--preview-only", "--expect-no-changes", "--diff", "--refresh", "--help"];
-    const known = [...optionsOfCommand(), ...ofPulumi];
-    expect([...options].filter((name) => !known.includes(name))).toEqual([]);
+    const valid = [...optionsOfCommand(), ...ofPulumi];
+    expect([...options].filter((name) => !valid.includes(name))).toEqual([]);
   });
 });

@@ -147,7 +147,7 @@ test.each([
   ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
 ] as const)("%s does not get advice that contradicts it", (_case, status, body, more) => {
   const { message } = failed(status, body, more);
-  for (const words of ["gone", "scope", "secret"]) expect(message).not.toContain(words);
+  for (const word of ["gone", "scope", "secret"]) expect(message).not.toContain(word);
 });
 
 test("without a response the error names the reason and what to do", () => {

@@ -24,7 +24,7 @@ function start(limits: { maxConcurrency?: number; requestsPerSecond?: number } =
     /** Milliseconds from the start. */
     startTimes,
     ends,
-    ask(name: string, again = false) {
+    request(name: string, again = false) {
       const send = () =>
         new Promise<Outcome>((resolve, reject) => {
           started.push(name);
@@ -58,7 +58,7 @@ const budget = (remaining: number | string, resetAfter = 1) => ({
 /** A rate limiter with requests a, b, c and so on. */
 async function startMany(count: number, limits = {}) {
   const all = start(limits);
-  for (let n = 0; n < count; n++) all.ask(String.fromCharCode(97 + n));
+  for (let n = 0; n < count; n++) all.request(String.fromCharCode(97 + n));
   await turn();
   return all;
 }
@@ -90,7 +90,7 @@ describe("requests", () => {
   });
 
   test("start in their order, and retries first", async () => {
-    const { started, answer, ask } = await startMany(4, { maxConcurrency: 1 });
+    const { started, answer, request: ask } = await startMany(4, { maxConcurrency: 1 });
     ask("refused", true);
     for (const name of ["a", "refused", "b", "c"]) await answer(name);
     expect(started).toEqual(["a", "refused", "b", "c", "d"]);
@@ -264,7 +264,7 @@ describe("the reason of a wait is", () => {
 });
 
 test("a host that never responds gets requests side by side after the first timeout", async () => {
-  const { ask, fail, started } = start();
+  const { request: ask, fail, started } = start();
   for (const name of ["a", "b", "c", "d"]) ask(name);
   await turn();
   expect(started).toEqual(["a"]);

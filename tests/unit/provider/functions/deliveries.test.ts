@@ -206,8 +206,8 @@ test.each([
 describe("the content of an event", () => {
   test("is left out unless includeEvent is set, and then only failed deliveries have it", async () => {
     const { api } = await start(3);
-    const [plain] = await pages(api);
-    expect(plain?.deliveries.map((one) => "event" in one)).toEqual([false, false, false]);
+    const [withoutEvents] = await pages(api);
+    expect(withoutEvents?.deliveries.map((one) => "event" in one)).toEqual([false, false, false]);
     const [full] = await pages(api, { includeEvent: true });
     expect(full?.deliveries.map((one) => "event" in one)).toEqual([true, false, false]);
   });

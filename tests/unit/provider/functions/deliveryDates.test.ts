@@ -88,10 +88,10 @@ describe("a date that cannot be sent is refused before any request", () => {
       `take must be from 1 to 100; dateTo ${tooLate}`,
     ],
     [{ dateFrom: "2026-02-30T00:00:00Z" }, `dateFrom ${rule}`],
-  ])("%j", async (dates, problem) => {
+  ])("%j", async (dates, violation) => {
     const { server, api } = await connect();
     const first = listDeliveries(api, { eventStreamId, ...dates }).next();
-    await expect(first).rejects.toThrow(new Error(`getDeliveries: ${problem}`));
+    await expect(first).rejects.toThrow(new Error(`getDeliveries: ${violation}`));
     expect(server.requests).toEqual([]);
   });
 

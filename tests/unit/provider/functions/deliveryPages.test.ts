@@ -19,7 +19,7 @@ interface Paging {
   cap: number;
 }
 
-const plain: Paging = {
+const defaultPaging: Paging = {
   shape: "array",
   inclusive: false,
   next: "opaque",
@@ -55,7 +55,7 @@ function pageOf(ids: string[], paging: Paging, query: URLSearchParams): unknown 
 
 /** A server whose deliveries and paging can be changed between listings. */
 async function service(count = 0, paging: Partial<Paging> = {}) {
-  const state = { ids: idsFrom(count), paging: { ...plain, ...paging } };
+  const state = { ids: idsFrom(count), paging: { ...defaultPaging, ...paging } };
   const connection = await connectTo((request, response) => {
     const query = new URL(request.url ?? "", "http://localhost").searchParams;
     response.setHeader("content-type", "application/json");

@@ -21,7 +21,7 @@ async function start(total: number, options: TenantOptions = {}): Promise<Connec
   return connection;
 }
 
-const known = (id: string, domain: string): Props => ({
+const policyOutputs = (id: string, domain: string): Props => ({
   ...policy({ consumerSelector: `client_id:c${Number(id.slice(4))}` }),
   tenant: domain,
 });
@@ -42,7 +42,7 @@ async function readAll({ session }: Pick<Connection, "session">, ids: string[], 
     for (let id = left.shift(); id !== undefined; id = left.shift()) {
       const result = id.startsWith("est_")
         ? streams.read(session, id, knownStream(id, domain))
-        : resource.read(session, id, known(id, domain));
+        : resource.read(session, id, policyOutputs(id, domain));
       found.set(id, await result.catch((error: Error) => error.message));
     }
   };
@@ -107,7 +107,7 @@ describe("reads that wait together", () => {
     const reading: Promise<unknown>[] = [];
     const next = () => {
       const id = left.pop();
-      if (id) reading.push(resource.read(session, id, known(id, session.api.domain)));
+      if (id) reading.push(resource.read(session, id, policyOutputs(id, session.api.domain)));
     };
     const { sleep } = clock;
     clock.sleep = (ms) => {
@@ -123,11 +123,13 @@ describe("reads that wait together", () => {
   test("wait for the access token", async () => {
     const { server, session } = await start(10);
     const ids = some(10, 10);
-    const reading = [resource.read(session, ids[0] ?? "", known(ids[0] ?? "", session.api.domain))];
+    const reading = [
+      resource.read(session, ids[0] ?? "", policyOutputs(ids[0] ?? "", session.api.domain)),
+    ];
     server.answer = ({ kind }) => {
       if (kind !== "token" || reading.length > 1) return undefined;
       for (const id of ids.slice(1))
-        reading.push(resource.read(session, id, known(id, session.api.domain)));
+        reading.push(resource.read(session, id, policyOutputs(id, session.api.domain)));
       return undefined;
     };
     await reading[0];
@@ -227,7 +229,7 @@ describe("a page", () => {
     const { server, session } = await start(10);
     const [id = "", ...others] = some(10, 10);
     await readAll({ session }, others);
-    const olds = known(id, session.api.domain);
+    const olds = policyOutputs(id, session.api.domain);
     const news = { ...olds, configuration: { action: "block", limit: 7 } };
     await resource.update(session, id, olds, news);
     expect(await resource.read(session, id, olds)).toMatchObject({
@@ -245,7 +247,7 @@ describe("a page", () => {
     const again = await resource.read(
       session,
       ids[0] ?? "",
-      known(ids[0] ?? "", session.api.domain),
+      policyOutputs(ids[0] ?? "", session.api.domain),
     );
     expect(again).toMatchObject({ inputs: { configuration: { action: "log", limit: 1 } } });
   });
@@ -256,7 +258,7 @@ describe("a page", () => {
     await readAll({ session }, others);
     clock.advance(15_000);
     server.clearRequests();
-    await resource.read(session, id, known(id, session.api.domain));
+    await resource.read(session, id, policyOutputs(id, session.api.domain));
     expect(server.apiRequests()).toEqual([`${single}${id}`]);
   });
 });

@@ -83,9 +83,9 @@ describe("a duplicate stream, from a first POST that the service completed late,
     const { server, session } = await connect();
     server.addFault({ ...late, lateMs: 8000 });
     let posts = 0;
-    const odd = (made: { id: string }) => `{"id":"${made.id}","created_at":5}`;
+    const mistyped = (made: { id: string }) => `{"id":"${made.id}","created_at":5}`;
     server.answer = ({ route }) =>
-      route === postStream && ++posts === 2 ? { after: true, body: odd } : undefined;
+      route === postStream && ++posts === 2 ? { after: true, body: mistyped } : undefined;
     const failed = await failureOf(engine(streams, session).create(stream()));
     expect(failed?.message).toMatch(
       /the first attempt may have made est_.*; EventStream est_.* was written, but the response could not be read/,
@@ -259,9 +259,9 @@ test.each<[string, (time: string) => string]>([
 test.each([5, 30, 90])(
   "a gateway's clock, %d s ahead in a JSON error, does not make a lost object look older",
   async (seconds) => {
-    for (const known of [true, false]) {
+    for (const createsBefore of [true, false]) {
       const { server, session, clock } = await connect();
-      if (known) await engine(streams, session).create(stream({ name: "first" }));
+      if (createsBefore) await engine(streams, session).create(stream({ name: "first" }));
       const before = server.streams.size;
       server.addFault({
         ...{ kind: "status", status: 503, when: "after", route: postStream },

@@ -64,13 +64,13 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
       { kind: "status", status: 200, body: { next: 5 } },
       "is not a list of",
     ],
-  ] as const)("is an error where the list %s", async (_case, listed, words) => {
+  ] as const)("is an error where the list %s", async (_case, listed, expected) => {
     for (const act of acts) {
       const { server, run, single, list } = await start(kind, act);
       forget({ server });
       server.addFault({ ...kong404, route: single, times: 0 });
       server.addFault({ ...listed, route: list, times: 0 });
-      expect(await messageOf(run())).toContain(words);
+      expect(await messageOf(run())).toContain(expected);
     }
   });
 

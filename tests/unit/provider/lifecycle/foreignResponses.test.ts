@@ -55,8 +55,8 @@ describe("text from a response", () => {
   test.each(["\u001b[2J\u001b]0;x\u0007", "a\u0008b", "\u0085x", "\u202Eevil", "\u0000"])(
     "has no control characters (%j)",
     (message) => {
-      const said = messageFor(400, { statusCode: 400, error: "Bad Request", message });
-      expect(said).not.toMatch(/\p{Cc}|\p{Cf}/u);
+      const text = messageFor(400, { statusCode: 400, error: "Bad Request", message });
+      expect(text).not.toMatch(/\p{Cc}|\p{Cf}/u);
     },
   );
 

@@ -23,7 +23,7 @@ describe.each(resources)("%s", (_name, resource) => {
   const valid = inputsOf(inputs);
   const wild = oddities(inputs);
   // The engine's protocol guarantees an object, and nothing about its content.
-  const odd = fc
+  const unusual = fc
     .oneof(
       wild,
       valid.chain((value) => nearly(value, wild)),
@@ -32,7 +32,7 @@ describe.each(resources)("%s", (_name, resource) => {
 
   test("no input makes check throw, and its failures are texts", () => {
     fc.assert(
-      fc.property(odd, odd, (olds, news) => {
+      fc.property(unusual, unusual, (olds, news) => {
         const { inputs: checked, failures } = resource.check(olds, news);
         expect(JSON.parse(JSON.stringify(checked))).toEqual(checked);
         for (const failure of failures) expect(failure).toMatch(/^\S/);
@@ -56,7 +56,7 @@ describe.each(resources)("%s", (_name, resource) => {
 
   test("no input makes diff, encode or decode throw", () => {
     fc.assert(
-      fc.property(odd, odd, (olds, news) => {
+      fc.property(unusual, unusual, (olds, news) => {
         replacedKeys(inputs, olds, news);
         changedKeys(inputs, olds, news);
         encode(inputs, news);

@@ -27,7 +27,7 @@ async function start(program = stream()) {
 }
 
 describe("check", () => {
-  const problems = (program: object) => resource.check({}, jsonCopy(program)).failures;
+  const failuresOf = (program: object) => resource.check({}, jsonCopy(program)).failures;
 
   test("fills the default of status and sorts subscriptions", () => {
     const { subscriptions } = both;
@@ -36,13 +36,13 @@ describe("check", () => {
   });
 
   test("treats null as absent", () => {
-    expect(problems(stream({ name: null, subscriptions: null, status: null }))).toEqual([]);
+    expect(failuresOf(stream({ name: null, subscriptions: null, status: null }))).toEqual([]);
     const { inputs } = resource.check({}, stream({ name: null }));
     expect(inputs).not.toHaveProperty("name");
   });
 
   test("reports every error", () => {
-    expect(problems(stream({ name: "", status: "off", extra: 1 }))).toHaveLength(3);
+    expect(failuresOf(stream({ name: "", status: "off", extra: 1 }))).toHaveLength(3);
   });
 
   test("reports a missing destination even if the state has one", () => {
@@ -239,9 +239,9 @@ describe("read", () => {
   test("of an id alone returns all properties of the service, and no secret", async () => {
     const { streams, state } = await start(stream({ status: "disabled" }));
     const found = await streams.refresh({ ...state, inputs: {}, outs: {} });
-    const { password: _, ...known } = authorizations.basic;
+    const { password: _, ...withoutPassword } = authorizations.basic;
     expect(found?.inputs).toEqual({
-      ...authorized(known),
+      ...authorized(withoutPassword),
       status: "disabled",
     });
     expect(found?.outs).toMatchObject({ createdAt: state.outs.createdAt });
