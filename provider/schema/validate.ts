@@ -107,21 +107,14 @@ function documentMessages(
   const { contentSchema } = schema;
   if (!contentSchema || typeof value !== "string" || isUnknown(value)) return [];
   if (!looksLikeJson.test(value)) return [];
-  const document = parseJson(value);
-  if (document === undefined) {
+  const validate = validator(contentSchema, { quoteValues: !confidential });
+  try {
+    return validate(JSON.parse(value)).map((message) => `${path}, as JSON: ${message}`);
+  } catch {
+    // Also where the document is nested deeper than the call stack.
     return [`${path} looks like JSON but cannot be parsed; pass the complete text of the file`];
   }
-  const messages = validator(contentSchema, { quoteValues: !confidential })(document);
-  return messages.map((message) => `${path}, as JSON: ${message}`);
 }
 
 /** A string that starts like a JSON object, also one that was encoded as JSON twice. */
 const looksLikeJson = /^\s*"?\{/;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

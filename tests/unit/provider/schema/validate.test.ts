@@ -314,3 +314,12 @@ test("a limit is checked beside an unknown address", () => {
 test("credentials that are JSON with an unknown part are valid", () => {
   expect(validatePush(push(`{"type":"${unknown}"`))).toEqual([]);
 });
+
+test("a document that is nested deeper than the call stack is refused, not thrown", () => {
+  const depth = 200_000;
+  const text = `{"project_id": ${"[".repeat(depth)}${"]".repeat(depth)}}`;
+  const validate = validator(resourceSchema("GuardianFcmv1Provider").inputs);
+  expect(validate(push(text))).toContain(
+    "serverCredentials looks like JSON but cannot be parsed; pass the complete text of the file",
+  );
+});
