@@ -12,7 +12,10 @@ export function wireName(key: string): string {
  * properties and all values stay as they are.
  */
 export function encode(schema: Schema, value: Json): Json {
-  if (Array.isArray(value)) return value.map((item) => encode(schema.items ?? {}, item));
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items ? value.map((item) => encode(items, item)) : value;
+  }
   if (!isObject(value)) return value;
 
   const properties = branchOf(schema, value)?.properties;
@@ -34,7 +37,10 @@ interface DecodeOptions {
  * discriminator, and where the schema declares no properties, everything stays as it is.
  */
 export function decode(schema: Schema, wire: Json, options: DecodeOptions = {}): Json {
-  if (Array.isArray(wire)) return wire.map((item) => decode(schema.items ?? {}, item, options));
+  if (Array.isArray(wire)) {
+    const { items } = schema;
+    return items ? wire.map((item) => decode(items, item, options)) : wire;
+  }
   if (!isObject(wire)) return wire;
 
   const properties = branchOf(schema, wire)?.properties;

@@ -30,9 +30,9 @@ export function propertiesFor(schema: Schema, value: Props): Record<string, Sche
 }
 
 /**
- * Changes every item of an array or every property of an object, together with its schema, which is
- * empty where the schema declares none. A property for which `change` returns undefined is dropped.
- * Any other value is returned as it is.
+ * Changes every property of an object, together with its schema, which is empty where the schema
+ * declares none; a property for which `change` returns undefined is dropped. Of an array, changes
+ * every item if the schema declares items. Any other value is returned as it is.
  */
 export function mapChildren(
   schema: Schema,
@@ -40,7 +40,9 @@ export function mapChildren(
   change: (childSchema: Schema, child: Json) => Json | undefined,
 ): Json {
   if (Array.isArray(value)) {
-    return value.map((item) => change(schema.items ?? {}, item) ?? null);
+    const { items } = schema;
+    // A response may nest arrays that no schema declares deeper than the call stack.
+    return items ? value.map((item) => change(items, item) ?? null) : [...value];
   }
   if (!isObject(value)) return value;
   const properties = propertiesFor(schema, value);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { decode, encode, hoistNestedOutputs, wireName } from "../../../../provider/schema/codec";
+import { sortSets } from "../../../../provider/schema/normalize";
 import { functionSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
-import type { Json } from "../../../../provider/shared/json";
+import type { Json, Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
 import {
   everyPolicy,
@@ -209,4 +210,13 @@ describe("hoistNestedOutputs", () => {
   ])("with %s removes nothing", (_case, path) => {
     expect(hoistNestedOutputs(response, { source: path })).toEqual({ wire: response, hoisted: {} });
   });
+});
+
+test("arrays whose items no schema declares may be nested deeper than the call stack", () => {
+  const depth = 20_000;
+  const deep = JSON.parse("[".repeat(depth) + "]".repeat(depth)) as Json;
+  const schema = { properties: { value: {} } };
+  expect(Object.is((encode(schema, { value: deep }) as Props).value, deep)).toBe(true);
+  expect(Object.is((decode(schema, { value: deep }) as Props).value, deep)).toBe(true);
+  expect(() => sortSets(schema, { value: deep })).not.toThrow();
 });
