@@ -119,7 +119,8 @@ export function faultMatrix(
         .mockImplementation((...line) => void printed.push(line.join(" ")));
     }
     for (const { kind, operation, tests } of sequences) {
-      const opened = startScenario(limits, options);
+      // The first tenant compiles the schemas of requests, and all others use them.
+      const opened = (opening[0] ?? Promise.resolve()).then(() => startScenario(limits, options));
       opening.push(opened);
       let last: Promise<unknown> = opened;
       for (const one of tests) {
