@@ -53,37 +53,53 @@ const places: [string, string][] = [
   ["auth0.RateLimitPolicy.g|et('a', 'b')", "by its id, without managing it"],
 ];
 
+/** Places in a program, and the names that completion offers there, the first ones first. */
+const completionPlaces: [string, string][] = [
+  // The members `apply` and `get` are those of an Output, which is allowed there too.
+  [stream("|"), "destination apply name status subscriptions"],
+  [stream("destination: { | }"), "apply configuration get type"],
+  [stream("destination: { type: '|' }"), "action eventbridge webhook"],
+  [
+    stream(webhook("webhookAuthorization: { method: 'basic', | }")),
+    "apply get password username headerKey headerValue token",
+  ],
+  [policy("configuration: { action: 'log', | }"), "apply get limit redirectUri"],
+  [policy("configuration: { action: 'allow', | }"), "apply get limit redirectUri"],
+];
+
+const eventTypePlace = stream("subscriptions: [{ eventType: '|' }]");
+const regionPlace = stream(
+  "destination: { type: 'eventbridge', configuration: { awsRegion: '|' } }",
+);
+
+const programs = [
+  ...[...places, ...completionPlaces].map(([program]) => program),
+  eventTypePlace,
+  regionPlace,
+];
+
 describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor, compiler })))(
   "an editor with TypeScript $version",
   ({ compiler }) => {
-    const { hover, completions } = editor(compiler);
+    const { hover, completions } = editor(compiler, programs);
 
     test.each(places)("the hover text of %s contains the fact", (program, fact) => {
       expect(hover(program)).toContain(fact);
     });
 
-    // The members `apply` and `get` are those of an Output, which is allowed there too.
-    test.each([
-      [stream("|"), "destination apply name status subscriptions"],
-      [stream("destination: { | }"), "apply configuration get type"],
-      [stream("destination: { type: '|' }"), "action eventbridge webhook"],
-      [
-        stream(webhook("webhookAuthorization: { method: 'basic', | }")),
-        "apply get password username headerKey headerValue token",
-      ],
-      [policy("configuration: { action: 'log', | }"), "apply get limit redirectUri"],
-      [policy("configuration: { action: 'allow', | }"), "apply get limit redirectUri"],
-    ])("completion of %s offers the properties of the chosen branch first", (program, names) => {
-      expect(completions(program).join(" ")).toBe(names);
-    });
+    test.each(completionPlaces)(
+      "completion of %s offers the properties of the chosen branch first",
+      (program, names) => {
+        expect(completions(program).join(" ")).toBe(names);
+      },
+    );
 
     test("completion offers the event types and the AWS regions of schema.json", () => {
       const { "auth0-native:index:EventKind": kind, "auth0-native:index:AwsRegion": region } =
         packageSchema.types;
       const valuesOf = ({ enum: values }: typeof kind) => values.map(({ value }) => value).sort();
-      expect(completions(stream("subscriptions: [{ eventType: '|' }]"))).toEqual(valuesOf(kind));
-      const bridge = "destination: { type: 'eventbridge', configuration: { awsRegion: '|' } }";
-      expect(completions(stream(bridge))).toEqual(valuesOf(region));
+      expect(completions(eventTypePlace)).toEqual(valuesOf(kind));
+      expect(completions(regionPlace)).toEqual(valuesOf(region));
     });
   },
 );
