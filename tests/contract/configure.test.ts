@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { startTenant } from "../../emulator/src";
 import { kinds, providers, secret } from "../support/engine/dynamicProvider";
-import { bag, refused, startBoth, startProcess } from "../support/engine/providerProcess";
+import { bag, refused, shareBoth, startBoth, startProcess } from "../support/engine/providerProcess";
 import { jsonCopy, policy, push, stream } from "../support/values/inputs";
 
 const programs = {
@@ -14,10 +14,11 @@ const selectors = (count: number) =>
     bag("RateLimitPolicy", policy({ consumerSelector: `client_id:${n}` })),
   );
 
-describe.each(kinds)("the constant provider of %s", (kind) => {
-  test("loads the installed package", async () => {
-    const { provider } = await startBoth();
-    const { inputs, failures } = await provider.check({}, bag(kind, programs[kind]));
+describe("the constant provider", () => {
+  const shared = shareBoth();
+
+  test.each(kinds)("of %s loads the installed package", async (kind) => {
+    const { inputs, failures } = await shared.provider.check({}, bag(kind, programs[kind]));
     expect(failures).toEqual([]);
     expect(inputs.__provider).toBe(providers[kind]);
   });

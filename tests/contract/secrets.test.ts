@@ -6,6 +6,7 @@ import { type CallError, secret } from "../support/engine/dynamicProvider";
 import {
   bag,
   refused,
+  shareBoth,
   startBoth,
   startProcess,
   startServer,
@@ -58,8 +59,11 @@ const bags: [string, Props][] = [
 
 const seen = ({ message, partial }: CallError) => `${message} ${JSON.stringify(partial)}`;
 
+/** For the tests that need neither other settings nor what the process prints until its end. */
+const shared = shareBoth();
+
 test("no error contains a secret, however a refusal repeats the request", async () => {
-  const { server, provider } = await startBoth();
+  const { server, provider } = shared;
   const leaks: string[] = [];
   for (const [form, echo] of Object.entries(echoes)) {
     server.answer = (request) =>
@@ -87,7 +91,7 @@ test("no error contains a secret, however a refusal repeats the request", async 
 });
 
 test("no error contains the old secret of an update", async () => {
-  const { server, provider } = await startBoth();
+  const { server, provider } = shared;
   const old = authorized({ method: "basic", username: "u", password: "canary-password" });
   const olds = { ...bag("EventStream", old), tenant: server.domain };
   const news = bag("EventStream", authorized({ method: "bearer", token: "another-token" }));
@@ -173,7 +177,7 @@ test("a whole life leaves no secret in what the process prints", async () => {
 });
 
 test("a secret that equals a schema word hides no failure of check and is not revealed by one", async () => {
-  const { provider } = await startBoth();
+  const { provider } = shared;
   for (const token of ["t", "webhook", "webhookAuthorization"]) {
     const wrong = authorized({ method: "bearer", token, username: "a" });
     const { failures } = await provider.check({}, bag("EventStream", wrong));
@@ -202,7 +206,7 @@ test("no failure of check repeats a secret", async () => {
 });
 
 test("no failure of check quotes a value, since any may have been secret in the program", async () => {
-  const { provider } = await startBoth();
+  const { provider } = shared;
   const number = 8675309;
   const wrong: [Props, string][] = [
     [
