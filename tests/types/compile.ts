@@ -31,7 +31,7 @@ export interface CompilerError {
   underlined: string;
 }
 
-/** Parsed declarations, shared between settings with the same compiler, target and module kind. */
+/** Parsed declarations, shared between settings for which the compiler parses them in the same way. */
 const parsedFiles = new Map<string, ts.SourceFile | undefined>();
 
 /**
@@ -47,11 +47,12 @@ export function compile(
   const host = compiler.createCompilerHost(options);
   const { readFile, getSourceFile } = host;
   const { versionMajorMinor } = compiler;
-  const { target, module } = options;
-  host.getSourceFile = (path, ...rest) => {
-    if (files.includes(path)) return getSourceFile(path, ...rest);
-    const key = [versionMajorMinor, target, module, path].join();
-    if (!parsedFiles.has(key)) parsedFiles.set(key, getSourceFile(path, ...rest));
+  host.getSourceFile = (path, parsing, ...rest) => {
+    if (files.includes(path)) return getSourceFile(path, parsing, ...rest);
+    const { languageVersion, impliedNodeFormat } =
+      typeof parsing === "object" ? parsing : { languageVersion: parsing };
+    const key = [versionMajorMinor, languageVersion, impliedNodeFormat, path].join();
+    if (!parsedFiles.has(key)) parsedFiles.set(key, getSourceFile(path, parsing, ...rest));
     return parsedFiles.get(key);
   };
   host.readFile = (path) => {
