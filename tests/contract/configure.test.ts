@@ -1,7 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
 import { startTenant } from "../../emulator/src";
 import { kinds, providers, secret } from "../support/engine/dynamicProvider";
-import { bag, refused, shareBoth, startBoth, startProcess } from "../support/engine/providerProcess";
+import {
+  bag,
+  refused,
+  shareBoth,
+  startBoth,
+  startProcess,
+} from "../support/engine/providerProcess";
 import { jsonCopy, policy, push, stream } from "../support/values/inputs";
 
 const programs = {

@@ -3,9 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { installTimeout, pack } from "../support/install/package";
+import { installTimeout, packRepository } from "../support/install/package";
 import { install } from "../support/install/packageManagers";
-import { filesIn, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
+import { filesIn, removeTemporaryFolders, temporaryFolder } from "../support/project";
 
 /** An entry of npm's lockfile, which repeats what the registry says about the package. */
 interface Locked {
@@ -30,7 +30,7 @@ interface Installed extends Locked {
 let tree: Installed[];
 
 beforeAll(async () => {
-  const { file } = await pack(root);
+  const file = await packRepository();
   const project = temporaryFolder();
   const packages = await installWithoutPeers(project, { "pulumi-auth0-native": `file:${file}` });
   tree = Object.entries(packages).map(([path, locked]) => {

@@ -20,6 +20,7 @@ import {
   filesIn,
   mustRun,
   removeTemporaryFolders,
+  tsc,
 } from "../support/project";
 import { compile, optionsOf } from "../types/compile";
 
@@ -44,7 +45,7 @@ let installed: string;
 beforeAll(async () => {
   source = copyOfRepository();
   // `make check` checks the types.
-  await mustRun("npx", ["--no-install", "tsc", "--noCheck"], source);
+  await mustRun(process.execPath, [tsc, "--noCheck"], source);
   const { file, contents } = await pack(source);
   packed = contents;
   const { devDependencies }: Manifest = readJson(source, "package.json");

@@ -6,7 +6,7 @@ import { startTenant, type Tenant } from "../../emulator/src";
 import { devDependencies, peerDependencies } from "../../package.json";
 import { quickstartCopy, quickstartStack } from "../support/engine/quickstart";
 import { nodeBin } from "../support/install/downloads";
-import { installTimeout, pack } from "../support/install/package";
+import { installTimeout, packRepository } from "../support/install/package";
 import {
   install,
   installTarballWithNpm,
@@ -67,7 +67,7 @@ const nameOf = ({ manager, pulumi }: Installation, node: NodeMajor) =>
 const lifecycles = new Map<string, Promise<Lifecycle>>();
 
 beforeAll(async () => {
-  const { file } = await pack(root);
+  const file = await packRepository();
   // Installations by one manager share its cache, so they run one after the other.
   const last = new Map<PackageManager, Promise<unknown>>();
   for (const installation of installations) {

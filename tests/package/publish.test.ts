@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
 import packageManifest from "../../package.json";
-import { pack } from "../support/install/package";
+import { packRepository } from "../support/install/package";
 import { nodeVersions } from "../support/install/versions";
 import {
   copyOfRepository,
@@ -172,7 +172,7 @@ describe("the package", () => {
   });
 
   test("passes publint without an error, a warning or a suggestion", async () => {
-    const { file } = await pack(root);
+    const file = await packRepository();
     const linted = await run("npx", ["--no-install", "publint", "--strict", file], root);
     expect(exitAndOutput(linted)).toMatch(/^exit code 0\n[\s\S]*All good!/);
   });

@@ -1,10 +1,10 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { installTimeout, pack } from "../support/install/package";
+import { installTimeout, packRepository } from "../support/install/package";
 import { install } from "../support/install/packageManagers";
 import { pulumiVersions } from "../support/install/versions";
-import { removeTemporaryFolders, root, temporaryFolder } from "../support/project";
+import { removeTemporaryFolders, temporaryFolder } from "../support/project";
 import { compile, compilers, optionsOf } from "../types/compile";
 
 /** Installed with pnpm, whose folders let a package import only what it declares. */
@@ -26,7 +26,7 @@ eventStream.absent;
 `;
 
 beforeAll(async () => {
-  const { file } = await pack(root);
+  const file = await packRepository();
   project = temporaryFolder();
   const dependencies = {
     "@pulumi/pulumi": pulumiVersions.lastForNode20,

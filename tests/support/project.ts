@@ -10,6 +10,14 @@ import {
 /** The repository's root folder. */
 export const root = join(__dirname, "..", "..");
 
+// Arguments of `node`: npm and npx take more CPU time to start than these commands.
+export const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+/** What `npm run generate` runs. */
+export const generate = [
+  join(root, "node_modules", "tsx", "dist", "cli.mjs"),
+  join("tools", "generate", "index.ts"),
+];
+
 const temporaryFolders: string[] = [];
 
 /** An empty folder outside the repository: no lookup through parent folders reaches the repository. */

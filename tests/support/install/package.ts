@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { mustRun, temporaryFolder } from "../project";
+import packageManifest from "../../../package.json";
+import { filesIn, mustRun, root, temporaryFolder } from "../project";
 
 /** Milliseconds: the first installation on a machine downloads packages and may build the CLI. */
 export const installTimeout = 900_000;
@@ -19,4 +22,34 @@ export async function pack(source: string): Promise<Tarball> {
     file: join(target, report.filename),
     contents: report.files.map(({ path }) => path).sort(),
   };
+}
+
+/** What `npm pack` reads: three files go into every tarball. */
+const packedSources = [...packageManifest.files, "package.json", "README.md", "LICENSE"];
+
+/** The repository's own tarball, packed once for each content of its files. */
+export async function packRepository(): Promise<string> {
+  const folder = join(root, "node_modules", ".cache", "tarballs", contentHash(packedSources));
+  const file = join(folder, "package.tgz");
+  if (existsSync(file)) return file;
+
+  const packed = await pack(root);
+  mkdirSync(folder, { recursive: true });
+  // Renamed, so that a test file that looks at the same time sees the whole tarball or none.
+  const unfinished = `${file}.${process.pid}`;
+  copyFileSync(packed.file, unfinished);
+  renameSync(unfinished, file);
+  return file;
+}
+
+/** A hash of the paths and the contents of files and folders of the repository. */
+function contentHash(names: string[]): string {
+  const paths = names.flatMap((name) =>
+    statSync(join(root, name)).isFile()
+      ? [name]
+      : filesIn(join(root, name)).map((path) => join(name, path)),
+  );
+  const hash = createHash("sha256");
+  for (const path of paths) hash.update(`${path}\n`).update(readFileSync(join(root, path)));
+  return hash.digest("hex").slice(0, 12);
 }

@@ -1,7 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { copyOfRepository, mustRun, removeTemporaryFolders, root } from "../../support/project";
+import {
+  copyOfRepository,
+  generate,
+  mustRun,
+  removeTemporaryFolders,
+  root,
+} from "../../support/project";
 import { compile, compilers, optionsOf, programsIn, quickstart } from "../../types/compile";
 
 afterAll(removeTemporaryFolders);
@@ -103,7 +109,7 @@ test("a new branch of a union in schema.json excludes the others in the types", 
   const policy = schema.resources["auth0-native:index:RateLimitPolicy"].inputProperties;
   policy.configuration.oneOf.push({ $ref: `#/types/${token}` });
   writeFileSync(path, JSON.stringify(schema));
-  await mustRun("npm", ["run", "-s", "generate"], copy);
+  await mustRun(process.execPath, generate, copy);
   const types = readFileSync(join(copy, "sdk", "generated.ts"), "utf8");
   const refusing = (key: string) =>
     [...types.matchAll(/interface (\w+) \{([^}]*)\}/g)]

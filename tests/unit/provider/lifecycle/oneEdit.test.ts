@@ -8,7 +8,14 @@ import {
   type Tenant,
 } from "../../../../emulator/src";
 import type { Props } from "../../../../provider/shared/json";
-import { copyOfRepository, mustRun, removeTemporaryFolders, run } from "../../../support/project";
+import {
+  copyOfRepository,
+  generate,
+  mustRun,
+  removeTemporaryFolders,
+  run,
+  tsc,
+} from "../../../support/project";
 
 type Handler = typeof import("../../../../provider").rateLimitPolicy;
 
@@ -39,9 +46,9 @@ beforeAll(async () => {
   schema.resources[token("RateLimitPolicy")].inputProperties.supportContact = supportContact;
   schema.types[token("BlockConfiguration")].properties.windowSeconds = windowSeconds;
   writeFileSync(path, JSON.stringify(schema));
-  stale = await run("npm", ["run", "-s", "generate", "--", "--check"], copy);
-  await mustRun("npm", ["run", "-s", "generate"], copy);
-  await mustRun("npx", ["--no-install", "tsc"], copy);
+  stale = await run(process.execPath, [...generate, "--check"], copy);
+  await mustRun(process.execPath, generate, copy);
+  await mustRun(process.execPath, [tsc], copy);
 });
 
 afterAll(removeTemporaryFolders);
