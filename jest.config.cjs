@@ -14,6 +14,11 @@ module.exports = {
   },
   globalSetup: "<rootDir>/tests/support/jest/globalSetup.cjs",
   setupFiles: ["<rootDir>/tests/support/jest/nodeFlags.cjs"],
+  // Pulumi loads these two in every test file, and no test uses them.
+  moduleNameMapper: {
+    "^@npmcli/arborist$": "<rootDir>/tests/support/jest/lazyArborist.cjs",
+    "/typescript-shim$": "<rootDir>/tests/support/jest/lazyTypescript.cjs",
+  },
   // Copies of this package's package.json live there, and the haste map wants each name once.
   modulePathIgnorePatterns: ["<rootDir>/bin/", "<rootDir>/.demo/"],
   // The engine tests run a real CLI, whose first start on a cold machine is slow.

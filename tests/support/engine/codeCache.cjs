@@ -1,7 +1,8 @@
 /**
  * Preloaded (`--require`) by the Node.js processes that engine and contract tests start. Compiling the
  * files of @pulumi/pulumi and its dependencies takes a third of the CPU time of such a process; with
- * this module V8 loads their compiled code from a file. Modules behave as without it.
+ * this module V8 loads their compiled code from a file. Modules behave as without it. The two largest
+ * are loaded only when they are used: lazyModule.cjs.
  *
  * @typedef {{ start: number, length: number, size: number, mtimeMs: number }} Entry compiled code in the
  *   cache file, and the version of the source file that it was compiled from
@@ -12,6 +13,10 @@ const { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } = require
 const path = require("node:path");
 const v8 = require("node:v8");
 const vm = require("node:vm");
+const { lazyModule, lazyModules } = require("./lazyModule.cjs");
+
+// Pulumi 3.259 does not pass a project's option `typescript: false` on, and loads TypeScript all the same.
+if (process.env.TEST_WITHOUT_TYPESCRIPT) delete process.env.PULUMI_NODEJS_TYPESCRIPT;
 
 const repository = path.join(__dirname, "../../..");
 const folder = path.join(repository, "node_modules", ".cache", "code");
@@ -91,6 +96,13 @@ function runAsModule(script, module, filename) {
   const parameters = [module.exports, requireOf(module), module, filename, path.dirname(filename)];
   return Reflect.apply(script.runInThisContext(), module.exports, parameters);
 }
+
+const load = Module._load;
+
+Module._load = function (request, ...rest) {
+  const loadNow = () => load.call(this, request, ...rest);
+  return lazyModules.includes(request) ? lazyModule(loadNow) : loadNow();
+};
 
 const compileAndRun = Module.prototype._compile;
 

@@ -32,7 +32,13 @@ export async function jsProject(
   cpSync("examples/quickstart/tsconfig.json", join(folder, "tsconfig.json"));
   const write = (text: string) => writeFileSync(join(folder, index), text);
   write(program);
-  const env = { ...process.env, ...baseEnvironment(folder, await pulumiFolder()), ...environment };
+  const env = {
+    ...process.env,
+    ...baseEnvironment(folder, await pulumiFolder()),
+    // For codeCache.cjs.
+    ...(!typescript && { TEST_WITHOUT_TYPESCRIPT: "true" }),
+    ...environment,
+  };
 
   function pulumi(...args: string[]): Promise<{ code: number | null; text: string }> {
     const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {

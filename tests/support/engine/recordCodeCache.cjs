@@ -13,6 +13,7 @@ record(() => {
   require("@pulumi/pulumi/vendor/ts-node@7.0.1");
   require("@pulumi/pulumi");
   require("@pulumi/pulumi/cmd/dynamic-provider");
+  require("typescript");
   require("axios");
   require("jose");
 });
