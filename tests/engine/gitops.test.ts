@@ -57,12 +57,9 @@ beforeAll(async () => {
   forge = await startForge();
   project = await jsProject({}, program(10));
   await project.pulumi(
-    "config",
-    "set",
-    "auth0:domain",
-    engine.tenant.environment.AUTH0_DOMAIN ?? "",
+    ...["config", "set-all", "--plaintext", `auth0:domain=${engine.tenant.url}`],
+    ...["--secret", "hookToken=canary-hook-token"],
   );
-  await project.pulumi("config", "set", "--secret", "hookToken", "canary-hook-token");
   install(project.folder);
   cpSync(join(root, "examples/gitops/scripts"), join(project.folder, "scripts"), {
     recursive: true,
@@ -208,6 +205,8 @@ test("a merge applies the plan that was reviewed, and reads it back", async () =
 });
 
 test("without a plan, or with one that no longer fits, nothing is applied", async () => {
+  const settings = join(project.folder, "Pulumi.test.yaml");
+  const before = readFileSync(settings, "utf8");
   const { requests } = await engine.during(async () => {
     const none = await job("apply", { event_name: "push" }, "d4");
     expect(text(none)).toContain("error: There is no plan of test for commit d4");
@@ -222,7 +221,7 @@ test("without a plan, or with one that no longer fits, nothing is applied", asyn
     expect(text(stale)).toMatch(/no longer fits .* Nothing was applied\. Run the preview/);
   });
   expect(requests).toEqual([]);
-  await project.pulumi("config", "set", "--secret", "hookToken", "canary-hook-token");
+  writeFileSync(settings, before);
   project.write(program(100));
 });
 
