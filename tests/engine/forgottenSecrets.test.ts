@@ -3,8 +3,10 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { passphrase } from "../support/engine/environment";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { killTree } from "../support/engine/killTree";
+import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { leaksIn } from "../support/values/leaks";
 
@@ -66,7 +68,8 @@ afterAll(() => {
 });
 
 async function newProject(text: string): Promise<Project> {
-  const project = await jsProject({ ...engine.tenant.environment, AUTH0_MAX_RETRIES: "1" }, text);
+  const environment = { ...engine.tenant.environment, AUTH0_MAX_RETRIES: "1" };
+  const project = await jsProject(environment, text, { inline: true });
   projects.push(project);
   return project;
 }
@@ -127,10 +130,8 @@ describe("a secret that the state does not hold, under ignoreChanges", () => {
   test("after an adoption without it is explained", async () => {
     const project = await newProject(program("first"));
     await granted(project, ...up);
-    const { deployment } = JSON.parse(await granted(project, "stack", "export"));
-    const { id, type, urn } = deployment.resources.find(({ urn }: { urn: string }) =>
-      urn.endsWith("::crm"),
-    );
+    const { resources } = readState(join(project.folder, "state"), passphrase);
+    const { id, type, urn = "" } = resources.find((one) => one.urn.endsWith("::crm")) ?? {};
     await granted(project, "state", "delete", "--yes", urn);
     const inputs = {
       name: "crm",
@@ -183,6 +184,7 @@ test.each<[string, string, [string, string]]>([
     await granted(project, ...up);
     engine.tenant.addFault({ route, kind: "hang", when: "after", times: 0 });
     project.write(program(round, "{}", "", pushRound));
+    // By the language host, whose process is killed too.
     const killed = spawn("pulumi", [...up, "--non-interactive"], {
       cwd: project.folder,
       env: project.env,

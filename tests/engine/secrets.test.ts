@@ -116,10 +116,11 @@ beforeAll(async () => {
     EU_AUTH0_CLIENT_SECRET: clientSecret,
   };
   const own = { URL: engine.tenant.url, CLIENT_SECRET: clientSecret, KEY: privateKey };
-  project = await jsProject(
-    { ...engine.tenant.environment, ...eu, ...own, TOKEN: apiToken, PULUMI_DEBUG_COMMANDS: "true" },
-    program(),
-  );
+  // Inline programs run in this process and read its environment.
+  Object.assign(process.env, own, { TOKEN: apiToken });
+  const debug = { PULUMI_DEBUG_COMMANDS: "true" };
+  const environment = { ...engine.tenant.environment, ...eu, ...debug };
+  project = await jsProject(environment, program(), { inline: true });
   await configure("1");
 });
 afterAll(() => {

@@ -1,8 +1,18 @@
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { baseEnvironment, pulumiFolder } from "./environment";
+import { serveProgram } from "./inlineProgram";
+import { selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
 
 export interface Project {
   folder: string;
@@ -14,11 +24,17 @@ export interface Project {
   remove(): void;
 }
 
-/** A Pulumi project run by the CLI and the language host, as users do; in plain JavaScript by default. */
+/** Commands that run the program, or that start a language host for the project. */
+const hosted = new Set(["preview", "up", "refresh", "destroy"]);
+
+/**
+ * A Pulumi project, in plain JavaScript by default. The CLI and the language host run it, as users do.
+ * With `inline` this process runs the program: each command takes a second less of CPU time.
+ */
 export async function jsProject(
   environment: Record<string, string>,
   program: string,
-  { typescript = false } = {},
+  { typescript = false, inline = false } = {},
 ): Promise<Project> {
   const index = typescript ? "index.ts" : "index.js";
   const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
@@ -32,7 +48,10 @@ export async function jsProject(
   cpSync("examples/quickstart/tsconfig.json", join(folder, "tsconfig.json"));
   const write = (text: string) => writeFileSync(join(folder, index), text);
   write(program);
-  const env = {
+  const host = inline
+    ? await serveProgram(() => readFileSync(join(folder, index), "utf8"))
+    : undefined;
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...baseEnvironment(folder, await pulumiFolder()),
     // For codeCache.cjs.
@@ -41,10 +60,9 @@ export async function jsProject(
   };
 
   function pulumi(...args: string[]): Promise<{ code: number | null; text: string }> {
-    const child = spawn("pulumi", [...args, "--non-interactive", "--color", "never"], {
-      cwd: folder,
-      env,
-    });
+    const common = ["--non-interactive", "--color", "never"];
+    const client = hosted.has(args[0] ?? "") ? (host?.arguments ?? []) : [];
+    const child = spawn("pulumi", [...args, ...client, ...common], { cwd: folder, env });
     let text = "";
     const hear = (part: Buffer) => {
       text += part;
@@ -57,8 +75,17 @@ export async function jsProject(
     });
   }
 
-  await pulumi("stack", "init", "test");
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  if (env.PULUMI_BACKEND_URL === `file://${join(folder, "state")}`) {
+    writeEmptyStack(join(folder, "state"));
+    writeStackSettings(folder);
+    selectStack(folder, join(folder, "home"), join(folder, "state"));
+  } else {
+    await pulumi("stack", "init", "test");
+  }
+  const remove = () => {
+    host?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
   return { folder, env, write, pulumi, remove };
 }
 

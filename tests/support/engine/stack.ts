@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EngineEvent, PulumiCommand, PulumiFn, Stack } from "@pulumi/pulumi/automation";
 import { baseEnvironment, passphrase, pulumiFolder } from "./environment";
+import { encryptionSalt, writeEmptyStack } from "./newStack";
 import { readState, type StateResource } from "./stateFile";
 
 /** What one engine run did, as the engine's own events tell it. */
@@ -46,11 +47,16 @@ export async function testStack(
   // Loaded here and not above: it takes a second, and tests with a project need only the types.
   const automation = await import("@pulumi/pulumi/automation/index.js");
   command ??= automation.PulumiCommand.get();
-  const stack = await automation.LocalWorkspace.createStack(
-    { projectName: "test", stackName: "test", program: initial },
-    { envVars, pulumiCommand: await command },
-  );
-  for (const [key, value] of Object.entries(config)) await stack.setConfig(key, { value });
+  const workspace = await automation.LocalWorkspace.create({
+    program: initial,
+    // The provider's process finds its modules from `main`.
+    projectSettings: { name: "test", runtime: "nodejs", main: process.cwd() },
+    stackSettings: { test: { encryptionSalt, config } },
+    envVars,
+    pulumiCommand: await command,
+  });
+  workspace.createStack = async () => writeEmptyStack(join(home, "state"));
+  const stack = await automation.Stack.create("test", workspace);
   // Three more runs of the CLI after each `up`: history nobody reads, and outputs few programs have.
   const readOutputs = () => stack.workspace.stackOutputs(stack.name);
   stack.info = async () => undefined;

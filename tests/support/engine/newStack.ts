@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * Of a stack's settings, for the passphrase of environment.ts, as `pulumi stack init` writes it.
+ * Each `pulumi stack init` derives a key from the passphrase, which takes a fifth of a second of CPU time.
+ */
+export const encryptionSalt =
+  "v1:SgAQQEPKvUo=:v1:zbXOk/4+6JlOphJ6:UkToKAW9LCdK6ZWMX5HyyFsrYHnElw==";
+
+/** Writes what `pulumi stack init` writes to a file backend: the stack `test` without resources. */
+export function writeEmptyStack(backend: string): void {
+  const stacks = join(backend, ".pulumi", "stacks", "test");
+  mkdirSync(stacks, { recursive: true });
+  writeFileSync(join(backend, ".pulumi", "meta.yaml"), "version: 1\n");
+  const checkpoint = { stack: "organization/test/test" };
+  writeFileSync(join(stacks, "test.json"), JSON.stringify({ version: 3, checkpoint }));
+}
+
+/** Writes what `pulumi stack init` writes to the project: the stack's settings. */
+export function writeStackSettings(project: string): void {
+  writeFileSync(join(project, "Pulumi.test.yaml"), `encryptionsalt: ${encryptionSalt}\n`);
+}
+
+/** Selects the stack, as `pulumi stack select` does: sdk/go/common/workspace of pulumi/pulumi. */
+export function selectStack(project: string, home: string, backend: string): void {
+  const folder = join(home, "workspaces");
+  mkdirSync(folder, { recursive: true });
+  const hash = createHash("sha1").update(join(project, "Pulumi.yaml")).digest("hex");
+  const stacks = { [`file://${backend}`]: "organization/test/test" };
+  writeFileSync(join(folder, `test-${hash}-workspace.json`), JSON.stringify({ stacks }));
+}
