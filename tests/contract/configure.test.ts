@@ -120,7 +120,7 @@ describe("settings", () => {
     );
     for (const kind of kinds) await provider.check({}, bag(kind, programs[kind]));
     const output = await provider.stop();
-    const told = output.split("configuration wins, config.auth0.com is used").length - 1;
-    expect(told).toBe(1);
+    const warnings = output.split("configuration wins, config.auth0.com is used").length - 1;
+    expect(warnings).toBe(1);
   });
 });

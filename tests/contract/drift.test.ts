@@ -117,10 +117,10 @@ function changesOf(
   if (!isObject(value))
     return [...taken, ...othersOf(schema, value).map((other): [string[], Json] => [path, other])];
   const properties = branchOf(schema, value)?.properties ?? {};
-  const below = Object.entries(properties).flatMap(([key, property]) =>
+  const nested = Object.entries(properties).flatMap(([key, property]) =>
     changesOf(property, value[key] ?? null, [...path, key]),
   );
-  return [...taken, ...below];
+  return [...taken, ...nested];
 }
 
 /** What else a leaf could be: all that the schema allows, and something that it does not. */
@@ -183,15 +183,20 @@ describe("a change outside Pulumi", () => {
     tenant.policies.clear();
     const all = cases.map((one, index): Known => {
       const id = one.kind === "EventStream" ? streamIdOf(index) : idOf(index);
-      const known = { ...one, id, stored: one.inputs, ours: true };
-      store(tenant, known);
+      const object = { ...one, id, stored: one.inputs, ours: true };
+      store(tenant, object);
       const objects = collection(tenant, one.kind);
       objects.set(id, put(objects.get(id) as Props, one.path, one.value));
-      return known;
+      return object;
     });
     refreshed = await Promise.all(
-      all.map((known) =>
-        refresh(known.kind, known.id, bag(known.kind, bagOf(known, tenant.domain)), known.inputs),
+      all.map((object) =>
+        refresh(
+          object.kind,
+          object.id,
+          bag(object.kind, bagOf(object, tenant.domain)),
+          object.inputs,
+        ),
       ),
     );
   });

@@ -38,7 +38,7 @@ async function serve(options: TenantOptions = {}): Promise<Tenant> {
 const portOf = ({ domain }: Tenant) => Number(domain.split(":").at(-1));
 const selected = (name: string) =>
   bag("RateLimitPolicy", policy({ consumerSelector: `client_id:${name}` }));
-const held = bag("RateLimitPolicy", policy());
+const policyBag = bag("RateLimitPolicy", policy());
 
 /** A provider process, impatient unless it is told otherwise. */
 const start = (environment: Record<string, string>) =>
@@ -71,7 +71,7 @@ describe("a proxy", () => {
     async (variable) => {
       const { server, proxy, environment } = await behind();
       const provider = await start({ ...environment, [variable]: `http://${proxy.host}` });
-      await provider.create(held);
+      await provider.create(policyBag);
       expect(server.policies.size).toBe(1);
       expect(proxy.asked).toEqual([tunnel]);
       expect(proxy.heard()).toContain(host);
@@ -95,7 +95,7 @@ describe("a proxy", () => {
     const { server, proxy, environment } = await behind({ login: "user@crm:p%@ss" });
     const address = `http://user%40crm:p%25%40ss@${proxy.host}`;
     const provider = await start({ ...environment, HTTPS_PROXY: address });
-    await provider.create(held);
+    await provider.create(policyBag);
     for (const { headers } of server.requests) {
       expect(headers).not.toHaveProperty("proxy-authorization");
     }
@@ -106,7 +106,7 @@ describe("a proxy", () => {
     const { server, proxy, environment } = await behind({ tls });
     const address = `https://localhost:${proxy.host.split(":")[1]}`;
     const provider = await start({ ...environment, HTTPS_PROXY: address });
-    await provider.create(held);
+    await provider.create(policyBag);
     expect(server.policies.size).toBe(1);
     expect(proxy.asked).toEqual([tunnel]);
   });
@@ -115,7 +115,7 @@ describe("a proxy", () => {
     const { proxy, environment } = await behind();
     const HTTPS_PROXY = `http://${proxy.host}`;
     const provider = await start({ ...environment, HTTPS_PROXY, [variable]: "other.test,test" });
-    const { message } = await refused(provider.create(held));
+    const { message } = await refused(provider.create(policyBag));
     expect(message).toMatch(/no response \((ENOTFOUND|EAI_AGAIN)\)/);
     expect(proxy.heard()).toBe("");
   });
@@ -128,7 +128,7 @@ describe("a proxy", () => {
       ...server.environment,
       ...Object.fromEntries(variables.map((name) => [name, `http://${proxy.host}`])),
     });
-    await provider.create(held);
+    await provider.create(policyBag);
     expect(server.policies.size).toBe(1);
     expect(proxy.heard()).toBe("");
   });
@@ -151,7 +151,7 @@ describe("a certificate", () => {
     const server = await serve({ tls });
     const AUTH0_DOMAIN = `https://localhost:${portOf(server)}`;
     const provider = await start({ AUTH0_DOMAIN, ...environment });
-    return { server, creation: provider.create(held) };
+    return { server, creation: provider.create(policyBag) };
   }
   const trusting = () => ({ NODE_EXTRA_CA_CERTS: company.file });
 
@@ -196,7 +196,7 @@ test("plain http to another machine is refused before anything is sent", async (
     HTTP_PROXY: address,
     HTTPS_PROXY: address,
   });
-  const { message } = await refused(provider.create(held));
+  const { message } = await refused(provider.create(policyBag));
   expect(message).toContain("needs https; http is for loopback hosts only");
   expect(proxy.heard()).toBe("");
 });
@@ -212,7 +212,7 @@ test.each(["token", "api"])(
           server.clearRequests();
           const headers = { location: `${target.url}${path}` };
           server.answer = ({ kind }) => (kind === leg ? { status, headers } : undefined);
-          const { message } = await refused(provider.create(held));
+          const { message } = await refused(provider.create(policyBag));
           expect(message).toContain(`${status}; redirects are not followed (to ${target.domain})`);
           expect(server.requests.filter(({ kind }) => kind === leg)).toHaveLength(1);
           expect(other.requests).toEqual([]);
@@ -232,7 +232,7 @@ describe("an answer", () => {
       AUTH0_API_TOKEN: "canary-ready-token",
       AUTH0_TIMEOUT: "1",
     });
-    return { read: refused(provider.read("rlp_1", held)), seen };
+    return { read: refused(provider.read("rlp_1", policyBag)), seen };
   }
 
   test("with a hundred thousand headers is an error", async () => {

@@ -60,26 +60,26 @@ function connection({ tenant, provider }: Pair, retries: number) {
     AUTH0_TIMEOUT: `${30 + ++opened / 1000}`,
   };
   const set = `Object.assign(process.env, ${JSON.stringify(environment)});`;
-  const bag = (known: Known, props: Props): Props => ({
+  const bag = (object: Known, props: Props): Props => ({
     ...props,
-    __provider: `${set}\n${providers[known.kind]}`,
+    __provider: `${set}\n${providers[object.kind]}`,
   });
-  const state = (known: Known) => bag(known, bagOf(known, tenant.domain));
+  const state = (object: Known) => bag(object, bagOf(object, tenant.domain));
   return {
     /** What a read answers, as text, without the provider's own. */
-    async read(known: Known): Promise<string> {
-      const answer = await provider.read(known.id, state(known));
+    async read(object: Known): Promise<string> {
+      const answer = await provider.read(object.id, state(object));
       const own = (key: string, value: unknown) => (key === "__provider" ? undefined : value);
       return JSON.stringify(answer, own);
     },
-    update: (known: Known, news: Props) =>
-      provider.update(known.id, state(known), bag(known, { ...known.inputs, ...news })),
+    update: (object: Known, news: Props) =>
+      provider.update(object.id, state(object), bag(object, { ...object.inputs, ...news })),
   };
 }
 
 /** As the engine does: so many at a time. */
 async function readAll(
-  read: (known: Known) => Promise<string>,
+  read: (object: Known) => Promise<string>,
   ours: Known[],
   parallel: number,
 ): Promise<Map<string, string>> {

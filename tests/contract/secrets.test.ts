@@ -232,10 +232,10 @@ test("no failure of check quotes a value, since any may have been secret in the 
       "private_key must be a string, not a number",
     ],
   ];
-  for (const [news, told] of wrong) {
+  for (const [news, expected] of wrong) {
     const { failures } = await provider.check({}, news);
     const text = JSON.stringify(failures);
-    expect(text).toContain(told);
+    expect(text).toContain(expected);
     expect(leaksIn(text)).toEqual([]);
     expect(text).not.toMatch(/8,?675,?309/);
   }

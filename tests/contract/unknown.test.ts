@@ -38,10 +38,10 @@ const nameOf = (path: Path) =>
 
 function pathsOf(value: Json, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path];
-  const below = Object.entries(value).flatMap(([key, item]) =>
+  const nested = Object.entries(value).flatMap(([key, item]) =>
     pathsOf(item, [...path, Array.isArray(value) ? Number(key) : key]),
   );
-  return path.length === 0 ? below : [path, ...below];
+  return path.length === 0 ? nested : [path, ...nested];
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON, by a path that exists in it
@@ -94,15 +94,15 @@ describe("an unknown value", () => {
       for (const extra of Array.isArray(at(value, path.slice(0, -1)))
         ? [["zz"]]
         : [["zz"], sibling]) {
-        const told = await problemsOf(path, unknown, extra);
-        expect([path, told]).toEqual([
+        const failures = await problemsOf(path, unknown, extra);
+        expect([path, failures]).toEqual([
           path,
           [expect.stringContaining(`${whereOf(extra)} has a property that does not exist`)],
         ]);
       }
       // And once it is known to be wrong, it is told, at its path, before any request.
-      const told = await problemsOf(path, [[]]);
-      expect(told.some((reason) => reason.startsWith(nameOf(path)))).toBe(true);
+      const failures = await problemsOf(path, [[]]);
+      expect(failures.some((reason) => reason.startsWith(nameOf(path)))).toBe(true);
     }
     expect(server.requests).toEqual([]);
   });

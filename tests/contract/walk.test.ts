@@ -19,7 +19,7 @@ import { type Program, programsOf, type Step, stepsOf } from "../support/walk/wa
 const settleEvery = 8;
 /** Retries take their time, and creates that look alike wait for each other. */
 const patienceMs = 60_000;
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Where nothing answers real time passes: few walks meet that. */
 const hangsIn = ({ seed }: Route) => seed % 5 === 0;
@@ -43,12 +43,12 @@ async function walk(route: Route): Promise<Record<string, number>> {
   let messages: string[] = [];
   const tokens = new Set<string>();
 
-  const tell = (what: string) => {
+  const record = (what: string) => {
     history[history.length - 1] += `\n    ${what}`;
   };
-  function hear(errors: CallError[]): void {
+  function recordErrors(errors: CallError[]): void {
     for (const { message, partial } of errors) {
-      tell(message);
+      record(message);
       messages.push(message);
       // The state of a half-done step holds its secrets, in the engine's care.
       expect(leaksIn(`${message} ${partial?.reasons}`, [...tokens])).toEqual([]);
@@ -56,13 +56,13 @@ async function walk(route: Route): Promise<Record<string, number>> {
     done.refused = (done.refused ?? 0) + errors.length;
   }
   const must = (errors: CallError[]) => {
-    hear(errors);
+    recordErrors(errors);
     expect(errors.map(({ message }) => message)).toEqual([]);
   };
 
   async function restart(): Promise<void> {
     // As long as a run of the engine takes to start: its objects are older than this then.
-    await pause(1000);
+    await delay(1000);
     expectSilent(await provider.stop(), tokens);
     provider = await start();
   }
@@ -81,17 +81,17 @@ async function walk(route: Route): Promise<Record<string, number>> {
     for (const { headers } of tenant.requests)
       if (headers.authorization) tokens.add(String(headers.authorization).slice(-60));
     tenant.clearRequests();
-    hear(errors);
+    recordErrors(errors);
     if (needsNewProcess(step.troubles)) await restart();
   }
 
   /** Whatever has happened: a refresh and an up, and all agree. */
-  async function settle(): Promise<void> {
+  async function resolveUncertain(): Promise<void> {
     const found = orphans(tenant, new Set([...stack.ids(), ...foreign.keys()]));
     expect(untold(found, messages)).toEqual([]);
     messages = [];
     for (const { id } of found) {
-      tell(`told to look for ${id}`);
+      record(`told to look for ${id}`);
       tenant.streams.delete(id);
       tenant.policies.delete(id);
     }
@@ -131,10 +131,10 @@ async function walk(route: Route): Promise<Record<string, number>> {
       const index = before + 1;
       program = programs[before] ?? program;
       await take(step, index);
-      if (index % settleEvery === 0 || index === steps) await settle();
+      if (index % settleEvery === 0 || index === steps) await resolveUncertain();
     }
     program = new Map();
-    await settle();
+    await resolveUncertain();
     expect([...tenant.streams.keys(), ...tenant.policies.keys()].sort()).toEqual(
       [...foreign.keys()].sort(),
     );

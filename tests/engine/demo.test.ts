@@ -10,7 +10,7 @@ test("the demo goes through the whole life of the quickstart, in order", async (
   const env = { ...process.env, ...codeCache, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   const tsx = join(root, "node_modules", ".bin", "tsx");
   const { stdout } = await promisify(execFile)(tsx, ["tools/demo/index.ts"], { env });
-  const told = [
+  const expectedTexts = [
     "1. Preview",
     "+ 4 to create",
     "2. Up",
@@ -31,7 +31,7 @@ test("the demo goes through the whole life of the quickstart, in order", async (
     join(".demo", "quickstart", "drift.html"),
   ];
   let from = 0;
-  for (const text of told) {
+  for (const text of expectedTexts) {
     expect(stdout.slice(from)).toContain(text);
     from = stdout.indexOf(text, from) + text.length;
   }

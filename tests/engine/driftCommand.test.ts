@@ -84,9 +84,11 @@ test("a failing tenant does not hide the nineteen others, and says which failed 
     ...["failed", "failed"],
   ]);
   const { domain } = member(5).tenant;
-  const [problem, ...others] = stack(5)?.problems ?? [];
-  expect(problem?.message).toMatch(`POST http://${domain}/oauth/token: no response (ECONNREFUSED)`);
-  expect(problem?.message).toMatch(/check the domain .*\(2 objects\)$/);
+  const [diagnostic, ...others] = stack(5)?.problems ?? [];
+  expect(diagnostic?.message).toMatch(
+    `POST http://${domain}/oauth/token: no response (ECONNREFUSED)`,
+  );
+  expect(diagnostic?.message).toMatch(/check the domain .*\(2 objects\)$/);
   expect(others).toEqual([]);
   expect(stack(21)?.problems).toEqual([{ message: "no stack named 'no-such-stack' found" }]);
   expect(stack(22)?.problems[0]?.message).toContain("'no-such-folder' does not exist");
@@ -172,6 +174,6 @@ test("the check sends each tenant one token request and two page requests, and c
 });
 
 test("no secret is in any output", () => {
-  const told = [ended.text, ...Object.keys(files).map((name) => written(name as "json"))];
-  expect(leaksIn(told.join("\n"), ["emulator-client-secret"])).toEqual([]);
+  const reported = [ended.text, ...Object.keys(files).map((name) => written(name as "json"))];
+  expect(leaksIn(reported.join("\n"), ["emulator-client-secret"])).toEqual([]);
 });

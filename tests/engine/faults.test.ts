@@ -64,8 +64,8 @@ async function expectAgreement(stack: TestStack, version: number): Promise<void>
 /** One line of the diagnostics says it, and no other error comes with it. */
 function expectError({ code, text }: Run, message: RegExp): void {
   expect(code).not.toBe(0);
-  const said = text.split("\n").map((line) => line.trim());
-  const errors = said.filter((line) => /^error: (?!update failed)/.test(line));
+  const lines = text.split("\n").map((line) => line.trim());
+  const errors = lines.filter((line) => /^error: (?!update failed)/.test(line));
   expect(errors).toEqual([expect.stringMatching(message)]);
   expect(text).not.toMatch(/^\s+at .*:\d+/m);
 }

@@ -27,7 +27,7 @@ const program = (round: string, options = "{}", given = "", pushRound = round) =
 `;
 
 /** What the tenant holds. */
-const held = () => ({
+const secretsInTenant = () => ({
   token: [...engine.tenant.streams.values()][0]?.destination.configuration.webhook_authorization
     ?.token,
   push: engine.tenant.fcmv1?.server_credentials,
@@ -108,7 +108,7 @@ describe("a secret that the state does not hold, under ignoreChanges", () => {
     expect(sent()).toEqual(everythingSent("second"));
     project.write(program("third", ignoring(path), given));
     await granted(project, ...unchanged);
-    expect(held()).toEqual(secretsOf("second"));
+    expect(secretsInTenant()).toEqual(secretsOf("second"));
   }
 
   test.each([
@@ -190,7 +190,7 @@ test.each<[string, string, [string, string]]>([
       env: project.env,
       stdio: "ignore",
     });
-    const written = () => isDeepStrictEqual(held(), secretsOf(round, pushRound));
+    const written = () => isDeepStrictEqual(secretsInTenant(), secretsOf(round, pushRound));
     while (!written()) await new Promise((resolve) => setTimeout(resolve, 20));
     killTree(killed.pid ?? 0);
     engine.tenant.clearFaults();
@@ -212,7 +212,7 @@ test.each<[string, string, [string, string]]>([
     expect(sent()).toEqual([]);
     expect(await granted(project, ...up)).toContain("~ 1 updated");
     expect(sent()).toEqual(everythingSent("first").filter((one) => one.route === route));
-    expect(held()).toEqual(secretsOf("first"));
+    expect(secretsInTenant()).toEqual(secretsOf("first"));
     await granted(project, ...unchanged);
   },
 );

@@ -26,7 +26,7 @@ let runs = 0;
 
 const head = "b2";
 const merge = "a1";
-const said: string[] = [];
+const output: string[] = [];
 
 const program = (limit: number) => `
 const pulumi = require("@pulumi/pulumi");
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterEach(() => {
   const { comments, issues, artifacts } = forge;
-  const written = [...said.splice(0), JSON.stringify({ comments, issues, artifacts })].join();
+  const written = [...output.splice(0), JSON.stringify({ comments, issues, artifacts })].join();
   expect(leaksIn(written)).toEqual([]);
 });
 afterAll(async () => {
@@ -141,7 +141,7 @@ async function job(name: string, event: object, sha: string, secrets: object = {
     },
   });
   if (!done) throw new Error(`${name} was not to run`);
-  said.push(JSON.stringify(done.steps), done.summary);
+  output.push(JSON.stringify(done.steps), done.summary);
   for (const made of ["plan", "preview.md", "drift"]) {
     rmSync(join(project.folder, made), { recursive: true, force: true });
   }

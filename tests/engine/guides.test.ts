@@ -86,9 +86,9 @@ test("the programs of the README and of all guides compile, run and are free of 
 
 test("the commands of docs/faults.md find an object that no stack knows, and only that", async () => {
   const { tenant } = engine;
-  const [known] = tenant.streams.values();
-  if (!known) throw new Error("the program made no stream");
-  const orphan = { ...known, id: `est_${"x".repeat(22)}`, name: "orphan" };
+  const [stream] = tenant.streams.values();
+  if (!stream) throw new Error("the program made no stream");
+  const orphan = { ...stream, id: `est_${"x".repeat(22)}`, name: "orphan" };
   tenant.streams.set(orphan.id, orphan);
   const [script = ""] = codeBlocks("docs/faults.md", "sh").filter((text) =>
     text.includes("stack export"),
@@ -107,8 +107,8 @@ test("the command of docs/leaving.md removes a policy from the state, and the te
   const state = await project.pulumi("stack", "export");
   expect(state.text).toContain(id);
   const [, command = ""] = /^pulumi (state delete .*)$/m.exec(readPage("docs/leaving.md")) ?? [];
-  const words = command.replace("'<urn>'", urnOf(state.text, "partners")).split(" ");
-  const { result, requests } = await engine.during(() => project.pulumi(...words));
+  const args = command.replace("'<urn>'", urnOf(state.text, "partners")).split(" ");
+  const { result, requests } = await engine.during(() => project.pulumi(...args));
   expect(result.code === 0 ? "" : result.text).toBe("");
   expect(requests).toEqual([]);
   const without = await project.pulumi("stack", "export");

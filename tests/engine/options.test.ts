@@ -68,9 +68,9 @@ const program =
     new EventStream("branch", { destination: { type: "webhook", configuration } });
     new EventStream("whole", {
       subscriptions: Promise.resolve([{ eventType: "user.deleted" as const }]),
-      destination: configuration.apply((known) => ({
+      destination: configuration.apply((value) => ({
         type: "webhook" as const,
-        configuration: known,
+        configuration: value,
       })),
     });
   };

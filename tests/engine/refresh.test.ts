@@ -76,15 +76,15 @@ test("of 50 random objects none drifts; of ten random tenants of theirs, a refre
 
     // Streams: a checkpoint expires. Policies: arrays and page numbers, and others come before them.
     tenant.addFault({ route: lists.EventStream, kind: "expired", skip: 1 });
-    let turned = 0;
+    let pagesRequested = 0;
     tenant.answer = ({ route }) => {
       if (route !== lists.RateLimitPolicy) return undefined;
-      if (++turned === 2) putBefore();
+      if (++pagesRequested === 2) putBefore();
       return { after: true, body: (answer: object) => Object.values(answer).find(Array.isArray) };
     };
     const paged = await engine.during(() => stack.refresh());
     expect(paged.result.code).toBe(0);
-    pages += turned;
+    pages += pagesRequested;
     if (tenant.faults.length === 0) expired++;
     tenant.clearFaults();
     const byPages = await resources();

@@ -287,12 +287,12 @@ test("an adopted stream's secret is in no state", async () => {
     },
   };
   const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
-  const known = { ...inputs, destination };
-  const outputs = { ...known, tenant: engine.tenant.domain };
+  const allInputs = { ...inputs, destination };
+  const outputs = { ...allInputs, tenant: engine.tenant.domain };
   const folder = temporaryFolder();
   writeFileSync(
     join(folder, "adopt.json"),
-    JSON.stringify({ resources: [{ type, name: "token-plain", id, inputs: known, outputs }] }),
+    JSON.stringify({ resources: [{ type, name: "token-plain", id, inputs: allInputs, outputs }] }),
   );
   const file = ["--file", join(folder, "adopt.json"), "--generate-code=false", "--protect=false"];
   const imported = await run("import", ...file, "--yes", "--diff");

@@ -77,12 +77,12 @@ test("an unknown value passes a preview", async () => {
 
 test.each(late)(
   "%s that is wrong once it is known fails before its request",
-  async (what, add, told) => {
+  async (what, add, expected) => {
     const { result, requests } = await engine.during(() =>
-      stack.up(program(`before ${what}`, [[what, add, told]])),
+      stack.up(program(`before ${what}`, [[what, add, expected]])),
     );
     expect(result.code).not.toBe(0);
-    expect(result.text).toContain(`resource '${what}' has a problem: ${told}`);
+    expect(result.text).toContain(`resource '${what}' has a problem: ${expected}`);
     expect(result.text).not.toContain("canary");
     expect(requests).toEqual(["POST /event-streams"]);
   },

@@ -71,7 +71,7 @@ async function walk(route: Route): Promise<Record<string, number>> {
   }
 
   /** Whatever has happened: a refresh and an up, and all agree. */
-  async function settle(program: Program): Promise<void> {
+  async function resolveUncertain(program: Program): Promise<void> {
     const found = strangers();
     expect(untold(found, messages)).toEqual([]);
     messages = [];
@@ -115,7 +115,7 @@ async function walk(route: Route): Promise<Record<string, number>> {
       const granted = await run(program, step.refresh ? { refresh: true } : {});
       calm(tenant);
       if (!granted) done.refused++;
-      if ((index + 1) % settleEvery === 0 || index + 1 === steps) await settle(program);
+      if ((index + 1) % settleEvery === 0 || index + 1 === steps) await resolveUncertain(program);
     }
     expect(await run(new Map(), {})).toBe(true);
     const left = [...tenant.streams.keys(), ...tenant.policies.keys()];

@@ -53,8 +53,8 @@ describe("one preview of every wrong input", () => {
     (type, rows) => {
       expect(rows.length).toBeGreaterThan(10);
       const lines = text.split("\n").map((line) => line.trim());
-      const expected = rows.flatMap(([what, , ...problems]) =>
-        problems.map((problem) => `error: ${type} "${what}": ${problem}`),
+      const expected = rows.flatMap(([what, , ...failures]) =>
+        failures.map((failure) => `error: ${type} "${what}": ${failure}`),
       );
       expect(expected.filter((line) => !lines.includes(line))).toEqual([]);
     },

@@ -176,7 +176,7 @@ describe("the quickstart, with the installed tarball and the Pulumi CLI", () => 
   let drift: CommandResult;
   let destroy: CommandResult;
   /** What the tenant held after `up`. */
-  let held: { streams: object[]; policies: object[]; fcmv1: unknown };
+  let inTenant: { streams: object[]; policies: object[]; fcmv1: unknown };
   /** The requests of `preview` and of the drift check that are not reads. */
   let writeRequests: string[];
   let outputs: Record<string, unknown>;
@@ -189,7 +189,7 @@ describe("the quickstart, with the installed tarball and the Pulumi CLI", () => 
     const { home, pulumi, auth0Native } = stack;
 
     up = await pulumi("up", "--yes");
-    held = {
+    inTenant = {
       streams: [...tenant.streams.values()].map((stream) => structuredClone(stream)),
       policies: [...tenant.policies.values()].map((policy) => structuredClone(policy)),
       fcmv1: tenant.fcmv1,
@@ -207,7 +207,7 @@ describe("the quickstart, with the installed tarball and the Pulumi CLI", () => 
 
   test("`pulumi up` creates its three objects in the tenant", () => {
     expect(exitAndOutput(up)).toMatch(/^exit code 0\n[\s\S]*\+ 4 created/);
-    expect(held).toEqual({
+    expect(inTenant).toEqual({
       streams: [
         expect.objectContaining({
           name: "crm",
@@ -239,7 +239,7 @@ describe("the quickstart, with the installed tarball and the Pulumi CLI", () => 
   });
 
   test("the outputs name the objects of the tenant", () => {
-    const [stream, policy] = [held.streams[0], held.policies[0]] as { id: string }[];
+    const [stream, policy] = [inTenant.streams[0], inTenant.policies[0]] as { id: string }[];
     expect(outputs).toEqual({ streamId: stream?.id, policyId: policy?.id, failedDeliveries: [] });
   });
 

@@ -56,17 +56,17 @@ export interface DynamicProvider {
 }
 
 /** No test waits longer, unless it asks for it: two faults of the runtime are calls that never answer. */
-const patience = 10_000;
+const defaultTimeoutMs = 10_000;
 
 const struct = (props: Props) =>
   Struct.fromJavaScript(props as Parameters<typeof Struct.fromJavaScript>[0]);
-const plain = (props: Struct | undefined) => (props?.toJavaScript() ?? {}) as Props;
+const toProps = (props: Struct | undefined) => (props?.toJavaScript() ?? {}) as Props;
 
 /** Pulumi's own dynamic-provider process, as the engine starts and configures it. */
 export async function startDynamicProvider(
   environment: Record<string, string>,
   configuration: Props = {},
-  patienceMs = patience,
+  patienceMs = defaultTimeoutMs,
 ): Promise<DynamicProvider> {
   const script = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const child = spawn(process.execPath, [script, "127.0.0.1:1"], {
@@ -75,11 +75,11 @@ export async function startDynamicProvider(
     stdio: ["ignore", "pipe", "pipe"],
   });
   let output = "";
-  const hear = (part: Buffer) => {
+  const append = (part: Buffer) => {
     output += part;
   };
-  child.stdout.on("data", hear);
-  child.stderr.on("data", hear);
+  child.stdout.on("data", append);
+  child.stderr.on("data", append);
   // After the end of the process and of its pipes.
   const closed = once(child, "close");
   const port = await firstLine(child, () => output);
@@ -113,7 +113,7 @@ export async function startDynamicProvider(
       request.setNews(struct(news));
       const answer = await call<proto.CheckRequest, proto.CheckResponse>(rpc("check"), request);
       const failures = answer.getFailuresList().map((failure) => failure.toObject());
-      return { inputs: plain(answer.getInputs()), failures };
+      return { inputs: toProps(answer.getInputs()), failures };
     },
     async diff(id, olds, news) {
       const request = new proto.DiffRequest();
@@ -127,7 +127,7 @@ export async function startDynamicProvider(
       const request = new proto.CreateRequest();
       request.setProperties(struct(inputs));
       const answer = await call<proto.CreateRequest, proto.CreateResponse>(rpc("create"), request);
-      return { id: answer.getId(), properties: plain(answer.getProperties()) };
+      return { id: answer.getId(), properties: toProps(answer.getProperties()) };
     },
     async read(id, props) {
       const request = new proto.ReadRequest();
@@ -137,8 +137,8 @@ export async function startDynamicProvider(
       const inputs = answer.getInputs();
       return {
         id: answer.getId(),
-        properties: plain(answer.getProperties()),
-        inputs: inputs && plain(inputs),
+        properties: toProps(answer.getProperties()),
+        inputs: inputs && toProps(inputs),
       };
     },
     async update(id, olds, news) {
@@ -147,7 +147,7 @@ export async function startDynamicProvider(
       request.setOlds(struct(olds));
       request.setNews(struct(news));
       const answer = await call<proto.UpdateRequest, proto.UpdateResponse>(rpc("update"), request);
-      return { properties: plain(answer.getProperties()) };
+      return { properties: toProps(answer.getProperties()) };
     },
     async delete(id, props) {
       const request = new proto.DeleteRequest();
@@ -183,7 +183,7 @@ function callError({ details, code, metadata }: ServiceError): CallError {
   const failed = proto.ErrorResourceInitFailed.deserializeBinary(packed.getValue_asU8());
   return new CallError(details, code, {
     id: failed.getId(),
-    properties: plain(failed.getProperties()),
+    properties: toProps(failed.getProperties()),
     reasons: failed.getReasonsList(),
   });
 }

@@ -64,11 +64,11 @@ export async function jsProject(
     const client = hosted.has(args[0] ?? "") ? (host?.arguments ?? []) : [];
     const child = spawn("pulumi", [...args, ...client, ...common], { cwd: folder, env });
     let text = "";
-    const hear = (part: Buffer) => {
+    const append = (part: Buffer) => {
       text += part;
     };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    child.stdout.on("data", append);
+    child.stderr.on("data", append);
     return new Promise((resolve, reject) => {
       child.on("error", reject);
       child.on("close", (code) => resolve({ code, text }));

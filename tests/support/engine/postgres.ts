@@ -31,12 +31,12 @@ export async function startPostgres(): Promise<Postgres> {
   const flags = ["-D", data, "-p", port, "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off"];
   const server = spawn(join(native, "bin/postgres"), flags, { cwd: folder, ...user });
   await new Promise<void>((resolve, reject) => {
-    let said = "";
+    let output = "";
     server.stderr.on("data", (part) => {
-      said += part;
-      if (said.includes("ready to accept connections")) resolve();
+      output += part;
+      if (output.includes("ready to accept connections")) resolve();
     });
-    server.on("close", () => reject(new Error(`PostgreSQL ended:\n${said}`)));
+    server.on("close", () => reject(new Error(`PostgreSQL ended:\n${output}`)));
   });
   return {
     url: `postgres://pulumi@127.0.0.1:${port}/postgres?sslmode=disable`,

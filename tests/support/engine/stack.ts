@@ -68,11 +68,11 @@ export async function testStack(
   ): Promise<Run> {
     const events: EngineEvent[] = [];
     let text = "";
-    const hear = (part: string) => {
+    const append = (part: string) => {
       text += part;
     };
     const onEvent = (event: EngineEvent) => events.push(event);
-    const all = { color: "never", onOutput: hear, onError: hear, onEvent, ...options };
+    const all = { color: "never", onOutput: append, onError: append, onEvent, ...options };
     let code = 0;
     let outputs = {};
     try {

@@ -17,12 +17,15 @@ const fixed = 20_261_120;
 export function routes(total: number, stride: number): Route[] {
   const { WALK_SEED: seed, WALK_STEPS: steps } = process.env;
   const count = Number(steps || total);
-  if (seed) return split(Number(seed), count, stride);
+  if (seed) return splitIntoWalks(Number(seed), count, stride);
   const half = Math.ceil(count / 2);
-  return [...split(fixed, half, stride), ...split(randomInt(2 ** 30), half, stride)];
+  return [
+    ...splitIntoWalks(fixed, half, stride),
+    ...splitIntoWalks(randomInt(2 ** 30), half, stride),
+  ];
 }
 
-function split(seed: number, count: number, stride: number): Route[] {
+function splitIntoWalks(seed: number, count: number, stride: number): Route[] {
   return Array.from({ length: Math.ceil(count / stride) }, (_, index) => ({
     seed: seed + index,
     steps: Math.min(stride, count - index * stride),

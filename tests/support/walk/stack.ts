@@ -31,9 +31,9 @@ export function walkStack(tenant: Tenant, provider: () => DynamicProvider) {
     done[what] = (done[what] ?? 0) + 1;
   };
 
-  function agree(what: string, problems: string[]): void {
+  function agree(what: string, differencesFound: string[]): void {
     count(what);
-    if (problems.length > 0) throw new Error(`${what}: ${problems.join("; ")}`);
+    if (differencesFound.length > 0) throw new Error(`${what}: ${differencesFound.join("; ")}`);
   }
 
   async function check(olds: Props, kind: Kind, given: Props): Promise<Props> {

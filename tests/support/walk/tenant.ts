@@ -68,9 +68,12 @@ export function setByService(tenant: Tenant, of: Pick<Claim, "kind" | "id">): ob
 }
 
 /** Objects that no claim knows and nobody else has added. */
-export function orphans(tenant: Tenant, known: ReadonlySet<string>): { kind: Kind; id: string }[] {
+export function orphans(
+  tenant: Tenant,
+  knownIds: ReadonlySet<string>,
+): { kind: Kind; id: string }[] {
   const of = (kind: Kind, ids: Iterable<string>) =>
-    [...ids].filter((id) => !known.has(id)).map((id) => ({ kind, id }));
+    [...ids].filter((id) => !knownIds.has(id)).map((id) => ({ kind, id }));
   return [
     ...of("EventStream", tenant.streams.keys()),
     ...of("RateLimitPolicy", tenant.policies.keys()),
