@@ -9,8 +9,8 @@ let project: Project;
 beforeAll(async () => {
   project = await jsProject(engine.tenant.environment, "");
   const hook = JSON.stringify({ method: "basic", username: "u", password: 8675309 });
-  await project.pulumi("config", "set", "--secret", "hook", hook);
-  await project.pulumi("config", "set", "--secret", "number", "8675309");
+  const secrets = [`hook=${hook}`, "number=8675309"].flatMap((one) => ["--secret", one]);
+  await project.pulumi("config", "set-all", ...secrets);
 });
 afterAll(() => project.remove());
 
