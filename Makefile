@@ -25,9 +25,9 @@ test: $(built)
 	@npx --no-install jest
 
 ## Runs unit and contract tests in about a minute on two cores. It runs a sample of the fault matrices,
-## random walks and random values. It leaves out the tests that run TypeScript's compilers, the GitOps
-## scripts, or one process for each proxy and certificate. "make test" runs all of them.
-slow := unit/sdk/editor unit/sdk/types unit/examples/gitopsScripts contract/network contract/sourcePosition
+## random walks and random values. It leaves out the tests that run TypeScript's compilers, or one process for
+## each proxy and certificate. "make test" runs all of them.
+slow := unit/sdk/editor unit/sdk/types contract/network contract/sourcePosition
 test-fast: $(built)
 	@SAMPLE=1 WALK_STEPS=20 npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)
