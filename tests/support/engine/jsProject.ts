@@ -21,6 +21,8 @@ export interface Project {
   write(program: string): void;
   /** Runs the CLI: exit code, and all it printed. */
   pulumi(...args: string[]): Promise<{ code: number | null; text: string }>;
+  /** The same, with the language host even where the project is inline. */
+  withLanguageHost(...args: string[]): Promise<{ code: number | null; text: string }>;
   remove(): void;
 }
 
@@ -60,9 +62,13 @@ export async function jsProject(
   };
 
   function pulumi(...args: string[]): Promise<{ code: number | null; text: string }> {
-    const common = ["--non-interactive", "--color", "never"];
     const client = hosted.has(args[0] ?? "") ? (host?.arguments ?? []) : [];
-    const child = spawn("pulumi", [...args, ...client, ...common], { cwd: folder, env });
+    return withLanguageHost(...args, ...client);
+  }
+
+  function withLanguageHost(...args: string[]): Promise<{ code: number | null; text: string }> {
+    const common = ["--non-interactive", "--color", "never"];
+    const child = spawn("pulumi", [...args, ...common], { cwd: folder, env });
     let text = "";
     const append = (part: Buffer) => {
       text += part;
@@ -86,7 +92,7 @@ export async function jsProject(
     host?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { folder, env, write, pulumi, remove };
+  return { folder, env, write, pulumi, withLanguageHost, remove };
 }
 
 /** One that has a stream in its stack. */
