@@ -24,12 +24,13 @@ test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install jest
 
-## Runs unit and contract tests in about a minute on two cores. It runs a sample of the fault matrices,
-## random walks and random values. It leaves out the tests that run TypeScript's compilers, or one process for
-## each proxy and certificate. "make test" runs all of them.
-slow := unit/sdk/editor unit/sdk/types contract/network contract/sourcePosition
+## Runs unit and contract tests in less than a minute on two cores. It runs a sample of the fault matrices
+## and of the random values. It leaves out the random walks, and the tests that compile programs or start a
+## process for each proxy and certificate. "make test" runs all of them.
+slow := unit/sdk/editor unit/sdk/types unit/provider/lifecycle/oneEdit \
+	contract/network contract/sourcePosition contract/walk
 test-fast: $(built)
-	@SAMPLE=1 WALK_STEPS=20 npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
+	@SAMPLE=1 npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)
 
 ## Runs the random walks with more steps than the tests, or replays one of them: with tier=contract or
