@@ -28,7 +28,8 @@ export function createOnce(
   pending: PendingCreate,
   options: SendOptions,
 ): Promise<Created> {
-  // Creates with equal bodies run one at a time: after a lost response they would be indistinguishable.
+  // Creates that could match one object run one at a time: after a lost response, the objects would be
+  // indistinguishable.
   const earlier = [...session.pendingCreates]
     .filter(([other]) => couldMatchSameObject(pending, other))
     .map(([, ended]) => ended);

@@ -4,26 +4,9 @@ import * as definitions from "../../provider/resources";
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { wireName } from "../../provider/schema/codec";
 import packageSchema from "../../schema.json";
+import type { SchemaNode } from "./schemaNode";
 
-/** A property or a type as in schema.json, with its references. */
-interface Node {
-  type?: string;
-  $ref?: string;
-  description?: string;
-  properties?: Record<string, Node>;
-  required?: string[];
-  items?: Node;
-  oneOf?: Node[];
-  discriminator?: { propertyName: string };
-  const?: string;
-  enum?: { value: string; description?: string }[];
-  default?: unknown;
-  secret?: boolean;
-  writeOnly?: boolean;
-  replaceOnChanges?: boolean;
-}
-
-const types = packageSchema.types as Record<string, Node>;
+const types = packageSchema.types as Record<string, SchemaNode>;
 const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
 const tokenOf = ($ref: string) => $ref.replace("#/types/", "");
 const generated = "<!-- Generated from schema.json by `npm run generate`; do not edit. -->\n";
@@ -33,7 +16,7 @@ const table = (head: string[], rows: string[][]) =>
 
 const anchor = (name: string) => `[${name}](#${name.toLowerCase()})`;
 
-function typeText(node: Node): string {
+function typeText(node: SchemaNode): string {
   if (node.$ref === "pulumi.json#/Any") return "any";
   if (node.$ref) return anchor(nameOf(node.$ref));
   if (node.oneOf) return node.oneOf.map(typeText).join(" or ");
@@ -42,29 +25,29 @@ function typeText(node: Node): string {
   return node.type === "integer" ? "whole number" : (node.type ?? "any");
 }
 
-const targetOf = (node: Node): Node => ({
+const targetOf = (node: SchemaNode): SchemaNode => ({
   ...(node.$ref ? types[tokenOf(node.$ref)] : {}),
   ...node,
 });
 
-function childrenOf(node: Node): Node[] {
+function childrenOf(node: SchemaNode): SchemaNode[] {
   const { items, oneOf = [], properties = {} } = targetOf(node);
   return [...(items ? [items] : []), ...oneOf, ...Object.values(properties)];
 }
 
 /** Whether some change of this property, or of one below it, replaces the object. */
-const mayReplace = (node: Node): boolean =>
+const mayReplace = (node: SchemaNode): boolean =>
   targetOf(node).replaceOnChanges === true || childrenOf(node).some(mayReplace);
 
 /** What a change does to the object. `inReplaced`: a property above replaces it on any change. */
-function changeEffect(node: Node, inReplaced: boolean): string {
+function changeEffect(node: SchemaNode, inReplaced: boolean): string {
   if (inReplaced || targetOf(node).replaceOnChanges) return "replaces";
   return mayReplace(node) ? "in place, or replaces: see its type" : "in place";
 }
 
 /** Table rows of inputs; with `showChange` also what a change does, and the name in requests. */
 function inputRows(
-  properties: Record<string, Node>,
+  properties: Record<string, SchemaNode>,
   required: string[],
   showChange: boolean,
   inReplaced = false,
@@ -83,7 +66,7 @@ function inputRows(
 const inputHead = ["property", "type", "", "meaning"];
 const changeHead = [...inputHead, "a change", "name in the API"];
 
-const outputTable = (properties: Record<string, Node>) =>
+const outputTable = (properties: Record<string, SchemaNode>) =>
   table(
     ["property", "type", "meaning"],
     Object.entries(properties).map(([key, node]) => [
@@ -97,9 +80,9 @@ const outputTable = (properties: Record<string, Node>) =>
  * The tokens of all types that properties refer to, in the order of their appearance. The value says
  * whether a property above replaces the object on any change.
  */
-function referencedTypes(properties: Record<string, Node>): Map<string, boolean> {
+function referencedTypes(properties: Record<string, SchemaNode>): Map<string, boolean> {
   const found = new Map<string, boolean>();
-  const visit = (node: Node, inReplaced: boolean): void => {
+  const visit = (node: SchemaNode, inReplaced: boolean): void => {
     const replaces = inReplaced || targetOf(node).replaceOnChanges === true;
     if (node.$ref?.startsWith("#/types/")) {
       const token = tokenOf(node.$ref);
@@ -112,7 +95,7 @@ function referencedTypes(properties: Record<string, Node>): Map<string, boolean>
   return found;
 }
 
-function typeSections(properties: Record<string, Node>, showChange: boolean): string {
+function typeSections(properties: Record<string, SchemaNode>, showChange: boolean): string {
   const sections = [...referencedTypes(properties)].map(([token, inReplaced]) => {
     const { description = "", enum: values, ...type } = types[token] ?? {};
     const body = values ? valueList(values) : typeTable(type, showChange, inReplaced);
@@ -122,7 +105,7 @@ function typeSections(properties: Record<string, Node>, showChange: boolean): st
 }
 
 function typeTable(
-  { properties = {}, required = [] }: Node,
+  { properties = {}, required = [] }: SchemaNode,
   showChange: boolean,
   inReplaced: boolean,
 ) {
@@ -159,7 +142,10 @@ function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;
   const resource = packageSchema.resources[
     `auth0-native:index:${name}` as keyof typeof packageSchema.resources
-  ] as unknown as Node & { inputProperties: Record<string, Node>; requiredInputs: string[] };
+  ] as unknown as SchemaNode & {
+    inputProperties: Record<string, SchemaNode>;
+    requiredInputs: string[];
+  };
   const { inputProperties, requiredInputs, properties = {} } = resource;
   const id = { type: "string", description: idDescription(definition) };
   const operationHead = ["operation", "request", "permission"];
@@ -186,8 +172,8 @@ function functionPage(): string {
   const { name, operation } = deliveriesFunction;
   const { description, inputs, outputs } =
     packageSchema.functions[`auth0-native:index:${name}` as keyof typeof packageSchema.functions];
-  const argumentProperties = inputs.properties as Record<string, Node>;
-  const resultProperties = outputs.properties as Record<string, Node>;
+  const argumentProperties = inputs.properties as Record<string, SchemaNode>;
+  const resultProperties = outputs.properties as Record<string, SchemaNode>;
   return [
     `${generated}\n# ${name}\n\n${description}\n`,
     `\`getDeliveries\` returns a Promise, \`getDeliveriesOutput\` takes and returns Outputs, \`deliveryPages\` returns one page after another.\n`,
@@ -209,7 +195,7 @@ function providerPage(): string {
     `${generated}\n# Configuration and Provider\n\n## Configuration\n`,
     `${table(["stack configuration", "environment", "meaning"], rows)}\n`,
     `## Provider\n\n${provider.description}\n`,
-    `${table(inputHead, inputRows(provider.inputProperties as Record<string, Node>, [], false))}\n`,
+    `${table(inputHead, inputRows(provider.inputProperties as Record<string, SchemaNode>, [], false))}\n`,
   ].join("\n");
 }
 

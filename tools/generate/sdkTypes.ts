@@ -1,57 +1,44 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as definitions from "../../provider/resources";
+import type { SchemaNode } from "./schemaNode";
 
 /** The content of sdk/generated.ts: the types and classes that programs use, from schema.json. */
 
-interface Node {
-  type?: string;
-  $ref?: string;
-  description?: string;
-  properties?: Record<string, Node>;
-  required?: string[];
-  items?: Node;
-  oneOf?: Node[];
-  const?: string;
-  enum?: (string | { value: string })[];
-  format?: string;
-  default?: unknown;
-}
-
 interface Resource {
   description: string;
-  inputProperties: Record<string, Node>;
+  inputProperties: Record<string, SchemaNode>;
   requiredInputs: string[];
-  properties: Record<string, Node>;
+  properties: Record<string, SchemaNode>;
   required: string[];
 }
 
 interface InvokeFunction {
-  inputs: Node;
-  outputs: Node;
+  inputs: SchemaNode;
+  outputs: SchemaNode;
 }
 
 /** The branches of every `oneOf` in schema.json. */
-const unions: Node[][] = [];
+const unions: SchemaNode[][] = [];
 const schemaText = readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8");
 const schema = JSON.parse(schemaText, (key, value) => {
   if (key === "oneOf") unions.push(value);
   return value;
 });
-const types: Record<string, Node> = schema.types;
+const types: Record<string, SchemaNode> = schema.types;
 
 /** "args": what a program passes, with Input at every level except tags. "value": what it reads. */
 type Form = "args" | "value";
 
 const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
 const refName = ($ref: string) => nameOf($ref.replace("#/types/", ""));
-const referencedType = ({ $ref = "" }: Node) => types[$ref.replace("#/types/", "")];
+const referencedType = ({ $ref = "" }: SchemaNode) => types[$ref.replace("#/types/", "")];
 
 function doc(text: string | undefined): string {
   return text === undefined ? "" : `/** ${text.replaceAll("*/", "*\\/")} */\n`;
 }
 
-function typeOf(node: Node, form: Form): string {
+function typeOf(node: SchemaNode, form: Form): string {
   if (node.$ref === "pulumi.json#/Any") return "unknown";
   if (node.$ref) return referenceType(node, form);
   if (node.oneOf) return node.oneOf.map((branch) => typeOf(branch, form)).join(" | ");
@@ -66,17 +53,16 @@ function typeOf(node: Node, form: Form): string {
   return node.type ?? "unknown";
 }
 
-function referenceType(node: Node, form: Form): string {
+function referenceType(node: SchemaNode, form: Form): string {
   const hasArgsForm = form === "args" && referencedType(node)?.type === "object";
   return refName(node.$ref ?? "") + (hasArgsForm ? "Args" : "");
 }
 
-function enumType(members: (string | { value: string })[]): string {
-  const values = members.map((member) => (typeof member === "string" ? member : member.value));
-  return values.map((value) => JSON.stringify(value)).join(" | ");
+function enumType(members: { value: string }[]): string {
+  return members.map(({ value }) => JSON.stringify(value)).join(" | ");
 }
 
-function member([key, node]: [string, Node], required: string[], form: Form): string {
+function member([key, node]: [string, SchemaNode], required: string[], form: Form): string {
   const optional = !required.includes(key);
   const type = typeOf(node, form) + (optional ? " | undefined" : "");
   // A tag is a literal without Input: with one, a mix of two branches would compile.
@@ -84,13 +70,13 @@ function member([key, node]: [string, Node], required: string[], form: Form): st
   return `${doc(node.description)}${key}${optional ? "?" : ""}: ${wrapped};\n`;
 }
 
-const propertyNames = ({ properties = {} }: Node) => Object.keys(properties);
+const propertyNames = ({ properties = {} }: SchemaNode) => Object.keys(properties);
 
 /**
  * Groups of types that exclude each other: the branches of a union, then the types that these
  * branches have under the same property.
  */
-function exclusiveGroups(branches: Node[]): Node[][] {
+function exclusiveGroups(branches: SchemaNode[]): SchemaNode[][] {
   const group = branches.flatMap((branch) => referencedType(branch) ?? []);
   if (group.length < 2) return [];
   const names = [...new Set(group.flatMap(propertyNames))];
@@ -104,7 +90,7 @@ function exclusiveGroups(branches: Node[]): Node[][] {
  * Members that forbid the properties of a type's alternatives. The compiler's check for excess
  * properties covers only literals: a mix in a variable, an Output or a Promise would compile.
  */
-function forbiddenMembers(node: Node): string {
+function forbiddenMembers(node: SchemaNode): string {
   const groups = unions.flatMap(exclusiveGroups).filter((group) => group.includes(node));
   const own = propertyNames(node);
   const others = groups
@@ -120,7 +106,7 @@ function forbiddenMembers(node: Node): string {
 /** An Output has the properties of its value: without this member it would pass as the arguments. */
 const forbidOutput = `${doc("The arguments are an object, not an Output. Its properties may be Outputs.")}apply?: undefined;\n`;
 
-function interfaceOf(name: string, node: Node, form: Form, extraMembers = ""): string {
+function interfaceOf(name: string, node: SchemaNode, form: Form, extraMembers = ""): string {
   const members = Object.entries(node.properties ?? {}).map((entry) =>
     member(entry, node.required ?? [], form),
   );
@@ -129,7 +115,7 @@ function interfaceOf(name: string, node: Node, form: Form, extraMembers = ""): s
 }
 
 /** The tokens of all types that a node refers to, directly or through other types. */
-function referencedTokens(node: Node): string[] {
+function referencedTokens(node: SchemaNode): string[] {
   const children = [node.items, ...(node.oneOf ?? []), ...Object.values(node.properties ?? {})];
   const own = node.$ref?.startsWith("#/types/") ? [node.$ref.replace("#/types/", "")] : [];
   return [
@@ -161,7 +147,7 @@ function resourceClass(name: string, resource: Resource): string {
   return `${doc(resource.description)}export class ${name} extends NativeResource {\n${body}}\n`;
 }
 
-function typeDeclarations(token: string, node: Node, isArgument: boolean): string[] {
+function typeDeclarations(token: string, node: SchemaNode, isArgument: boolean): string[] {
   const name = nameOf(token);
   if (node.enum) {
     return [`${doc(node.description)}export type ${name} = ${typeOf(node, "value")};\n`];
