@@ -47,17 +47,18 @@ export async function warningOfDuplicate(
 ): Promise<string | undefined> {
   const { name } = search.pending;
   const warning = (finding: string) =>
-    lost.advise(`it was sent again, and ${name} ${created.id} was made; ${finding}, then run again`)
-      .message;
+    lost.advise(
+      `the create was sent again, and ${name} ${created.id} was created; ${finding}, then run again`,
+    ).message;
   try {
     const duplicates = await candidatesOf(search);
     if (duplicates.length === 0) return undefined;
     return warning(
-      `the first attempt may have made ${idsOf(duplicates)}, which looks the same: delete it, unless somebody else made it`,
+      `the first attempt may have created ${idsOf(duplicates)}, which looks the same: delete it, unless someone else created it`,
     );
   } catch (error) {
     return warning(
-      `whether the first attempt made another is unknown, since the search failed (${messageOf(error)}): look for a new ${name} in the tenant`,
+      `it is unknown whether the first attempt created another one, since the search failed (${messageOf(error)}): look for a new ${name} in the tenant`,
     );
   }
 }

@@ -55,7 +55,7 @@ describe("a duplicate stream, from a first POST that the service completed late,
     expect(server.streams.size).toBe(2);
     expect(failed?.message).toMatch(
       new RegExp(
-        `^POST /event-streams \\(.*\\): 504 .*; it was sent again, and EventStream ${failed?.id} was made; the first attempt may have made ${other}, which looks the same: delete it, unless somebody else made it, then run again \\[correlation id`,
+        `^POST /event-streams \\(.*\\): 504 .*; the create was sent again, and EventStream ${failed?.id} was created; the first attempt may have created ${other}, which looks the same: delete it, unless someone else created it, then run again \\[correlation id`,
       ),
     );
     expect(server.apiRequests()).toEqual([postStream, listStreams, postStream, listStreams]);
@@ -75,7 +75,7 @@ describe("a duplicate stream, from a first POST that the service completed late,
     const failed = await failureOf(engine(streams, session).create(stream()));
     expect(failed?.id).toMatch(/^est_/);
     expect(failed?.message).toMatch(
-      /whether the first attempt made another is unknown, since the search failed \(.*403.*: look for a new EventStream in the tenant, then run again/,
+      /it is unknown whether the first attempt created another one, since the search failed \(.*403.*: look for a new EventStream in the tenant, then run again/,
     );
   });
 
@@ -88,7 +88,7 @@ describe("a duplicate stream, from a first POST that the service completed late,
       route === postStream && ++posts === 2 ? { after: true, body: mistyped } : undefined;
     const failed = await failureOf(engine(streams, session).create(stream()));
     expect(failed?.message).toMatch(
-      /the first attempt may have made est_.*; EventStream est_.* was written, but the response could not be read/,
+      /the first attempt may have created est_.*; EventStream est_.* was written, but the response could not be read/,
     );
   });
 
