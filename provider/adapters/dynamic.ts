@@ -5,6 +5,7 @@ import { openSession, type Session } from "../lifecycle/session";
 import type { Json, Props } from "../shared/json";
 import { providerKey } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation } from "./boundary";
+import { exitWithEngine } from "./exitWithEngine";
 
 /**
  * Serves a resource in Pulumi's dynamic-provider process (pulumi/pulumi,
@@ -30,6 +31,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
   return {
     async configure({ config }) {
+      exitWithEngine();
       // No await here: operations that arrive meanwhile would find no session.
       try {
         session = openSession(settingsFrom((key) => config.get(key), process.env));

@@ -143,7 +143,7 @@ describe("while stacks are checked", () => {
       ["test", "not checked to the end: stopped by SIGTERM"],
       ["another", "not checked: stopped by SIGTERM"],
     ]);
-    expect(processesIn(project.folder)).toEqual([]);
+    expect(running(project)).toEqual([]);
   });
 
   test("an engine that does not stop is killed, and the report is still written", async () => {
@@ -154,7 +154,16 @@ describe("while stacks are checked", () => {
     expect(reportIn(project.folder)).toEqual([
       ["test", "not checked to the end: stopped by SIGTERM"],
     ]);
-    await until(() => processesIn(project.folder).length === 0);
+    await until(() => running(project).length === 0);
+  });
+
+  test("an engine that is killed leaves no provider process", async () => {
+    engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
+    const drift = await startedDrift("test");
+    const engines = running(project).filter((id) => processName(id) === "pulumi");
+    for (const id of engines) process.kill(+id, "SIGKILL");
+    expect((await drift.ended).code).toBe(1);
+    await until(() => running(project).length === 0);
   });
 
   test("a second signal ends the command and the engine at once", async () => {
@@ -165,9 +174,24 @@ describe("while stacks are checked", () => {
     // Sent until it is no echo of the first.
     while (!(await ended(drift.ended, 100))) drift.kill("SIGTERM");
     expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
-    await until(() => processesIn(project.folder).length === 0);
+    await until(() => running(project).length === 0);
   });
 });
+
+/**
+ * The engine and the provider's processes. An engine that is killed, or whose output is closed, leaves
+ * its language host, which ends within five minutes (pulumi/pulumi, sdk/go/common/util/rpcutil).
+ */
+const running = ({ folder }: Project) =>
+  processesIn(folder).filter((id) => processName(id) !== "pulumi-language");
+
+function processName(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/comm`, "utf8").trim();
+  } catch {
+    return "ended";
+  }
+}
 
 const ended = (process: Promise<unknown>, withinMs: number) =>
   Promise.race([
