@@ -13,6 +13,21 @@ export function typeToken(resourceName: string): string {
   return `${dynamicPackage}:dynamic/auth0-native:${resourceName}`;
 }
 
+/** The stand-alone plugin: its name, and the namespace of its configuration. */
+export const pluginPackage = "auth0-native";
+
+/** The engine's type of a resource that the plugin serves, which is also its token in schema.json. */
+export function pluginTypeToken(resourceName: string): string {
+  return `${pluginPackage}:index:${resourceName}`;
+}
+
+/**
+ * The input of the plugin's Provider that says which namespace of the stack's configuration its other
+ * inputs come from. Such a provider reads the environment too, as the default one does. The SDK sets it
+ * where a stack is configured by `auth0:*`, which the engine does not pass to the plugin.
+ */
+export const configurationNamespaceKey = "configurationNamespace";
+
 /** The input and output that names the provider's code, in every resource of the dynamic provider. */
 export const providerKey = "__provider";
 
