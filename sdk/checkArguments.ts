@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { idForm } from "../provider/api/operation";
 import type { ResourceDefinition } from "../provider/resources/definition";
+import { idViolation } from "../provider/resources/id";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
 import { dynamicPackage } from "../provider/stateContract";
@@ -39,15 +39,9 @@ export function isOutputOrPromise(value: unknown): boolean {
 }
 
 /** An id that is an Output is not known here. */
-function idErrors({ name, idLength }: ResourceDefinition, id: Options["id"]): string[] {
-  if (typeof id !== "string" || !idLength) return [];
-  const refused = `${JSON.stringify(id)} is not an id of ${name}: it must`;
-  const { min, max } = idLength;
-  if (id.length < min || id.length > max) {
-    const allowed = min === max ? `${max}` : `at most ${max}`;
-    return [`${refused} have ${allowed} characters, not ${id.length}`];
-  }
-  return idForm.test(id) ? [] : [`${refused} consist of letters, digits, _ and -`];
+function idErrors(definition: ResourceDefinition, id: Options["id"]): string[] {
+  const violation = typeof id === "string" ? idViolation(definition, id) : undefined;
+  return violation === undefined ? [] : [violation];
 }
 
 /** Of an object with a fixed id a tenant has one, so two resources would overwrite each other. */

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { Schema } from "../provider/schema/packageSchema";
 import { hasSecret } from "../provider/schema/secrets";
-import { branchesOf } from "../provider/schema/traverse";
+import { propertyOfAnyBranch } from "../provider/schema/traverse";
 
 /**
  * Marks every value that the schema calls secret. A plain value is marked alone, so that plans show
@@ -20,11 +20,4 @@ export function wrapSecrets(schema: Schema, value: unknown): unknown {
     wrapSecrets(propertyOfAnyBranch(schema, key), item),
   ]);
   return Object.fromEntries(entries);
-}
-
-/** A union of what the branches declare for a key: a mistaken discriminator must not expose one. */
-function propertyOfAnyBranch(schema: Schema, key: string): Schema {
-  const declared = branchesOf(schema).flatMap(({ properties }) => properties?.[key] ?? []);
-  if (declared.length > 1) return { type: "object", oneOf: declared };
-  return declared[0] ?? {};
 }

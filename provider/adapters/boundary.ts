@@ -1,6 +1,7 @@
 import { InitFailed } from "../lifecycle/initFailed";
 import type { Lifecycle } from "../lifecycle/resource";
 import type { Session } from "../lifecycle/session";
+import type { ObjectSchema } from "../schema/packageSchema";
 import { textsToRedact } from "../schema/secrets";
 import type { Props } from "../shared/json";
 import { redact } from "../shared/redact";
@@ -24,11 +25,14 @@ export class OperationFailed extends Error {
 
 /** One call of the engine. */
 export interface Call {
-  resource: Lifecycle;
+  /** The schema of the bags. */
+  schema: ObjectSchema;
   /** Undefined if the provider could not be configured. */
   session: Session | undefined;
   /** The bags that the call brings: no message may repeat their secrets. */
   bags: Props[];
+  /** Texts that no message may repeat, beside those that schema.json calls secret. */
+  secrets?: string[];
 }
 
 /** Runs an operation. Its result is plain JSON; whatever it throws becomes OperationFailed. */
@@ -77,7 +81,7 @@ function operationFailed(error: unknown, secrets: string[]): OperationFailed {
   return new OperationFailed(message, { id, outs: plainJson(outs) });
 }
 
-function secretsOf({ resource, session, bags }: Call): string[] {
-  const inBags = bags.flatMap((bag) => textsToRedact(resource.inputs, bag));
-  return [...inBags, ...(session?.api.secrets() ?? [])];
+function secretsOf({ schema, session, bags, secrets = [] }: Call): string[] {
+  const inBags = bags.flatMap((bag) => textsToRedact(schema, bag));
+  return [...inBags, ...secrets, ...(session?.api.secrets() ?? [])];
 }

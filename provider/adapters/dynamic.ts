@@ -2,6 +2,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { settingsFrom } from "../config/settings";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
+import { type PropertyDiff, topLevelKeys } from "../schema/diff";
 import type { Json, Props } from "../shared/json";
 import { providerKey } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation } from "./boundary";
@@ -19,7 +20,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
   const run: Run = async (bags, operation) => {
     try {
-      return await runOperation({ resource, session, bags }, () => {
+      return await runOperation({ schema: resource.inputs, session, bags }, () => {
         if (!session) throw configureError;
         return operation(session);
       });
@@ -68,7 +69,7 @@ function operations(
 
     diff: (id, olds, news) =>
       run([olds, news], (session) =>
-        resource.diff(session, id, withoutProvider(olds), withoutProvider(news)),
+        diffResult(resource.diff(session, id, withoutProvider(olds), withoutProvider(news))),
       ),
 
     create: (inputs) =>
@@ -93,6 +94,16 @@ function operations(
       });
     },
   };
+}
+
+/**
+ * Where something differs, the result has no `changes`: the engine then compares the inputs itself, and
+ * so can name the properties that differ (pulumi/pulumi, pkg/resource/deploy/step_generator.go,
+ * diffResource).
+ */
+export function diffResult(differences: PropertyDiff[]): dynamic.DiffResult {
+  if (differences.length === 0) return { changes: false };
+  return { replaces: topLevelKeys(differences.filter(({ replaces }) => replaces)) };
 }
 
 /** The process adds `__provider` to every bag; the lifecycle does not know it. */

@@ -156,4 +156,4 @@ function limitsIn(values: Values): Limits {
 }
 
 /** Text that is not a number stays as it is, and the validator refuses it. */
-const numberOr = (text: string): Json => (Number.isNaN(Number(text)) ? text : Number(text));
+export const numberOr = (text: string): Json => (Number.isNaN(Number(text)) ? text : Number(text));

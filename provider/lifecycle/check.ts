@@ -1,5 +1,6 @@
 import { replacedKeys } from "../schema/diff";
 import { dropNulls, fillRemoved, sortSets } from "../schema/normalize";
+import { placeholderPaths } from "../schema/placeholder";
 import type { Props } from "../shared/json";
 import type { ResourceType } from "./context";
 
@@ -25,5 +26,11 @@ export function check(
   // The new object of a replacement takes nothing over: the engine checks it again without olds.
   const keptFrom = old === undefined || isReplaced ? {} : old;
   const filled = fillRemoved(inputs, given, keptFrom);
-  return { inputs: sortSets(inputs, filled) as Props, failures: validate(given, old) };
+  return {
+    inputs: sortSets(inputs, filled) as Props,
+    failures: [...validate(given, old), ...placeholderPaths(given).map(stillPlaceholder)],
+  };
 }
+
+const stillPlaceholder = (path: string) =>
+  `${path} is still the placeholder of an import: the service does not return this secret, so set the secret that it has, or a new one`;

@@ -1,11 +1,14 @@
 import type { ResourceDefinition } from "../resources/definition";
+import type { PropertyDiff } from "../schema/diff";
 import type { ObjectSchema } from "../schema/packageSchema";
 import type { Props } from "../shared/json";
 import { type CheckResult, check } from "./check";
 import { type ResourceContext, resourceType } from "./context";
 import { type CreateResult, create } from "./create";
 import { deleteObject } from "./delete";
-import { type DiffResult, diff } from "./diff";
+import { diff } from "./diff";
+import { importObject } from "./importObject";
+import { previewCreate, previewUpdate } from "./preview";
 import { type ReadResult, read } from "./read";
 import type { Session } from "./session";
 import { type UpdateResult, update } from "./update";
@@ -19,10 +22,15 @@ export interface Lifecycle {
   /** The schema of the inputs. */
   inputs: ObjectSchema;
   check(olds: Props | undefined, news: Props): CheckResult;
-  diff(session: Session, id: string, olds: Props, news: Props): DiffResult;
+  diff(session: Session, id: string, olds: Props, news: Props): PropertyDiff[];
   create(session: Session, news: Props): Promise<CreateResult>;
   read(session: Session, id: string, olds: Props): Promise<ReadResult | undefined>;
+  /** Reads an object that no state holds. Throws where there is none. */
+  import(session: Session, id: string): Promise<ReadResult>;
   update(session: Session, id: string, olds: Props, news: Props): Promise<UpdateResult>;
+  /** The outputs that a preview shows of a create or an update. */
+  previewCreate(session: Session, news: Props): Props;
+  previewUpdate(session: Session, olds: Props, news: Props): Props;
   delete(session: Session, id: string, olds: Props): Promise<void>;
 }
 
@@ -36,7 +44,10 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
     diff: (session, id, olds, news) => diff(inTenant(session), id, olds, news),
     create: (session, news) => create(inTenant(session), news),
     read: (session, id, olds) => read(inTenant(session), id, olds),
+    import: (session, id) => importObject(inTenant(session), id),
     update: (session, id, olds, news) => update(inTenant(session), id, olds, news),
+    previewCreate: (session, news) => previewCreate(inTenant(session), news),
+    previewUpdate: (session, olds, news) => previewUpdate(inTenant(session), olds, news),
     delete: (session, id, olds) => deleteObject(inTenant(session), id, olds),
   };
 }

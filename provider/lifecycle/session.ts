@@ -2,6 +2,7 @@ import { type ManagementApi, openApi } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import type { Settings } from "../config/settings";
 import type { Props } from "../shared/json";
+import type { Logger } from "../shared/logger";
 import { BatchedReads } from "./batchedReads";
 import { CompleteListing } from "./completeListing";
 import type { PendingCreate } from "./pendingCreate";
@@ -66,8 +67,8 @@ export function assertSameTenant(
 const sessions = new WeakMap<ManagementApi, Session>();
 
 /** The same session for the same settings, so that all providers of one tenant share what they know. */
-export function openSession(settings: Settings): Session {
-  const api = openApi(settings);
+export function openSession(settings: Settings, logger?: Logger): Session {
+  const api = openApi(settings, logger);
   const session = sessions.get(api) ?? new Session(api);
   sessions.set(api, session);
   return session;

@@ -33,6 +33,9 @@ interface CommonDefinition {
    */
   hoisted?: Record<string, string[]>;
 
+  /** Outputs that the service changes in every update: unknown in its preview, unlike all others. */
+  outputsOfEveryUpdate?: string[];
+
   /** What to do next if the service refuses a create with 409 because such an object exists. */
   onConflict?: string;
 

@@ -49,6 +49,8 @@ type RawNode = any;
 const rawSchema: Record<string, RawNode> = packageSchema;
 const { config, provider, types } = rawSchema;
 
+export const packageVersion: string = rawSchema.version;
+
 export const configVariables: Record<string, ConfigVariable> = mapProps(
   config.variables,
   (variable: RawNode) => resolve(variable) as ConfigVariable,

@@ -24,6 +24,15 @@ export function branchesOf(schema: Schema): Schema[] {
   return schema.oneOf ?? [schema];
 }
 
+/** A union of what the branches declare for a key: a mistaken discriminator must not expose a secret. */
+export function propertyOfAnyBranch(schema: Schema, key: string): Schema {
+  const declared = branchesOf(schema).flatMap(
+    ({ properties }) => ownProperty(properties ?? {}, key) ?? [],
+  );
+  if (declared.length > 1) return { type: "object", oneOf: declared };
+  return declared[0] ?? {};
+}
+
 /** The properties that the schema declares for a value: those of the chosen branch. */
 export function propertiesFor(schema: Schema, value: Props): Record<string, Schema> {
   return branchOf(schema, value)?.properties ?? {};

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { diffResult } from "../../../provider/adapters/dynamic";
 import type { Lifecycle } from "../../../provider/lifecycle/resource";
 import type { Session } from "../../../provider/lifecycle/session";
 import type { Props } from "../../../provider/shared/json";
@@ -26,7 +27,8 @@ export function engine(resource: Lifecycle, session: Session) {
     },
 
     plan(state: State, program: Props) {
-      return resource.diff(session, state.id, jsonCopy(state.outs), checked(state.inputs, program));
+      const inputs = checked(state.inputs, program);
+      return diffResult(resource.diff(session, state.id, jsonCopy(state.outs), inputs));
     },
 
     /** Updates whatever the plan says, as the engine does after a partial failure. */
@@ -46,13 +48,8 @@ export function engine(resource: Lifecycle, session: Session) {
     async drift(state: State): Promise<string[]> {
       const live = await self.refresh(state);
       if (!live) return ["gone"];
-      const { changes } = resource.diff(
-        session,
-        state.id,
-        jsonCopy(live.outs),
-        jsonCopy(state.inputs),
-      );
-      if (changes === false) return [];
+      const olds = jsonCopy(live.outs);
+      if (resource.diff(session, state.id, olds, jsonCopy(state.inputs)).length === 0) return [];
       const keys = Object.keys({ ...state.inputs, ...live.inputs });
       return keys.filter((key) => !isDeepStrictEqual(live.inputs[key], state.inputs[key]));
     },

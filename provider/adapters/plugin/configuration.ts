@@ -1,0 +1,43 @@
+import { type Lookup, numberOr } from "../../config/settings";
+import { configVariables } from "../../schema/packageSchema";
+import { mapProps, type Props } from "../../shared/json";
+import { configurationNamespaceKey, pluginPackage } from "../../stateContract";
+
+/** Inputs that the engine adds to those of a provider (pulumi/pulumi, pkg/resource/deploy/providers). */
+const engineKeys = ["version", "pluginDownloadURL", "pluginChecksums", "__internal", "__defaults"];
+
+/** The inputs of a provider that schema.json describes. Numbers of a stack's configuration are texts. */
+export function ownInputs(inputs: Props): Props {
+  return mapProps(inputs, (value, key) => {
+    if (engineKeys.includes(key) || key === configurationNamespaceKey) return undefined;
+    const isNumber = ["integer", "number"].includes(configVariables[key]?.type ?? "");
+    return isNumber && typeof value === "string" ? numberOr(value) : value;
+  });
+}
+
+/**
+ * Finds settings in a provider's inputs. The default provider reads the environment too, and so does one
+ * that the SDK has made of a stack's configuration; any other reads it only with `environmentPrefix`.
+ */
+export function lookupIn(inputs: Props, urn: string): Lookup {
+  const readsEnvironment = isDefaultProvider(urn) || configurationNamespaceKey in inputs;
+  return (key) => {
+    const name = key.slice(key.indexOf(":") + 1);
+    const value = inputs[name] as string | undefined;
+    if (name === "environmentPrefix") return value ?? (readsEnvironment ? undefined : "");
+    return value;
+  };
+}
+
+/** The engine's own rule (pulumi/pulumi, sdk/go/common/resource/urn, and providers.IsDefaultProvider). */
+function isDefaultProvider(urn: string): boolean {
+  return urn === "" || urn.slice(urn.lastIndexOf("::") + 2).startsWith("default");
+}
+
+const ownKeys = new RegExp(`\\bauth0:(?=(${Object.keys(configVariables).join("|")})\\b)`, "g");
+
+/** Messages name configuration by the keys of the dynamic resources; the plugin's users set others. */
+export function withConfigurationKeys(message: string, inputs: Props): string {
+  const namespace = inputs[configurationNamespaceKey] ?? pluginPackage;
+  return message.replace(ownKeys, `${namespace}:`);
+}

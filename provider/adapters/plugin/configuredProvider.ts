@@ -1,0 +1,77 @@
+import { settingsFrom } from "../../config/settings";
+import { openSession, type Session } from "../../lifecycle/session";
+import type { ObjectSchema } from "../../schema/packageSchema";
+import type { Props } from "../../shared/json";
+import type { Logger } from "../../shared/logger";
+import { type OperationFailed, runOperation } from "../boundary";
+import { lookupIn, withConfigurationKeys } from "./configuration";
+import { EngineLog } from "./engineLog";
+import { type GrpcError, grpcError, initFailedError } from "./errors";
+import { type Received, send, textsAt } from "./values";
+
+/** What a call of the engine is about. */
+export interface CallContext {
+  urn: string;
+  /** The schema of the bags that the call brings and returns. */
+  schema: ObjectSchema;
+  bags: Received[];
+}
+
+/** The provider of this process: the engine starts a process for each provider of a program. */
+export class ConfiguredProvider {
+  readonly log = new EngineLog();
+  private inputs: Props = {};
+  private session: Session | undefined;
+
+  /** Throws if the settings are wrong or incomplete. */
+  configure(inputs: Props, urn: string): void {
+    this.inputs = inputs;
+    const logger: Logger = {
+      info: (message) => this.log.info(this.forUser(message)),
+      warn: (message) => this.log.warn(this.forUser(message)),
+    };
+    try {
+      this.session = openSession(settingsFrom(lookupIn(inputs, urn), process.env), logger);
+    } catch (error) {
+      throw grpcError(this.forUser((error as Error).message));
+    }
+  }
+
+  /** Runs an operation. Whatever it throws becomes an error of gRPC without a secret. */
+  async run<T extends object>(
+    context: CallContext,
+    operation: (session: Session) => T | Promise<T>,
+  ): Promise<T> {
+    const { urn, schema, bags } = context;
+    const call = {
+      schema,
+      session: this.session,
+      bags: bags.map(({ props }) => props),
+      secrets: bags.flatMap(({ props, secretPaths }) => textsAt(props, secretPaths)),
+    };
+    try {
+      return await this.log.about(urn, () => runOperation(call, () => operation(this.opened())));
+    } catch (error) {
+      throw this.grpcErrorOf(error as OperationFailed, context);
+    } finally {
+      await this.log.delivered();
+    }
+  }
+
+  forUser(message: string): string {
+    return withConfigurationKeys(message, this.inputs);
+  }
+
+  private opened(): Session {
+    if (!this.session) throw new Error("the provider was not configured");
+    return this.session;
+  }
+
+  private grpcErrorOf({ message, partialState }: OperationFailed, context: CallContext): GrpcError {
+    const text = this.forUser(message);
+    if (!partialState) return grpcError(text);
+    const { id, outs } = partialState;
+    const paths = context.bags.flatMap(({ secretPaths }) => secretPaths);
+    return initFailedError(text, id, send(context.schema, outs, paths));
+  }
+}

@@ -1,0 +1,28 @@
+import { DiffResponse, PropertyDiff as ProtoDiff } from "@pulumi/pulumi/proto/provider_pb";
+import { type PropertyDiff, topLevelKeys } from "../../schema/diff";
+import { pathText } from "./pathText";
+
+const { Kind } = ProtoDiff;
+
+/** By kind: without and with a replacement. */
+const kinds = {
+  add: [Kind.ADD, Kind.ADD_REPLACE],
+  delete: [Kind.DELETE, Kind.DELETE_REPLACE],
+  update: [Kind.UPDATE, Kind.UPDATE_REPLACE],
+} as const;
+
+export function diffResponse(differences: PropertyDiff[]): DiffResponse {
+  const response = new DiffResponse();
+  const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
+  response.setChanges(differences.length === 0 ? DIFF_NONE : DIFF_SOME);
+  response.setHasdetaileddiff(true);
+  response.setDiffsList(topLevelKeys(differences));
+  response.setReplacesList(topLevelKeys(differences.filter(({ replaces }) => replaces)));
+  for (const { path, kind, replaces } of differences) {
+    const detail = new ProtoDiff();
+    detail.setKind(kinds[kind][replaces ? 1 : 0]);
+    detail.setInputdiff(true);
+    response.getDetaileddiffMap().set(pathText(path), detail);
+  }
+  return response;
+}

@@ -1,0 +1,55 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { credentials } from "@grpc/grpc-js";
+import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import type { Logger } from "../../shared/logger";
+
+/** Sends messages to the engine, which shows each of them under the object that it is about. */
+export class EngineLog implements Logger {
+  private readonly urn = new AsyncLocalStorage<string>();
+  private readonly pending = new Set<Promise<void>>();
+  private engine: EngineClient | undefined;
+
+  /** Runs an operation on an object; what it logs belongs to that object. */
+  about<T>(urn: string, operation: () => T): T {
+    return this.urn.run(urn, operation);
+  }
+
+  connect(engineAddress: string): void {
+    this.engine = new EngineClient(engineAddress, credentials.createInsecure());
+  }
+
+  info(message: string): void {
+    this.log(LogSeverity.INFO, message);
+  }
+
+  warn(message: string): void {
+    this.log(LogSeverity.WARNING, message);
+  }
+
+  /** Settles when the engine has every message: it shows none after it has ended an operation. */
+  async delivered(): Promise<void> {
+    await Promise.all(this.pending);
+  }
+
+  private log(
+    severity: LogRequest["getSeverity"] extends () => infer S ? S : never,
+    message: string,
+  ) {
+    const { engine } = this;
+    // Without an engine, as when a person starts the process, messages go to standard error.
+    if (!engine) return console.error(message);
+    const request = new LogRequest();
+    request.setSeverity(severity);
+    request.setMessage(message);
+    request.setUrn(this.urn.getStore() ?? "");
+    const sent = new Promise<void>((resolve) => {
+      engine.log(request, (error) => {
+        if (error) console.error(message);
+        resolve();
+      });
+    });
+    this.pending.add(sent);
+    void sent.then(() => this.pending.delete(sent));
+  }
+}

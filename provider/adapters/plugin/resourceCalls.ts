@@ -1,0 +1,189 @@
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { type Lifecycle, lifecycle } from "../../lifecycle/resource";
+import * as resources from "../../resources";
+import type { ResourceDefinition } from "../../resources/definition";
+import { decode } from "../../schema/codec";
+import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
+import { addPlaceholders, placeholderPaths } from "../../schema/placeholder";
+import type { Props } from "../../shared/json";
+import { pluginTypeToken, providerKey } from "../../stateContract";
+import { checkInputs } from "../boundary";
+import type { CallContext, ConfiguredProvider } from "./configuredProvider";
+import { diffResponse } from "./diffResponse";
+import { grpcError } from "./errors";
+import { receive, send } from "./values";
+
+/** A kind of resource, served to the engine. */
+interface ServedResource {
+  resource: Lifecycle;
+  /** Of inputs and outputs, which share one bag in the state. */
+  schema: ObjectSchema;
+}
+
+const servedResources = new Map(
+  Object.values(resources).map((each) => [pluginTypeToken(each.name), serve(each)]),
+);
+
+function serve(definition: ResourceDefinition): ServedResource {
+  const { inputs, outputs } = resourceSchema(definition.name);
+  const properties = { ...inputs.properties, ...outputs.properties };
+  return { resource: lifecycle(definition), schema: { type: "object", properties } };
+}
+
+/** The type stands in every URN: urn:pulumi:stack::project::parent$type::name. */
+function servedResource(urn: string): ServedResource {
+  const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
+  const found = servedResources.get(type);
+  if (!found)
+    throw grpcError(
+      `the plugin does not serve ${type}, only ${[...servedResources.keys()].join(", ")}`,
+    );
+  return found;
+}
+
+/** One call of the engine about an object. */
+interface Call extends CallContext {
+  resource: Lifecycle;
+}
+
+function callOf(urn: string, ...bags: (Struct | undefined)[]): Call {
+  return { urn, ...servedResource(urn), bags: bags.map(receive) };
+}
+
+export async function check(
+  provider: ConfiguredProvider,
+  request: proto.CheckRequest,
+): Promise<proto.CheckResponse> {
+  const call = callOf(request.getUrn(), request.getOlds(), request.getNews());
+  const [olds, news] = propsOf(call);
+  // Before a create the engine sends no olds.
+  const exists = Object.keys(olds).length > 0;
+  // Python's dictionaries within a union have the service's names.
+  const given = decode(call.resource.inputs, news) as Props;
+  const { inputs, failures } = await provider.run(call, () =>
+    checkInputs(call.resource, exists ? olds : undefined, given),
+  );
+  const response = new proto.CheckResponse();
+  response.setInputs(marked(call, inputs));
+  for (const { reason } of failures) {
+    response.addFailures(new proto.CheckFailure().setReason(provider.forUser(reason)));
+  }
+  return response;
+}
+
+export async function diff(
+  provider: ConfiguredProvider,
+  request: proto.DiffRequest,
+): Promise<proto.DiffResponse> {
+  const call = callOf(request.getUrn(), request.getOlds(), request.getNews());
+  const [olds, news] = propsOf(call);
+  const differences = await provider.run(call, (session) =>
+    call.resource.diff(session, request.getId(), olds, news),
+  );
+  return diffResponse(differences);
+}
+
+export async function create(
+  provider: ConfiguredProvider,
+  request: proto.CreateRequest,
+): Promise<proto.CreateResponse> {
+  const call = callOf(request.getUrn(), request.getProperties());
+  const [news] = propsOf(call);
+  const { id, outs } = await provider.run(call, (session) =>
+    request.getPreview()
+      ? { id: "", outs: call.resource.previewCreate(session, news) }
+      : call.resource.create(session, news),
+  );
+  return new proto.CreateResponse().setId(id).setProperties(marked(call, outs));
+}
+
+export async function read(
+  provider: ConfiguredProvider,
+  request: proto.ReadRequest,
+): Promise<proto.ReadResponse> {
+  const id = request.getId();
+  const call = callOf(request.getUrn(), request.getInputs(), request.getProperties());
+  const [inputs, olds] = propsOf(call);
+  const live = await provider.run(call, async (session) => ({
+    found: isImport(call)
+      ? await call.resource.import(session, id)
+      : await call.resource.read(session, id, olds),
+  }));
+  // Without an id the engine takes the object for deleted.
+  if (!live.found) return new proto.ReadResponse();
+
+  const [inputBag, outputBag] = call.bags.map(({ props }) => props) as [Props, Props];
+  const stillPlaceholders = placeholderPaths(inputs).length > 0;
+  const found = stillPlaceholders
+    ? (addPlaceholders(call.resource.inputs, live.found.inputs) as Props)
+    : live.found.inputs;
+  return new proto.ReadResponse()
+    .setId(id)
+    .setInputs(marked(call, keepProvider(inputBag, found)))
+    .setProperties(marked(call, keepProvider(outputBag, live.found.outs)));
+}
+
+export async function update(
+  provider: ConfiguredProvider,
+  request: proto.UpdateRequest,
+): Promise<proto.UpdateResponse> {
+  const id = request.getId();
+  const call = callOf(request.getUrn(), request.getNews(), request.getOlds());
+  const [news, olds] = propsOf(call);
+  const { outs } = await provider.run(call, async (session) =>
+    request.getPreview()
+      ? { outs: call.resource.previewUpdate(session, olds, news) }
+      : call.resource.update(session, id, olds, news),
+  );
+  const outputBag = call.bags[1]?.props ?? {};
+  // What was secret in the state only is no longer marked by the program.
+  const ofProgram = { ...call, bags: call.bags.slice(0, 1) };
+  return new proto.UpdateResponse().setProperties(marked(ofProgram, keepProvider(outputBag, outs)));
+}
+
+export async function deleteResource(
+  provider: ConfiguredProvider,
+  request: proto.DeleteRequest,
+): Promise<Empty> {
+  const call = callOf(request.getUrn(), request.getProperties());
+  const [olds] = propsOf(call);
+  await provider.run(call, async (session) => {
+    await call.resource.delete(session, request.getId(), olds);
+    return {};
+  });
+  return new Empty();
+}
+/** The bags of a call, as the lifecycle knows them. */
+const propsOf = ({ bags }: Call) =>
+  bags.map(({ props }) => withoutProvider(props)) as [Props, Props];
+
+/** A read of an object that is in no state: an import, or the static method `get` of a class. */
+const isImport = ({ bags }: Call) => bags.every(({ props }) => Object.keys(props).length === 0);
+
+/** States that the dynamic resources wrote contain `__provider`. */
+function withoutProvider({ [providerKey]: _, ...props }: Props): Props {
+  return props;
+}
+
+/** The way back to the dynamic resources needs what they wrote. */
+function keepProvider({ [providerKey]: provider }: Props, props: Props): Props {
+  return provider === undefined ? props : { ...props, [providerKey]: provider };
+}
+
+/** A result with its secrets marked: those of schema.json, and those that the call's bags mark. */
+function marked({ schema, bags }: Call, props: Props): Struct {
+  const paths = bags.flatMap(({ secretPaths }) => secretPaths);
+  return send(
+    schema,
+    props,
+    paths.flatMap((path) => [path, path.map(camelCase)]),
+  );
+}
+
+/** Marks in Python's dictionaries have the service's names. */
+const camelCase = (key: string | number) =>
+  typeof key === "number"
+    ? key
+    : key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());

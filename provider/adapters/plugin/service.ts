@@ -1,0 +1,82 @@
+import type { UntypedServiceImplementation } from "@grpc/grpc-js";
+import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { propertyDiffs } from "../../schema/diff";
+import { packageVersion, providerSchema } from "../../schema/packageSchema";
+import { validator } from "../../schema/validate";
+import { ownInputs } from "./configuration";
+import { ConfiguredProvider } from "./configuredProvider";
+import { diffResponse } from "./diffResponse";
+import { invoke } from "./invoke";
+import { pluginSchema } from "./pluginSchema";
+import * as calls from "./resourceCalls";
+import { unary } from "./unary";
+import { receive, send } from "./values";
+
+const validateConfiguration = validator(providerSchema, { quoteValues: false });
+
+/**
+ * The service ResourceProvider (pulumi/pulumi, proto/pulumi/provider.proto). The server of
+ * `@pulumi/pulumi/provider` discards configuration, so this is one of ours.
+ */
+export function pluginService(engineAddress: string | undefined): UntypedServiceImplementation {
+  const provider = new ConfiguredProvider();
+  if (engineAddress !== undefined) provider.log.connect(engineAddress);
+  const serve = <Request, Response>(
+    call: (provider: ConfiguredProvider, request: Request) => Promise<Response>,
+  ) => unary((request: Request) => call(provider, request));
+  return {
+    ...configurationCalls(provider),
+    check: serve(calls.check),
+    diff: serve(calls.diff),
+    create: serve(calls.create),
+    read: serve(calls.read),
+    update: serve(calls.update),
+    delete: serve(calls.deleteResource),
+    invoke: serve(invoke),
+  };
+}
+
+/** The methods that are about the plugin and its configuration. */
+function configurationCalls(provider: ConfiguredProvider): UntypedServiceImplementation {
+  return {
+    handshake: unary((request: proto.ProviderHandshakeRequest) => {
+      provider.log.connect(request.getEngineAddress());
+      return new proto.ProviderHandshakeResponse().setAcceptSecrets(true);
+    }),
+
+    getPluginInfo: unary(() => new PluginInfo().setVersion(packageVersion)),
+
+    getSchema: unary(() => new proto.GetSchemaResponse().setSchema(JSON.stringify(pluginSchema()))),
+
+    checkConfig: unary((request: proto.CheckRequest) => {
+      const { props, secretPaths } = receive(request.getNews());
+      const response = new proto.CheckResponse();
+      response.setInputs(send(providerSchema, props, secretPaths));
+      for (const violation of validateConfiguration(ownInputs(props))) {
+        response.addFailures(new proto.CheckFailure().setReason(violation));
+      }
+      return response;
+    }),
+
+    diffConfig: unary((request: proto.DiffRequest) => {
+      const [olds, news] = [receive(request.getOlds()).props, receive(request.getNews()).props];
+      // No setting of a tenant replaces its objects: what belongs to another tenant fails in diff.
+      return diffResponse(propertyDiffs(providerSchema, olds, news));
+    }),
+
+    configure: unary((request: proto.ConfigureRequest) => {
+      provider.configure(receive(request.getArgs()).props, request.getUrn() ?? "");
+      return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+    }),
+
+    attach: unary((request: PluginAttach) => {
+      provider.log.connect(request.getAddress());
+      return new Empty();
+    }),
+
+    // Operations under way end by themselves, so that the state has what they make.
+    cancel: unary(() => new Empty()),
+  };
+}

@@ -1,0 +1,78 @@
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import type { Path } from "../../schema/diff";
+import type { Schema } from "../../schema/packageSchema";
+import { propertyOfAnyBranch } from "../../schema/traverse";
+import { isObject, type Json, mapProps, type Props } from "../../shared/json";
+
+// The engine's values are JSON in which an object with a signature stands for something else
+// (pulumi/pulumi, sdk/go/common/resource/properties.go).
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** A bag of the engine, as plain values. */
+export interface Received {
+  props: Props;
+  /** Where the program or the state marks a secret. */
+  secretPaths: Path[];
+}
+
+export function receive(struct: Struct | undefined): Received {
+  const secretPaths: Path[] = [];
+  const value = unwrapSecrets((struct?.toJavaScript() ?? {}) as Json, [], secretPaths);
+  return { props: value as Props, secretPaths };
+}
+
+function unwrapSecrets(value: Json, path: Path, secretPaths: Path[]): Json {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => unwrapSecrets(item, [...path, index], secretPaths));
+  }
+  if (!isObject(value)) return value;
+  if (value[signatureKey] === secretSignature) {
+    secretPaths.push(path);
+    return unwrapSecrets(value.value ?? null, path, secretPaths);
+  }
+  return mapProps(value, (item, key) => unwrapSecrets(item, [...path, key], secretPaths));
+}
+
+/** Marks what the schema calls secret, and what is secret at these paths. */
+export function send(schema: Schema, props: Props, secretPaths: Path[]): Struct {
+  const marked = mapProps(props, (value, key) => {
+    const paths = secretPaths.filter(([first]) => first === key).map(([, ...rest]) => rest);
+    return wrapSecrets(propertyOfAnyBranch(schema, key), value, paths);
+  });
+  return Struct.fromJavaScript(marked);
+}
+
+function wrapSecrets(schema: Schema, value: Json, secretPaths: Path[]): Json {
+  // Sets are sorted, so an index does not lead to the same item as before: the array becomes secret.
+  const isWhole = (path: Path) => path.length === 0 || Array.isArray(value);
+  if (schema.secret || secretPaths.some(isWhole)) return secretValue(value);
+  if (Array.isArray(value)) {
+    return value.map((item) => wrapSecrets(schema.items ?? {}, item, []));
+  }
+  if (!isObject(value)) return value;
+  return mapProps(value, (item, key) => {
+    const paths = secretPaths.filter(([first]) => first === key).map(([, ...rest]) => rest);
+    return wrapSecrets(propertyOfAnyBranch(schema, key), item, paths);
+  });
+}
+
+export const secretValue = (value: Json): Json => ({ [signatureKey]: secretSignature, value });
+
+/** The texts at these paths, which no message may repeat. */
+export function textsAt(props: Props, paths: Path[]): string[] {
+  return paths.flatMap((path) => textsIn(valueAt(props, path)));
+}
+
+function valueAt(props: Props, path: Path): Json | undefined {
+  let value: Json | undefined = props;
+  for (const key of path) {
+    value = typeof value === "object" && value !== null ? (value as Props)[key] : undefined;
+  }
+  return value;
+}
+
+function textsIn(value: Json | undefined): string[] {
+  if (value === undefined || value === null) return [];
+  return typeof value === "object" ? Object.values(value).flatMap(textsIn) : [String(value)];
+}
