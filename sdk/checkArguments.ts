@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import type { ResourceDefinition } from "../provider/resources/definition";
-import { idViolation } from "../provider/resources/id";
+import { idViolation, type ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
 import { dynamicPackage } from "../provider/stateContract";

@@ -56,17 +56,22 @@ export interface CheckFailure {
 
 const reportedBySdkReason = "its arguments are not valid; see the other errors of this program";
 
-/** Checks inputs. `olds` are the inputs in the state, undefined if the object does not exist yet. */
+/**
+ * Checks inputs. `olds` are the inputs in the state, undefined if the object does not exist yet. The
+ * inputs of an import, which come from its read and not from a program, may contain placeholders.
+ */
 export function checkInputs(
   resource: Lifecycle,
   olds: Props | undefined,
   news: Props,
+  isImport = false,
 ): { inputs: Props; failures: CheckFailure[] } {
   if (news[reportedBySdkKey]) {
     return { inputs: {}, failures: [{ property: "", reason: reportedBySdkReason }] };
   }
-  const { inputs, failures } = resource.check(olds, news);
-  return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
+  const { inputs, failures, placeholderFailures } = resource.check(olds, news);
+  const reasons = isImport ? failures : [...failures, ...placeholderFailures];
+  return { inputs, failures: reasons.map((reason) => ({ property: "", reason })) };
 }
 
 /** The engine's protocol has no `undefined`: a single one in a result would lose the whole result. */

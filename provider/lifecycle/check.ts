@@ -9,6 +9,8 @@ export interface CheckResult {
   inputs: Props;
   /** A sentence for each error. */
   failures: string[];
+  /** A sentence for each placeholder of an import that a program still has. */
+  placeholderFailures: string[];
 }
 
 /**
@@ -28,7 +30,8 @@ export function check(
   const filled = fillRemoved(inputs, given, keptFrom);
   return {
     inputs: sortSets(inputs, filled) as Props,
-    failures: [...validate(given, old), ...placeholderPaths(given).map(stillPlaceholder)],
+    failures: validate(given, old),
+    placeholderFailures: placeholderPaths(given).map(stillPlaceholder),
   };
 }
 

@@ -1,4 +1,5 @@
 import { type PropertyDiff, propertyDiffs } from "../schema/diff";
+import { dropPlaceholders } from "../schema/placeholder";
 import type { Props } from "../shared/json";
 import type { ResourceContext } from "./context";
 import { assertSameTenant } from "./session";
@@ -15,5 +16,5 @@ export function diff(
 ): PropertyDiff[] {
   assertSameTenant(session.api.settings, definition.name, olds);
   session.claim(id);
-  return propertyDiffs(inputs, olds, news);
+  return propertyDiffs(inputs, olds, dropPlaceholders(news) as Props);
 }

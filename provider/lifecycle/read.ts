@@ -4,7 +4,7 @@ import { type Json, mapProps, type Props } from "../shared/json";
 import { isObjectWithId, type ResourceContext } from "./context";
 import { deleted, responseOrDeleted } from "./deletedObject";
 import { assertSameTenant } from "./session";
-import { managedInputs, splitResponse } from "./stateFromResponse";
+import { managedInputs, type SplitResponse, splitResponse } from "./stateFromResponse";
 
 export interface ReadResult {
   inputs: Props;
@@ -27,22 +27,42 @@ export async function read(
   }
 
   // The static method `get` of a class passes an id without properties.
-  const isGet = Object.keys(oldInputs).length === 0;
-  const response = isGet
-    ? await session.api.send(definition.read, { id })
-    : await readInBatch(context, definition.read, id);
+  if (Object.keys(oldInputs).length === 0) return readNew(context, definition.read, id);
+
+  const response = await readInBatch(context, definition.read, id);
   if (response === deleted) return undefined;
+  const { liveInputs, addedOutputs } = splitObject(context, id, response);
+  // A property that the program leaves to the service cannot drift.
+  const found = managedInputs(context, liveInputs, oldInputs);
+  return { outs: { ...found, ...addedOutputs, tenant }, inputs: found };
+}
+
+/** Reads an object of which no state has properties. Fails where there is none. */
+export async function readNew(
+  context: ResourceContext,
+  operation: Operation,
+  id: string,
+): Promise<ReadResult> {
+  const { api } = context.session;
+  const response = await api.send(operation, { id });
+  const { liveInputs, addedOutputs } = splitObject(context, id, response);
+  return { outs: { ...liveInputs, ...addedOutputs, tenant: api.domain }, inputs: liveInputs };
+}
+
+function splitObject(
+  context: ResourceContext,
+  id: string,
+  response: Json | undefined,
+): SplitResponse {
+  const { definition, session } = context;
   if (!isObjectWithId(id, response)) {
     throw new Error(
       `${definition.name} ${id}: the response is not a JSON object with that id; ${checkGateway}`,
     );
   }
-
-  const { liveInputs, addedOutputs } = splitResponse(context, response);
+  const split = splitResponse(context, response);
   session.claim(id);
-  // A property that the program leaves to the service cannot drift.
-  const found = isGet ? liveInputs : managedInputs(context, liveInputs, oldInputs);
-  return { outs: { ...found, ...addedOutputs, tenant }, inputs: found };
+  return split;
 }
 
 /** One GET, or a page of the list that many reads share. */

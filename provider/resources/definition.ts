@@ -1,4 +1,4 @@
-import type { Operation } from "../api/operation";
+import { idForm, type Operation } from "../api/operation";
 
 /**
  * What schema.json cannot say of a resource: which requests serve it, and what to advise when the
@@ -66,4 +66,19 @@ interface FixedId {
 export interface ObjectList extends Operation {
   /** The field of an object that holds the time of its creation, in the service's name. */
   createdAtField: string;
+}
+
+/** Why a text cannot be the id of a resource; undefined if it can. */
+export function idViolation(
+  { name, idLength }: ResourceDefinition,
+  id: string,
+): string | undefined {
+  if (!idLength) return undefined;
+  const refused = `${JSON.stringify(id)} is not an id of ${name}: it must`;
+  const { min, max } = idLength;
+  if (id.length < min || id.length > max) {
+    const allowed = min === max ? `${max}` : `at most ${max}`;
+    return `${refused} have ${allowed} characters, not ${id.length}`;
+  }
+  return idForm.test(id) ? undefined : `${refused} consist of letters, digits, _ and -`;
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, type Props } from "../shared/json";
+import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import type { Schema } from "./packageSchema";
 import { branchOf, mapChildren, propertiesFor } from "./traverse";
 
@@ -17,6 +17,15 @@ export function addPlaceholders(schema: Schema, value: Json): Json {
     ([key, property]) => property.writeOnly && required.includes(key) && !(key in filled),
   );
   return { ...filled, ...Object.fromEntries(missing.map(([key]) => [key, secretPlaceholder])) };
+}
+
+/** Leaves out every placeholder: a refresh compares the inputs in the state, which may hold one. */
+export function dropPlaceholders(value: Json): Json {
+  if (Array.isArray(value)) return value.map(dropPlaceholders);
+  if (!isObject(value)) return value;
+  return mapProps(value, (item) =>
+    item === secretPlaceholder ? undefined : dropPlaceholders(item),
+  );
 }
 
 /** The paths of the properties that still have the placeholder. */

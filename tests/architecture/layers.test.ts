@@ -124,7 +124,10 @@ describe("packages", () => {
   const published = imports.filter(({ importer }) =>
     folders.some((folder) => within(folder)(importer)),
   );
-  const ofPackages = published.filter(({ imported }) => !isFile(imported));
+  /** A program of its own, which is bundled with its packages. */
+  const ofPlugin = within("provider/adapters/plugin");
+  const ofAnyPackage = published.filter(({ imported }) => !isFile(imported));
+  const ofPackages = ofAnyPackage.filter(({ importer }) => !ofPlugin(importer));
   const roomOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
   const isPulumi = ({ imported }: Import) => packageOf(imported) === "@pulumi/pulumi";
 
@@ -135,6 +138,21 @@ describe("packages", () => {
     expect(pulumi.length).toBeGreaterThan(0);
     expect(pulumi.filter(({ importer }) => !within("provider/adapters")(importer))).toEqual([]);
     expect(pulumi.filter(({ typeOnly }) => !typeOnly).map(describeImport)).toEqual([]);
+  });
+
+  test("the plugin loads gRPC and the definitions of Pulumi's protocol, and nothing else of Pulumi", () => {
+    const byPlugin = ofAnyPackage.filter(({ importer }) => ofPlugin(importer));
+    const names = new Set(byPlugin.map(({ imported }) => packageOf(imported)));
+    expect([...names].sort()).toEqual(["@grpc/grpc-js", "@pulumi/pulumi", "google-protobuf"]);
+    const ofPulumi = byPlugin.filter(isPulumi).map(({ imported }) => imported);
+    expect(ofPulumi.filter((path) => !path.startsWith("@pulumi/pulumi/proto/"))).toEqual([]);
+  });
+
+  test("no other part of the package imports the plugin", () => {
+    const fromOutside = published.filter(
+      ({ importer, imported }) => ofPlugin(imported) && !ofPlugin(importer),
+    );
+    expect(fromOutside.map(describeImport)).toEqual([]);
   });
 
   test("each dependency is imported by one file, in one room", () => {

@@ -63,7 +63,7 @@ export async function check(
   // Python's dictionaries within a union have the service's names.
   const given = decode(call.resource.inputs, news) as Props;
   const { inputs, failures } = await provider.run(call, () =>
-    checkInputs(call.resource, exists ? olds : undefined, given),
+    checkInputs(call.resource, exists ? olds : undefined, given, provider.imported.has(call.urn)),
   );
   const response = new proto.CheckResponse();
   response.setInputs(marked(call, inputs));
@@ -111,6 +111,7 @@ export async function read(
       ? await call.resource.import(session, id)
       : await call.resource.read(session, id, olds),
   }));
+  if (isImport(call)) provider.imported.add(call.urn);
   // Without an id the engine takes the object for deleted.
   if (!live.found) return new proto.ReadResponse();
 
