@@ -1,0 +1,50 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  lookupIn,
+  ownInputs,
+  withConfigurationKeys,
+} from "../../../../../provider/adapters/plugin/configuration";
+
+const urnOf = (name: string) => `urn:pulumi:dev::p::pulumi:providers:auth0-native::${name}`;
+
+describe("the environment", () => {
+  test.each([
+    ["the default provider", urnOf("default"), {}, undefined],
+    ["the default provider of a version", urnOf("default_0_1_0"), {}, undefined],
+    ["an explicit provider", urnOf("eu"), {}, ""],
+    ["an explicit provider with a prefix", urnOf("eu"), { environmentPrefix: "EU_" }, "EU_"],
+    ["a provider of a stack's auth0:*", urnOf("a"), { configurationNamespace: "auth0" }, undefined],
+  ])("of %s has the prefix that its settings say", (_, urn, inputs, prefix) => {
+    expect(lookupIn(inputs, urn)("auth0:environmentPrefix")).toBe(prefix);
+  });
+});
+
+test("a setting is found by its name, whatever its namespace", () => {
+  expect(lookupIn({ domain: "a.auth0.com" }, urnOf("eu"))("auth0:domain")).toBe("a.auth0.com");
+});
+
+test("what the engine adds to a provider's inputs is not checked", () => {
+  const added = { version: "0.1.0", __internal: {}, configurationNamespace: "auth0" };
+  expect(ownInputs({ ...added, domain: "a.auth0.com" })).toEqual({ domain: "a.auth0.com" });
+});
+
+test("numbers of a stack's configuration, which are texts, become numbers", () => {
+  expect(ownInputs({ maxRetries: "3", timeout: "x", clientId: "7" })).toEqual({
+    maxRetries: 3,
+    timeout: "x",
+    clientId: "7",
+  });
+});
+
+describe("a message", () => {
+  const message = "check auth0:domain, or set auth0:formerDomain; service said auth0:other";
+  test("names the keys that the plugin's users set", () => {
+    expect(withConfigurationKeys(message, {})).toBe(
+      "check auth0-native:domain, or set auth0-native:formerDomain; service said auth0:other",
+    );
+  });
+
+  test("names the keys of the dynamic resources where the stack is configured by them", () => {
+    expect(withConfigurationKeys(message, { configurationNamespace: "auth0" })).toBe(message);
+  });
+});

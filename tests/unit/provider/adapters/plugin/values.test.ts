@@ -1,0 +1,53 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import {
+  receive,
+  secretValue,
+  send,
+  textsAt,
+} from "../../../../../provider/adapters/plugin/values";
+import { resourceSchema } from "../../../../../provider/schema/packageSchema";
+import { secretTexts } from "../../../../../provider/schema/secrets";
+import type { Json, Props } from "../../../../../provider/shared/json";
+import { inputsOf } from "../../../../support/values/arbitrary";
+import { everyStream, jsonCopy, stream } from "../../../../support/values/inputs";
+
+const { inputs } = resourceSchema("EventStream");
+const noSchema = { properties: {} };
+const struct = (props: Props) => Struct.fromJavaScript(props);
+
+test("values arrive as they were sent, whatever is marked secret", () => {
+  const paths = fc.array(fc.array(fc.oneof(fc.string(), fc.nat(3)), { minLength: 1 }));
+  fc.assert(
+    fc.property(inputsOf(inputs), paths, (value, secretPaths) => {
+      const props = jsonCopy(value);
+      expect(receive(send(inputs, props, secretPaths)).props).toEqual(props);
+    }),
+  );
+});
+
+test.each(everyStream)("every secret of the schema is marked (%s)", (_, props) => {
+  const received = receive(send(inputs, props, []));
+  expect(textsAt(received.props, received.secretPaths)).toEqual(secretTexts(inputs, props));
+});
+
+test("what a program marks stays marked, at any depth", () => {
+  const sent: Props = { a: { b: secretValue("x") }, c: secretValue({ d: 1 }), e: "plain" };
+  const { props, secretPaths } = receive(struct(sent));
+  expect(props).toEqual({ a: { b: "x" }, c: { d: 1 }, e: "plain" });
+  expect(receive(send(noSchema, props, secretPaths)).secretPaths).toEqual(secretPaths);
+});
+
+test("a mark within a list makes the whole list secret: the list may be sorted", () => {
+  const subscriptions: Json = [{ eventType: secretValue("user.deleted") }];
+  const { props, secretPaths } = receive(struct({ ...stream(), subscriptions }));
+  const sorted = { ...props, subscriptions: [{ eventType: "a" }, { eventType: "user.deleted" }] };
+  expect(receive(send(inputs, sorted, secretPaths)).secretPaths).toContainEqual(["subscriptions"]);
+});
+
+test("a secret within a secret arrives as a plain value", () => {
+  const { props, secretPaths } = receive(struct({ a: secretValue({ b: secretValue("x") }) }));
+  expect(props).toEqual({ a: { b: "x" } });
+  expect(textsAt(props, secretPaths)).toContain("x");
+});
