@@ -42,8 +42,16 @@ export function textsToRedact(schema: Schema, value: unknown): string[] {
   });
 }
 
+/** The tags and enumerated values in a value: words of the schema, which are in its documentation. */
+export function wordsOfSchema(schema: Schema, value: unknown): string[] {
+  return leavesOf(schema, value)
+    .filter(({ isWord }) => isWord)
+    .map(({ text }) => text);
+}
+
 interface Leaf {
   text: string;
+  isWord: boolean;
   secret: boolean;
   format: Schema["format"];
 }
@@ -51,7 +59,10 @@ interface Leaf {
 function leavesOf(schema: Schema, value: unknown, withinSecret = false): Leaf[] {
   const secret = withinSecret || schema.secret === true;
   if (value === undefined || value === null) return [];
-  if (typeof value !== "object") return [{ text: String(value), secret, format: schema.format }];
+  if (typeof value !== "object") {
+    const isWord = schema.const !== undefined || schema.enum !== undefined;
+    return [{ text: String(value), isWord, secret, format: schema.format }];
+  }
   return branchesOf(schema).flatMap(({ items, properties }) =>
     Object.entries(value).flatMap(([key, item]) =>
       leavesOf(items ?? properties?.[key] ?? {}, item, secret),

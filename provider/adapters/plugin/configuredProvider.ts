@@ -7,7 +7,7 @@ import { type OperationFailed, runOperation } from "../boundary";
 import { lookupIn, withConfigurationKeys } from "./configuration";
 import { EngineLog } from "./engineLog";
 import { type GrpcError, grpcError, initFailedError } from "./errors";
-import { type Received, send, textsAt } from "./values";
+import { markedTexts, type Received, send } from "./values";
 
 /** What a call of the engine is about. */
 export interface CallContext {
@@ -49,7 +49,7 @@ export class ConfiguredProvider {
       schema,
       session: this.session,
       bags: bags.map(({ props }) => props),
-      secrets: bags.flatMap(({ props, secretPaths }) => textsAt(props, secretPaths)),
+      secrets: bags.flatMap((bag) => markedTexts(schema, bag)),
     };
     try {
       return await this.log.about(urn, () => runOperation(call, () => operation(this.opened())));

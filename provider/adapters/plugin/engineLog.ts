@@ -1,8 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { credentials } from "@grpc/grpc-js";
+import { credentials, Metadata } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Logger } from "../../shared/logger";
+
+/** An engine that takes longer does not hold up the operation that the message is about. */
+const deadlineMs = 5_000;
 
 /** Sends messages to the engine, which shows each of them under the object that it is about. */
 export class EngineLog implements Logger {
@@ -32,10 +35,7 @@ export class EngineLog implements Logger {
     await Promise.all(this.pending);
   }
 
-  private log(
-    severity: LogRequest["getSeverity"] extends () => infer S ? S : never,
-    message: string,
-  ) {
+  private log(severity: LogSeverity, message: string) {
     const { engine } = this;
     // Without an engine, as when a person starts the process, messages go to standard error.
     if (!engine) return console.error(message);
@@ -44,7 +44,8 @@ export class EngineLog implements Logger {
     request.setMessage(message);
     request.setUrn(this.urn.getStore() ?? "");
     const sent = new Promise<void>((resolve) => {
-      engine.log(request, (error) => {
+      const options = { deadline: Date.now() + deadlineMs };
+      engine.log(request, new Metadata(), options, (error) => {
         if (error) console.error(message);
         resolve();
       });

@@ -5,6 +5,7 @@ import { type Lifecycle, lifecycle } from "../../lifecycle/resource";
 import * as resources from "../../resources";
 import type { ResourceDefinition } from "../../resources/definition";
 import { decode } from "../../schema/codec";
+import type { Path } from "../../schema/diff";
 import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
 import { addPlaceholders, placeholderPaths } from "../../schema/placeholder";
 import type { Props } from "../../shared/json";
@@ -36,11 +37,9 @@ function serve(definition: ResourceDefinition): ServedResource {
 function servedResource(urn: string): ServedResource {
   const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
   const found = servedResources.get(type);
-  if (!found)
-    throw grpcError(
-      `the plugin does not serve ${type}, only ${[...servedResources.keys()].join(", ")}`,
-    );
-  return found;
+  if (found) return found;
+  const types = [...servedResources.keys()].join(", ");
+  throw grpcError(`the plugin does not serve ${type}, only ${types}`);
 }
 
 /** One call of the engine about an object. */
@@ -156,6 +155,7 @@ export async function deleteResource(
   });
   return new Empty();
 }
+
 /** The bags of a call, as the lifecycle knows them. */
 const propsOf = ({ bags }: Call) =>
   bags.map(({ props }) => withoutProvider(props)) as [Props, Props];
@@ -176,15 +176,9 @@ function keepProvider({ [providerKey]: provider }: Props, props: Props): Props {
 /** A result with its secrets marked: those of schema.json, and those that the call's bags mark. */
 function marked({ schema, bags }: Call, props: Props): Struct {
   const paths = bags.flatMap(({ secretPaths }) => secretPaths);
-  return send(
-    schema,
-    props,
-    paths.flatMap((path) => [path, path.map(camelCase)]),
-  );
+  return send(schema, props, [...paths, ...paths.map(inCamelCase)]);
 }
 
-/** Marks in Python's dictionaries have the service's names. */
-const camelCase = (key: string | number) =>
-  typeof key === "number"
-    ? key
-    : key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+/** In Python's dictionaries, marks are at the service's names. */
+const inCamelCase = (path: Path): Path =>
+  path.map((key) => String(key).replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()));

@@ -1,13 +1,12 @@
+import { isDeepStrictEqual } from "node:util";
 import type { UntypedServiceImplementation } from "@grpc/grpc-js";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { propertyDiffs } from "../../schema/diff";
 import { packageVersion, providerSchema } from "../../schema/packageSchema";
 import { validator } from "../../schema/validate";
 import { ownInputs } from "./configuration";
 import { ConfiguredProvider } from "./configuredProvider";
-import { diffResponse } from "./diffResponse";
 import { invoke } from "./invoke";
 import { pluginSchema } from "./pluginSchema";
 import * as calls from "./resourceCalls";
@@ -60,10 +59,12 @@ function configurationCalls(provider: ConfiguredProvider): UntypedServiceImpleme
       return response;
     }),
 
+    // No setting of a tenant replaces its objects: what belongs to another tenant fails in diff.
     diffConfig: unary((request: proto.DiffRequest) => {
+      const { DIFF_NONE, DIFF_SOME } = proto.DiffResponse.DiffChanges;
       const [olds, news] = [receive(request.getOlds()).props, receive(request.getNews()).props];
-      // No setting of a tenant replaces its objects: what belongs to another tenant fails in diff.
-      return diffResponse(propertyDiffs(providerSchema, olds, news));
+      const isSame = isDeepStrictEqual(olds, news);
+      return new proto.DiffResponse().setChanges(isSame ? DIFF_NONE : DIFF_SOME);
     }),
 
     configure: unary((request: proto.ConfigureRequest) => {

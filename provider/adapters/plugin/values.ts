@@ -1,8 +1,10 @@
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Path } from "../../schema/diff";
 import type { Schema } from "../../schema/packageSchema";
+import { wordsOfSchema } from "../../schema/secrets";
 import { propertyOfAnyBranch } from "../../schema/traverse";
 import { isObject, type Json, mapProps, type Props } from "../../shared/json";
+import { minRedactableLength } from "../../shared/redact";
 
 // The engine's values are JSON in which an object with a signature stands for something else
 // (pulumi/pulumi, sdk/go/common/resource/properties.go).
@@ -59,9 +61,15 @@ function wrapSecrets(schema: Schema, value: Json, secretPaths: Path[]): Json {
 
 export const secretValue = (value: Json): Json => ({ [signatureKey]: secretSignature, value });
 
-/** The texts at these paths, which no message may repeat. */
-export function textsAt(props: Props, paths: Path[]): string[] {
-  return paths.flatMap((path) => textsIn(valueAt(props, path)));
+/**
+ * The texts that the program marks secret and that no message may repeat. Not the words of the schema,
+ * and no short text: a program can mark a whole object, and `basic` or `5` occur in every message.
+ */
+export function markedTexts(schema: Schema, { props, secretPaths }: Received): string[] {
+  const words = new Set(wordsOfSchema(schema, props));
+  return secretPaths
+    .flatMap((path) => textsIn(valueAt(props, path)))
+    .filter((text) => text.length >= minRedactableLength && !words.has(text));
 }
 
 function valueAt(props: Props, path: Path): Json | undefined {

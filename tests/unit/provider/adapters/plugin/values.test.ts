@@ -2,10 +2,10 @@ import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import {
+  markedTexts,
   receive,
   secretValue,
   send,
-  textsAt,
 } from "../../../../../provider/adapters/plugin/values";
 import { resourceSchema } from "../../../../../provider/schema/packageSchema";
 import { secretTexts } from "../../../../../provider/schema/secrets";
@@ -29,7 +29,7 @@ test("values arrive as they were sent, whatever is marked secret", () => {
 
 test.each(everyStream)("every secret of the schema is marked (%s)", (_, props) => {
   const received = receive(send(inputs, props, []));
-  expect(textsAt(received.props, received.secretPaths)).toEqual(secretTexts(inputs, props));
+  expect(markedTexts(inputs, received)).toEqual(secretTexts(inputs, props));
 });
 
 test("what a program marks stays marked, at any depth", () => {
@@ -47,7 +47,16 @@ test("a mark within a list makes the whole list secret: the list may be sorted",
 });
 
 test("a secret within a secret arrives as a plain value", () => {
-  const { props, secretPaths } = receive(struct({ a: secretValue({ b: secretValue("x") }) }));
-  expect(props).toEqual({ a: { b: "x" } });
-  expect(textsAt(props, secretPaths)).toContain("x");
+  const bag = receive(struct({ a: secretValue({ b: secretValue("canary") }) }));
+  expect(bag.props).toEqual({ a: { b: "canary" } });
+  expect(markedTexts(noSchema, bag)).toContain("canary");
+});
+
+test("words of the schema and short texts are struck from no message, even in a secret object", () => {
+  const policy = {
+    consumerSelector: "client_id:canary",
+    configuration: secretValue({ action: "redirect", limit: 5, redirectUri: "https://a.example" }),
+  };
+  const { inputs: schema } = resourceSchema("RateLimitPolicy");
+  expect(markedTexts(schema, receive(struct(policy)))).toEqual(["https://a.example"]);
 });
