@@ -1,10 +1,10 @@
+import { lookupIn, withConfigurationKeys } from "../../config/pluginConfiguration";
 import { settingsFrom } from "../../config/settings";
 import { openSession, type Session } from "../../lifecycle/session";
 import type { ObjectSchema } from "../../schema/packageSchema";
 import type { Props } from "../../shared/json";
 import type { Logger } from "../../shared/logger";
 import { type OperationFailed, runOperation } from "../boundary";
-import { lookupIn, withConfigurationKeys } from "./configuration";
 import { EngineLog } from "./engineLog";
 import { type GrpcError, grpcError, initFailedError } from "./errors";
 import { markedTexts, type Received, send } from "./values";

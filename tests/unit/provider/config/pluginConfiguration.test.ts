@@ -3,7 +3,7 @@ import {
   lookupIn,
   ownInputs,
   withConfigurationKeys,
-} from "../../../../../provider/adapters/plugin/configuration";
+} from "../../../../provider/config/pluginConfiguration";
 
 const urnOf = (name: string) => `urn:pulumi:dev::p::pulumi:providers:auth0-native::${name}`;
 

@@ -1,7 +1,7 @@
-import { type Lookup, numberOr } from "../../config/settings";
-import { configVariables } from "../../schema/packageSchema";
-import { mapProps, type Props } from "../../shared/json";
-import { configurationNamespaceKey, pluginPackage } from "../../stateContract";
+import { configVariables } from "../schema/packageSchema";
+import { mapProps, type Props } from "../shared/json";
+import { configurationNamespaceKey, pluginPackage } from "../stateContract";
+import { type Lookup, numberOr } from "./settings";
 
 /** Inputs that the engine adds to those of a provider (pulumi/pulumi, pkg/resource/deploy/providers). */
 const engineKeys = ["version", "pluginDownloadURL", "pluginChecksums", "__internal", "__defaults"];
