@@ -21,6 +21,12 @@ export function pluginTypeToken(resourceName: string): string {
   return `${pluginPackage}:index:${resourceName}`;
 }
 
+/** The name in schema.json of a resource's type, whichever adapter serves it; undefined for other types. */
+export function resourceNameOf(type: string): string | undefined {
+  const prefix = [typeToken(""), pluginTypeToken("")].find((one) => type.startsWith(one));
+  return prefix === undefined ? undefined : type.slice(prefix.length);
+}
+
 /**
  * The input of the plugin's Provider that says which namespace of the stack's configuration its other
  * inputs come from. Such a provider reads the environment too, as the default one does. The SDK sets it

@@ -1,6 +1,6 @@
 import type { StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
 import type { Schema } from "../../provider/schema/packageSchema";
-import { isSecretPath, secret } from "./maskSecrets";
+import { secret, secretPath } from "./maskSecrets";
 import { propertyDiff } from "./propertyDiff";
 import type { PropertyReport } from "./report";
 
@@ -46,16 +46,19 @@ function namedOutputsDiff(metadata: StepEventMetadata, schema: Schema): Property
 const outputsDiff = ({ old, new: live }: StepEventMetadata, schema: Schema) =>
   propertyDiff(schema, old?.outputs ?? {}, live?.outputs ?? {});
 
-/** Masked secrets are equal on both sides, so only the engine's paths say that one differs. */
+/**
+ * Masked secrets are equal on both sides, so only the engine's paths say that one differs. What differs
+ * inside of a secret is not shown.
+ */
 function changedSecrets(
   metadata: StepEventMetadata,
   schema: Schema,
   reported: PropertyReport[],
 ): PropertyReport[] {
-  const paths = reported.map(({ path }) => path);
-  return pathsOfEngine(metadata)
-    .filter((path) => !paths.includes(path))
-    .filter((path) => isSecretPath(schema, metadata.old?.inputs ?? {}, path))
+  const inputs = metadata.old?.inputs ?? {};
+  const paths = pathsOfEngine(metadata).flatMap((path) => secretPath(schema, inputs, path) ?? []);
+  return [...new Set(paths)]
+    .filter((path) => !reported.some((property) => property.path === path))
     .map((path) => ({ path, expected: secret, live: secret }));
 }
 

@@ -1,7 +1,6 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import type { Lookup } from "../../provider/config/settings";
 import { eventStream } from "../../provider/resources";
-import { isObject, type Props } from "../../provider/shared/json";
+import type { Props } from "../../provider/shared/json";
 import { diagnosticFromError } from "../shared/diagnostic";
 import { inParallel } from "../shared/parallel";
 import { type StopSignals, unlessAborted } from "../shared/stop";
@@ -11,6 +10,12 @@ import {
   type FailedDeliveries,
   failedDeliveriesNote,
 } from "./failedDeliveries";
+import {
+  configurationOf,
+  forUser,
+  providerOf,
+  type StackConfiguration,
+} from "./providerConfiguration";
 import type { RefreshStep } from "./refreshEvents";
 import type { ResourceReport } from "./report";
 
@@ -27,19 +32,25 @@ export async function addDeliveryNotes(
   providers: Record<string, Props>,
   { stop, budget }: { stop: StopSignals; budget: DeliveryBudget },
 ): Promise<ResourceReport[]> {
-  const configurationOf = configurations(stack, providers);
+  // Loaded once, when first needed.
+  let loaded: Promise<StackConfiguration> | undefined;
+  const stackConfiguration = () => {
+    loaded ??= stack.getAllConfig();
+    return loaded;
+  };
 
   return inParallel(steps, concurrency, async ({ metadata, report }) => {
     if (!isDisabled(report)) return report;
+    const provider = providerOf(metadata, providers);
     const counted: FailedDeliveries = { count: 0, lastAttempt: "", complete: false };
     const count = async () => {
       stop.requested.throwIfAborted();
-      const configuration = await configurationOf(metadata.provider);
+      const configuration = await configurationOf(provider, stackConfiguration);
       await countFailedDeliveries(configuration, report, budget, counted);
     };
     const error = await unlessAborted(stop.requested, budget.run(count)).then(
       () => undefined,
-      (error: unknown) => diagnosticFromError(error).message,
+      (error: unknown) => forUser(provider, diagnosticFromError(error).message),
     );
     return { ...report, note: failedDeliveriesNote(report.id, counted, error) };
   });
@@ -48,33 +59,3 @@ export async function addDeliveryNotes(
 const isDisabled = ({ type, properties }: ResourceReport) =>
   type === eventStream.name &&
   properties.some(({ path, live }) => path === "status" && live === "disabled");
-
-/** Finds a provider's configuration; the stack's is loaded once, when first needed. */
-function configurations(stack: Stack, providers: Record<string, Props>) {
-  let stackConfiguration: ReturnType<Stack["getAllConfig"]> | undefined;
-
-  return async (reference: string): Promise<Lookup> => {
-    // A reference is the provider's URN and its id.
-    const urn = reference.slice(0, reference.lastIndexOf("::"));
-    const inputs = providers[urn] ?? {};
-    if (isExplicitProvider(inputs)) return argumentsOf(inputs);
-    stackConfiguration ??= stack.getAllConfig();
-    const values = await stackConfiguration;
-    return (key) => values[key]?.value;
-  };
-}
-
-/** The default provider has no inputs: it is configured by the stack. */
-const isExplicitProvider = (inputs: Props) => "auth0:environmentPrefix" in inputs;
-
-const argumentsOf =
-  (inputs: Props): Lookup =>
-  (key) => {
-    const value = inputs[key];
-    if (isObject(value)) {
-      throw new Error(
-        `the Provider's ${key} is encrypted in the state, which a drift check does not decrypt`,
-      );
-    }
-    return value === undefined ? undefined : String(value);
-  };

@@ -35,12 +35,13 @@ function maskByEveryBranch(schema: Schema, key: string, value: Json): Json {
   return masked;
 }
 
-/** Whether a path of the engine leads to a secret, or into one. */
-export function isSecretPath(schema: Schema, value: Json, path: string): boolean {
+/** The path of the secret that a path of the engine leads to, or into; undefined if there is none. */
+export function secretPath(schema: Schema, value: Json, path: string): string | undefined {
   let current: Json | undefined = maskSecrets(schema, value);
-  for (const key of path.split(/[.[\]"]+/).filter(Boolean)) {
-    if (current === secret) return true;
+  // A key, with what ends it where the path has it in brackets: `configuration.headers["X-Key"][0]`.
+  for (const { 0: step, 1: key = "", index } of path.matchAll(/([^.[\]"]+)"?\]?/g)) {
     current = isObject(current) || Array.isArray(current) ? (current as Props)[key] : undefined;
+    if (current === secret) return path.slice(0, index + step.length);
   }
-  return current === secret;
+  return undefined;
 }

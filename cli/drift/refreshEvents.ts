@@ -2,7 +2,7 @@ import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import * as resources from "../../provider/resources";
 import { resourceSchema } from "../../provider/schema/packageSchema";
 import type { Props } from "../../provider/shared/json";
-import { typeToken } from "../../provider/stateContract";
+import { resourceNameOf } from "../../provider/stateContract";
 import { createDiagnostic, type Diagnostic } from "../shared/diagnostic";
 import { changedProperties, pathsOfEngine } from "./changedProperties";
 import { nameInProgram, type ResourceReport } from "./report";
@@ -23,12 +23,15 @@ export interface RefreshResult {
   providers: Record<string, Props>;
 }
 
-const definitionsByType = new Map(
+const resourcesByName = new Map(
   Object.values(resources).map((definition) => [
-    typeToken(definition.name),
+    definition.name,
     { definition, schema: resourceSchema(definition.name).inputs },
   ]),
 );
+
+/** A resource of this package, whichever adapter serves it. */
+const resourceOf = (type: string) => resourcesByName.get(resourceNameOf(type) ?? "");
 
 /** Reads the events of a refresh's preview. */
 export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
@@ -64,7 +67,7 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   const { op, type } = metadata;
   const base = identity(metadata);
 
-  const resource = definitionsByType.get(type);
+  const resource = resourceOf(type);
   const readRoute = resource?.definition.read;
   // Instead of a route, a definition can hold the reason why the object cannot be read.
   if (typeof readRoute === "string") return { ...base, result: "unverifiable", note: readRoute };
@@ -88,7 +91,7 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
 /** What identifies an object in the report. */
 function identity(metadata: StepEventMetadata) {
   const { urn, type, old } = metadata;
-  const resource = definitionsByType.get(type);
+  const resource = resourceOf(type);
   const { tenant } = liveOutputs(metadata);
   return {
     urn,

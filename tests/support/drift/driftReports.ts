@@ -16,7 +16,9 @@ const finishedAt = new Date("2026-03-04T06:58:12.480Z");
 
 const reportOf = (stacks: StackReport[]): DriftReport => driftReport(stacks, startedAt, finishedAt);
 
-const token = (type: string) => `pulumi-nodejs:dynamic/auth0-native:${type}`;
+/** The objects of one stack are served by the plugin. */
+const token = (stack: string, type: string) =>
+  stack === "apac" ? `auth0-native:index:${type}` : `pulumi-nodejs:dynamic/auth0-native:${type}`;
 
 function resource(
   stack: string,
@@ -26,7 +28,7 @@ function resource(
   rest: Partial<ResourceReport> = {},
 ): ResourceReport {
   return {
-    urn: `urn:pulumi:${stack}::auth0::${token(type)}::${name}`,
+    urn: `urn:pulumi:${stack}::auth0::${token(stack, type)}::${name}`,
     type,
     name,
     id,
@@ -109,7 +111,7 @@ const failed = reportOf([
     checked: 8,
     problems: [
       {
-        urn: `urn:pulumi:apac::auth0::${token("EventStream")}::audit`,
+        urn: `urn:pulumi:apac::auth0::${token("apac", "EventStream")}::audit`,
         message:
           "Reading event stream est_77aBcD: 503 after 5 attempts in 60 s.\nThe tenant or a gateway in front of it is failing: try again later.",
       },

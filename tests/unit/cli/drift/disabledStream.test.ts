@@ -1,9 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { DeliveryBudget } from "../../../../cli/drift/deliveryBudget";
 import { addDeliveryNotes } from "../../../../cli/drift/disabledStream";
 import type { RefreshStep } from "../../../../cli/drift/refreshEvents";
 import { type StoredStream, startTenant, type Tenant } from "../../../../emulator/src";
+import { pluginTypeToken, typeToken } from "../../../../provider/stateContract";
 import { checkContext } from "../../../support/drift/checkContext";
 
 let tenant: Tenant;
@@ -66,7 +67,14 @@ function disabled(changes: object = {}): RefreshStep {
     },
     ...changes,
   };
-  return { report, metadata: { provider: "urn:provider::uuid" } } as unknown as RefreshStep;
+  const metadata = { type: typeToken("EventStream"), provider: "urn:provider::uuid" };
+  return { report, metadata } as unknown as RefreshStep;
+}
+
+/** The same, served by a provider of the plugin. */
+function disabledInPlugin(provider: string): RefreshStep {
+  const metadata = { type: pluginTypeToken("EventStream"), provider: `${provider}::uuid` };
+  return { ...disabled(), metadata } as unknown as RefreshStep;
 }
 
 /** The notes of disabled streams that one stack holds. */
@@ -78,8 +86,11 @@ async function notes(ids: string[], changes = {}, there = tenant, stack?: Stack)
   );
 }
 
-const note = async (step = disabled(), config = configuration(), providers = {}) =>
-  (await addDeliveryNotes(configured(config), [step], providers, checkContext()))[0]?.note;
+const note = async (
+  step = disabled(),
+  config: Record<string, string> = configuration(),
+  providers = {},
+) => (await addDeliveryNotes(configured(config), [step], providers, checkContext()))[0]?.note;
 
 test("a disabled stream is reported with its failed deliveries and what to do", async () => {
   tenant.addDeliveries(id, Array(20).fill({ status: "failed", time: "2026-02-03T04:05:06Z" }));
@@ -215,23 +226,102 @@ test("a tenant other than the stream's gets no request", async () => {
   expect(tenant.requests).toEqual([]);
 });
 
+const secret = { "4dabf18193072939515e22adb298388d": "x", ciphertext: "[secret]" };
+
+/** Sets the variables of the tenant, with a prefix, for this file. */
+function setEnvironment(prefix: string): void {
+  for (const [name, value] of Object.entries(tenant.environment)) {
+    process.env[prefix + name] = value;
+  }
+}
+
 test("the tenant of an explicit Provider comes from its arguments, not from the stack's configuration", async () => {
   tenant.addDeliveries(id, [{ status: "failed" }]);
-  const named = Object.entries(tenant.environment).map(([name, value]) => [`HINT_${name}`, value]);
-  Object.assign(process.env, Object.fromEntries(named));
+  setEnvironment("HINT_");
   const providers = { "urn:provider": { "auth0:environmentPrefix": "HINT_" } };
-  expect(await note(disabled(), { "auth0:domain": "https://other" } as never, providers)).toMatch(
+  expect(await note(disabled(), { "auth0:domain": "https://other" }, providers)).toMatch(
     /^1 failed delivery/,
   );
-  const secret = { "4dabf18193072939515e22adb298388d": "x", ciphertext: "[secret]" };
   const arguments_ = {
     ...configuration(),
     "auth0:environmentPrefix": "",
     "auth0:clientSecret": secret,
   };
   expect(await note(disabled(), configuration(), { "urn:provider": arguments_ })).toMatch(
-    /the Provider's auth0:clientSecret is encrypted in the state/,
+    /the Provider's clientSecret is encrypted in the state/,
   );
+});
+
+describe("a provider of the plugin", () => {
+  const providerUrn = (name: string) =>
+    `urn:pulumi:prod::crm::pulumi:providers:auth0-native::${name}`;
+
+  /** The settings under other keys: of a namespace, or without one as a provider's inputs have them. */
+  const settings = (prefix = "") =>
+    Object.fromEntries(
+      Object.entries(configuration()).map(([key, value]) => [key.replace("auth0:", prefix), value]),
+    );
+
+  /** The note where the provider has these inputs in the state. */
+  const noteOf = (name: string, inputs: object, config: Record<string, string> = {}) => {
+    const urn = providerUrn(name);
+    return note(disabledInPlugin(urn), config, { [urn]: inputs });
+  };
+
+  const counted = /^1 failed delivery/;
+  beforeEach(() => {
+    tenant.addDeliveries(id, [{ status: "failed" }]);
+  });
+
+  test("that is the default one is configured by the plugin's namespace of the stack's configuration", async () => {
+    const other = { "auth0:domain": "https://other", "auth0:clientId": "other" };
+    const inputs = { ...settings(), clientSecret: secret, version: "0.1.0" };
+    const config = { ...settings("auth0-native:"), ...other };
+    expect(await noteOf("default_0_1_0", inputs, config)).toMatch(counted);
+    expect(await noteOf("default_0_1_0", inputs, other)).toMatch(/No tenant is configured/);
+  });
+
+  test("that the SDK has made of the stack's configuration is configured by that namespace", async () => {
+    const inputs = { ...settings(), clientSecret: secret, configurationNamespace: "auth0" };
+    expect(await noteOf("auth0", inputs, configuration())).toMatch(counted);
+  });
+
+  test("that a program configures takes its inputs, with numbers as the state has them", async () => {
+    expect(await noteOf("eu", { ...settings(), maxRetries: 0 })).toMatch(counted);
+  });
+
+  test("that a program configures without a prefix does not read the environment", async () => {
+    setEnvironment("");
+    try {
+      const { domain } = settings();
+      expect(await noteOf("eu", { domain })).toMatch(
+        /not counted: No credentials .*: give the Provider domain and credentials/,
+      );
+      expect(await noteOf("default", { domain })).toMatch(counted);
+    } finally {
+      for (const name of Object.keys(tenant.environment)) delete process.env[name];
+    }
+  });
+
+  test("that a program configures with a prefix reads these variables of the environment", async () => {
+    setEnvironment("HINT_");
+    expect(await noteOf("eu", { environmentPrefix: "HINT_" })).toMatch(counted);
+  });
+
+  test("with an encrypted input is named with that input", async () => {
+    expect(await noteOf("eu", { ...settings(), clientSecret: secret })).toMatch(
+      /not counted: the Provider's clientSecret is encrypted in the state/,
+    );
+  });
+
+  test.each([
+    ["auth0-native", "default", {}],
+    ["auth0", "made", { configurationNamespace: "auth0" }],
+  ])("without credentials is reported with the keys %s:*", async (namespace, name, inputs) => {
+    const { domain = "" } = settings();
+    const config = { [`${namespace}:domain`]: domain };
+    expect(await noteOf(name, inputs, config)).toContain(`(${namespace}:clientId and so on)`);
+  });
 });
 
 test("drift other than a disabled stream costs no request", async () => {

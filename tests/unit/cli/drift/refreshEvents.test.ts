@@ -29,7 +29,9 @@ function step(
   return { resOutputsEvent: { metadata } } as unknown as EngineEvent;
 }
 
-const ours = "pulumi-nodejs:dynamic/auth0-native:EventStream";
+const byDynamic = "pulumi-nodejs:dynamic/auth0-native:EventStream";
+const byPlugin = "auth0-native:index:EventStream";
+const bothAdapters = [byDynamic, byPlugin];
 const theirs = "aws:s3/bucket:Bucket";
 
 const only = (event: EngineEvent) => readRefreshEvents([event]).steps.map(({ report }) => report);
@@ -59,7 +61,7 @@ test("an object of another package is reported with its whole type and by its ou
 
 test('an object whose step is "refresh" or "same" without a difference has not drifted', () => {
   expect(only(step(theirs, "refresh", {}, {}))).toEqual([]);
-  expect(only(step(ours, "same", {}, {}))).toEqual([]);
+  for (const ours of bothAdapters) expect(only(step(ours, "same", {}, {}))).toEqual([]);
 });
 
 test("a difference that another package's provider does not name is found in the outputs", () => {
@@ -75,14 +77,72 @@ test("a difference without values is reported with a note", () => {
   });
 });
 
+test.each(bothAdapters)("an object of type %s is reported with the name of its class", (ours) => {
+  const live = { inputs: stream({ name: "b" }), outputs: { tenant: "t", updatedAt: "u" } };
+  expect(only(step(ours, "update", { inputs: stream({ name: "a" }) }, live))).toEqual([
+    {
+      urn: `urn:pulumi:prod::crm::${ours}::it`,
+      type: "EventStream",
+      ...{ name: "it", id: "id", tenant: "t", updatedAt: "u", result: "changed" },
+      properties: [{ path: "name", expected: "a", live: "b" }],
+    },
+  ]);
+});
+
+test.each(["pulumi-nodejs:dynamic/auth0-native:", "auth0-native:index:"])(
+  "push credentials of type %sGuardianFcmv1Provider cannot be verified",
+  (token) => {
+    const event = step(`${token}GuardianFcmv1Provider`, "refresh", {}, {});
+    expect(readRefreshEvents([event])).toMatchObject({ checked: 0 });
+    expect(only(event)).toMatchObject([
+      {
+        type: "GuardianFcmv1Provider",
+        result: "unverifiable",
+        note: expect.stringMatching(/^cannot be verified/),
+      },
+    ]);
+  },
+);
+
+test("a type of this package that no resource has is reported whole", () => {
+  const type = "auth0-native:index:Unheard";
+  expect(only(step(type, "delete", {}, null))).toMatchObject([{ type, result: "gone" }]);
+});
+
 test("a property that is secret as a whole is named without its value", () => {
   const bags = { inputs: { destination: secret } };
-  expect(only(step(ours, "update", bags, bags, { diffs: ["destination"] }))).toMatchObject([
+  expect(only(step(byDynamic, "update", bags, bags, { diffs: ["destination"] }))).toMatchObject([
     {
       result: "changed",
       properties: [{ path: "destination", expected: "[secret]", live: "[secret]" }],
     },
   ]);
+});
+
+test("differences inside of a secret are reported once, by the path of the secret", () => {
+  const bags = {
+    inputs: { subscriptions: secret, destination: { type: "webhook", configuration: secret } },
+  };
+  const change = { diffKind: "update", inputDiff: true };
+  const paths = [
+    ...["subscriptions[0]", "subscriptions[1].eventType"],
+    ...["destination.configuration.webhookEndpoint", 'destination.configuration["x y"].z'],
+  ];
+  const event = step(byPlugin, "update", bags, bags, {
+    diffs: ["destination", "subscriptions"],
+    detailedDiff: Object.fromEntries(paths.map((path) => [path, change])),
+  });
+  const hidden = { expected: "[secret]", live: "[secret]" };
+  expect(only(event)[0]?.properties).toEqual([
+    { path: "subscriptions", ...hidden },
+    { path: "destination.configuration", ...hidden },
+  ]);
+});
+
+test("a secret below an index or a key in brackets is reported by its whole path", () => {
+  const bags = { inputs: { more: [{ "x y": secret }] } };
+  const event = step(theirs, "update", bags, bags, { diffs: ['more[0]["x y"].z'] });
+  expect(only(event)[0]?.properties).toMatchObject([{ path: 'more[0]["x y"]' }]);
 });
 
 test("a secret that differs is named beside the other properties", () => {
@@ -92,7 +152,7 @@ test("a secret that differs is named beside the other properties", () => {
   const bags = (name: string) => ({ inputs: { name, destination: destination(secret) } });
   const path = "destination.configuration.webhookEndpoint";
   const change = { diffKind: "update", inputDiff: true };
-  const event = step(ours, "update", bags("a"), bags("b"), {
+  const event = step(byDynamic, "update", bags("a"), bags("b"), {
     diffs: ["destination", "name"],
     detailedDiff: { [path]: change, name: change },
   });
@@ -105,7 +165,7 @@ test("a secret that differs is named beside the other properties", () => {
 test("an object read by `.get` is compared by its outputs, since its state has no inputs", () => {
   const bags = (name: string) => ({ ...stream({ name }), tenant: "t", updatedAt: name });
   const event = step(
-    ours,
+    byDynamic,
     "update",
     { outputs: bags("a") },
     { inputs: stream({ name: "b" }), outputs: bags("b") },
@@ -115,13 +175,13 @@ test("an object read by `.get` is compared by its outputs, since its state has n
 });
 
 test("an object that a replacement left for deletion is not compared", () => {
-  const left = step(ours, "delete", {}, null);
+  const left = step(byDynamic, "delete", {}, null);
   Object.assign(left.resOutputsEvent?.metadata.old ?? {}, { delete: true });
   expect(readRefreshEvents([left])).toMatchObject({ checked: 0, steps: [] });
 });
 
 test("a name that contains the separator of a URN is reported whole", () => {
-  const event = step(ours, "delete", {}, null, { urn: `urn:pulumi:p::p::${ours}::a::b` });
+  const event = step(byDynamic, "delete", {}, null, { urn: `urn:pulumi:p::p::${byDynamic}::a::b` });
   expect(only(event)[0]?.name).toBe("a::b");
 });
 
@@ -140,9 +200,14 @@ test("stacks, providers and components are not compared", () => {
 
 test("reports are sorted by URN, in whatever order the engine read the objects", () => {
   const changed = (name: string) => {
-    const event = step(ours, "update", { inputs: stream() }, { inputs: stream({ name: "x" }) });
+    const event = step(
+      byDynamic,
+      "update",
+      { inputs: stream() },
+      { inputs: stream({ name: "x" }) },
+    );
     Object.assign(event.resOutputsEvent?.metadata ?? {}, {
-      urn: `urn:pulumi:p::p::${ours}::${name}`,
+      urn: `urn:pulumi:p::p::${byDynamic}::${name}`,
     });
     return event;
   };

@@ -1,0 +1,58 @@
+import type { Stack, StepEventMetadata } from "@pulumi/pulumi/automation";
+import { lookupIn, withConfigurationKeys } from "../../provider/config/pluginConfiguration";
+import type { Lookup } from "../../provider/config/settings";
+import { isObject, type Props } from "../../provider/shared/json";
+import { pluginTypeToken } from "../../provider/stateContract";
+
+/** A provider of a stack, as its state has it. */
+export interface StackProvider {
+  urn: string;
+  inputs: Props;
+  /** Whether it is the stand-alone plugin; else it is the dynamic provider. */
+  isPlugin: boolean;
+}
+
+/** The values of a stack's configuration, by key such as `auth0:domain`. */
+export type StackConfiguration = Awaited<ReturnType<Stack["getAllConfig"]>>;
+
+/** The provider of an object of this package. */
+export function providerOf(
+  { type, provider: reference }: StepEventMetadata,
+  inputsByUrn: Record<string, Props>,
+): StackProvider {
+  // A reference is the provider's URN and its id.
+  const urn = reference.slice(0, reference.lastIndexOf("::"));
+  return { urn, inputs: inputsByUrn[urn] ?? {}, isPlugin: type.startsWith(pluginTypeToken("")) };
+}
+
+/**
+ * Finds a provider's settings: in its inputs where a program gives them, else in the stack's
+ * configuration. In the latter case the inputs are a copy of the configuration, with encrypted secrets.
+ */
+export async function configurationOf(
+  provider: StackProvider,
+  stackConfiguration: () => Promise<StackConfiguration>,
+): Promise<Lookup> {
+  const { urn, inputs, isPlugin } = provider;
+  const inInputs = isPlugin ? lookupIn(inputs, urn) : (key: string) => inputs[key] as string;
+  // Only a provider that a program configures has a prefix, which is empty where it sets none.
+  if (inInputs("auth0:environmentPrefix") !== undefined) return refusingEncrypted(inInputs);
+
+  const values = await stackConfiguration();
+  return (key) => values[forUser(provider, key)]?.value;
+}
+
+/** A message that names configuration by the keys that the provider's user sets. */
+export const forUser = ({ isPlugin, inputs }: StackProvider, message: string): string =>
+  isPlugin ? withConfigurationKeys(message, inputs) : message;
+
+const refusingEncrypted =
+  (get: Lookup): Lookup =>
+  (key) => {
+    const value: unknown = get(key);
+    if (!isObject(value)) return value === undefined ? undefined : String(value);
+    const argument = key.replace(/^auth0:/, "");
+    throw new Error(
+      `the Provider's ${argument} is encrypted in the state, which a drift check does not decrypt`,
+    );
+  };
