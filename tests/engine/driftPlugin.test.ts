@@ -1,0 +1,243 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { DriftReport } from "../../cli/drift/report";
+import { driftReportOf } from "../support/drift/command";
+import { problemsOfReport } from "../support/drift/driftReports";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { mustRun, root } from "../support/project";
+import { leaksIn } from "../support/values/leaks";
+
+const engine = withTenant();
+let mixed: Project;
+let configured: Project;
+
+const tokens = { dynamic: "pulumi-nodejs:dynamic/auth0-native:", plugin: "auth0-native:index:" };
+
+/** The classes of the package, and those of an SDK for the plugin. */
+const classes = `
+  const pulumi = require("@pulumi/pulumi");
+  const dynamic = require("pulumi-auth0-native");
+  const served = (type) => class extends pulumi.CustomResource {
+    constructor(name, args, opts) { super("${tokens.plugin}" + type, name, args, opts); }
+  };
+  const plugin = Object.fromEntries(
+    ["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"].map((type) => [type, served(type)]),
+  );
+  const subscriptions = ["user.created", "user.deleted"].map((eventType) => ({ eventType }));
+  const destination = { type: "webhook", configuration: {
+    webhookEndpoint: "https://crm.example.com/hook",
+    webhookAuthorization: { method: "bearer", token: "canary-token" },
+  } };
+`;
+
+/** A stack whose objects are served by both adapters, each object by one of them. */
+const objects = `${classes}
+  const objects = ({ EventStream, GuardianFcmv1Provider, RateLimitPolicy }, consumerSelector) => {
+    new EventStream("crm", { name: "crm", subscriptions, destination });
+    new EventStream("audit", { name: "audit", destination });
+    new EventStream("hidden", { name: "hidden", subscriptions: pulumi.secret(subscriptions), destination });
+    new RateLimitPolicy("partners", {
+      resource: "oauth_authentication_api", consumer: "client", consumerSelector,
+      configuration: { action: "block", limit: 100 },
+    });
+    new GuardianFcmv1Provider("push", { serverCredentials: "canary-credentials" });
+  };
+  objects(dynamic, "default");
+`;
+const beforeMove = `${objects}
+  new dynamic.EventStream("moved", { name: "moved", destination });
+`;
+const afterMove = `${objects}
+  objects(plugin, "cimd_clients");
+  const aliases = [{ type: "${tokens.dynamic}EventStream" }];
+  new plugin.EventStream("moved", { name: "moved", destination }, { aliases });
+`;
+
+/** Each stream has a provider of its own; the first one's is the default provider. */
+const providers = `${classes}
+  const { HINT_AUTH0_DOMAIN: domain, HINT_AUTH0_CLIENT_ID: clientId } = process.env;
+  const given = { domain, clientId, clientSecret: pulumi.secret("emulator-client-secret") };
+  const stream = (name, args) => {
+    const provider = args && new pulumi.ProviderResource("auth0-native", name, args);
+    new plugin.EventStream(name, { name, destination }, { provider });
+  };
+  stream("default");
+  stream("prefixed", { environmentPrefix: "HINT_" });
+  stream("given", given);
+  stream("fromConfiguration", { ...given, configurationNamespace: "auth0" });
+`;
+
+async function projectWithPlugin(env: Record<string, string>, program: string): Promise<Project> {
+  const project = await jsProject(env, program, { inline: true });
+  const main = join(root, "bin/provider/adapters/plugin/main.js");
+  mkdirSync(join(project.folder, "plugin"));
+  writeFileSync(
+    join(project.folder, "plugin/pulumi-resource-auth0-native"),
+    `#!/bin/sh\nexec node "${main}" "$@"\n`,
+    { mode: 0o755 },
+  );
+  appendFileSync(
+    join(project.folder, "Pulumi.yaml"),
+    "plugins: { providers: [{ name: auth0-native, path: plugin }] }\n",
+  );
+  return project;
+}
+
+async function up(project: Project, program: string): Promise<void> {
+  project.write(program);
+  const { code, text } = await project.pulumi("up", "--yes", "--skip-preview");
+  if (code !== 0) throw new Error(text);
+}
+
+/** A drift check that also writes the page and the summary, with changes of the environment. */
+async function check(project: Project, env: Record<string, string> = {}) {
+  const changed = { ...project, env: { ...project.env, ...env } };
+  return driftReportOf(changed, "--html", "drift.html", "--markdown", "drift.md");
+}
+
+/** What a report says of an adapter's objects, without type tokens and ids. */
+function reportedOf({ stacks }: DriftReport, token: string) {
+  const all = stacks.flatMap(({ resources }) => resources);
+  return all
+    .filter(({ urn, name }) => urn.includes(`::${token}`) && name !== "moved")
+    .map(({ id, ...rest }) => JSON.stringify(rest).replaceAll(token, "").replaceAll(id, "ID"))
+    .map((text) => JSON.parse(text));
+}
+
+const problems = ({ stacks }: DriftReport) => stacks.flatMap((stack) => stack.problems);
+
+beforeAll(async () => {
+  mixed = await projectWithPlugin(engine.tenant.environment, "");
+  await up(mixed, beforeMove);
+  await up(mixed, afterMove);
+});
+afterAll(() => {
+  mixed?.remove();
+  configured?.remove();
+});
+
+test("a stack of both adapters without drift is clean, also after a move to the plugin", async () => {
+  const { report, code } = await check(mixed);
+  expect(code).toBe(0);
+  expect(problems(report)).toEqual([]);
+  expect(report.summary).toMatchObject({ checked: 9, changed: 0, gone: 0, unverifiable: 2 });
+});
+
+test("wrong credentials fail every object of both adapters with the same message", async () => {
+  const { report, code } = await check(mixed, { AUTH0_CLIENT_SECRET: "canary-wrong" });
+  expect(code).toBe(1);
+  expect(problems(report)).toEqual([
+    { message: expect.stringMatching(/oauth\/token: 401 .*check the client id.* \(9 objects\)$/) },
+  ]);
+  expect(report.summary).toMatchObject({ checked: 0, unverifiable: 2 });
+});
+
+test("missing credentials fail every object, with the configuration keys of its adapter", async () => {
+  const { report, code } = await check(mixed, { AUTH0_CLIENT_SECRET: "" });
+  expect(code).toBe(1);
+  const missing = (key: string) => ({
+    message: expect.stringMatching(`^No credentials for .*\\(${key}:clientId and so on\\)`),
+  });
+  expect(problems(report)).toHaveLength(2);
+  expect(problems(report)).toEqual(
+    expect.arrayContaining([missing("auth0"), missing("auth0-native")]),
+  );
+});
+
+test("drift is reported alike for both adapters, and secrets by their names alone", async () => {
+  for (const [id, stream] of engine.tenant.streams) {
+    stream.updated_at = "2026-02-03T04:05:06.789Z";
+    if (stream.name === "audit") engine.tenant.streams.delete(id);
+    if (stream.name === "crm" || stream.name === "hidden") stream.subscriptions?.shift();
+    if (stream.name !== "crm" && stream.name !== "moved") continue;
+    stream.name += " renamed";
+    stream.status = "disabled";
+    engine.tenant.addDeliveries(id, [{ status: "failed", time: "2026-02-03T04:05:06Z" }]);
+  }
+  for (const policy of engine.tenant.policies.values()) {
+    policy.configuration = { action: "block", limit: 7 };
+    policy.updated_at = "2026-02-03T04:05:06.789Z";
+  }
+
+  const { report, code, text } = await check(mixed);
+  expect(code).toBe(2);
+  const expected = reportedOf(report, tokens.dynamic);
+  expect(reportedOf(report, tokens.plugin)).toEqual(expected);
+  const subscription = { eventType: "user.created" };
+  const updatedAt = "2026-02-03T04:05:06.789Z";
+  const status = { path: "status", expected: "enabled", live: "disabled" };
+  const note = expect.stringMatching(/^1 failed delivery, .*redeliver: POST .*\/ID\/redeliver/);
+  expect(expected.map(({ urn, type, tenant, ...rest }) => rest)).toEqual([
+    { name: "audit", result: "gone", properties: [] },
+    {
+      ...{ name: "crm", result: "changed", updatedAt, note },
+      properties: [
+        { path: "name", expected: "crm", live: "crm renamed" },
+        status,
+        { path: "subscriptions[]", expected: subscription },
+      ],
+    },
+    {
+      ...{ name: "hidden", result: "changed", updatedAt },
+      properties: [{ path: "subscriptions", expected: "[secret]", live: "[secret]" }],
+    },
+    {
+      ...{ name: "push", result: "unverifiable", properties: [] },
+      note: expect.stringMatching(/^cannot be verified/),
+    },
+    {
+      ...{ name: "partners", result: "changed", updatedAt },
+      properties: [{ path: "configuration.limit", expected: 100, live: 7 }],
+    },
+  ]);
+  const resources = report.stacks.flatMap((stack) => stack.resources);
+  expect(resources.find(({ name }) => name === "moved")).toMatchObject({
+    ...{ type: "EventStream", note: expect.stringMatching(/^1 failed delivery/) },
+    properties: [{ path: "name", expected: "moved", live: "moved renamed" }, status],
+  });
+  expect(problemsOfReport(report)).toEqual([]);
+  const written = ["drift.html", "drift.md"].map((file) =>
+    readFileSync(join(mixed.folder, file), "utf8"),
+  );
+  for (const { urn, result } of resources) {
+    if (result !== "unverifiable") expect(written[0]).toContain(urn);
+  }
+  expect(leaksIn([text, ...written].join("\n"), ["emulator-client-secret"])).toEqual([]);
+});
+
+test("failed deliveries are counted with the credentials of the object's provider", async () => {
+  const { environment } = engine.tenant;
+  const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = environment;
+  const hints = Object.entries(environment).map(([name, value]) => [`HINT_${name}`, value]);
+  // The program runs in this process.
+  Object.assign(process.env, Object.fromEntries(hints));
+  configured = await projectWithPlugin(Object.fromEntries(hints), providers);
+  const settings = ["auth0-native", "auth0"].flatMap((namespace) => [
+    ...["--plaintext", `${namespace}:domain=${AUTH0_DOMAIN}`],
+    ...["--plaintext", `${namespace}:clientId=${AUTH0_CLIENT_ID}`],
+    ...["--secret", `${namespace}:clientSecret=${AUTH0_CLIENT_SECRET}`],
+  ]);
+  const { folder, env } = configured;
+  await mustRun("pulumi", ["config", "set-all", "--stack", "test", ...settings], folder, env);
+  engine.tenant.streams.clear();
+  await up(configured, providers);
+  for (const [id, stream] of engine.tenant.streams) {
+    stream.status = "disabled";
+    engine.tenant.addDeliveries(id, [{ status: "failed" }]);
+  }
+
+  const { report, code } = await check(configured);
+  expect(code).toBe(2);
+  const notes = report.stacks.flatMap(({ resources }) =>
+    resources.map(({ name, note }) => [name, note?.split(":")[0]]),
+  );
+  const counted = expect.stringMatching(/^1 failed delivery/);
+  expect(Object.fromEntries(notes)).toEqual({
+    default: counted,
+    prefixed: counted,
+    fromConfiguration: counted,
+    given: "its failed deliveries were not counted",
+  });
+});
