@@ -594,10 +594,10 @@ export interface GetDeliveriesArgs {
   /** Only deliveries of these kinds of events: at least one. Default: all. */
   eventTypes?: EventKind[] | undefined;
 
-  /** Start of the time range, inclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded down to whole seconds. Default: no start. */
+  /** Start of the time range, inclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded down to whole seconds. Default: no start. */
   dateFrom?: string | Date | undefined;
 
-  /** End of the time range, exclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded up to whole seconds, so that no delivery is missed. Default: no end. */
+  /** End of the time range, exclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded up to whole seconds, so that no delivery is missed. Default: no end. */
   dateTo?: string | Date | undefined;
 
   /** The `next` of an earlier result, unmodified: the listing continues after the last delivery of that result. Default: from the beginning. */
@@ -624,10 +624,10 @@ export interface GetDeliveriesOutputArgs {
   /** Only deliveries of these kinds of events: at least one. Default: all. */
   eventTypes?: pulumi.Input<pulumi.Input<EventKind>[] | undefined>;
 
-  /** Start of the time range, inclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded down to whole seconds. Default: no start. */
+  /** Start of the time range, inclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded down to whole seconds. Default: no start. */
   dateFrom?: pulumi.Input<string | Date | undefined>;
 
-  /** End of the time range, exclusive: RFC 3339 text or a `Date`. Sent in UTC, rounded up to whole seconds, so that no delivery is missed. Default: no end. */
+  /** End of the time range, exclusive: an RFC 3339 date-time such as `2026-01-31T00:00:00Z`. Sent in UTC, rounded up to whole seconds, so that no delivery is missed. Default: no end. */
   dateTo?: pulumi.Input<string | Date | undefined>;
 
   /** The `next` of an earlier result, unmodified: the listing continues after the last delivery of that result. Default: from the beginning. */
@@ -655,9 +655,9 @@ export interface GetDeliveriesResult {
   next?: string | undefined;
 }
 
-/** A tenant that is configured explicitly. It takes the configuration variables as inputs, and does not read the environment variables `AUTH0_*`. */
+/** A tenant that is configured explicitly, for the resource option `provider`. Its inputs are the configuration variables. It does not read the environment variables `AUTH0_*`. */
 export interface ProviderArgs {
-  /** Host name of the tenant, such as `example.eu.auth0.com`. A scheme and a trailing slash are removed, upper case becomes lower case, a port is kept. `http://` is allowed for loopback hosts only. Stack configuration takes precedence over the environment variable. */
+  /** Host name of the tenant, such as `example.eu.auth0.com`. A scheme and a trailing slash are removed, upper case becomes lower case, a port is kept. `http://` is allowed for loopback hosts only. Takes precedence over the environment variable. */
   domain?: pulumi.Input<string | undefined>;
 
   /** Client id of the machine-to-machine application that the provider authenticates as. */
