@@ -45,8 +45,10 @@ export interface InputsAndOutputs {
 export type ConfigVariable = Schema & { defaultInfo: { environment: string[] } };
 
 // biome-ignore lint/suspicious/noExplicitAny: `resolve` gives every node of the file its type
-type RawNode = any;
-const rawSchema: Record<string, RawNode> = packageSchema;
+export type RawNode = any;
+
+/** schema.json as it is in the file, with its references. */
+export const rawSchema: Record<string, RawNode> = packageSchema;
 const { config, provider, types } = rawSchema;
 
 export const packageVersion: string = rawSchema.version;

@@ -1,9 +1,17 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
+import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
 import packageSchema from "../../schema.json";
 import { pulumiBin } from "../../tools/pulumiBin";
-import { mustRun, removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
+import {
+  type CommandResult,
+  mustRun,
+  removeTemporaryFolders,
+  root,
+  run,
+  temporaryFolder,
+} from "../support/project";
 
 afterAll(removeTemporaryFolders);
 
@@ -41,6 +49,19 @@ function named(token: string, set: Properties = {}): [string, Described][] {
   return Object.entries(set).map(([key, property]) => [`${token}.${key}`, property]);
 }
 
+async function schemaCheck(text: string): Promise<CommandResult> {
+  const home = temporaryFolder();
+  const { HOME } = process.env;
+  const env = {
+    ...(HOME && { HOME }),
+    PATH: `${await pulumiBin()}:${process.env.PATH}`,
+    PULUMI_HOME: home,
+    PULUMI_SKIP_UPDATE_CHECK: "true",
+  };
+  writeFileSync(join(home, "schema.json"), text);
+  return run("pulumi", ["schema", "check", "schema.json"], home, env);
+}
+
 describe("schema.json", () => {
   test("describes every type, resource, function, variable and property", () => {
     // Documentation and editors show descriptions, so each is a whole sentence.
@@ -53,22 +74,10 @@ describe("schema.json", () => {
   });
 
   test("passes `pulumi schema check`, which refuses a reference to a missing type", async () => {
-    const home = temporaryFolder();
-    const { HOME } = process.env;
-    const env = {
-      ...(HOME && { HOME }),
-      PATH: `${await pulumiBin()}:${process.env.PATH}`,
-      PULUMI_HOME: home,
-      PULUMI_SKIP_UPDATE_CHECK: "true",
-    };
-    const check = (path: string) => run("pulumi", ["schema", "check", path], home, env);
-    expect(await check(join(root, "schema.json"))).toMatchObject({ code: 0 });
-    const broken = readFileSync(join(root, "schema.json"), "utf8").replaceAll(
-      ":EventKind",
-      ":EventSort",
-    );
-    writeFileSync(join(home, "schema.json"), broken.replace(":EventSort", ":EventKind"));
-    expect(await check(join(home, "schema.json"))).toMatchObject({
+    const text = readFileSync(join(root, "schema.json"), "utf8");
+    expect(await schemaCheck(text)).toMatchObject({ code: 0 });
+    const broken = text.replaceAll(":EventKind", ":EventSort").replace(":EventSort", ":EventKind");
+    expect(await schemaCheck(broken)).toMatchObject({
       code: 1,
       text: expect.stringContaining("EventSort not found"),
     });
@@ -77,4 +86,8 @@ describe("schema.json", () => {
   test("is what the committed types and documentation are generated from", async () => {
     await mustRun("npm", ["run", "-s", "generate", "--", "--check"], root);
   });
+});
+
+test("the schema that the plugin publishes passes `pulumi schema check`", async () => {
+  expect(await schemaCheck(JSON.stringify(pluginSchema()))).toMatchObject({ code: 0, text: "" });
 });

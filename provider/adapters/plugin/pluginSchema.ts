@@ -1,4 +1,111 @@
-import packageSchema from "../../../schema.json";
+import { type RawNode, rawSchema } from "../../schema/packageSchema";
+import { mapProps } from "../../shared/json";
+import { pluginPackage, typeToken } from "../../stateContract";
 
-/** The schema that the plugin gives to the engine. */
-export const pluginSchema = (): object => packageSchema;
+/**
+ * Names of the SDKs that `pulumi package add` and `pulumi package gen-sdk` generate. Pulumi's defaults
+ * are names in namespaces of Pulumi: `@pulumi/auth0-native`, `Pulumi.Auth0Native`, `com.pulumi`. Node's
+ * is not `pulumi-auth0-native` either, which is the npm package that contains the plugin.
+ * With `respectSchemaVersion`, an SDK asks the engine for the plugin's version that it was generated from.
+ */
+const language = {
+  nodejs: { packageName: "pulumi-auth0-native-sdk", respectSchemaVersion: true },
+  python: {
+    packageName: "pulumi_auth0_native",
+    pyproject: { enabled: true },
+    respectSchemaVersion: true,
+  },
+  go: {
+    // example.com is what Pulumi itself takes for an SDK that is not published: RFC 2606 reserves it.
+    importBasePath: "example.com/pulumi-auth0-native/sdk/go/auth0native",
+    respectSchemaVersion: true,
+  },
+  csharp: {
+    rootNamespace: "Community",
+    namespaces: { [pluginPackage]: "Auth0Native" },
+    respectSchemaVersion: true,
+  },
+  // Java's SDK always has the version of the schema.
+  java: { basePackage: "community" },
+};
+
+/**
+ * The schema that the plugin publishes: schema.json in the form from which Pulumi generates SDKs. It has
+ * the same resources, functions and properties.
+ */
+export function pluginSchema(): object {
+  const { config, provider, types, resources, functions, ...metadata } = rawSchema;
+  const published = {
+    ...metadata,
+    // .NET's package says "Pulumi Corp." otherwise.
+    publisher: "pulumi-auth0-native",
+    language,
+    config,
+    provider: publishedProvider(provider, config.variables),
+    types: mapProps(types, withPulumiKeywords),
+    resources: mapProps(resources, publishedResource),
+    functions: mapProps(functions, publishedFunction),
+  };
+  return { ...published, types: referencedTypes(published) };
+}
+
+/** An explicit provider takes the configuration variables as inputs too. */
+function publishedProvider(provider: RawNode, variables: RawNode): RawNode {
+  const inputProperties = { ...variables, ...provider.inputProperties };
+  // An SDK would write defaults and environment variables of the program into the provider's state.
+  return { ...provider, inputProperties: mapProps(inputProperties, withoutDefault) };
+}
+
+function publishedResource(resource: RawNode, token: string): RawNode {
+  const inputProperties = mapProps(resource.inputProperties, withPulumiKeywords);
+  const properties = mapProps(resource.properties, withPulumiKeywords);
+  const { requiredInputs = [], required = [] } = resource;
+  // Check sets an input with a default, so the state always has it.
+  const defaulted = Object.keys(inputProperties).filter((key) => "default" in inputProperties[key]);
+  return {
+    ...resource,
+    inputProperties,
+    properties: { ...inputProperties, ...properties },
+    required: [...requiredInputs, ...defaulted, ...required],
+    aliases: [{ type: typeToken(token.slice(token.lastIndexOf(":") + 1)) }],
+  };
+}
+
+function publishedFunction(declared: RawNode): RawNode {
+  const { inputs, outputs } = declared;
+  const argumentProperties = mapProps(inputs.properties, withPulumiKeywords);
+  return {
+    ...declared,
+    // With a default, the generated GetDeliveriesOutput of Go sends `{ args: {} }`.
+    inputs: { ...inputs, properties: mapProps(argumentProperties, withoutDefault) },
+    outputs: withPulumiKeywords(outputs),
+  };
+}
+
+function withoutDefault({ default: _value, defaultInfo: _info, ...property }: RawNode): RawNode {
+  return property;
+}
+
+/**
+ * A node without `contentSchema`, which is not a keyword of Pulumi and refers to a type, and with
+ * `willReplaceOnChanges` for `replaceOnChanges`: SDKs make the latter an option of the resource, by which
+ * the engine replaces objects that the provider's diff would update. Pulumi ignores JSON Schema's limits.
+ */
+function withPulumiKeywords(node: RawNode): RawNode {
+  const { contentSchema: _content, replaceOnChanges, items, oneOf, properties, ...keywords } = node;
+  return {
+    ...keywords,
+    ...(replaceOnChanges && { willReplaceOnChanges: true }),
+    ...(items && { items: withPulumiKeywords(items) }),
+    ...(oneOf && { oneOf: oneOf.map(withPulumiKeywords) }),
+    ...(properties && { properties: mapProps(properties, withPulumiKeywords) }),
+  };
+}
+
+/** The types without those that only a `contentSchema` referred to. */
+function referencedTypes(schema: { types: Record<string, RawNode> }): Record<string, RawNode> {
+  const text = JSON.stringify(schema);
+  return mapProps(schema.types, (type, token) =>
+    text.includes(`"#/types/${token}"`) ? type : undefined,
+  );
+}

@@ -1,0 +1,145 @@
+import { describe, expect, test } from "@jest/globals";
+import { version } from "../../../../../package.json";
+import { pluginSchema } from "../../../../../provider/adapters/plugin/pluginSchema";
+import * as definitions from "../../../../../provider/resources";
+import { isObject } from "../../../../../provider/shared/json";
+import source from "../../../../../schema.json";
+
+type Properties = Record<string, object>;
+
+interface Resource {
+  inputProperties: Properties;
+  requiredInputs: string[];
+  properties: Properties;
+  required: string[];
+  aliases: { type: string }[];
+}
+
+interface InvokeFunction {
+  inputs: { properties: Properties; required: string[] };
+  outputs: { properties: Properties };
+}
+
+interface Published {
+  name: string;
+  version: string;
+  config: object;
+  provider: { inputProperties: Properties };
+  types: Record<string, object>;
+  resources: Record<string, Resource>;
+  functions: Record<string, InvokeFunction>;
+}
+
+const published = pluginSchema() as Published;
+const names = (properties: object) => Object.keys(properties).sort();
+
+/** Every node below a value, and the value itself. */
+function nodesIn(value: unknown): object[] {
+  if (Array.isArray(value)) return value.flatMap(nodesIn);
+  return isObject(value) ? [value, ...Object.values(value).flatMap(nodesIn)] : [];
+}
+
+const keysIn = (value: unknown) => new Set(nodesIn(value).flatMap(Object.keys));
+
+/** The secret properties below a value, each with the names of the nodes that contain it. */
+function secretsIn(value: unknown, path: string[] = []): string[] {
+  if (!isObject(value)) return [];
+  const own = value.secret === true ? [path.join(".")] : [];
+  return [
+    ...own,
+    ...Object.entries(value).flatMap(([key, child]) => secretsIn(child, [...path, key])),
+  ];
+}
+
+test("the plugin's schema has the name, the version and the configuration of schema.json", () => {
+  const { name, config } = source;
+  expect(published).toMatchObject({ name, version, config });
+  expect(source.version).toBe(version);
+});
+
+describe.each(Object.entries(source.resources))("%s of the plugin's schema", (token, resource) => {
+  const { inputProperties, requiredInputs, properties, required, aliases } = published.resources[
+    token
+  ] as Resource;
+
+  test("takes the inputs of schema.json", () => {
+    expect(names(inputProperties)).toEqual(names(resource.inputProperties));
+    expect(requiredInputs).toEqual(resource.requiredInputs);
+  });
+
+  test("returns every input and every output", () => {
+    expect(names(properties)).toEqual(
+      names({ ...resource.inputProperties, ...resource.properties }),
+    );
+    for (const [key, property] of Object.entries(inputProperties)) {
+      expect(properties[key]).toEqual(property);
+    }
+  });
+
+  test("requires what the state always has: required inputs and outputs, and inputs with a default", () => {
+    const withDefault = Object.entries(resource.inputProperties).flatMap(([key, property]) =>
+      "default" in property ? [key] : [],
+    );
+    expect([...required].sort()).toEqual(
+      [...resource.requiredInputs, ...withDefault, ...resource.required].sort(),
+    );
+  });
+
+  test("is an alias of the dynamic resource of the same name", () => {
+    const name = token.slice(token.lastIndexOf(":") + 1);
+    expect(Object.values(definitions).map((definition) => definition.name)).toContain(name);
+    expect(aliases).toEqual([{ type: `pulumi-nodejs:dynamic/auth0-native:${name}` }]);
+  });
+});
+
+test("an event stream has a status in every state, and an event source only on AWS", () => {
+  const { required } = published.resources["auth0-native:index:EventStream"] as Resource;
+  expect(required).toEqual(["destination", "status", "createdAt", "updatedAt", "tenant"]);
+});
+
+test("an explicit provider takes every configuration variable, and SDKs set none by default", () => {
+  const { inputProperties } = published.provider;
+  expect(names(inputProperties)).toEqual(
+    names({ ...source.config.variables, ...source.provider.inputProperties }),
+  );
+  const keys = keysIn(inputProperties);
+  expect(keys).toContain("secret");
+  expect([...keys].filter((key) => key.startsWith("default"))).toEqual([]);
+});
+
+test("functions have the arguments and results of schema.json, without defaults", () => {
+  expect(names(published.functions)).toEqual(names(source.functions));
+  for (const [token, { inputs, outputs }] of Object.entries(source.functions)) {
+    const own = published.functions[token] as InvokeFunction;
+    expect(names(own.inputs.properties)).toEqual(names(inputs.properties));
+    expect(own.inputs.required).toEqual(inputs.required);
+    expect(own.outputs).toEqual(outputs);
+    expect(keysIn(inputs)).toContain("default");
+    expect(keysIn(own.inputs)).not.toContain("default");
+  }
+});
+
+test("everything that schema.json calls secret is secret", () => {
+  const secrets = secretsIn(source);
+  expect(secrets.length).toBeGreaterThan(7);
+  expect(secretsIn(published)).toEqual(expect.arrayContaining(secrets));
+});
+
+test("the provider decides what is replaced: no SDK gets the option replaceOnChanges", () => {
+  expect(keysIn(source)).toContain("replaceOnChanges");
+  expect(keysIn(published)).not.toContain("replaceOnChanges");
+  expect(published.resources["auth0-native:index:RateLimitPolicy"]?.properties).toMatchObject({
+    consumer: { willReplaceOnChanges: true },
+  });
+});
+
+test("every type is referred to, and every reference has a type", () => {
+  const references = nodesIn(published).flatMap((node) =>
+    "$ref" in node ? String(node.$ref).replace("#/types/", "") : [],
+  );
+  const types = new Set(references.filter((reference) => reference !== "pulumi.json#/Any"));
+  expect([...types].sort()).toEqual(names(published.types));
+  // The form of the JSON text in serverCredentials, for which no language needs a type.
+  expect(names(source.types)).toContain("auth0-native:index:ServiceAccount");
+  expect(names(published.types)).not.toContain("auth0-native:index:ServiceAccount");
+});
