@@ -2,18 +2,15 @@ import type { Operation } from "../../provider/api/operation";
 import { deliveriesFunction } from "../../provider/functions/deliveries";
 import * as definitions from "../../provider/resources";
 import type { ResourceDefinition } from "../../provider/resources/definition";
-import { wireName } from "../../provider/schema/codec";
+import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
 import packageSchema from "../../schema.json";
+import { code, generated, table } from "./markdown";
+import { nameInGo, nameInPython, namesPage } from "./names";
 import type { SchemaNode } from "./schemaNode";
 
 const types = packageSchema.types as Record<string, SchemaNode>;
 const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
 const tokenOf = ($ref: string) => $ref.replace("#/types/", "");
-const generated = "<!-- Generated from schema.json by `npm run generate`; do not edit. -->\n";
-
-const table = (head: string[], rows: string[][]) =>
-  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-
 const anchor = (name: string) => `[${name}](#${name.toLowerCase()})`;
 
 function typeText(node: SchemaNode): string {
@@ -22,6 +19,7 @@ function typeText(node: SchemaNode): string {
   if (node.oneOf) return node.oneOf.map(typeText).join(" or ");
   if (node.items) return `list of ${typeText(node.items)}`;
   if (node.const !== undefined) return `\`"${node.const}"\``;
+  if (node.format === "date-time") return "string, in TypeScript also `Date`";
   return node.type === "integer" ? "whole number" : (node.type ?? "any");
 }
 
@@ -45,7 +43,7 @@ function changeEffect(node: SchemaNode, inReplaced: boolean): string {
   return mayReplace(node) ? "in place, or replaces: see its type" : "in place";
 }
 
-/** Table rows of inputs; with `showChange` also what a change does, and the name in requests. */
+/** Table rows of inputs; with `showChange` also what a change does. */
 function inputRows(
   properties: Record<string, SchemaNode>,
   required: string[],
@@ -57,22 +55,28 @@ function inputRows(
       required.includes(key) ? "required" : "optional",
       ...(node.secret ? ["secret"] : []),
     ].join(", ");
-    const cells = [`\`${key}\``, typeText(node), marks, node.description ?? ""];
-    if (!showChange) return cells;
-    return [...cells, changeEffect(node, inReplaced), `\`${wireName(key)}\``];
+    const cells = [code(key), typeText(node), marks, node.description ?? ""];
+    const change = showChange ? [changeEffect(node, inReplaced)] : [];
+    return [...cells, ...change, otherNames(key)];
   });
 }
 
-const inputHead = ["property", "type", "", "meaning"];
-const changeHead = [...inputHead, "a change", "name in the API"];
+/** The name in Python, and below it that in Go and C#: one column keeps the table narrow. */
+const otherNames = (key: string) => `${code(nameInPython(key))}<br>${code(nameInGo(key))}`;
+const otherNamesHead = "in Python<br>in Go, C#";
+
+const inputHead = ["property", "type", "", "meaning", otherNamesHead];
+/** Of inputs that are sent to the service, whose names are those of Python. */
+const changeHead = ["property", "type", "", "meaning", "a change", "in Python, API<br>in Go, C#"];
 
 const outputTable = (properties: Record<string, SchemaNode>) =>
   table(
-    ["property", "type", "meaning"],
+    ["property", "type", "meaning", otherNamesHead],
     Object.entries(properties).map(([key, node]) => [
-      `\`${key}\``,
+      code(key),
       typeText(node),
       `${node.description ?? ""}${node.secret ? " Secret." : ""}`,
+      otherNames(key),
     ]),
   );
 
@@ -151,6 +155,7 @@ function resourcePage(definition: ResourceDefinition): string {
   const operationHead = ["operation", "request", "permission"];
   return [
     `${generated}\n# ${name}\n\n${resource.description}\n`,
+    `[Type](names.md#type-tokens) ${code(pluginTypeToken(name))}, as a dynamic resource ${code(typeToken(name))}.\n`,
     `## Inputs\n\n${table(changeHead, inputRows(inputProperties, requiredInputs, true))}\n`,
     `## Outputs\n\nEvery input, and:\n\n${outputTable({ id, ...properties })}\n`,
     `## Requests and permissions\n\n${table(operationHead, operationRows(definition))}\n`,
@@ -176,7 +181,7 @@ function functionPage(): string {
   const resultProperties = outputs.properties as Record<string, SchemaNode>;
   return [
     `${generated}\n# ${name}\n\n${description}\n`,
-    `\`getDeliveries\` returns a Promise, \`getDeliveriesOutput\` takes and returns Outputs, \`deliveryPages\` returns one page after another.\n`,
+    `In TypeScript, \`getDeliveries\` returns a Promise, \`getDeliveriesOutput\` takes and returns Outputs, \`deliveryPages\` returns one page after another. Other languages: [names](names.md#packages).\n`,
     `## Arguments\n\n${table(inputHead, inputRows(argumentProperties, inputs.required, false))}\n`,
     `## Result\n\n${outputTable(resultProperties)}\n`,
     `## Request and permission\n\n\`${operation.route}\` with \`${operation.scope}\`, once for each page.\n`,
@@ -187,14 +192,16 @@ function functionPage(): string {
 function providerPage(): string {
   const { config, provider } = packageSchema;
   const rows = Object.entries(config.variables).map(([key, node]) => [
-    `\`auth0:${key}\``,
-    node.defaultInfo.environment.map((name) => `\`${name}\``).join(", "),
+    code(`auth0:${key}`),
+    code(`${pluginPackage}:${key}`),
+    node.defaultInfo.environment.map(code).join(", "),
     `${node.description}${"secret" in node ? " Secret." : ""}`,
   ]);
   return [
     `${generated}\n# Configuration and Provider\n\n## Configuration\n`,
-    `${table(["stack configuration", "environment", "meaning"], rows)}\n`,
+    `${table(["dynamic resources", "plugin", "environment", "meaning"], rows)}\n`,
     `## Provider\n\n${provider.description}\n`,
+    `An input has the name of its configuration variable: \`clientId\`, in Python ${code(nameInPython("clientId"))}, in Go and C# ${code(nameInGo("clientId"))}. One input is not a variable:\n`,
     `${table(inputHead, inputRows(provider.inputProperties as Record<string, SchemaNode>, [], false))}\n`,
   ].join("\n");
 }
@@ -208,5 +215,6 @@ export function docs(): Record<string, string> {
     ...Object.fromEntries(pages),
     [`${deliveriesFunction.name}.md`]: functionPage(),
     "Provider.md": providerPage(),
+    "names.md": namesPage(),
   };
 }

@@ -8,7 +8,7 @@ import { pluginPackage, typeToken } from "../../stateContract";
  * is not `pulumi-auth0-native` either, which is the npm package that contains the plugin.
  * With `respectSchemaVersion`, an SDK asks the engine for the plugin's version that it was generated from.
  */
-const language = {
+export const languages = {
   nodejs: { packageName: "pulumi-auth0-native-sdk", respectSchemaVersion: true },
   python: {
     packageName: "pulumi_auth0_native",
@@ -39,7 +39,7 @@ export function pluginSchema(): object {
     ...metadata,
     // .NET's package says "Pulumi Corp." otherwise.
     publisher: "pulumi-auth0-native",
-    language,
+    language: languages,
     config,
     provider: publishedProvider(provider, config.variables),
     types: mapProps(types, withPulumiKeywords),
