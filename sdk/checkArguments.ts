@@ -2,8 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { idViolation, type ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
-import { dynamicPackage } from "../provider/stateContract";
+import type { Adapter } from "./adapter";
 import { previewValues } from "./previewValues";
+import { providerOf } from "./resourceOptions";
 import { claimSingleton } from "./singletons";
 
 export const argumentsNotAnObject =
@@ -19,18 +20,19 @@ type Options = pulumi.CustomResourceOptions;
  * that are not known yet are checked by the provider.
  */
 export function checkArguments(
+  adapter: Adapter,
   definition: ResourceDefinition,
   name: string,
   args: unknown,
   opts: Options,
 ): string[] {
-  if (opts.import !== undefined) return [importNotSupported];
+  if (opts.import !== undefined && adapter.servedBy !== "plugin") return [importNotSupported];
   if (opts.id !== undefined || opts.urn !== undefined) return idErrors(definition, opts.id);
   if (isOutputOrPromise(args)) return [argumentsNotAnObject];
 
   const { inputs, outputs } = resourceSchema(definition.name);
   const errors = validator(inputs, { outputs })(previewValues(args ?? {}));
-  return errors.length > 0 ? errors : singletonErrors(definition, name, opts);
+  return errors.length > 0 ? errors : singletonErrors(adapter, definition, name, opts);
 }
 
 export function isOutputOrPromise(value: unknown): boolean {
@@ -44,10 +46,15 @@ function idErrors(definition: ResourceDefinition, id: Options["id"]): string[] {
 }
 
 /** Of an object with a fixed id a tenant has one, so two resources would overwrite each other. */
-function singletonErrors(definition: ResourceDefinition, name: string, opts: Options): string[] {
+function singletonErrors(
+  adapter: Adapter,
+  definition: ResourceDefinition,
+  name: string,
+  opts: Options,
+): string[] {
   const run = pulumi.runtime.getStackResource();
   if (run === undefined || definition.fixedId === undefined) return [];
-  const provider = opts.provider ?? (opts.parent ?? run).getProvider(`${dynamicPackage}::`);
+  const provider = providerOf(adapter, opts);
   const firstName = claimSingleton(run, { type: definition.name, provider, name });
   if (firstName === undefined) return [];
   return [

@@ -2,9 +2,11 @@ import * as pulumi from "@pulumi/pulumi";
 import type { Lookup } from "../provider/config/settings";
 import { functionSchema } from "../provider/schema/packageSchema";
 import { mapProps, type Props } from "../provider/shared/json";
+import { currentAdapter } from "./adapter";
 import type * as types from "./generated";
 import { programError } from "./programError";
 import type { Provider } from "./provider";
+import { pluginNamespace, sharedNamespace } from "./stackConfiguration";
 
 export interface GetDeliveriesOptions {
   /** The tenant that has the stream. @default the tenant of the stack configuration */
@@ -92,7 +94,8 @@ function datesToText(value: unknown): unknown {
 /** Finds configuration values in a provider, or in the stack configuration. */
 async function configurationLookup(provider: Provider | undefined): Promise<Lookup> {
   if (provider === undefined) {
-    const config = new pulumi.Config("auth0");
+    const isPlugin = currentAdapter().servedBy === "plugin";
+    const config = new pulumi.Config(isPlugin ? pluginNamespace() : sharedNamespace);
     return (key) => config.get(key.replace(/^auth0:/, ""));
   }
 

@@ -1,17 +1,15 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
-import { providerKey, providerText, reportedBySdkKey, typeToken } from "../provider/stateContract";
+import { providerKey, providerText, reportedBySdkKey } from "../provider/stateContract";
+import { type Adapter, currentAdapter } from "./adapter";
 import { checkArguments } from "./checkArguments";
 import { displayError, errorsDisplayed } from "./displayErrors";
+import { resourceOptions } from "./resourceOptions";
 import { type Callee, nameCallerOf } from "./sourcePosition";
 import { wrapSecrets } from "./wrapSecrets";
 
-/**
- * The base of every resource class. Other dynamic resources store their provider's serialized code
- * in the state. These store a constant that loads the installed package: it is small and equal on
- * every machine, and refresh and destroy run the installed version. It never changes after 1.0.
- */
+/** The base of every resource class. */
 export abstract class NativeResource extends pulumi.CustomResource {
   /** `exportedClass` is the class that programs call, or derive their own from. */
   constructor(
@@ -22,7 +20,8 @@ export abstract class NativeResource extends pulumi.CustomResource {
     opts: pulumi.CustomResourceOptions = {},
   ) {
     const { inputs, outputs } = resourceSchema(definition.name);
-    const errors = checkArguments(definition, name, args, opts);
+    const adapter = currentAdapter();
+    const errors = checkArguments(adapter, definition, name, args, opts);
     for (const error of errors) displayError(`${definition.name} "${name}": ${error}`);
     const isInvalid = errors.length > 0;
     const isRead = opts.id !== undefined || opts.urn !== undefined;
@@ -32,9 +31,9 @@ export abstract class NativeResource extends pulumi.CustomResource {
     const keys = Object.keys({ ...inputs.properties, ...outputs.properties });
     const props = {
       ...Object.fromEntries(keys.map((key) => [key, undefined])),
-      // The provider refuses a resource with this marker; invalid inputs are not sent.
-      ...(isInvalid ? { [reportedBySdkKey]: true } : checkedInputs()),
-      [providerKey]: errorsDisplayed().then(() => providerText(definition.name)),
+      // Invalid inputs are not sent.
+      ...(isInvalid ? {} : checkedInputs()),
+      ...propsOfAdapter(adapter, definition.name, isInvalid),
     };
 
     const { id: _id, urn: _urn, import: _import, ...optionsOfCreate } = opts;
@@ -42,9 +41,38 @@ export abstract class NativeResource extends pulumi.CustomResource {
       isRead && exportedClass.get ? [exportedClass.get, exportedClass] : [exportedClass],
     );
     try {
-      super(typeToken(definition.name), name, props, isInvalid ? optionsOfCreate : opts);
+      super(
+        adapter.typeToken(definition.name),
+        name,
+        props,
+        resourceOptions(adapter, definition.name, isInvalid ? optionsOfCreate : opts),
+      );
     } finally {
       stackTraces.restore();
     }
   }
+}
+
+/**
+ * One of these properties is a Promise: Pulumi registers a resource when its properties are known, and so
+ * not before every error of the program is shown. The provider refuses a resource with the marker for
+ * reported errors; Pulumi does not send a property that is undefined.
+ *
+ * Other dynamic resources store their provider's serialized code in the state. These store a constant that
+ * loads the installed package: it is small and equal on every machine, and refresh and destroy run the
+ * installed version. It never changes after 1.0.
+ */
+function propsOfAdapter(
+  { servedBy }: Adapter,
+  resourceName: string,
+  isInvalid: boolean,
+): pulumi.Inputs {
+  const displayed = errorsDisplayed();
+  if (servedBy === "plugin") {
+    return { [reportedBySdkKey]: displayed.then(() => isInvalid || undefined) };
+  }
+  return {
+    ...(isInvalid && { [reportedBySdkKey]: true }),
+    [providerKey]: displayed.then(() => providerText(resourceName)),
+  };
 }

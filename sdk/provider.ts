@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { configVariables, providerSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
-import { dynamicPackage } from "../provider/stateContract";
+import { currentAdapter } from "./adapter";
 import { argumentsNotAnObject, isOutputOrPromise } from "./checkArguments";
 import type { ProviderArgs } from "./generated";
 import { previewValues } from "./previewValues";
@@ -21,10 +21,12 @@ export class Provider extends pulumi.ProviderResource {
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     checkProviderArguments(name, args);
+    const adapter = currentAdapter();
     const configuration = configurationOf(args);
+    const inputs = adapter.servedBy === "plugin" ? withSecrets(args) : configuration;
     const stackTraces = nameCallerOf([Provider]);
     try {
-      super(dynamicPackage, name, configuration, opts);
+      super(adapter.package, name, inputs, opts);
     } finally {
       stackTraces.restore();
     }
@@ -41,13 +43,18 @@ function checkProviderArguments(name: string, args: ProviderArgs): void {
 
 function configurationOf(args: ProviderArgs): pulumi.Inputs {
   const { environmentPrefix, ...variables } = args;
-  const entries = Object.entries(variables).map(([key, value]) => {
-    const isSecret = configVariables[key]?.secret === true && value !== undefined;
-    return [`auth0:${key}`, isSecret ? pulumi.secret(value) : value];
-  });
+  const entries = Object.entries(withSecrets(variables));
   return {
-    ...Object.fromEntries(entries),
+    ...Object.fromEntries(entries.map(([key, value]) => [`auth0:${key}`, value])),
     // An empty prefix marks an explicit provider that reads no environment variable.
     "auth0:environmentPrefix": pulumi.output(environmentPrefix).apply((prefix) => prefix ?? ""),
   };
+}
+
+function withSecrets(args: ProviderArgs): pulumi.Inputs {
+  const entries = Object.entries(args).map(([key, value]) => {
+    const isSecret = configVariables[key]?.secret === true && value !== undefined;
+    return [key, isSecret ? pulumi.secret(value) : value];
+  });
+  return Object.fromEntries(entries);
 }

@@ -14,11 +14,17 @@ const policy = (configuration: string) =>
   `new RateLimitPolicy("one", { resource: "oauth_authentication_api", consumer: "client",
     consumerSelector: "default", configuration: ${configuration} });\n`;
 
-const program = `import { RateLimitPolicy } from "pulumi-auth0-native";
+const programOf = (path: string) => `import { RateLimitPolicy } from "${path}";
 ${policy('{ action: "block", limit: 100 }')}
 // @ts-expect-error An error only if the compiler finds the declarations: it refuses the limit.
 ${policy('{ action: "allow", limit: 100 }').replaceAll("\n", " ")}
 `;
+/** A program for each import path with the classes. */
+const programs = {
+  program: programOf("pulumi-auth0-native"),
+  plugin: programOf("pulumi-auth0-native/plugin"),
+  dynamic: programOf("pulumi-auth0-native/dynamic"),
+};
 const provider = `import { eventStream } from "pulumi-auth0-native/provider";
 export const create: Function = eventStream.create;
 // @ts-expect-error An error only if the compiler finds the declarations: there is no such export.
@@ -35,22 +41,25 @@ beforeAll(async () => {
   writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
   await install("pnpm", project);
   for (const extension of ["ts", "mts", "cts"]) {
-    writeFileSync(join(project, `program.${extension}`), program);
-    writeFileSync(join(project, `provider.${extension}`), provider);
+    for (const [name, text] of Object.entries({ ...programs, provider })) {
+      writeFileSync(join(project, `${name}.${extension}`), text);
+    }
   }
 }, installTimeout);
 
 afterAll(removeTemporaryFolders);
 
-const nodeFiles = ["program.cts", "program.mts", "provider.cts", "provider.mts"];
+const named = (names: string[], extension: string) => names.map((name) => `${name}.${extension}`);
+const all = [...Object.keys(programs), "provider"];
+const nodeFiles = [...named(all, "cts"), ...named(all, "mts")];
 
 /** How programs and bundlers resolve packages, and the test files that each of them compiles. */
 const resolutions: Record<string, { module: string; files: string[] }> = {
   node16: { module: "node16", files: nodeFiles },
   nodenext: { module: "nodenext", files: nodeFiles },
-  bundler: { module: "esnext", files: ["program.ts", "provider.ts"] },
-  // It resolves only a package's main entry.
-  node10: { module: "commonjs", files: ["program.ts"] },
+  bundler: { module: "esnext", files: named(all, "ts") },
+  // Of package.json it reads `types` and `typesVersions`, not `exports`.
+  node10: { module: "commonjs", files: named(Object.keys(programs), "ts") },
 };
 
 describe.each(compilers.map((compiler) => ({ version: compiler.versionMajorMinor, compiler })))(

@@ -1,0 +1,69 @@
+import {
+  dynamicPackage,
+  pluginPackage,
+  pluginTypeToken,
+  typeToken,
+} from "../provider/stateContract";
+import { programError } from "./programError";
+
+/** What serves the resources of this program, and how the engine knows them then. */
+export interface Adapter {
+  servedBy: "dynamic provider" | "plugin";
+  /** The engine's package of the resources and of their Providers. */
+  package: string;
+  typeToken(resourceName: string): string;
+  /** The type of the same resource in a state from before the program moved to this import path. */
+  formerTypeToken?(resourceName: string): string;
+}
+
+const dynamic: Adapter = { servedBy: "dynamic provider", package: dynamicPackage, typeToken };
+
+const plugin: Adapter = {
+  servedBy: "plugin",
+  package: pluginPackage,
+  typeToken: pluginTypeToken,
+  formerTypeToken: typeToken,
+};
+
+/** The import paths that choose an adapter. A program that imports neither uses `dynamic`. */
+const adapters = {
+  "pulumi-auth0-native/plugin": plugin,
+  "pulumi-auth0-native/dynamic": { ...dynamic, formerTypeToken: pluginTypeToken },
+} satisfies Record<string, Adapter>;
+
+export type AdapterPath = keyof typeof adapters;
+
+let chosenPath: AdapterPath | undefined;
+let isUsed = false;
+
+/**
+ * Sets the adapter for the whole program, libraries that import `pulumi-auth0-native` included. The
+ * module behind an import path calls this when it is loaded.
+ */
+export function chooseAdapter(path: AdapterPath): void {
+  if (path === chosenPath) return;
+  if (chosenPath !== undefined) {
+    throw programError(
+      `This program imports both ${chosenPath} and ${path}: import one of them, and pulumi-auth0-native in libraries, which follow the program`,
+    );
+  }
+  // The resources before would stay with the other adapter.
+  if (isUsed) {
+    throw programError(
+      `${path} is imported after a resource or a Provider of pulumi-auth0-native was constructed: import it in the first line of the program`,
+    );
+  }
+  chosenPath = path;
+}
+
+/** From the first call on, no path can be chosen any more. */
+export function currentAdapter(): Adapter {
+  isUsed = true;
+  return chosenPath ? adapters[chosenPath] : dynamic;
+}
+
+/** For tests. */
+export function resetAdapter(): void {
+  chosenPath = undefined;
+  isUsed = false;
+}

@@ -1,0 +1,37 @@
+import * as pulumi from "@pulumi/pulumi";
+import type { Adapter } from "./adapter";
+import { stackProvider } from "./stackProvider";
+
+type Options = pulumi.CustomResourceOptions;
+type Aliases = NonNullable<Options["aliases"]>;
+
+/** The program's options, and what the adapter adds to them. */
+export function resourceOptions(adapter: Adapter, resourceName: string, opts: Options): Options {
+  const former = adapter.formerTypeToken?.(resourceName);
+  const aliases = former && { aliases: withFormerType(former, opts.aliases) };
+  const provider =
+    adapter.servedBy === "plugin" ? (providerOf(adapter, opts) ?? stackProvider()) : undefined;
+  return { ...opts, ...aliases, ...(provider && { provider }) };
+}
+
+/** The provider that the program gives a resource, or one of the components around it. */
+export function providerOf(adapter: Adapter, opts: Options): pulumi.ProviderResource | undefined {
+  if (opts.provider) return opts.provider;
+  const parent = opts.parent ?? pulumi.runtime.getStackResource();
+  return pulumi.Resource.isInstance(parent)
+    ? parent.getProvider(adapter.typeToken("any"))
+    : undefined;
+}
+
+/** A resource that is renamed in the same run was known by its former name with its former type. */
+function withFormerType(type: string, aliases: Aliases = []): Aliases {
+  const both = aliases.flatMap((alias) =>
+    isAlias(alias) && alias.type === undefined ? [{ ...alias, type }] : [],
+  );
+  return [{ type }, ...aliases, ...both];
+}
+
+function isAlias(alias: Aliases[number]): alias is pulumi.Alias {
+  const isDeferred = pulumi.Output.isInstance(alias) || alias instanceof Promise;
+  return typeof alias === "object" && !isDeferred;
+}

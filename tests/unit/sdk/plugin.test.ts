@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import * as defaultPath from "../../../sdk";
+import { EventStream, GuardianFcmv1Provider, Provider, RateLimitPolicy } from "../../../sdk";
+import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
+import { resetDisplayedErrors } from "../../../sdk/displayErrors";
+import { resetSingletons } from "../../../sdk/singletons";
+import { action, authorizations, canaries, policy, webhook } from "../../support/values/samples";
+import { runProgram } from "./registrations";
+
+const signature = "4dabf18193072939515e22adb298388d";
+const secret = (value: unknown) => ({ [signature]: "1b47061264138c4ac30d75fd1eb44270", value });
+
+const limit = policy("default", { action: "block", limit: 1 });
+const stream = { name: "crm", destination: webhook(authorizations.basic) };
+
+beforeEach(() => {
+  resetAdapter();
+  resetSingletons();
+  resetDisplayedErrors();
+});
+
+/** The registrations of a program with one of the import paths, by name. */
+async function registered(
+  path: AdapterPath | undefined,
+  program: () => unknown,
+  config?: Record<string, string>,
+  secretKeys?: string[],
+) {
+  if (path) chooseAdapter(path);
+  const registrations = await runProgram(program, config, secretKeys);
+  return Object.fromEntries(registrations.map((each) => [each.name, each]));
+}
+
+const plugin = "pulumi-auth0-native/plugin";
+const dynamic = "pulumi-auth0-native/dynamic";
+
+test.each([
+  [plugin, dynamic],
+  [dynamic, plugin],
+] as const)("%s exports what pulumi-auth0-native exports, and chooses itself", (path, other) => {
+  const loaded = require(`../../../sdk/${path.split("/")[1]}`);
+  expect(Object.keys(loaded).sort()).toEqual(Object.keys(defaultPath).sort());
+  for (const [name, value] of Object.entries(defaultPath)) expect(loaded[name]).toBe(value);
+  expect(() => chooseAdapter(other)).toThrow(`imports both ${path} and ${other}`);
+});
+
+describe("a resource of pulumi-auth0-native", () => {
+  test("is registered with the code of its provider, and without an alias or a provider", async () => {
+    const { limit: registration } = await registered(
+      undefined,
+      () => new RateLimitPolicy("limit", limit),
+      { "auth0:domain": "example.auth0.com" },
+    );
+    expect(registration).toMatchObject({
+      type: "pulumi-nodejs:dynamic/auth0-native:RateLimitPolicy",
+      inputs: {
+        ...limit,
+        __provider:
+          'exports.handler = () => require("pulumi-auth0-native/provider").rateLimitPolicy;',
+      },
+      provider: "",
+      aliases: [],
+    });
+  });
+
+  test("of /dynamic has the plugin's type as an alias, and is the same otherwise", async () => {
+    const program = () => new EventStream("crm", stream, { aliases: [{ name: "old" }] });
+    const { crm: before } = await registered(undefined, program);
+    resetAdapter();
+    const { crm } = await registered(dynamic, program);
+    expect(before?.aliases).toEqual([{ name: "old", type: "", urn: "" }]);
+    expect(crm).toEqual({ ...before, aliases: expect.anything() });
+    expect(crm?.aliases).toEqual([
+      { name: "", type: "auth0-native:index:EventStream", urn: "" },
+      { name: "old", type: "", urn: "" },
+      { name: "old", type: "auth0-native:index:EventStream", urn: "" },
+    ]);
+  });
+});
+
+describe("a resource of pulumi-auth0-native/plugin", () => {
+  test("is registered with its inputs alone, its secrets marked, and its dynamic type as an alias", async () => {
+    const { crm } = await registered(plugin, () => new EventStream("crm", stream));
+    expect(crm).toMatchObject({
+      type: "auth0-native:index:EventStream",
+      aliases: [{ name: "", type: "pulumi-nodejs:dynamic/auth0-native:EventStream", urn: "" }],
+      provider: "",
+      version: "",
+      pluginDownloadUrl: "",
+    });
+    expect(crm?.inputs).toEqual({
+      name: "crm",
+      destination: {
+        type: "webhook",
+        configuration: {
+          webhookEndpoint: "https://hooks.example.com/auth0",
+          webhookAuthorization: {
+            method: "basic",
+            username: "tenant",
+            password: secret(canaries.password),
+          },
+        },
+      },
+    });
+  });
+
+  test("whose program renames it too is found by its former name and its former type", async () => {
+    const urn = "urn:pulumi:stack::project::a:b:C::crm";
+    const { crm } = await registered(
+      plugin,
+      () =>
+        new EventStream("crm", stream, {
+          aliases: [{ name: "old" }, { type: "a:b:C" }, urn, pulumi.output({ name: "later" })],
+        }),
+    );
+    const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
+    expect(crm?.aliases).toEqual([
+      { name: "", type, urn: "" },
+      { name: "old", type: "", urn: "" },
+      { name: "", type: "a:b:C", urn: "" },
+      { name: "", type: "", urn },
+      { name: "later", type: "", urn: "" },
+      { name: "old", type, urn: "" },
+    ]);
+  });
+
+  test("takes the option import", async () => {
+    const id = "rlp_0123456789012345678901";
+    const { limit: imported } = await registered(
+      plugin,
+      () => new RateLimitPolicy("limit", limit, { import: id }),
+    );
+    expect(imported).toMatchObject({ importId: id, inputs: limit });
+  });
+
+  test("that is only read is read without inputs", async () => {
+    const { crm } = await registered(plugin, () => EventStream.get("crm", `est_${"a".repeat(22)}`));
+    expect(crm).toMatchObject({ type: "auth0-native:index:EventStream", inputs: {} });
+  });
+
+  test("has the values that the plugin returns, and no code of a provider", async () => {
+    let made: RateLimitPolicy | undefined;
+    let selector: string | undefined;
+    await registered(plugin, () => {
+      made = new RateLimitPolicy("limit", limit);
+      made.consumerSelector.apply((value) => {
+        selector = value;
+      });
+    });
+    expect(selector).toBe("default");
+    expect(made).not.toHaveProperty("__provider");
+  });
+
+  test("is refused as a second one of its tenant, by the provider that it gets", async () => {
+    const errors = jest.spyOn(pulumi.log, "error").mockResolvedValue();
+    const credentials = { serverCredentials: "canary" };
+    await registered(plugin, () => {
+      const provider = new Provider("eu", { environmentPrefix: "EU_" });
+      new GuardianFcmv1Provider("one", credentials);
+      new GuardianFcmv1Provider("eu-one", credentials, { provider });
+      new GuardianFcmv1Provider("two", credentials);
+    });
+    expect(errors.mock.calls).toEqual([
+      [expect.stringMatching(/^GuardianFcmv1Provider "two": a tenant has only one, which "one"/)],
+    ]);
+    errors.mockRestore();
+  });
+});
+
+describe("no resource of pulumi-auth0-native/plugin is registered before the program's errors are shown", () => {
+  test("and one with invalid arguments carries a marker in place of them", async () => {
+    const order: string[] = [];
+    const errors = jest.spyOn(pulumi.log, "error").mockImplementation(async (message) => {
+      await new Promise(setImmediate);
+      order.push(message);
+    });
+    const program = () => {
+      new EventStream("valid", { name: "crm", destination: action() });
+      new EventStream("wrong", {} as never, { import: "est_0123456789012345678901" });
+    };
+    chooseAdapter(plugin);
+    const registrations = await runProgram(program, {}, [], (name) => order.push(name));
+    errors.mockRestore();
+    const [first, ...registered] = order;
+    expect(first).toBe('EventStream "wrong": destination is required');
+    expect(registered.sort()).toEqual(["valid", "wrong"]);
+    expect(registrations.find(({ name }) => name === "wrong")).toMatchObject({
+      inputs: { __told: true },
+      importId: "",
+    });
+  });
+});
+
+describe("a Provider", () => {
+  const args = {
+    domain: "example.auth0.com",
+    clientId: "id",
+    clientSecret: "canary",
+    maxConcurrency: 2,
+    requestsPerSecond: pulumi.output(1.5),
+  };
+
+  test("of pulumi-auth0-native/plugin has the inputs of the plugin's schema, its secrets marked", async () => {
+    const { eu, us } = await registered(plugin, () => {
+      new Provider("eu", args);
+      new Provider("us", { environmentPrefix: "US_" });
+    });
+    expect(eu).toMatchObject({ type: "pulumi:providers:auth0-native", aliases: [] });
+    expect(eu?.inputs).toEqual({ ...args, clientSecret: secret("canary"), requestsPerSecond: 1.5 });
+    expect(us?.inputs).toEqual({ environmentPrefix: "US_" });
+  });
+
+  test.each([undefined, dynamic] as const)(
+    "of the dynamic provider has configuration keys (%s)",
+    async (path) => {
+      const { eu } = await registered(path, () => new Provider("eu", args));
+      expect(eu?.type).toBe("pulumi:providers:pulumi-nodejs");
+      expect(eu?.inputs).toEqual({
+        "auth0:domain": "example.auth0.com",
+        "auth0:clientId": "id",
+        "auth0:clientSecret": secret("canary"),
+        "auth0:maxConcurrency": 2,
+        "auth0:requestsPerSecond": 1.5,
+        "auth0:environmentPrefix": "",
+      });
+    },
+  );
+
+  test.each([undefined, plugin] as const)(
+    "has the same configuration for getDeliveries (%s)",
+    async (path) => {
+      let configuration: unknown;
+      await registered(path, () => {
+        new Provider("eu", { domain: "example.auth0.com" }).configuration.apply((values) => {
+          configuration = values;
+        });
+      });
+      expect(configuration).toEqual({
+        "auth0:domain": "example.auth0.com",
+        "auth0:environmentPrefix": "",
+      });
+    },
+  );
+});
