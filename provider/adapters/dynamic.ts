@@ -68,9 +68,18 @@ function operations(
       }),
 
     diff: (id, olds, news) =>
-      run([olds, news], (session) =>
-        diffResult(resource.diff(session, id, withoutProvider(olds), withoutProvider(news))),
-      ),
+      run([olds, news], (session) => {
+        const differences = resource.diff(
+          session,
+          id,
+          withoutProvider(olds),
+          withoutProvider(news),
+        );
+        // The engine takes the code for reads and deletes from the outputs, so an update has to add it.
+        // Without `changes` the option `replaceOnChanges: ["*"]` would turn that into a replacement.
+        const needsCode = differences.length === 0 && isFromPlugin(olds);
+        return needsCode ? { changes: true } : diffResult(differences);
+      }),
 
     create: (inputs) =>
       run([inputs], (session) => resource.create(session, withoutProvider(inputs))),
@@ -83,9 +92,13 @@ function operations(
       }),
 
     update: (id, olds, news) =>
-      run([olds, news], (session) =>
-        resource.update(session, id, withoutProvider(olds), withoutProvider(news)),
-      ),
+      run([olds, news], (session) => {
+        const [old, next] = [withoutProvider(olds), withoutProvider(news)];
+        // The object is as it should be; the process adds the code to the result.
+        const addsCodeOnly =
+          isFromPlugin(olds) && resource.diff(session, id, old, next).length === 0;
+        return addsCodeOnly ? { outs: old } : resource.update(session, id, old, next);
+      }),
 
     async delete(id, props) {
       await run([props], async (session) => {
@@ -109,6 +122,11 @@ export function diffResult(differences: PropertyDiff[]): dynamic.DiffResult {
 /** The process adds `__provider` to every bag; the lifecycle does not know it. */
 function withoutProvider({ [providerKey]: _, ...props }: Props): Props {
   return props;
+}
+
+/** Whether the plugin has created the object, so that its state does not name the provider's code. */
+function isFromPlugin(outputs: Props): boolean {
+  return outputs[providerKey] === undefined;
 }
 
 /** An error of which the process makes ErrorResourceInitFailed, so that the engine stores the state. */

@@ -1,0 +1,51 @@
+import { expect, test } from "@jest/globals";
+import type { Props } from "../../provider/shared/json";
+import { type Kind, kinds, providers } from "../support/engine/dynamicProvider";
+import { bag, shareBoth } from "../support/engine/providerProcess";
+import { action, policy } from "../support/values/samples";
+
+// An object that the plugin created has no `__provider` in its outputs, and the dynamic process takes the
+// code for reads and deletes from there.
+
+const both = shareBoth();
+const some = 2;
+
+const inputs: Record<Kind, Props> = {
+  EventStream: { name: "crm", destination: action() } as unknown as Props,
+  RateLimitPolicy: policy("default", { action: "allow" }) as unknown as Props,
+  GuardianFcmv1Provider: { serverCredentials: "canary-credentials" },
+};
+
+/** An object as the plugin leaves it, and the inputs that the program now has. */
+async function createdByPlugin(kind: Kind) {
+  const { provider, server } = both;
+  const { inputs: news } = await provider.check({}, bag(kind, inputs[kind]));
+  const { id, properties } = await provider.create(news);
+  const { __provider, ...outputs } = properties;
+  server.clearRequests();
+  return { id, outputs, news };
+}
+
+test.each(kinds)("a %s without the code gets it by an update that sends nothing", async (kind) => {
+  const { provider, server } = both;
+  const { id, outputs, news } = await createdByPlugin(kind);
+  expect(await provider.diff(id, outputs, news)).toEqual({ changes: some, replaces: [] });
+  const { properties } = await provider.update(id, outputs, news);
+  expect(properties).toEqual({ ...outputs, __provider: providers[kind] });
+  expect(server.apiRequests()).toEqual([]);
+});
+
+test("a changed object without the code is updated as usual", async () => {
+  const { provider, server } = both;
+  const { id, outputs, news } = await createdByPlugin("EventStream");
+  const { properties } = await provider.update(id, outputs, { ...news, name: "renamed" });
+  expect(properties).toMatchObject({ name: "renamed", __provider: providers.EventStream });
+  expect(server.apiRequests()).toEqual([`PATCH /event-streams/${id}`]);
+});
+
+test("an object without the code is replaced where a change needs that", async () => {
+  const { id, outputs, news } = await createdByPlugin("RateLimitPolicy");
+  const changed = { ...news, consumerSelector: "cimd_clients" };
+  const { replaces } = await both.provider.diff(id, outputs, changed);
+  expect(replaces).toEqual(["consumerSelector"]);
+});
