@@ -1,7 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
+import { withConfigurationKeys } from "../provider/config/pluginConfiguration";
 import type { Lookup } from "../provider/config/settings";
 import { functionSchema } from "../provider/schema/packageSchema";
 import { mapProps, type Props } from "../provider/shared/json";
+import { configurationNamespaceKey } from "../provider/stateContract";
 import { currentAdapter } from "./adapter";
 import type * as types from "./generated";
 import { programError } from "./programError";
@@ -69,13 +71,15 @@ export async function* deliveryPages(
   const api =
     require("../provider/functions/deliveries") as typeof import("../provider/functions/deliveries");
   const inputs = mapProps({ ...args }, (value) => dateToText(value) ?? undefined) as Props;
-  const lookup = await configurationLookup(opts?.provider);
+  const namespace = stackNamespace();
+  const lookup = await configurationLookup(opts?.provider, namespace);
   try {
     for await (const page of api.deliveriesOf(lookup, inputs)) {
       yield { ...page, deliveries: page.deliveries as unknown as types.Delivery[] };
     }
   } catch (error) {
-    throw programError((error as Error).message);
+    const { message } = error as Error;
+    throw programError(withConfigurationKeys(message, { [configurationNamespaceKey]: namespace }));
   }
 }
 
@@ -91,11 +95,18 @@ function datesToText(value: unknown): unknown {
   return value instanceof Promise ? value.then(dateToText) : dateToText(value);
 }
 
+/** The namespace of the stack configuration that the resources of this program use. */
+function stackNamespace(): string {
+  return currentAdapter().servedBy === "plugin" ? pluginNamespace() : sharedNamespace;
+}
+
 /** Finds configuration values in a provider, or in the stack configuration. */
-async function configurationLookup(provider: Provider | undefined): Promise<Lookup> {
+async function configurationLookup(
+  provider: Provider | undefined,
+  namespace: string,
+): Promise<Lookup> {
   if (provider === undefined) {
-    const isPlugin = currentAdapter().servedBy === "plugin";
-    const config = new pulumi.Config(isPlugin ? pluginNamespace() : sharedNamespace);
+    const config = new pulumi.Config(namespace);
     return (key) => config.get(key.replace(/^auth0:/, ""));
   }
 
