@@ -29,9 +29,14 @@ export function lookupIn(inputs: Props, urn: string): Lookup {
   };
 }
 
-/** The engine's own rule (pulumi/pulumi, sdk/go/common/resource/urn, and providers.IsDefaultProvider). */
+/**
+ * The engine names its own providers `default`, `default_0_1_0` by version and `default_https_/...` by
+ * download URL (pulumi/pulumi, pkg/resource/deploy/providers/provider.go, DefaultName). A program may call
+ * another one `default-eu`.
+ */
 function isDefaultProvider(urn: string): boolean {
-  return urn === "" || urn.slice(urn.lastIndexOf("::") + 2).startsWith("default");
+  const name = urn.slice(urn.lastIndexOf("::") + 2);
+  return urn === "" || /^default(_\d+_\d+_\d+|_https?_|_github_|$)/.test(name);
 }
 
 const ownKeys = new RegExp(`\\bauth0:(?=(${Object.keys(configVariables).join("|")})\\b)`, "g");

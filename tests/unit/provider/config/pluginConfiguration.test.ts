@@ -11,7 +11,10 @@ describe("the environment", () => {
   test.each([
     ["the default provider", urnOf("default"), {}, undefined],
     ["the default provider of a version", urnOf("default_0_1_0"), {}, undefined],
+    ["the default provider of a URL", urnOf("default_https_/a.example"), {}, undefined],
     ["an explicit provider", urnOf("eu"), {}, ""],
+    ["an explicit provider default-eu", urnOf("default-eu"), {}, ""],
+    ["an explicit provider default_eu", urnOf("default_eu"), {}, ""],
     ["an explicit provider with a prefix", urnOf("eu"), { environmentPrefix: "EU_" }, "EU_"],
     ["a provider of a stack's auth0:*", urnOf("a"), { configurationNamespace: "auth0" }, undefined],
   ])("of %s has the prefix that its settings say", (_, urn, inputs, prefix) => {
