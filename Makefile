@@ -4,7 +4,7 @@
 installed := node_modules/.installed
 built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
-	$(shell find provider sdk cli emulator/src -name '*.ts')
+	$(shell find provider sdk cli emulator/src tools/plugin -name '*.ts')
 
 ## Creates, checks, repairs and destroys the quickstart's stack, with the real Pulumi CLI and an emulated
 ## tenant.
@@ -68,4 +68,4 @@ $(built): $(installed) $(sources)
 	@touch $@
 
 clean:
-	rm -rf bin emulator/bin .demo .artifacts node_modules
+	rm -rf bin emulator/bin plugin/main.js plugin/THIRD_PARTY_LICENSES .demo .artifacts node_modules

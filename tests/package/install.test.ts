@@ -14,6 +14,7 @@ import { readAll } from "../support/engine/stack";
 import { installTimeout, pack } from "../support/install/package";
 import { installTarballWithNpm } from "../support/install/packageManagers";
 import {
+  buildPlugin,
   type CommandResult,
   copyOfRepository,
   exitAndOutput,
@@ -46,6 +47,7 @@ beforeAll(async () => {
   source = copyOfRepository();
   // `make check` checks the types.
   await mustRun(process.execPath, [tsc, "--noCheck"], source);
+  await mustRun(process.execPath, buildPlugin, source);
   const { file, contents } = await pack(source);
   packed = contents;
   const { devDependencies }: Manifest = readJson(source, "package.json");
@@ -60,13 +62,13 @@ beforeAll(async () => {
 afterAll(removeTemporaryFolders);
 
 describe("the tarball", () => {
-  test("holds the compiled sources, one schema, the README, the license and the changelog, and nothing else", () => {
+  test("holds the compiled sources, the plugin, one schema, the README, the license and the changelog, and nothing else", () => {
     const { include }: { include: string[] } = readJson(source, "tsconfig.json");
-    const compiled = include.flatMap((folder) =>
-      filesIn(join(source, folder))
-        .filter((path) => path.endsWith(".ts"))
-        .map((path) => `bin/${folder}/${path.replace(/\.ts$/, "")}`),
-    );
+    const compiled = include
+      .flatMap((folder) => filesIn(join(source, folder)).map((path) => `bin/${folder}/${path}`))
+      // The folder plugin has these as one file.
+      .filter((path) => !path.startsWith("bin/provider/adapters/plugin/"))
+      .flatMap((path) => /^(.*)\.ts$/.exec(path)?.[1] ?? []);
     const documents = ["README.md", "LICENSE", "CHANGELOG.md"];
     const expected = [
       "package.json",
@@ -75,6 +77,7 @@ describe("the tarball", () => {
       "cli/drift-report.schema.json",
       ...documents.filter((name) => existsSync(join(source, name))),
       ...compiled.flatMap((path) => [`${path}.js`, `${path}.d.ts`]),
+      ...pluginFiles.map((path) => `plugin/${path}`),
     ];
     expect(compiled).toEqual(
       expect.arrayContaining(["bin/sdk/index", "bin/provider/index", "bin/sdk/generated"]),
@@ -156,6 +159,16 @@ describe("the tarball", () => {
     });
   });
 });
+
+/** plugin.test.ts tests what they do. */
+const pluginFiles = [
+  "PulumiPlugin.yaml",
+  "THIRD_PARTY_LICENSES",
+  "main.js",
+  "package.json",
+  "pulumi-resource-auth0-native",
+  "pulumi-resource-auth0-native.cmd",
+];
 
 /** What a program can import from the package. */
 const exportedNames = [

@@ -12,11 +12,11 @@ export const root = join(__dirname, "..", "..");
 
 // Arguments of `node`: npm and npx take more CPU time to start than these commands.
 export const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
 /** What `npm run generate` runs. */
-export const generate = [
-  join(root, "node_modules", "tsx", "dist", "cli.mjs"),
-  join("tools", "generate", "index.ts"),
-];
+export const generate = [tsx, join("tools", "generate", "index.ts")];
+/** What `npm run build` completes the folder plugin with. */
+export const buildPlugin = [tsx, join("tools", "plugin", "index.ts")];
 
 const temporaryFolders: string[] = [];
 
@@ -66,7 +66,7 @@ export function filesIn(folder: string, skipped: string[] = []): string[] {
 }
 
 /** Created by commands and not part of the sources. */
-const generated = ["node_modules", "bin", ".git", ".demo", ".artifacts"];
+const generated = ["node_modules", "bin", ".git", ".demo", ".artifacts", "dist"];
 
 /** A copy of the repository's sources, which a test can build or edit. */
 export function copyOfRepository(): string {

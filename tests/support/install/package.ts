@@ -24,8 +24,10 @@ export async function pack(source: string): Promise<Tarball> {
   };
 }
 
+/** The entries that npm packs: the others begin with "!" and leave something out. */
+const packedEntries = packageManifest.files.filter((entry) => !entry.startsWith("!"));
 /** What `npm pack` reads: three files go into every tarball. */
-const packedSources = [...packageManifest.files, "package.json", "README.md", "LICENSE"];
+const packedSources = [...packedEntries, "package.json", "README.md", "LICENSE"];
 
 /** The repository's own tarball, packed once for each content of its files. */
 export async function packRepository(): Promise<string> {

@@ -1,0 +1,37 @@
+import { join, resolve } from "node:path";
+import { build } from "esbuild";
+import { type BundledPackage, packagesOf } from "./bundledPackages";
+
+const root = join(__dirname, "..", "..");
+
+export interface Bundle {
+  /** One CommonJS file that needs Node and no package. */
+  code: string;
+  /** The absolute paths of the files that it is made of. */
+  sources: string[];
+  /** The npm packages that these files belong to. */
+  packages: BundledPackage[];
+}
+
+/** Bundles the plugin with its dependencies. The same sources give the same bytes. */
+export async function bundlePlugin(): Promise<Bundle> {
+  const { outputFiles, metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: ["provider/adapters/plugin/main.ts"],
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    minify: true,
+    // THIRD_PARTY_LICENSES holds the licenses of all packages.
+    legalComments: "none",
+    // @grpc/grpc-js loads it only to serve channelz and ORCA, which the plugin does not serve. It brings
+    // protobufjs, a tenth of the bundle.
+    external: ["@grpc/proto-loader"],
+    write: false,
+    metafile: true,
+  });
+  const sources = Object.keys(metafile.inputs).map((path) => resolve(root, path));
+  const [file] = outputFiles;
+  if (file === undefined) throw new Error("esbuild returned no file");
+  return { code: file.text, sources, packages: packagesOf(sources) };
+}

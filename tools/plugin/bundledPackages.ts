@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface BundledPackage {
+  name: string;
+  version: string;
+  /** The SPDX expression in its package.json. */
+  license: string;
+  /** The absolute path of its folder. */
+  folder: string;
+}
+
+/** The npm packages that these files belong to, sorted by name. Files outside of packages are skipped. */
+export function packagesOf(files: string[]): BundledPackage[] {
+  const folders = files.flatMap((file) => packageFolder(file) ?? []);
+  return [...new Set(folders)]
+    .map((folder) => {
+      const { name, version, license } = readManifest(folder);
+      return { name, version, license, folder };
+    })
+    .sort((one, other) => (one.name < other.name ? -1 : 1));
+}
+
+/** The path up to the name after the last `node_modules`, which may have a scope. */
+const packageFolder = (file: string) =>
+  /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/.exec(file)?.[0];
+
+const readManifest = (folder: string): Omit<BundledPackage, "folder"> =>
+  JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+
+/** Joins the license texts of packages in one text. Packages with the same text share it. */
+export function licenseNotices(packages: BundledPackage[]): string {
+  const holders = new Map<string, string[]>();
+  for (const bundled of packages) {
+    const heading = `${bundled.name} ${bundled.version} (${bundled.license})`;
+    const text = licenseText(bundled);
+    holders.set(text, [...(holders.get(text) ?? []), heading]);
+  }
+  const sections = [...holders].map(([text, headings]) => `${headings.join("\n")}\n\n${text}\n`);
+  const introduction = "This program contains the following packages, under these licenses.\n";
+  return [introduction, ...sections].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+/** The texts of a package's license files, or else the section about the license in its README. */
+function licenseText({ name, folder }: BundledPackage): string {
+  const files = readdirSync(folder).sort();
+  // Without empty lines at the start, where licenses may indent their title.
+  const read = (file: string) =>
+    readFileSync(join(folder, file), "utf8").replaceAll("\r\n", "\n").replace(/^\n+/, "").trimEnd();
+  const texts = files.filter((file) => /^(licen[cs]e|copying|notice)/i.test(file)).map(read);
+  if (texts.length > 0) return texts.join("\n\n");
+
+  const readme = files.filter((file) => /^readme/i.test(file)).map(read);
+  const [, section] = /^#* *License\n(?:-+\n)?\s*([\s\S]+)/m.exec(readme.join("\n")) ?? [];
+  if (section === undefined) throw new Error(`${name} has no license text in ${folder}`);
+  return section;
+}
