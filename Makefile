@@ -1,5 +1,5 @@
 # The commands in README.md and CONTRIBUTING.md.
-.PHONY: demo drift-demo drift-picture test test-fast walk check bench clean
+.PHONY: demo drift-demo drift-picture test test-fast walk check bench plugin clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -59,6 +59,11 @@ bench: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install tsx bench/run.ts $(if $(ONLY),--only $(ONLY))
 
+## Makes the archives of the plugin for a release, and their checksums, in dist/. It needs Linux, and
+## downloads Node for the single executables.
+plugin: $(built)
+	@npx --no-install tsx tools/plugin/release.ts
+
 $(installed): package.json package-lock.json emulator/package.json
 	npm ci --no-audit --no-fund
 	@touch $@
@@ -68,4 +73,4 @@ $(built): $(installed) $(sources)
 	@touch $@
 
 clean:
-	rm -rf bin emulator/bin plugin/main.js plugin/THIRD_PARTY_LICENSES .demo .artifacts node_modules
+	rm -rf bin emulator/bin plugin/main.js plugin/THIRD_PARTY_LICENSES dist .demo .artifacts node_modules

@@ -1,0 +1,253 @@
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { extract } from "tar";
+import { version } from "../../package.json";
+import { archiveScript, checksumLine } from "../../tools/plugin/archive";
+import { type Bundle, bundlePlugin } from "../../tools/plugin/bundle";
+import { makeExecutable, makeProgram } from "../../tools/plugin/singleExecutable";
+import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
+import { nodeBin } from "../support/install/downloads";
+import { installTimeout, packRepository } from "../support/install/package";
+import { install } from "../support/install/packageManagers";
+import { bareEnvironment, startPlugin } from "../support/install/startedPlugin";
+import {
+  exitAndOutput,
+  filesIn,
+  mustRun,
+  removeTemporaryFolders,
+  root,
+  run,
+  temporaryFolder,
+} from "../support/project";
+
+const executable = "pulumi-resource-auth0-native";
+const read = (...path: string[]) => readFileSync(join(...path), "utf8");
+const isExecutable = (file: string) => (statSync(file).mode & 0o111) === 0o111;
+
+afterAll(removeTemporaryFolders);
+
+describe("the bundle", () => {
+  let bundle: Bundle;
+  /** The paths of its sources, relative to the repository. */
+  let sources: string[];
+
+  beforeAll(async () => {
+    bundle = await bundlePlugin();
+    sources = bundle.sources.map((path) => relative(root, path).replaceAll("\\", "/"));
+  });
+
+  test("is plugin/main.js, byte by byte", () => {
+    expect(bundle.code === read(root, "plugin", "main.js")).toBe(true);
+  });
+
+  test("contains the plugin, and of @pulumi/pulumi only the protocol", () => {
+    const ofPulumi = sources.filter((path) => path.includes("node_modules/@pulumi/pulumi/"));
+    expect(sources).toContain("provider/adapters/plugin/service.ts");
+    expect(ofPulumi).toContain("node_modules/@pulumi/pulumi/proto/provider_pb.js");
+    const protocol = /^node_modules\/@pulumi\/pulumi\/proto\/\w+\.js$/;
+    expect(ofPulumi.filter((path) => !protocol.test(path))).toEqual([]);
+  });
+
+  test("loads only modules of Node", () => {
+    const loaded = [...bundle.code.matchAll(/\brequire\("([^"]+)"\)/g)].map(([, name]) => name);
+    expect(loaded).toContain("http2");
+    const packages = loaded.filter((name) => !isBuiltin(name as string));
+    // bundle.ts says why nothing loads it.
+    expect([...new Set(packages)]).toEqual(["@grpc/proto-loader"]);
+  });
+
+  test("comes with the license of every package in it", () => {
+    const notices = read(root, "plugin", "THIRD_PARTY_LICENSES");
+    const names = sources.flatMap((path) => {
+      const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? [];
+      return name ?? [];
+    });
+    expect(names).toEqual(expect.arrayContaining(["@grpc/grpc-js", "google-protobuf", "axios"]));
+    const missing = [...new Set(names)].filter((name) => {
+      const { license } = JSON.parse(read(root, "node_modules", name, "package.json"));
+      return !notices
+        .split("\n")
+        .some((line) => line.startsWith(`${name} `) && line.includes(license));
+    });
+    expect(missing).toEqual([]);
+    const texts = [
+      "Apache License\n                           Version 2.0",
+      // google-protobuf
+      "Copyright (c) 2022, Google Inc.",
+      // axios
+      "Copyright (c) 2014-present Matt Zabriskie",
+      // https-proxy-agent has a license only in its README.
+      "Copyright (c) 2013 Nathan Rajlich",
+    ];
+    expect(texts.filter((text) => !notices.includes(text))).toEqual([]);
+  });
+});
+
+/** A folder with the plugin, and the environment to start it in. */
+interface Installation {
+  folder: string;
+  env: NodeJS.ProcessEnv;
+}
+
+async function scriptOn(major: 20 | 22): Promise<Installation> {
+  const archives = temporaryFolder();
+  const name = await archiveScript({ os: "darwin", arch: "arm64" }, archives);
+  const folder = temporaryFolder();
+  await extract({ file: join(archives, name), cwd: folder });
+  return { folder, env: bareEnvironment({ node: join(await nodeBin(major), "node") }) };
+}
+
+async function singleExecutable(): Promise<Installation> {
+  const node = join(await nodeBin(24), "node");
+  const program = await makeProgram(read(root, "plugin", "main.js"), node, temporaryFolder());
+  const folder = temporaryFolder();
+  await makeExecutable(node, program, join(folder, executable));
+  return { folder, env: bareEnvironment({}) };
+}
+
+const scripts = [
+  { name: "the script of an archive, on Node 20", make: () => scriptOn(20) },
+  { name: "the script of an archive, on Node 22", make: () => scriptOn(22) },
+];
+const executables = [
+  { name: "the single executable, without Node on PATH", make: singleExecutable },
+];
+
+// Single executables are made for Linux alone.
+describe.each(process.platform === "linux" ? [...scripts, ...executables] : scripts)(
+  "$name",
+  ({ make }) => {
+    let installation: Installation;
+
+    beforeAll(async () => {
+      installation = await make();
+    }, installTimeout);
+
+    const start = () => {
+      const { folder, env } = installation;
+      return startPlugin([join(folder, executable)], folder, env);
+    };
+
+    test("prints its port and nothing else, and serves its version and its schema", async () => {
+      const plugin = await start();
+      expect(plugin.firstLine).toMatch(/^\d+$/);
+      expect(await plugin.version()).toBe(version);
+      const schema = await plugin.schema();
+      expect(schema).toMatchObject({ name: "auth0-native", version });
+      expect(Object.keys(schema.resources)).toContain("auth0-native:index:EventStream");
+      const ended = await plugin.end("SIGINT");
+      expect(ended).toMatchObject({ stdout: `${plugin.firstLine}\n`, stderr: "" });
+    });
+
+    test.each([
+      ["SIGINT", { code: 0, signal: null }],
+      ["SIGTERM", { code: null, signal: "SIGTERM" }],
+      ["closed stdin", { code: 1, signal: null }],
+    ] as const)("ends on %s, and leaves no process", async (how, expected) => {
+      const plugin = await start();
+      expect(await plugin.end(how)).toMatchObject({ ...expected, leftProcess: false });
+    });
+  },
+);
+
+describe("an archive with the script", () => {
+  const archiveFor = (os: "darwin" | "windows", folder: string) =>
+    archiveScript({ os, arch: "amd64" }, folder);
+
+  test.each([
+    ["darwin", []],
+    ["windows", [`${executable}.cmd`]],
+  ] as const)("for %s holds the script, its licenses and what it needs", async (os, commands) => {
+    const archives = temporaryFolder();
+    const folder = temporaryFolder();
+    const name = await archiveFor(os, archives);
+    expect(name).toBe(`${executable}-v${version}-${os}-amd64.tar.gz`);
+    await extract({ file: join(archives, name), cwd: folder });
+    const documents = ["LICENSE", "README.md", "THIRD_PARTY_LICENSES"];
+    expect(filesIn(folder)).toEqual([...documents, "main.js", executable, ...commands].sort());
+    expect(read(folder, "README.md")).toContain("needs Node 20 or newer");
+    expect(filesIn(folder).filter((file) => isExecutable(join(folder, file)))).toEqual([
+      executable,
+    ]);
+  });
+
+  test("has the same checksum when it is made again", async () => {
+    const folders = [temporaryFolder(), temporaryFolder()];
+    const lines: string[] = [];
+    for (const folder of folders) {
+      lines.push(checksumLine(folder, await archiveFor("windows", folder)));
+    }
+    expect(lines[0]).toMatch(/^[0-9a-f]{64} {2}pulumi-resource-auth0-native-v\S+\.tar\.gz\n$/);
+    expect(lines[1]).toBe(lines[0]);
+  });
+
+  test("is what `pulumi plugin install` accepts", async () => {
+    const home = temporaryFolder();
+    const env = { ...process.env, ...baseEnvironment(home, await pulumiFolder()) };
+    const file = join(home, await archiveFor("darwin", home));
+    const args = ["plugin", "install", "resource", "auth0-native", version, "--file", file];
+    const installed = await run("pulumi", args, home, env);
+    expect(exitAndOutput(installed)).toMatch(/^exit code 0\n/);
+    const folder = join(home, "home", "plugins", `resource-auth0-native-v${version}`);
+    expect(isExecutable(join(folder, executable))).toBe(true);
+    expect(filesIn(folder)).toContain("main.js");
+  });
+});
+
+describe("the npm package, installed in an empty project", () => {
+  let project: string;
+  let folder: string;
+
+  beforeAll(async () => {
+    project = temporaryFolder();
+    folder = join(project, "node_modules", "pulumi-auth0-native", "plugin");
+    const dependencies = { "pulumi-auth0-native": `file:${await packRepository()}` };
+    writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
+    await install("npm", project, { args: ["--legacy-peer-deps"] });
+  }, installTimeout);
+
+  test("has a folder with the plugin, without files that only its build needs", () => {
+    expect(filesIn(folder)).toEqual([
+      "PulumiPlugin.yaml",
+      "THIRD_PARTY_LICENSES",
+      "main.js",
+      "package.json",
+      executable,
+      `${executable}.cmd`,
+    ]);
+    expect(JSON.parse(read(folder, "package.json"))).toEqual({
+      private: true,
+      type: "commonjs",
+      main: "./main.js",
+    });
+    expect(filesIn(join(folder, "..", "bin", "provider", "adapters"))).not.toContainEqual(
+      expect.stringMatching(/^plugin\//),
+    );
+  });
+
+  test("has a command that starts the plugin", async () => {
+    const command = join(project, "node_modules", ".bin", executable);
+    const env = bareEnvironment({ node: process.execPath });
+    const plugin = await startPlugin([command], project, env);
+    expect(await plugin.version()).toBe(version);
+    await plugin.end("SIGTERM");
+  });
+
+  test("has a folder that Pulumi's Node.js language host starts the plugin from", async () => {
+    // What the host runs where it finds PulumiPlugin.yaml: `pulumi package add` of this folder.
+    const runPlugin = join(root, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin");
+    const plugin = await startPlugin([process.execPath, runPlugin, folder], project, process.env);
+    expect(await plugin.version()).toBe(version);
+    expect(await plugin.end("closed stdin")).toMatchObject({ leftProcess: false });
+  });
+
+  test("has an executable that the Pulumi CLI reads the schema from", async () => {
+    const home = temporaryFolder();
+    const env = { ...process.env, ...baseEnvironment(home, await pulumiFolder()) };
+    const args = ["package", "get-schema", join(folder, executable)];
+    const { stdout } = await mustRun("pulumi", args, home, env);
+    expect(JSON.parse(stdout)).toMatchObject({ name: "auth0-native", version });
+  });
+});
