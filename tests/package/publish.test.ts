@@ -95,7 +95,11 @@ describe("the workflow for changes", () => {
 });
 
 describe("the workflow that publishes", () => {
-  const { pack: packJob, publish: publishJob } = publish.jobs as Record<"pack" | "publish", Job>;
+  const {
+    pack: packJob,
+    publish: publishJob,
+    release: releaseJob,
+  } = publish.jobs as Record<"pack" | "publish" | "release", Job>;
 
   test("starts only when the tag of a version is pushed", () => {
     expect(publish.on).toEqual({ push: { tags: ["v*"] } });
@@ -107,6 +111,7 @@ describe("the workflow that publishes", () => {
       expect.stringMatching(/^npm pkg set repository\.type=git /),
       ".ci/run",
       "npm pack",
+      "make plugin",
     ]);
     expect(readFileSync(join(root, "Makefile"), "utf8")).toContain("\tnpm ci ");
   });
@@ -120,12 +125,26 @@ describe("the workflow that publishes", () => {
     expect(publishers).toEqual([publishJob]);
   });
 
-  test("can write nothing but the provenance, and runs no code of the repository in that job", () => {
+  test("drafts a release with the archives of the plugin and their checksums, after the package", () => {
+    expect(releaseJob.needs).toBe("publish");
+    expect(commands(releaseJob)).toEqual([
+      "sha256sum --check SHA256SUMS",
+      expect.stringMatching(
+        /^gh release create "\$GITHUB_REF_NAME" --verify-tag --draft .* SHA256SUMS \*\.tar\.gz$/,
+      ),
+    ]);
+    const paths = packJob.steps.flatMap((step) => step.with?.path ?? []);
+    expect(paths).toEqual(["pulumi-auth0-native-*.tgz", "dist"]);
+  });
+
+  test("can write nothing but the provenance and the release, and runs no code of the repository in these jobs", () => {
     expect(publish.permissions).toEqual({});
     expect(packJob.permissions).toEqual({ contents: "read" });
     expect(publishJob.permissions).toEqual({ "id-token": "write" });
-    const used = publishJob.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
-    expect(used).toEqual(["actions/setup-node", "actions/download-artifact"]);
+    expect(releaseJob.permissions).toEqual({ contents: "write" });
+    const used = (job: Job) => job.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
+    expect(used(publishJob)).toEqual(["actions/setup-node", "actions/download-artifact"]);
+    expect(used(releaseJob)).toEqual(["actions/download-artifact"]);
     expect(packJob.steps.filter(({ env }) => env)).toEqual([]);
   });
 });
