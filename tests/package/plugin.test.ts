@@ -143,7 +143,7 @@ describe.each(process.platform === "linux" ? [...scripts, ...executables] : scri
 
     test.each([
       ["SIGINT", { code: 0, signal: null }],
-      ["SIGTERM", { code: null, signal: "SIGTERM" }],
+      ["SIGTERM", { code: 0, signal: null }],
       ["closed stdin", { code: 1, signal: null }],
     ] as const)("ends on %s, and leaves no process", async (how, expected) => {
       const plugin = await start();

@@ -2,7 +2,6 @@ import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { exitWithEngine } from "../exitWithEngine";
 import { pluginService } from "./service";
-import { whenIdle } from "./unary";
 
 /** The engine passes its address; with `-v` and the like, flags stand before it. */
 const engineAddress = process.argv.slice(2).find((argument) => /^[^-].*:\d+$/.test(argument));
@@ -19,5 +18,8 @@ server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port
 });
 
 exitWithEngine();
-// A terminal sends Ctrl-C to the engine and may send it here: what is being created comes first.
-process.on("SIGINT", () => whenIdle(() => process.exit(0)));
+// A terminal or a supervisor may send these to all processes of an update. The engine first has to get the
+// results of the calls under way, or it would not know what they have created.
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => server.tryShutdown(() => process.exit(0)));
+}
