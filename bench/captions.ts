@@ -31,5 +31,9 @@ A time is the median of three rounds; a range is the lowest and the highest time
   drift: `\`auth0-native drift\` of one stack without changes, with a latency of 100 ms. "One by one" is the same
 command on a tenant that refuses list requests, so that every object takes a request, as with the
 other tools. The refused list requests are counted as well.`,
+  plugin: `The same program on both ways to serve it: "dynamic" is Pulumi's dynamic provider, "plugin" is
+\`pulumi-auth0-native/plugin\`, and "floor" is the provider that does nothing, which is dynamic too. The
+first response is that of \`GetPluginInfo\`. The first \`Check\` of a stream follows it, after \`Configure\`.
+Times are medians, in rounds as above.`,
   load: "In new processes, after `@pulumi/pulumi` itself is loaded.",
 };

@@ -1,5 +1,6 @@
 import type { Loaded } from "./load";
-import { medianOf, type Row } from "./sample";
+import type { PluginResults } from "./plugin";
+import { medianOf, type Row, type Sample } from "./sample";
 import { commands } from "./stack";
 import { median } from "./statistics";
 
@@ -54,9 +55,15 @@ export const findRow = (
 type Pair = [subject: Row["subject"], other: Row["subject"]];
 
 /** One ratio for each round, in which the two ran one after the other. */
-function ratiosOf(rows: Row[], command: string, count: number, pair: Pair): number[] {
+function ratiosOf(
+  rows: Row[],
+  command: string,
+  count: number,
+  pair: Pair,
+  key: keyof Sample = "ms",
+): number[] {
   const [ours = [], floor = []] = pair.map((one) => findRow(rows, one, command, count)?.samples);
-  return ours.map(({ ms }, round) => ms / (floor[round]?.ms ?? Number.NaN));
+  return ours.map((sample, round) => sample[key] / (floor[round]?.[key] ?? Number.NaN));
 }
 
 export const ratio = (
@@ -64,14 +71,20 @@ export const ratio = (
   command: string,
   count: number,
   pair: Pair = ["ours", "floor"],
-): number => median(ratiosOf(rows, command, count, pair));
+  key: keyof Sample = "ms",
+): number => median(ratiosOf(rows, command, count, pair, key));
 
 /** Bytes of state for one object. */
 export const stateOf = (rows: Row[], subject: Row["subject"], count: number): number =>
   medianOf(findRow(rows, subject, "up", count), "stateBytes") / count;
 
-export function spread(rows: Row[], command: string, count: number): number {
-  const ratios = ratiosOf(rows, command, count, ["ours", "floor"]);
+export function spread(
+  rows: Row[],
+  command: string,
+  count: number,
+  pair: Pair = ["ours", "floor"],
+): number {
+  const ratios = ratiosOf(rows, command, count, pair);
   return Math.max(...ratios) / Math.min(...ratios);
 }
 
@@ -123,3 +136,44 @@ export const limitsOfLoading = (loaded: Loaded[]): Limit[] =>
       ? []
       : [{ what: `loading ${what}`, measured: ms, limit: limitMs, unit: "ms" }],
   );
+
+export const pluginPair: Pair = ["plugin", "ours"];
+
+/** The most that the plugin may take, compared with Pulumi's dynamic provider. */
+const maxPluginRatio = { start: 0.3, memory: 0.6, time: 1 };
+const maxPluginMb = 100;
+
+export function limitsOfPlugin({ starts, rows }: PluginResults): Limit[] {
+  const sizes = [...new Set(rows.map(({ count }) => count))];
+  const largest = Math.max(0, ...sizes);
+  const startRatios = starts.map(({ until, ms }) => ({
+    what: `process start to ${until}, plugin / dynamic`,
+    measured: ms.plugin / ms.dynamic,
+    limit: maxPluginRatio.start,
+    unit: "",
+  }));
+  const memory = [
+    {
+      what: `peak memory of the plugin, \`up\` of ${largest} objects`,
+      measured: medianOf(findRow(rows, "plugin", "up", largest), "peakMb"),
+      limit: maxPluginMb,
+      unit: "MB",
+    },
+    {
+      what: `peak memory, \`up\` of ${largest} objects, plugin / dynamic`,
+      measured: ratio(rows, "up", largest, pluginPair, "peakMb"),
+      limit: maxPluginRatio.memory,
+      unit: "",
+    },
+  ];
+  const times = sizes.flatMap((count) =>
+    commands.map((command) => ({
+      what: `\`${command}\` of ${count} objects, plugin / dynamic`,
+      measured: ratio(rows, command, count, pluginPair),
+      limit: maxPluginRatio.time,
+      unit: "",
+      spread: spread(rows, command, count, pluginPair),
+    })),
+  );
+  return [...startRatios, ...memory, ...times];
+}

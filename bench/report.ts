@@ -1,7 +1,8 @@
 import type { DriftRow } from "./drift";
-import { findRow, type Limit, ratio, spread, stateOf, verdict } from "./limits";
+import { findRow, type Limit, pluginPair, ratio, spread, stateOf, verdict } from "./limits";
 import type { Loaded } from "./load";
 import { peer } from "./peer";
+import type { PluginResults } from "./plugin";
 import { medianOf, type Row } from "./sample";
 import { shortestMs } from "./smallPlan";
 import { commands } from "./stack";
@@ -164,6 +165,53 @@ export function driftTable(rows: DriftRow[]): string {
       whole(single.requests),
       rounded(single.ms / pages.ms, 2),
     ]),
+  );
+}
+
+const milliseconds = (ms: number) => rounded(ms, 0, "ms");
+
+/** The columns of the tables about the plugin: "ours" is the dynamic provider there. */
+const pluginSubjects = ["floor", "ours", "plugin"] as const;
+const pluginNames = ["floor", "dynamic", "plugin"];
+
+export const startTable = ({ starts }: PluginResults): string =>
+  table(
+    ["from process start to", "floor", "dynamic", "plugin", "plugin / dynamic"],
+    starts.map(({ until, ms: { floor, dynamic, plugin } }) => [
+      until,
+      ...[floor, dynamic, plugin].map(milliseconds),
+      rounded(plugin / dynamic, 2),
+    ]),
+  );
+
+export function pluginTable({ rows }: PluginResults): string {
+  const head = ["", "floor", "dynamic", "plugin", "plugin / dynamic", "spread", "rounds"];
+  const plugin = rows.filter(({ subject }) => subject === "plugin");
+  return table(
+    head,
+    plugin.map(({ command, count, samples }) => [
+      `${count} objects: \`${command}\``,
+      ...pluginSubjects.map((each) => seconds(medianOf(findRow(rows, each, command, count), "ms"))),
+      ratio(rows, command, count, pluginPair).toFixed(2),
+      spread(rows, command, count, pluginPair).toFixed(2),
+      String(samples.length),
+    ]),
+  );
+}
+
+export function pluginCostTable({ rows }: PluginResults): string {
+  const head = ["", ...["CPU", "peak"].flatMap((cost) => pluginNames.map((n) => `${cost}: ${n}`))];
+  const plugin = rows.filter(({ subject }) => subject === "plugin");
+  return table(
+    head,
+    plugin.map(({ command, count }) => {
+      const found = pluginSubjects.map((each) => findRow(rows, each, command, count));
+      return [
+        `${count} objects: \`${command}\``,
+        ...found.map((row) => seconds(medianOf(row, "workerCpuMs"))),
+        ...found.map((row) => megabytes(medianOf(row, "peakMb"))),
+      ];
+    }),
   );
 }
 

@@ -5,8 +5,9 @@ import { captions } from "./captions";
 import { measureDeployments } from "./deployments";
 import { measureDrift } from "./drift";
 import { measureEngine } from "./engine";
-import { failsRun, type Limit, limitsOfEngine, limitsOfLoading } from "./limits";
+import { failsRun, type Limit, limitsOfEngine, limitsOfLoading, limitsOfPlugin } from "./limits";
 import { measureLoading } from "./load";
+import { measurePlugin } from "./plugin";
 import { printProgress } from "./progress";
 import {
   costTable,
@@ -17,7 +18,10 @@ import {
   limitTable,
   loadTable,
   peerTable,
+  pluginCostTable,
+  pluginTable,
   smallPlanTable,
+  startTable,
   stateTable,
 } from "./report";
 import { chart, conditions, howMeasured } from "./results";
@@ -30,7 +34,7 @@ import { measureSmallPlan } from "./smallPlan";
  * fewer sizes and rounds.
  */
 
-const parts = ["load", "engine", "drift", "deploy-cli", "small-plan"] as const;
+const parts = ["load", "engine", "plugin", "drift", "deploy-cli", "small-plan"] as const;
 type Part = (typeof parts)[number];
 
 const { values: flags } = parseArgs({
@@ -55,6 +59,8 @@ function rounds(count: number): number {
 const complete = process.argv.length === 2;
 
 const smallPlanSize = 60;
+/** What differs is the start of a process, which large stacks hide. */
+const maxPluginSize = 100;
 
 /** What the chosen parts have measured. */
 interface Results {
@@ -81,9 +87,25 @@ async function measureEngineParts({ limits, rows, sections }: Results): Promise<
   );
 }
 
+async function measurePluginPart({ limits, sections }: Results): Promise<void> {
+  const small = sizes.filter((count) => count <= maxPluginSize);
+  const measured = await measurePlugin(small, rounds);
+  limits.push(...limitsOfPlugin(measured));
+  sections.push(
+    section(
+      "The plugin compared with the dynamic provider",
+      captions.plugin,
+      startTable(measured),
+      pluginTable(measured),
+      pluginCostTable(measured),
+    ),
+  );
+}
+
 async function measureParts(results: Results): Promise<void> {
   const { limits, rows, sections } = results;
   if (chosen.includes("engine")) await measureEngineParts(results);
+  if (chosen.includes("plugin")) await measurePluginPart(results);
   if (chosen.includes("drift")) {
     sections.push(section("Drift checks", captions.drift, driftTable(await measureDrift())));
   }

@@ -15,7 +15,7 @@ export interface Sample extends TenantUsage {
 
 /** A command of one tool, and its samples under the same conditions. */
 export interface Row {
-  subject: "floor" | "ours" | "compressed" | "deploy-cli";
+  subject: "floor" | "ours" | "plugin" | "compressed" | "deploy-cli";
   command: string;
   count: number;
   latencyMs: number;

@@ -1,13 +1,25 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pluginPackage } from "../provider/stateContract";
 import { jsProject } from "../tests/support/engine/jsProject";
 import { objects } from "./objects";
 import { measure, type Sample, usageEnvironment } from "./sample";
 import type { BenchTenant } from "./tenant";
 
-/** This package, a provider that does nothing, or this package with a compressed state. */
-export type Subject = "ours" | "floor" | "compressed";
+/**
+ * This package served by Pulumi's dynamic provider, by the plugin, or by the former with a compressed
+ * state; or a provider that does nothing.
+ */
+export type Subject = "ours" | "plugin" | "compressed" | "floor";
 
 export const commands = ["up", "preview", "refresh"] as const;
 export type Command = (typeof commands)[number];
@@ -20,9 +32,21 @@ const commandArgs: Record<Command, string[]> = {
 
 const packages: Record<Subject, string> = {
   ours: "pulumi-auth0-native",
-  floor: "./floor/index.cjs",
+  plugin: "pulumi-auth0-native/plugin",
   compressed: "pulumi-auth0-native",
+  floor: "./floor/index.cjs",
 };
+
+/** In Pulumi.yaml, for the plugin. */
+const pluginPath = `plugins:
+  providers:
+    - name: ${pluginPackage}
+      path: node_modules/pulumi-auth0-native/plugin
+`;
+
+/** A part of the path of the script that serves the resources. */
+const providerScript = (subject: Subject) =>
+  subject === "plugin" ? `pulumi-resource-${pluginPackage}` : "@pulumi/pulumi/cmd/dynamic-provider";
 
 /** Measures `up` of a new stack, then `preview` and `refresh` without changes. */
 export async function measureStack(
@@ -34,11 +58,12 @@ export async function measureStack(
   const scratch = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
   const environment = {
     ...tenant.environment,
-    ...usageEnvironment(scratch, "@pulumi/pulumi/cmd/dynamic-provider"),
+    ...usageEnvironment(scratch, providerScript(subject)),
     PULUMI_DIY_BACKEND_ZSTD: String(subject === "compressed"),
   };
   const project = await jsProject(environment, programOf(packages[subject]));
   try {
+    if (subject === "plugin") appendFileSync(join(project.folder, "Pulumi.yaml"), pluginPath);
     cpSync(join(__dirname, "floor"), join(project.folder, "floor"), { recursive: true });
     writeFileSync(join(project.folder, "objects.json"), JSON.stringify(objects(count)));
     await tenant.clear();

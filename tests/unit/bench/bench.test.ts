@@ -1,6 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { importFile } from "../../../bench/deployCli";
-import { failsRun, limitsOfEngine, ratio, stateOf, verdict } from "../../../bench/limits";
+import {
+  failsRun,
+  limitsOfEngine,
+  limitsOfPlugin,
+  ratio,
+  stateOf,
+  verdict,
+} from "../../../bench/limits";
 import { picture } from "../../../bench/picture";
 import { mergeRounds, type Row, type Sample } from "../../../bench/sample";
 import { shortestMs } from "../../../bench/smallPlan";
@@ -109,4 +116,25 @@ test("bars are as long as their values, and texts are escaped", () => {
   );
   expect(long).toBeCloseTo(4 * Number(short), 0);
   expect(svg).not.toMatch(/a<b|Times" &/);
+});
+
+test("the plugin's start, memory and times are compared with the dynamic provider's", () => {
+  const peak = (peakMb: number, subject: Row["subject"], ms: number): Row => ({
+    ...row(subject, ms),
+    samples: [{ ...sample(ms), peakMb }],
+  });
+  const limits = limitsOfPlugin({
+    starts: [{ until: "the first Check", ms: { floor: 900, dynamic: 1000, plugin: 310 } }],
+    rows: [peak(140, "floor", 10), peak(150, "ours", 20), peak(90, "plugin", 18)],
+  });
+  expect(
+    limits
+      .filter(({ measured }) => !Number.isNaN(measured))
+      .map((limit) => [limit.what, limit.measured, verdict(limit)]),
+  ).toEqual([
+    ["process start to the first Check, plugin / dynamic", 0.31, "EXCEEDED"],
+    ["peak memory of the plugin, `up` of 100 objects", 90, "met"],
+    ["peak memory, `up` of 100 objects, plugin / dynamic", 0.6, "met"],
+    ["`up` of 100 objects, plugin / dynamic", 0.9, "met"],
+  ]);
 });
