@@ -11,15 +11,18 @@ const deadlineMs = 5_000;
 export class EngineLog implements Logger {
   private readonly urn = new AsyncLocalStorage<string>();
   private readonly pending = new Set<Promise<void>>();
-  private engine: EngineClient | undefined;
+  private engineAddress: string | undefined;
+  private client: EngineClient | undefined;
 
   /** Runs an operation on an object; what it logs belongs to that object. */
   about<T>(urn: string, operation: () => T): T {
     return this.urn.run(urn, operation);
   }
 
+  /** Connects at the first message: most operations log none, and a client takes time to make. */
   connect(engineAddress: string): void {
-    this.engine = new EngineClient(engineAddress, credentials.createInsecure());
+    this.engineAddress = engineAddress;
+    this.client = undefined;
   }
 
   info(message: string): void {
@@ -36,16 +39,17 @@ export class EngineLog implements Logger {
   }
 
   private log(severity: LogSeverity, message: string) {
-    const { engine } = this;
     // Without an engine, as when a person starts the process, messages go to standard error.
-    if (!engine) return console.error(message);
+    if (this.engineAddress === undefined) return console.error(message);
+    this.client ??= new EngineClient(this.engineAddress, credentials.createInsecure());
+    const { client } = this;
     const request = new LogRequest();
     request.setSeverity(severity);
     request.setMessage(message);
     request.setUrn(this.urn.getStore() ?? "");
     const sent = new Promise<void>((resolve) => {
       const options = { deadline: Date.now() + deadlineMs };
-      engine.log(request, new Metadata(), options, (error) => {
+      client.log(request, new Metadata(), options, (error) => {
         if (error) console.error(message);
         resolve();
       });
