@@ -58,6 +58,30 @@ export function decode(schema: Schema, wire: Json, options: DecodeOptions = {}):
   return Object.fromEntries(entries);
 }
 
+/**
+ * Renames the wire names in a program's inputs to properties, at every level: dictionaries of Python
+ * have them within a union, also below the keys of a typed class. A wire name beside the property that
+ * it names stays, so that validation refuses it.
+ */
+export function renameWireNames(schema: Schema, value: Json): Json {
+  if (Array.isArray(value)) {
+    const { items } = schema;
+    return items ? value.map((item) => renameWireNames(items, item)) : value;
+  }
+  if (!isObject(value)) return value;
+
+  const properties = branchOf(schema, value)?.properties;
+  if (!properties) return value;
+  const keysByWireName = new Map(Object.keys(properties).map((key) => [wireName(key), key]));
+  const entries = Object.entries(value).map(([name, item]): [string, Json] => {
+    const named = keysByWireName.get(name);
+    const key = named === undefined || Object.hasOwn(value, named) ? name : named;
+    const property = ownProperty(properties, key);
+    return [key, property ? renameWireNames(property, item) : item];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** The top-level properties that the schema declares, decoded; no others. */
 export function decodeDeclared({ properties }: ObjectSchema, wire: Props): Props {
   return mapProps(properties, (property, key) => {

@@ -4,7 +4,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { type Lifecycle, lifecycle } from "../../lifecycle/resource";
 import * as resources from "../../resources";
 import type { ResourceDefinition } from "../../resources/definition";
-import { decode } from "../../schema/codec";
+import { renameWireNames } from "../../schema/codec";
 import type { Path } from "../../schema/diff";
 import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
 import { addPlaceholders, placeholderPaths } from "../../schema/placeholder";
@@ -60,7 +60,7 @@ export async function check(
   // Before a create the engine sends no olds.
   const exists = Object.keys(olds).length > 0;
   // Python's dictionaries within a union have the service's names.
-  const given = decode(call.resource.inputs, news) as Props;
+  const given = renameWireNames(call.resource.inputs, news) as Props;
   const { inputs, failures } = await provider.run(call, () =>
     checkInputs(call.resource, exists ? olds : undefined, given, provider.imported.has(call.urn)),
   );

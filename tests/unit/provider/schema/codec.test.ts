@@ -1,6 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { decode, encode, hoistNestedOutputs, wireName } from "../../../../provider/schema/codec";
+import {
+  decode,
+  encode,
+  hoistNestedOutputs,
+  renameWireNames,
+  wireName,
+} from "../../../../provider/schema/codec";
 import { sortSets } from "../../../../provider/schema/normalize";
 import { functionSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
 import type { Json, Props } from "../../../../provider/shared/json";
@@ -8,6 +14,7 @@ import { inputsOf } from "../../../support/values/arbitrary";
 import {
   everyPolicy,
   everyStream,
+  hook,
   jsonCopy,
   policy,
   push,
@@ -182,6 +189,31 @@ test.each([
   expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
   expect(JSON.stringify(result)).toBe(JSON.stringify(hostile));
   expect({}).not.toHaveProperty("polluted");
+});
+
+describe("renameWireNames", () => {
+  test("renames at every level, also below a key that is no wire name", () => {
+    const authorization = { method: "custom_header", header_key: "X", header_value: "v" };
+    const given = hook({ webhookAuthorization: authorization });
+    const renamed = { method: "custom_header", headerKey: "X", headerValue: "v" };
+    const whole = hook({ webhookAuthorization: renamed });
+    expect(renameWireNames(streamInputs, given)).toEqual(whole);
+    const all = encode(streamInputs, whole);
+    expect(renameWireNames(streamInputs, all)).toEqual(whole);
+    expect(renameWireNames(streamInputs, whole)).toEqual(whole);
+  });
+
+  test("keeps a wire name beside the property that it names, and null", () => {
+    const both = { ...policy(), consumer_selector: "default" };
+    expect(renameWireNames(policyInputs, both)).toEqual(both);
+    const none = policy({ consumerSelector: null });
+    expect(renameWireNames(policyInputs, none)).toEqual(none);
+  });
+
+  test.each(["__proto__", "toString"])("leaves the key %s as it is", (key) => {
+    const given = JSON.parse(`{"name":"a","${key}":1}`);
+    expect(renameWireNames(streamInputs, given)).toEqual(given);
+  });
 });
 
 describe("hoistNestedOutputs", () => {
