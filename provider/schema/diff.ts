@@ -87,15 +87,23 @@ function nestedDiffs(
 
 /** Items of a set have no identity: an item that changed is one that is deleted and one that is added. */
 function setDiffs(olds: Json[], news: Json[], path: Path, replaces: boolean): PropertyDiff[] {
-  const missingIn = (items: Json[], others: Json[], kind: "add" | "delete"): PropertyDiff[] => {
-    const present = new Set(others.map(canonical));
-    return items.flatMap((item, index) =>
-      present.has(canonical(item)) && !containsUnknown(item)
-        ? []
-        : [{ path: [...path, index], kind, replaces }],
-    );
-  };
-  return [...missingIn(olds, news, "delete"), ...missingIn(news, olds, "add")];
+  const deleted = indexesWithout(olds, news);
+  const added = indexesWithout(news, olds);
+  const indexes = [...new Set([...deleted, ...added])].sort((a, b) => a - b);
+  return indexes.map((index) => {
+    // A path can have one kind only.
+    const both = deleted.includes(index) && added.includes(index);
+    const kind = both ? "update" : added.includes(index) ? "add" : "delete";
+    return { path: [...path, index], kind, replaces };
+  });
+}
+
+/** The indexes of the items that the other set lacks. */
+function indexesWithout(items: Json[], others: Json[]): number[] {
+  const present = new Set(others.map(canonical));
+  return [...items.entries()]
+    .filter(([, item]) => !present.has(canonical(item)) || containsUnknown(item))
+    .map(([index]) => index);
 }
 
 function kindOf(oldValue: Json | undefined, newValue: Json | undefined): PropertyDiff["kind"] {
