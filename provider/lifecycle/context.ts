@@ -17,6 +17,8 @@ export interface ResourceType {
 /** A kind of resource in one tenant: what every operation on its objects needs. */
 export interface ResourceContext extends ResourceType {
   session: Session;
+  /** Texts that the program marks secret, beside those that schema.json calls secret. */
+  markedSecrets?: string[];
 }
 
 export function resourceType(definition: ResourceDefinition): ResourceType {

@@ -17,9 +17,9 @@ export interface CreateResult {
 
 /** Creates an object by checked inputs: exactly one, also where the response is lost. */
 export async function create(context: ResourceContext, news: Props): Promise<CreateResult> {
-  const { definition, inputs, session } = context;
+  const { definition, inputs, session, markedSecrets = [] } = context;
   const options: SendOptions = {
-    secrets: textsToRedact(inputs, news),
+    secrets: [...textsToRedact(inputs, news), ...markedSecrets],
     advice: { 409: definition.onConflict },
   };
   if (definition.fixedId !== undefined) {

@@ -23,11 +23,18 @@ export interface Lifecycle {
   inputs: ObjectSchema;
   check(olds: Props | undefined, news: Props): CheckResult;
   diff(session: Session, id: string, olds: Props, news: Props): PropertyDiff[];
-  create(session: Session, news: Props): Promise<CreateResult>;
+  /** No error repeats `markedSecrets`: what the program marks secret, beside the secrets of schema.json. */
+  create(session: Session, news: Props, markedSecrets?: string[]): Promise<CreateResult>;
   read(session: Session, id: string, olds: Props): Promise<ReadResult | undefined>;
   /** Reads an object that no state holds. Throws where there is none. */
   import(session: Session, id: string): Promise<ReadResult>;
-  update(session: Session, id: string, olds: Props, news: Props): Promise<UpdateResult>;
+  update(
+    session: Session,
+    id: string,
+    olds: Props,
+    news: Props,
+    markedSecrets?: string[],
+  ): Promise<UpdateResult>;
   /** The outputs that a preview shows of a create or an update. */
   previewCreate(session: Session, news: Props): Props;
   previewUpdate(session: Session, olds: Props, news: Props): Props;
@@ -42,10 +49,12 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
     inputs: type.inputs,
     check: (olds, news) => check(type, olds, news),
     diff: (session, id, olds, news) => diff(inTenant(session), id, olds, news),
-    create: (session, news) => create(inTenant(session), news),
+    create: (session, news, markedSecrets = []) =>
+      create({ ...inTenant(session), markedSecrets }, news),
     read: (session, id, olds) => read(inTenant(session), id, olds),
     import: (session, id) => importObject(inTenant(session), id),
-    update: (session, id, olds, news) => update(inTenant(session), id, olds, news),
+    update: (session, id, olds, news, markedSecrets = []) =>
+      update({ ...inTenant(session), markedSecrets }, id, olds, news),
     previewCreate: (session, news) => previewCreate(inTenant(session), news),
     previewUpdate: (session, olds, news) => previewUpdate(inTenant(session), olds, news),
     delete: (session, id, olds) => deleteObject(inTenant(session), id, olds),

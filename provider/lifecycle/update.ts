@@ -51,7 +51,7 @@ export async function update(
 }
 
 function sendUpdate(
-  { definition, inputs, session }: ResourceContext,
+  { definition, inputs, session, markedSecrets = [] }: ResourceContext,
   { id, olds, news }: Update,
 ): Promise<Json | undefined> {
   const { read, update: operation } = definition;
@@ -62,7 +62,7 @@ function sendUpdate(
     id,
     advice: { 400: refusal, 409: refusal, 404: isPatch ? deletedAdvice : undefined },
     // An error of the service may repeat the value that it has as well as the value that it received.
-    secrets: [...textsToRedact(inputs, olds), ...textsToRedact(inputs, news)],
+    secrets: [...[olds, news].flatMap((bag) => textsToRedact(inputs, bag)), ...markedSecrets],
   };
   // The engine forces an update after a failed one, and then nothing may differ: read the object.
   if (keys.length === 0 && typeof read !== "string") return session.api.send(read, options);

@@ -42,17 +42,15 @@ export class ConfiguredProvider {
   /** Runs an operation. Whatever it throws becomes an error of gRPC without a secret. */
   async run<T extends object>(
     context: CallContext,
-    operation: (session: Session) => T | Promise<T>,
+    operation: (session: Session, markedSecrets: string[]) => T | Promise<T>,
   ): Promise<T> {
     const { urn, schema, bags } = context;
-    const call = {
-      schema,
-      session: this.session,
-      bags: bags.map(({ props }) => props),
-      secrets: bags.flatMap((bag) => markedTexts(schema, bag)),
-    };
+    const secrets = bags.flatMap((bag) => markedTexts(schema, bag));
+    const props = bags.map((bag) => bag.props);
+    const call = { schema, session: this.session, bags: props, secrets };
+    const run = () => operation(this.opened(), secrets);
     try {
-      return await this.log.about(urn, () => runOperation(call, () => operation(this.opened())));
+      return await this.log.about(urn, () => runOperation(call, run));
     } catch (error) {
       throw this.grpcErrorOf(error as OperationFailed, context);
     } finally {

@@ -14,7 +14,7 @@ import { checkInputs } from "../boundary";
 import type { CallContext, ConfiguredProvider } from "./configuredProvider";
 import { diffResponse } from "./diffResponse";
 import { grpcError } from "./errors";
-import { receive, send } from "./values";
+import { type Received, receive, send } from "./values";
 
 /** A kind of resource, served to the engine. */
 interface ServedResource {
@@ -65,11 +65,20 @@ export async function check(
     checkInputs(call.resource, exists ? olds : undefined, given, provider.imported.has(call.urn)),
   );
   const response = new proto.CheckResponse();
-  response.setInputs(marked(call, inputs));
+  response.setInputs(marked({ ...call, bags: checkedBags(call, given) }, inputs));
   for (const { reason } of failures) {
     response.addFailures(new proto.CheckFailure().setReason(provider.forUser(reason)));
   }
   return response;
+}
+
+/** A property that the program leaves out keeps its old value, and the marks of that value alone. */
+function checkedBags({ bags: [olds, news] }: Call, given: Props): Received[] {
+  const isLeftOut = ([key]: Path) => (given[String(key)] ?? null) === null;
+  return [
+    ...(olds ? [{ ...olds, secretPaths: olds.secretPaths.filter(isLeftOut) }] : []),
+    ...(news ? [news] : []),
+  ];
 }
 
 export async function diff(
@@ -90,10 +99,10 @@ export async function create(
 ): Promise<proto.CreateResponse> {
   const call = callOf(request.getUrn(), request.getProperties());
   const [news] = propsOf(call);
-  const { id, outs } = await provider.run(call, (session) =>
+  const { id, outs } = await provider.run(call, (session, markedSecrets) =>
     request.getPreview()
       ? { id: "", outs: call.resource.previewCreate(session, news) }
-      : call.resource.create(session, news),
+      : call.resource.create(session, news, markedSecrets),
   );
   return new proto.CreateResponse().setId(id).setProperties(marked(call, outs));
 }
@@ -132,10 +141,10 @@ export async function update(
   const id = request.getId();
   const call = callOf(request.getUrn(), request.getNews(), request.getOlds());
   const [news, olds] = propsOf(call);
-  const { outs } = await provider.run(call, async (session) =>
+  const { outs } = await provider.run(call, async (session, markedSecrets) =>
     request.getPreview()
       ? { outs: call.resource.previewUpdate(session, olds, news) }
-      : call.resource.update(session, id, olds, news),
+      : call.resource.update(session, id, olds, news, markedSecrets),
   );
   const outputBag = call.bags[1]?.props ?? {};
   // What was secret in the state only is no longer marked by the program.
