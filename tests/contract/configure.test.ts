@@ -1,13 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { startTenant } from "../../emulator/src";
-import { kinds, providers, secret } from "../support/engine/dynamicProvider";
-import {
-  bag,
-  refused,
-  shareBoth,
-  startBoth,
-  startProcess,
-} from "../support/engine/providerProcess";
+import { type Kind, kinds } from "../support/engine/adapter";
+import { forEachAdapter } from "../support/engine/adapters";
+import { refused, startBoth, startProcess, startServer } from "../support/engine/providerProcess";
+import type { CallError } from "../support/engine/resourceProvider";
+import { secret } from "../support/engine/secretValues";
 import { jsonCopy, policy, push, stream } from "../support/values/inputs";
 
 const programs = {
@@ -16,111 +12,123 @@ const programs = {
   GuardianFcmv1Provider: push(),
 };
 const selectors = (count: number) =>
-  Array.from({ length: count }, (_, n) =>
-    bag("RateLimitPolicy", policy({ consumerSelector: `client_id:${n}` })),
-  );
+  Array.from({ length: count }, (_, n) => policy({ consumerSelector: `client_id:${n}` }));
 
-describe("the constant provider", () => {
-  const shared = shareBoth();
-
-  test.each(kinds)("of %s loads the installed package", async (kind) => {
-    const { inputs, failures } = await shared.provider.check({}, bag(kind, programs[kind]));
-    expect(failures).toEqual([]);
-    expect(inputs.__provider).toBe(providers[kind]);
+forEachAdapter((adapter) => {
+  test("the first creates of a process, sent at once, all find the provider configured", async () => {
+    const { server, provider } = await startBoth(adapter);
+    const results = await Promise.all(
+      selectors(20).map((inputs) => provider.create("RateLimitPolicy", inputs)),
+    );
+    expect(new Set(results.map(({ id }) => id)).size).toBe(20);
+    expect(server.policies.size).toBe(20);
   });
-});
 
-test("the first creates of a process, sent at once, all find the provider configured", async () => {
-  const { server, provider } = await startBoth();
-  const results = await Promise.all(selectors(20).map((inputs) => provider.create(inputs)));
-  expect(new Set(results.map(({ id }) => id)).size).toBe(20);
-  expect(server.policies.size).toBe(20);
-});
+  test("all operations of all kinds in a process share one token", async () => {
+    const { server, provider } = await startBoth(adapter);
+    const all: [Kind, object][] = [
+      ...selectors(5).map((inputs): [Kind, object] => ["RateLimitPolicy", inputs]),
+      ...Array.from({ length: 5 }, (): [Kind, object] => ["EventStream", stream()]),
+      ["GuardianFcmv1Provider", push()],
+    ];
+    const created = await Promise.all(
+      all.map(async ([kind, inputs]) => ({
+        kind,
+        ...(await provider.create(kind, jsonCopy(inputs))),
+      })),
+    );
+    await Promise.all(
+      created.slice(0, 10).map(({ kind, id, properties }) => provider.read(kind, id, properties)),
+    );
+    // Eleven creates, and a page for the reads of each kind.
+    expect(server.apiRequests()).toHaveLength(13);
+    expect(server.tokenRequests()).toBe(1);
+  });
 
-test("all operations of all kinds in a process share one token", async () => {
-  const { server, provider } = await startBoth();
-  const streams = Array.from({ length: 5 }, () => bag("EventStream", stream()));
-  const all = [...selectors(5), ...streams, bag("GuardianFcmv1Provider", push())];
-  const created = await Promise.all(all.map((inputs) => provider.create(inputs)));
-  await Promise.all(
-    created.slice(0, 10).map(({ id, properties }) => provider.read(id, properties)),
-  );
-  // Eleven creates, and a page for the reads of each kind.
-  expect(server.apiRequests()).toHaveLength(13);
-  expect(server.tokenRequests()).toBe(1);
-});
+  describe("wrong settings", () => {
+    type Settings = [Record<string, string>, object];
 
-describe("an error of configure", () => {
-  test.each<[string, Record<string, string>, object, string]>([
-    ["no tenant", {}, {}, "No tenant is configured: set AUTH0_DOMAIN"],
-    ["no credentials", { AUTH0_DOMAIN: "a.auth0.com" }, {}, "No credentials for a.auth0.com"],
-    [
-      "a bad domain",
-      {},
-      { "auth0:domain": "http://a.auth0.com", "auth0:apiToken": secret("canary-token") },
-      'The domain "http://a.auth0.com"',
-    ],
-  ])("(%s) is reported by every method, again and again", async (_case, env, config, message) => {
-    const provider = await startProcess(env, jsonCopy(config));
-    for (const kind of kinds) {
-      const props = bag(kind, programs[kind]);
-      for (let time = 0; time < 2; time++) {
-        const errors = [
-          await refused(provider.check({}, props)),
-          await refused(provider.diff("id", props, props)),
-          await refused(provider.create(props)),
-          await refused(provider.read("id", props)),
-          await refused(provider.update("id", props, props)),
-          await refused(provider.delete("id", props)),
-        ];
-        for (const error of errors) expect(error.message).toContain(message);
+    /** The errors of a process with these settings, of each call twice. */
+    async function errorsOf(...[environment, configuration]: Settings): Promise<CallError[]> {
+      const starting = startProcess(adapter, environment, jsonCopy(configuration));
+      if (adapter.differences.wrongSettingsFail === "configure") return [await refused(starting)];
+      const provider = await starting;
+      const errors: CallError[] = [];
+      for (const kind of [...kinds, ...kinds]) {
+        const props = programs[kind];
+        errors.push(
+          await refused(provider.check(kind, {}, props)),
+          await refused(provider.diff(kind, "id", props, props)),
+          await refused(provider.create(kind, props)),
+          await refused(provider.read(kind, "id", props)),
+          await refused(provider.update(kind, "id", props, props)),
+          await refused(provider.delete(kind, "id", props)),
+        );
       }
+      expect(await provider.stop()).not.toContain("canary");
+      return errors;
     }
-    expect(await provider.stop()).not.toContain("canary");
-  });
-});
 
-describe("settings", () => {
-  test("come from the environment where configuration has none", async () => {
-    const server = await startTenant();
-    try {
-      const provider = await startProcess(server.environment);
-      await provider.create(bag("EventStream", stream()));
+    test.each<[string, ...Settings, string]>([
+      ["no tenant", {}, {}, "No tenant is configured: set AUTH0_DOMAIN"],
+      ["no credentials", { AUTH0_DOMAIN: "a.auth0.com" }, {}, "No credentials for a.auth0.com"],
+      [
+        "a bad domain",
+        {},
+        { domain: "http://a.auth0.com", apiToken: secret("canary-token") },
+        'The domain "http://a.auth0.com"',
+      ],
+    ])("(%s) are reported", async (_case, environment, configuration, message) => {
+      const errors = await errorsOf(environment, configuration);
+      expect(errors.length).toBeGreaterThan(0);
+      for (const error of errors) {
+        expect(error.message).toContain(message);
+        expect(error.message).not.toContain("canary");
+      }
+    });
+  });
+
+  describe("settings", () => {
+    test("come from the environment where configuration has none", async () => {
+      const server = await startServer();
+      const provider = await startProcess(adapter, server.environment);
+      await provider.create("EventStream", stream());
       expect(server.streams.size).toBe(1);
-    } finally {
-      await server.close();
-    }
-  });
+    });
 
-  test("of an explicit provider are its own, whatever the bare environment says", async () => {
-    const [eu, us] = await Promise.all([startTenant(), startTenant()]);
-    try {
+    test("of an explicit provider are its own, whatever the bare environment says", async () => {
+      const [eu, us] = [await startServer(), await startServer()];
       const prefixed = Object.fromEntries(
         Object.entries(eu.environment).map(([name, value]) => [`EU_${name}`, value]),
       );
       const provider = await startProcess(
+        adapter,
         { ...us.environment, ...prefixed },
-        { "auth0:environmentPrefix": "EU_" },
+        { environmentPrefix: "EU_" },
       );
-      const { properties } = await provider.create(bag("EventStream", stream()));
+      const { properties } = await provider.create("EventStream", stream());
       expect(properties.tenant).toBe(eu.domain);
       expect(us.requests).toEqual([]);
-      const none = await startProcess(us.environment, { "auth0:environmentPrefix": "" });
-      const error = await refused(none.create(bag("EventStream", stream())));
-      expect(error.message).toContain("No tenant is configured");
-    } finally {
-      await Promise.all([eu.close(), us.close()]);
-    }
-  });
+    });
 
-  test("that differ between configuration and environment are reported once", async () => {
-    const provider = await startProcess(
-      { AUTH0_DOMAIN: "env.auth0.com" },
-      { "auth0:domain": "config.auth0.com", "auth0:apiToken": secret("token-of-config") },
-    );
-    for (const kind of kinds) await provider.check({}, bag(kind, programs[kind]));
-    const output = await provider.stop();
-    const warnings = output.split("configuration wins, config.auth0.com is used").length - 1;
-    expect(warnings).toBe(1);
+    test("of an explicit provider with an empty prefix are not in the environment", async () => {
+      const server = await startServer();
+      const none = startProcess(adapter, server.environment, { environmentPrefix: "" });
+      const called = none.then((provider) => provider.create("EventStream", stream()));
+      expect((await refused(called)).message).toContain("No tenant is configured");
+    });
+
+    test("that differ between configuration and environment are reported once", async () => {
+      const provider = await startProcess(
+        adapter,
+        { AUTH0_DOMAIN: "env.auth0.com" },
+        { domain: "config.auth0.com", apiToken: secret("token-of-config") },
+      );
+      for (const kind of kinds) await provider.check(kind, {}, programs[kind]);
+      const output = await provider.stop();
+      const warnings = output.split("configuration wins, config.auth0.com is used").length - 1;
+      expect(warnings).toBe(1);
+      expect(output).toContain(`${adapter.differences.namespace}:domain is config.auth0.com`);
+    });
   });
 });

@@ -6,31 +6,12 @@ import { wireName } from "../../provider/schema/codec";
 import { resourceSchema, type Schema } from "../../provider/schema/packageSchema";
 import { branchOf, childSchemas } from "../../provider/schema/traverse";
 import { isObject, type Json, mapProps, type Props } from "../../provider/shared/json";
-import {
-  type DynamicProvider,
-  type Kind,
-  kinds,
-  startDynamicProvider,
-} from "../support/engine/dynamicProvider";
-import { bag } from "../support/engine/providerProcess";
+import { type Kind, kinds, type ProviderProcess } from "../support/engine/adapter";
+import { forEachAdapter, runsFor } from "../support/engine/adapters";
 import { idOf, streamIdOf } from "../support/tenant/many";
 import { bagOf, collection, type Known, type Listed, store } from "../support/tenant/randomTenants";
 import { inputsOf } from "../support/values/arbitrary";
 import { everyPolicy, everyStream } from "../support/values/inputs";
-
-/** `DiffResponse.changes` */
-const same = 1;
-let tenant: Tenant;
-let provider: DynamicProvider;
-
-beforeAll(async () => {
-  tenant = await startTenant();
-  provider = await startDynamicProvider(tenant.environment, {}, 30_000);
-});
-afterAll(async () => {
-  await provider.stop();
-  await tenant.close();
-});
 
 /** Where two values differ: each place by its path, also those of what only one of them has. */
 function differences(old: Json | undefined, live: Json | undefined, path = ""): string[] {
@@ -39,47 +20,6 @@ function differences(old: Json | undefined, live: Json | undefined, path = ""): 
   const keys = Object.keys({ ...old, ...live });
   return keys.flatMap((key) => differences(old[key], live[key], path ? `${path}.${key}` : key));
 }
-
-/** What a refresh finds of a resource, and what the engine asks of it: `diff` with the roles turned round. */
-async function refresh(kind: Kind, id: string, state: Props, inputs: Props) {
-  const live = await provider.read(id, state);
-  const { changes } = await provider.diff(id, live.properties, bag(kind, inputs));
-  const found: Props = live.inputs ?? {};
-  return { found, changes, paths: differences(bag(kind, inputs), found) };
-}
-
-test("none of 1,000 random valid inputs drifts", async () => {
-  const selectors = new Set<Json | undefined>();
-  /** One policy for each consumer. */
-  const alone = (program: Props, index: number): Props => {
-    const { consumerSelector } = program;
-    const taken = selectors.has(consumerSelector);
-    selectors.add(consumerSelector);
-    return taken ? { ...program, consumerSelector: `client_id:number-${index}` } : program;
-  };
-  const programs = kinds.flatMap((kind) => {
-    const numRuns = kind === "GuardianFcmv1Provider" ? 100 : 450;
-    const all = fc.sample(inputsOf(resourceSchema(kind).inputs), numRuns);
-    return all.map((one, index) => bag(kind, kind === "RateLimitPolicy" ? alone(one, index) : one));
-  });
-  const made = await inTurns(programs, async (program) => {
-    const { inputs, failures } = await provider.check({}, program);
-    expect(failures).toEqual([]);
-    return { inputs, ...(await provider.create(inputs)) };
-  });
-  // What is a set comes back in any order.
-  for (const { subscriptions } of tenant.streams.values()) subscriptions?.reverse();
-  tenant.clearRequests();
-  const drifted = await inTurns(made, async ({ id, properties, inputs }) => {
-    const live = await provider.read(id, properties);
-    const { changes } = await provider.diff(id, live.properties, inputs);
-    const whole = isDeepStrictEqual(live, { id, properties, inputs });
-    return whole && changes === same ? [] : [{ inputs, live, changes }];
-  });
-  expect(drifted.flat()).toEqual([]);
-  expect(drifted).toHaveLength(1000);
-  expect(tenant.apiRequests().length).toBeLessThanOrEqual(20);
-});
 
 async function inTurns<T, U>(all: T[], work: (one: T) => Promise<U>): Promise<U[]> {
   const done: U[] = [];
@@ -161,65 +101,118 @@ function put(object: Props, [key = "", ...rest]: string[], value: Json | undefin
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-describe("a change outside Pulumi", () => {
-  test("is tried in every branch of the schema", () => {
-    const tags = (schema: Schema): string[] => [
-      ...(schema.const === undefined ? [] : [schema.const]),
-      ...childSchemas(schema).flatMap(tags),
-    ];
-    const tried = JSON.stringify(cases);
-    const all = ["EventStream", "RateLimitPolicy"].flatMap((kind) =>
-      tags(resourceSchema(kind).inputs),
-    );
-    expect(all.length).toBeGreaterThan(5);
-    expect(all.filter((tag) => !tried.includes(`"${tag}"`))).toEqual([]);
-  });
+test("a change outside Pulumi is tried in every branch of the schema", () => {
+  const tags = (schema: Schema): string[] => [
+    ...(schema.const === undefined ? [] : [schema.const]),
+    ...childSchemas(schema).flatMap(tags),
+  ];
+  const tried = JSON.stringify(cases);
+  const all = ["EventStream", "RateLimitPolicy"].flatMap((kind) =>
+    tags(resourceSchema(kind).inputs),
+  );
+  expect(all.length).toBeGreaterThan(5);
+  expect(all.filter((tag) => !tried.includes(`"${tag}"`))).toEqual([]);
+});
 
-  /** All of them at once. */
-  let refreshed: Awaited<ReturnType<typeof refresh>>[];
+forEachAdapter((adapter) => {
+  let tenant: Tenant;
+  let provider: ProviderProcess;
 
   beforeAll(async () => {
-    tenant.streams.clear();
-    tenant.policies.clear();
-    const all = cases.map((one, index): Known => {
-      const id = one.kind === "EventStream" ? streamIdOf(index) : idOf(index);
-      const object = { ...one, id, stored: one.inputs, ours: true };
-      store(tenant, object);
-      const objects = collection(tenant, one.kind);
-      objects.set(id, put(objects.get(id) as Props, one.path, one.value));
-      return object;
-    });
-    refreshed = await Promise.all(
-      all.map((object) =>
-        refresh(
-          object.kind,
-          object.id,
-          bag(object.kind, bagOf(object, tenant.domain)),
-          object.inputs,
-        ),
-      ),
-    );
+    tenant = await startTenant();
+    provider = await adapter.start(tenant.environment, {}, 30_000);
+  });
+  afterAll(async () => {
+    await provider.stop();
+    await tenant.close();
   });
 
-  test.each(
-    cases.map((one, index): [string, string, string, number] => [
-      `${one.kind} ${one.sample}`,
-      one.path.join("."),
-      one.value === undefined ? "taken away" : JSON.stringify(one.value),
-      index,
-    ]),
-  )("%s: %s, now %s, is drift, told by this name", (_which, name, _value, index) => {
-    const { inputs, path, value } = cases[index] as Case;
-    const { found, changes, paths } = refreshed[index] as Awaited<ReturnType<typeof refresh>>;
-    expect(changes).not.toBe(same);
-    // Another tag is another branch: its container differs with it, and nothing beside that.
-    const isTag = ["type", "method", "action"].includes(path.at(-1) ?? "");
-    const container = isTag ? path.slice(0, -1).join(".") : name;
-    expect(paths).toContain(paths.length === 1 && isTag ? paths[0] : name);
-    expect(paths.filter((one) => one !== container && !one.startsWith(`${container}.`))).toEqual(
-      [],
-    );
-    expect(at(found, path)).toEqual(value);
-    expect(at(inputs, path)).toBeDefined();
+  /** What a refresh finds of a resource, and what the engine asks of it: `diff` with the roles turned round. */
+  async function refresh(kind: Kind, id: string, state: Props, inputs: Props) {
+    const live = await provider.read(kind, id, state);
+    const { changes } = await provider.diff(kind, id, live.properties, inputs);
+    const found: Props = live.inputs ?? {};
+    return { found, changes, paths: differences(inputs, found) };
+  }
+
+  test("no random valid input drifts", async () => {
+    const selectors = new Set<Json | undefined>();
+    /** One policy for each consumer. */
+    const alone = (program: Props, index: number): Props => {
+      const { consumerSelector } = program;
+      const taken = selectors.has(consumerSelector);
+      selectors.add(consumerSelector);
+      return taken ? { ...program, consumerSelector: `client_id:number-${index}` } : program;
+    };
+    const programs = kinds.flatMap((kind) => {
+      const numRuns = runsFor(adapter, kind === "GuardianFcmv1Provider" ? 100 : 450);
+      const all = fc.sample(inputsOf(resourceSchema(kind).inputs), numRuns);
+      return all.map((one, index) => ({
+        kind,
+        program: kind === "RateLimitPolicy" ? alone(one, index) : one,
+      }));
+    });
+    const made = await inTurns(programs, async ({ kind, program }) => {
+      const { inputs, failures } = await provider.check(kind, {}, program);
+      expect(failures).toEqual([]);
+      return { kind, inputs, ...(await provider.create(kind, inputs)) };
+    });
+    // What is a set comes back in any order.
+    for (const { subscriptions } of tenant.streams.values()) subscriptions?.reverse();
+    tenant.clearRequests();
+    const drifted = await inTurns(made, async ({ kind, id, properties, inputs }) => {
+      const live = await provider.read(kind, id, properties);
+      const { changes } = await provider.diff(kind, id, live.properties, inputs);
+      const whole = isDeepStrictEqual(live, { id, properties, inputs });
+      return whole && changes === "none" ? [] : [{ inputs, live, changes }];
+    });
+    expect(drifted.flat()).toEqual([]);
+    expect(drifted).toHaveLength(runsFor(adapter, 1000));
+    expect(tenant.apiRequests().length).toBeLessThanOrEqual(20);
+  });
+
+  describe("a change outside Pulumi", () => {
+    /** All of them at once. */
+    let refreshed: Awaited<ReturnType<typeof refresh>>[];
+
+    beforeAll(async () => {
+      tenant.streams.clear();
+      tenant.policies.clear();
+      const all = cases.map((one, index): Known => {
+        const id = one.kind === "EventStream" ? streamIdOf(index) : idOf(index);
+        const object = { ...one, id, stored: one.inputs, ours: true };
+        store(tenant, object);
+        const objects = collection(tenant, one.kind);
+        objects.set(id, put(objects.get(id) as Props, one.path, one.value));
+        return object;
+      });
+      refreshed = await Promise.all(
+        all.map((object) =>
+          refresh(object.kind, object.id, bagOf(object, tenant.domain), object.inputs),
+        ),
+      );
+    });
+
+    test.each(
+      cases.map((one, index): [string, string, string, number] => [
+        `${one.kind} ${one.sample}`,
+        one.path.join("."),
+        one.value === undefined ? "taken away" : JSON.stringify(one.value),
+        index,
+      ]),
+    )("%s: %s, now %s, is drift, told by this name", (_which, name, _value, index) => {
+      const { inputs, path, value } = cases[index] as Case;
+      const { found, changes, paths } = refreshed[index] as Awaited<ReturnType<typeof refresh>>;
+      expect(changes).not.toBe("none");
+      // Another tag is another branch: its container differs with it, and nothing beside that.
+      const isTag = ["type", "method", "action"].includes(path.at(-1) ?? "");
+      const container = isTag ? path.slice(0, -1).join(".") : name;
+      expect(paths).toContain(paths.length === 1 && isTag ? paths[0] : name);
+      expect(paths.filter((one) => one !== container && !one.startsWith(`${container}.`))).toEqual(
+        [],
+      );
+      expect(at(found, path)).toEqual(value);
+      expect(at(inputs, path)).toBeDefined();
+    });
   });
 });

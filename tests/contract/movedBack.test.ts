@@ -1,14 +1,14 @@
 import { expect, test } from "@jest/globals";
 import type { Props } from "../../provider/shared/json";
-import { type Kind, kinds, providers } from "../support/engine/dynamicProvider";
-import { bag, shareBoth } from "../support/engine/providerProcess";
+import { type Kind, kinds } from "../support/engine/adapter";
+import { dynamicSubject, providers, startDynamicProvider } from "../support/engine/dynamicProvider";
+import { share } from "../support/engine/providerProcess";
 import { action, policy } from "../support/values/samples";
 
 // An object that the plugin created has no `__provider` in its outputs, and the dynamic process takes the
 // code for reads and deletes from there.
 
-const both = shareBoth();
-const some = 2;
+const both = share((server) => startDynamicProvider(server.environment));
 
 const inputs: Record<Kind, Props> = {
   EventStream: { name: "crm", destination: action() } as unknown as Props,
@@ -19,33 +19,37 @@ const inputs: Record<Kind, Props> = {
 /** An object as the plugin leaves it, and the inputs that the program now has. */
 async function createdByPlugin(kind: Kind) {
   const { provider, server } = both;
-  const { inputs: news } = await provider.check({}, bag(kind, inputs[kind]));
-  const { id, properties } = await provider.create(news);
+  const subject = dynamicSubject(kind);
+  const program = { ...inputs[kind], __provider: providers[kind] };
+  const { inputs: news } = await provider.check(subject, {}, program);
+  const { id, properties } = await provider.create(subject, news);
   const { __provider, ...outputs } = properties;
   server.clearRequests();
-  return { id, outputs, news };
+  return { subject, id, outputs, news };
 }
 
 test.each(kinds)("a %s without the code gets it by an update that sends nothing", async (kind) => {
   const { provider, server } = both;
-  const { id, outputs, news } = await createdByPlugin(kind);
-  expect(await provider.diff(id, outputs, news)).toEqual({ changes: some, replaces: [] });
-  const { properties } = await provider.update(id, outputs, news);
+  const { subject, id, outputs, news } = await createdByPlugin(kind);
+  const difference = await provider.diff(subject, id, outputs, news);
+  expect(difference).toMatchObject({ changes: "some", replaces: [] });
+  const { properties } = await provider.update(subject, id, outputs, news);
   expect(properties).toEqual({ ...outputs, __provider: providers[kind] });
   expect(server.apiRequests()).toEqual([]);
 });
 
 test("a changed object without the code is updated as usual", async () => {
   const { provider, server } = both;
-  const { id, outputs, news } = await createdByPlugin("EventStream");
-  const { properties } = await provider.update(id, outputs, { ...news, name: "renamed" });
+  const { subject, id, outputs, news } = await createdByPlugin("EventStream");
+  const renamed = { ...news, name: "renamed" };
+  const { properties } = await provider.update(subject, id, outputs, renamed);
   expect(properties).toMatchObject({ name: "renamed", __provider: providers.EventStream });
   expect(server.apiRequests()).toEqual([`PATCH /event-streams/${id}`]);
 });
 
 test("an object without the code is replaced where a change needs that", async () => {
-  const { id, outputs, news } = await createdByPlugin("RateLimitPolicy");
+  const { subject, id, outputs, news } = await createdByPlugin("RateLimitPolicy");
   const changed = { ...news, consumerSelector: "cimd_clients" };
-  const { replaces } = await both.provider.diff(id, outputs, changed);
+  const { replaces } = await both.provider.diff(subject, id, outputs, changed);
   expect(replaces).toEqual(["consumerSelector"]);
 });

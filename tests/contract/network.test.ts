@@ -7,7 +7,8 @@ import { promisify } from "node:util";
 import { brotliCompressSync, constants, deflateSync, gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { startTenant, type Tenant, type TenantOptions } from "../../emulator/src";
-import { bag, refused, startProcess } from "../support/engine/providerProcess";
+import { dynamicAdapter } from "../support/engine/dynamicProvider";
+import { refused, startProcess } from "../support/engine/providerProcess";
 import { removeTemporaryFolders, root } from "../support/project";
 import { type Authority, authority, expired } from "../support/tenant/authority";
 import { connectTo } from "../support/tenant/connect";
@@ -36,13 +37,12 @@ async function serve(options: TenantOptions = {}): Promise<Tenant> {
 }
 
 const portOf = ({ domain }: Tenant) => Number(domain.split(":").at(-1));
-const selected = (name: string) =>
-  bag("RateLimitPolicy", policy({ consumerSelector: `client_id:${name}` }));
-const policyBag = bag("RateLimitPolicy", policy());
+const kind = "RateLimitPolicy";
+const selected = (name: string) => policy({ consumerSelector: `client_id:${name}` });
 
 /** A provider process, impatient unless it is told otherwise. */
 const start = (environment: Record<string, string>) =>
-  startProcess({
+  startProcess(dynamicAdapter, {
     AUTH0_CLIENT_ID: "emulator-client",
     AUTH0_CLIENT_SECRET: clientSecret,
     AUTH0_MAX_RETRIES: "0",
@@ -71,7 +71,7 @@ describe("a proxy", () => {
     async (variable) => {
       const { server, proxy, environment } = await behind();
       const provider = await start({ ...environment, [variable]: `http://${proxy.host}` });
-      await provider.create(policyBag);
+      await provider.create(kind, policy());
       expect(server.policies.size).toBe(1);
       expect(proxy.asked).toEqual([tunnel]);
       expect(proxy.heard()).toContain(host);
@@ -86,7 +86,7 @@ describe("a proxy", () => {
   test("has one tunnel for one request after another", async () => {
     const { server, proxy, environment } = await behind();
     const provider = await start({ ...environment, HTTPS_PROXY: proxy.host });
-    for (const name of ["a", "b", "c"]) await provider.create(selected(name));
+    for (const name of ["a", "b", "c"]) await provider.create(kind, selected(name));
     expect(server.policies.size).toBe(3);
     expect(proxy.asked).toEqual([tunnel]);
   });
@@ -95,7 +95,7 @@ describe("a proxy", () => {
     const { server, proxy, environment } = await behind({ login: "user@crm:p%@ss" });
     const address = `http://user%40crm:p%25%40ss@${proxy.host}`;
     const provider = await start({ ...environment, HTTPS_PROXY: address });
-    await provider.create(policyBag);
+    await provider.create(kind, policy());
     for (const { headers } of server.requests) {
       expect(headers).not.toHaveProperty("proxy-authorization");
     }
@@ -106,7 +106,7 @@ describe("a proxy", () => {
     const { server, proxy, environment } = await behind({ tls });
     const address = `https://localhost:${proxy.host.split(":")[1]}`;
     const provider = await start({ ...environment, HTTPS_PROXY: address });
-    await provider.create(policyBag);
+    await provider.create(kind, policy());
     expect(server.policies.size).toBe(1);
     expect(proxy.asked).toEqual([tunnel]);
   });
@@ -115,7 +115,7 @@ describe("a proxy", () => {
     const { proxy, environment } = await behind();
     const HTTPS_PROXY = `http://${proxy.host}`;
     const provider = await start({ ...environment, HTTPS_PROXY, [variable]: "other.test,test" });
-    const { message } = await refused(provider.create(policyBag));
+    const { message } = await refused(provider.create(kind, policy()));
     expect(message).toMatch(/no response \((ENOTFOUND|EAI_AGAIN)\)/);
     expect(proxy.heard()).toBe("");
   });
@@ -128,7 +128,7 @@ describe("a proxy", () => {
       ...server.environment,
       ...Object.fromEntries(variables.map((name) => [name, `http://${proxy.host}`])),
     });
-    await provider.create(policyBag);
+    await provider.create(kind, policy());
     expect(server.policies.size).toBe(1);
     expect(proxy.heard()).toBe("");
   });
@@ -151,7 +151,7 @@ describe("a certificate", () => {
     const server = await serve({ tls });
     const AUTH0_DOMAIN = `https://localhost:${portOf(server)}`;
     const provider = await start({ AUTH0_DOMAIN, ...environment });
-    return { server, creation: provider.create(policyBag) };
+    return { server, creation: provider.create(kind, policy()) };
   }
   const trusting = () => ({ NODE_EXTRA_CA_CERTS: company.file });
 
@@ -196,7 +196,7 @@ test("plain http to another machine is refused before anything is sent", async (
     HTTP_PROXY: address,
     HTTPS_PROXY: address,
   });
-  const { message } = await refused(provider.create(policyBag));
+  const { message } = await refused(provider.create(kind, policy()));
   expect(message).toContain("needs https; http is for loopback hosts only");
   expect(proxy.heard()).toBe("");
 });
@@ -211,10 +211,10 @@ test.each(["token", "api"])(
         for (const path of ["/oauth/token", "/api/v2/rate-limit-policies"]) {
           server.clearRequests();
           const headers = { location: `${target.url}${path}` };
-          server.answer = ({ kind }) => (kind === leg ? { status, headers } : undefined);
-          const { message } = await refused(provider.create(policyBag));
+          server.answer = (request) => (request.kind === leg ? { status, headers } : undefined);
+          const { message } = await refused(provider.create(kind, policy()));
           expect(message).toContain(`${status}; redirects are not followed (to ${target.domain})`);
-          expect(server.requests.filter(({ kind }) => kind === leg)).toHaveLength(1);
+          expect(server.requests.filter((request) => request.kind === leg)).toHaveLength(1);
           expect(other.requests).toEqual([]);
         }
       }
@@ -232,7 +232,7 @@ describe("an answer", () => {
       AUTH0_API_TOKEN: "canary-ready-token",
       AUTH0_TIMEOUT: "1",
     });
-    return { read: refused(provider.read("rlp_1", policyBag)), seen };
+    return { read: refused(provider.read(kind, "rlp_1", policy())), seen };
   }
 
   test("with a hundred thousand headers is an error", async () => {
@@ -283,10 +283,10 @@ describe("a connection that the server closed", () => {
   test("when a create came on it costs two looks, and the create is done once", async () => {
     const server = await serve();
     const provider = await start({ ...server.environment, AUTH0_MAX_RETRIES: "3" });
-    await provider.create(selected("a"));
+    await provider.create(kind, selected("a"));
     server.clearRequests();
     server.addFault({ route: "POST /rate-limit-policies", kind: "drop" });
-    const { id } = await provider.create(selected("b"));
+    const { id } = await provider.create(kind, selected("b"));
     expect(server.apiRequests()).toEqual([
       "POST /rate-limit-policies",
       "GET /rate-limit-policies",
@@ -317,7 +317,7 @@ describe("a connection that the server closed", () => {
     const provider = await start({ ...environment, AUTH0_MAX_RETRIES: "3" });
     const ids = [];
     for (let n = 0; n < 15; n++) {
-      ids.push((await provider.create(selected(`${n}`))).id);
+      ids.push((await provider.create(kind, selected(`${n}`))).id);
       await sleep(n % 8);
     }
     expect(new Set(ids).size).toBe(15);

@@ -2,11 +2,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { startTenant, type Tenant } from "../../emulator/src";
 import type { Props } from "../../provider/shared/json";
-import {
-  type DynamicProvider,
-  providers,
-  startDynamicProvider,
-} from "../support/engine/dynamicProvider";
+import type { ProviderProcess } from "../support/engine/adapter";
+import { forEachAdapter, runsFor } from "../support/engine/adapters";
 import { idOf } from "../support/tenant/many";
 import {
   bagOf,
@@ -19,61 +16,29 @@ import {
   store,
 } from "../support/tenant/randomTenants";
 
-const runs = process.env.SAMPLE ? 60 : 500;
-
 interface Pair {
   tenant: Tenant;
-  provider: DynamicProvider;
+  provider: ProviderProcess;
 }
-
-/** Each tenant with a process of its own, so that they can be asked at the same time. */
-let pairs: Pair[];
-
-beforeAll(async () => {
-  const options = [{ pageLimit: 3 }, { pageLimit: 5, privateCloud: true }, {}];
-  pairs = await Promise.all(
-    options.map(async (option) => ({
-      tenant: await startTenant(option),
-      provider: await startDynamicProvider({}),
-    })),
-  );
-});
-
-afterAll(async () => {
-  for (const { tenant, provider } of pairs) {
-    await provider.stop();
-    await tenant.close();
-  }
-});
 
 let opened = 0;
 
-/**
- * Of one process many: a provider's text that sets the environment before it is configured, with a
- * time limit of its own, so that this is a connection which knows nothing of the others.
- */
-function connection({ tenant, provider }: Pair, retries: number) {
-  const environment = {
-    AUTH0_DOMAIN: tenant.url,
-    AUTH0_API_TOKEN: tenant.issueToken(),
-    AUTH0_MAX_RETRIES: `${retries}`,
-    AUTH0_TIMEOUT: `${30 + ++opened / 1000}`,
-  };
-  const set = `Object.assign(process.env, ${JSON.stringify(environment)});`;
-  const bag = (object: Known, props: Props): Props => ({
-    ...props,
-    __provider: `${set}\n${providers[object.kind]}`,
+/** Of one process many: a connection that knows nothing of the others. */
+async function connection({ tenant, provider }: Pair, maxRetries: number) {
+  const connected = await provider.reconnect({
+    domain: tenant.url,
+    apiToken: tenant.issueToken(),
+    maxRetries,
+    // One process has one connection for equal settings.
+    timeout: 30 + ++opened / 1000,
   });
-  const state = (object: Known) => bag(object, bagOf(object, tenant.domain));
+  const state = (object: Known) => bagOf(object, tenant.domain);
   return {
-    /** What a read answers, as text, without the provider's own. */
-    async read(object: Known): Promise<string> {
-      const answer = await provider.read(object.id, state(object));
-      const own = (key: string, value: unknown) => (key === "__provider" ? undefined : value);
-      return JSON.stringify(answer, own);
-    },
+    /** What a read answers, as text. */
+    read: async (object: Known): Promise<string> =>
+      JSON.stringify(await connected.read(object.kind, object.id, state(object))),
     update: (object: Known, news: Props) =>
-      provider.update(object.id, state(object), bag(object, { ...object.inputs, ...news })),
+      connected.update(object.kind, object.id, state(object), { ...object.inputs, ...news }),
   };
 }
 
@@ -94,16 +59,17 @@ async function readAll(
 }
 
 /** One GET for each: nobody may list. */
-function readAlone(pair: Pair, ours: Known[]): Promise<Map<string, string>> {
+async function readAlone(pair: Pair, ours: Known[]): Promise<Map<string, string>> {
   const routes = Object.values(lists);
   pair.tenant.answer = ({ route = "" }) =>
     routes.includes(route) ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
-  return readAll(connection(pair, 0).read, ours, ours.length);
+  const { read } = await connection(pair, 0);
+  return readAll(read, ours, ours.length);
 }
 
-const done = { pages: 0, alone: 0, reads: 0 };
+type Counts = { pages: number; alone: number; reads: number };
 
-async function expectEqual(random: RandomTenant, pair: Pair): Promise<void> {
+async function expectEqual(random: RandomTenant, pair: Pair, done: Counts): Promise<void> {
   const { tenant } = pair;
   const { objects, events, trouble, bare, parallel, retries } = random;
   tenant.streams.clear();
@@ -113,7 +79,7 @@ async function expectEqual(random: RandomTenant, pair: Pair): Promise<void> {
   const touched = events.flatMap(({ index }) => ours[index % ours.length] ?? []);
   const before = await readAlone(pair, touched);
 
-  const together = connection(pair, retries);
+  const together = await connection(pair, retries);
   // Each at most once, so that only two answers are right.
   const met = new Set<Known>();
   const written: Known[] = [];
@@ -177,15 +143,39 @@ function added(tenant: Tenant, where: "insert" | "append", number: number): void
   if (where === "insert") for (const [key, value] of all) tenant.policies.set(key, value);
 }
 
-test("a refresh by pages returns, byte for byte, what one GET for each object returns, whatever changes between pages", async () => {
-  // At once, since much of it is waiting.
-  const checked = pairs.map((pair) => {
-    const property = fc.asyncProperty(randomTenants, (random) => expectEqual(random, pair));
-    return fc.assert(property, { numRuns: Math.ceil(runs / pairs.length) });
+forEachAdapter((adapter) => {
+  const runs = process.env.SAMPLE ? 60 : runsFor(adapter, 500);
+  /** Each tenant with a process of its own, so that they can be asked at the same time. */
+  let pairs: Pair[];
+
+  beforeAll(async () => {
+    const options = [{ pageLimit: 3 }, { pageLimit: 5, privateCloud: true }, {}];
+    pairs = await Promise.all(
+      options.map(async (option) => {
+        const tenant = await startTenant(option);
+        return { tenant, provider: await adapter.start(tenant.environment) };
+      }),
+    );
   });
-  await Promise.all(checked);
-  // Pages gave a good part of it.
-  expect(done.reads).toBeGreaterThan(runs * 3);
-  expect(done.pages).toBeGreaterThan(runs / 2);
-  expect(done.alone).toBeLessThan(done.reads * 0.7);
+
+  afterAll(async () => {
+    for (const { tenant, provider } of pairs) {
+      await provider.stop();
+      await tenant.close();
+    }
+  });
+
+  test("a refresh by pages returns, byte for byte, what one GET for each object returns, whatever changes between pages", async () => {
+    const done = { pages: 0, alone: 0, reads: 0 };
+    // At once, since much of it is waiting.
+    const checked = pairs.map((pair) => {
+      const property = fc.asyncProperty(randomTenants, (random) => expectEqual(random, pair, done));
+      return fc.assert(property, { numRuns: Math.ceil(runs / pairs.length) });
+    });
+    await Promise.all(checked);
+    // Pages gave a good part of it.
+    expect(done.reads).toBeGreaterThan(runs * 3);
+    expect(done.pages).toBeGreaterThan(runs / 2);
+    expect(done.alone).toBeLessThan(done.reads * 0.7);
+  });
 });

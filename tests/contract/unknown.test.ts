@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Json, Props } from "../../provider/shared/json";
-import type { Kind } from "../support/engine/dynamicProvider";
-import { bag, shareBoth } from "../support/engine/providerProcess";
+import type { Kind } from "../support/engine/adapter";
+import { forEachAdapter } from "../support/engine/adapters";
+import { shareBoth } from "../support/engine/providerProcess";
 import {
   bridge,
   configured,
@@ -17,8 +18,6 @@ import {
   unknown,
 } from "../support/values/inputs";
 import { eventbridge } from "../support/values/samples";
-
-const unknownChange = 0;
 
 const everyInput: [Kind, string, Props][] = [
   ...everyStream.map(([name, value]): [Kind, string, Props] => ["EventStream", name, value]),
@@ -52,85 +51,91 @@ function put(value: Props, path: Path, item: unknown): Props {
   return value;
 }
 
-const both = shareBoth();
+forEachAdapter((adapter) => {
+  const both = shareBoth(adapter);
+  const { difference } = adapter.differences;
 
-describe("an unknown value", () => {
-  test("passes check as each of its seven values, and known siblings are checked", async () => {
-    const { provider } = both;
-    for (const [, sentinel] of sentinels) {
-      const bags = [
-        bag("EventStream", to(sentinel)),
-        bag("EventStream", hook({ webhookAuthorization: sentinel })),
-        bag("EventStream", stream({ subscriptions: sentinel, name: `crm-${sentinel}` })),
-        bag("RateLimitPolicy", configured({ action: "block", limit: sentinel })),
-        bag("RateLimitPolicy", policy({ consumerSelector: sentinel })),
-        bag("GuardianFcmv1Provider", push(sentinel)),
-      ];
-      for (const props of bags) {
-        const { inputs, failures } = await provider.check({}, props);
-        expect(failures).toEqual([]);
-        expect(inputs).toEqual(inputs.status ? { ...props, status: "enabled" } : props);
-      }
-      const { failures } = await provider.check(
-        {},
-        bag("EventStream", { ...to(sentinel), status: "off" }),
-      );
-      expect(failures.map(({ reason }) => reason)).toEqual(["status must be enabled or disabled"]);
-    }
-  });
-
-  test.each(everyInput)("may stand at every path of %s %s", async (kind, _name, value) => {
-    const { server, provider } = both;
-    const whereOf = (extra: Path) => (extra.length > 1 ? nameOf(extra.slice(0, -1)) : "it");
-    const problemsOf = async (path: Path, item: unknown, extra: Path = ["zz"]) => {
-      const news = put(put(jsonCopy(value), path, item), extra, 1);
-      const { failures } = await provider.check({}, bag(kind, news));
-      return failures.map(({ reason }) => reason);
-    };
-    for (const path of pathsOf(value)) {
-      // Known siblings are checked: at the top, and beside it where no tag is unknown.
-      const beside = [...path.slice(0, -1), "zz"];
-      const sibling = tags.includes(String(path.at(-1))) ? ["zz"] : beside;
-      for (const extra of Array.isArray(at(value, path.slice(0, -1)))
-        ? [["zz"]]
-        : [["zz"], sibling]) {
-        const failures = await problemsOf(path, unknown, extra);
-        expect([path, failures]).toEqual([
-          path,
-          [expect.stringContaining(`${whereOf(extra)} has a property that does not exist`)],
+  describe("an unknown value", () => {
+    test("passes check as each of its seven values, and known siblings are checked", async () => {
+      const { provider } = both;
+      for (const [, sentinel] of sentinels) {
+        const bags: [Kind, Props][] = [
+          ["EventStream", to(sentinel)],
+          ["EventStream", hook({ webhookAuthorization: sentinel })],
+          ["EventStream", stream({ subscriptions: sentinel, name: `crm-${sentinel}` })],
+          ["RateLimitPolicy", configured({ action: "block", limit: sentinel })],
+          ["RateLimitPolicy", policy({ consumerSelector: sentinel })],
+          ["GuardianFcmv1Provider", push(sentinel)],
+        ];
+        for (const [kind, props] of bags) {
+          const { inputs, failures } = await provider.check(kind, {}, props);
+          expect(failures).toEqual([]);
+          expect(inputs).toEqual(inputs.status ? { ...props, status: "enabled" } : props);
+        }
+        const wrong = { ...to(sentinel), status: "off" };
+        const { failures } = await provider.check("EventStream", {}, wrong);
+        expect(failures.map(({ reason }) => reason)).toEqual([
+          "status must be enabled or disabled",
         ]);
       }
-      // And once it is known to be wrong, it is told, at its path, before any request.
-      const failures = await problemsOf(path, [[]]);
-      expect(failures.some((reason) => reason.startsWith(nameOf(path)))).toBe(true);
-    }
-    expect(server.requests).toEqual([]);
-  });
+    });
 
-  test("is a change in diff as each of its seven values, and replaces where it may", async () => {
-    const { server, provider } = both;
-    const tenant = { tenant: server.domain };
-    for (const [, sentinel] of sentinels) {
-      const streams = bag("EventStream", { ...stream(), ...tenant });
-      const renamed = bag("EventStream", stream({ name: sentinel }));
-      expect(await provider.diff("id", streams, renamed)).toEqual({
-        changes: unknownChange,
-        replaces: [],
-      });
-      const bridges = bag("EventStream", { ...to(eventbridge()), ...tenant });
-      const moved = bag("EventStream", bridge({ awsRegion: sentinel }));
-      expect((await provider.diff("id", bridges, moved)).replaces).toEqual(["destination"]);
-      const policies = bag("RateLimitPolicy", { ...policy(), ...tenant });
-      const other = bag("RateLimitPolicy", policy({ consumerSelector: sentinel }));
-      expect((await provider.diff("id", policies, other)).replaces).toEqual(["consumerSelector"]);
-    }
-    expect(server.requests).toEqual([]);
-  });
+    test.each(everyInput)("may stand at every path of %s %s", async (kind, _name, value) => {
+      const { server, provider } = both;
+      const whereOf = (extra: Path) => (extra.length > 1 ? nameOf(extra.slice(0, -1)) : "it");
+      const problemsOf = async (path: Path, item: unknown, extra: Path = ["zz"]) => {
+        const news = put(put(jsonCopy(value), path, item), extra, 1);
+        const { failures } = await provider.check(kind, {}, news);
+        return failures.map(({ reason }) => reason);
+      };
+      for (const path of pathsOf(value)) {
+        // Known siblings are checked: at the top, and beside it where no tag is unknown.
+        const beside = [...path.slice(0, -1), "zz"];
+        const sibling = tags.includes(String(path.at(-1))) ? ["zz"] : beside;
+        for (const extra of Array.isArray(at(value, path.slice(0, -1)))
+          ? [["zz"]]
+          : [["zz"], sibling]) {
+          const failures = await problemsOf(path, unknown, extra);
+          expect([path, failures]).toEqual([
+            path,
+            [expect.stringContaining(`${whereOf(extra)} has a property that does not exist`)],
+          ]);
+        }
+        // And once it is known to be wrong, it is told, at its path, before any request.
+        const failures = await problemsOf(path, [[]]);
+        expect(failures.some((reason) => reason.startsWith(nameOf(path)))).toBe(true);
+      }
+      expect(server.requests).toEqual([]);
+    });
 
-  test("in the provider's own property is looked up in the old state", async () => {
-    const { server, provider } = both;
-    const olds = bag("EventStream", { ...stream(), tenant: server.domain });
-    const news = { ...jsonCopy(stream({ name: "b" })), __provider: sentinels[0][1] };
-    expect((await provider.diff("id", olds, news)).changes).toBe(unknownChange);
+    test("is a change in diff as each of its seven values, and replaces where it may", async () => {
+      const { server, provider } = both;
+      const tenant = { tenant: server.domain };
+      for (const [, sentinel] of sentinels) {
+        const streams = { ...stream(), ...tenant };
+        const renamed = stream({ name: sentinel });
+        expect(await provider.diff("EventStream", "id", streams, renamed)).toEqual({
+          changes: difference,
+          replaces: [],
+        });
+        const bridges = { ...to(eventbridge()), ...tenant };
+        const moved = await provider.diff(
+          "EventStream",
+          "id",
+          jsonCopy(bridges),
+          bridge({ awsRegion: sentinel }),
+        );
+        expect(moved.replaces).toEqual(["destination"]);
+        const other = policy({ consumerSelector: sentinel });
+        const changed = await provider.diff(
+          "RateLimitPolicy",
+          "id",
+          { ...policy(), ...tenant },
+          other,
+        );
+        expect(changed.replaces).toEqual(["consumerSelector"]);
+      }
+      expect(server.requests).toEqual([]);
+    });
   });
 });

@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
 import { startTenant } from "../../emulator/src";
-import { type CallError, startDynamicProvider } from "../support/engine/dynamicProvider";
+import type { Adapter } from "../support/engine/adapter";
+import { forEachAdapter, runsFor } from "../support/engine/adapters";
+import type { CallError } from "../support/engine/resourceProvider";
 import { leaksIn } from "../support/values/leaks";
 import { meddle } from "../support/walk/meddling";
 import {
@@ -25,7 +27,7 @@ const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const hangsIn = ({ seed }: Route) => seed % 5 === 0;
 
 /** Walks until the end or the first disagreement, and gives what was done, by kind. */
-async function walk(route: Route): Promise<Record<string, number>> {
+async function walk(adapter: Adapter, route: Route): Promise<Record<string, number>> {
   const { seed, steps } = route;
   const history: string[] = [];
   const tenant = await startTenant(tenantOptions(route));
@@ -34,7 +36,7 @@ async function walk(route: Route): Promise<Record<string, number>> {
     AUTH0_MAX_RETRIES: seed % 8 === 0 ? "2" : "1",
     ...(hangsIn(route) && { AUTH0_TIMEOUT: "1" }),
   };
-  const start = () => startDynamicProvider(environment, {}, patienceMs);
+  const start = () => adapter.start(environment, {}, patienceMs);
   let provider = await start();
   const stack = walkStack(tenant, () => provider);
   const { done } = stack;
@@ -152,16 +154,18 @@ function expectSilent(output: string, tokens: Set<string>): void {
   expect(leaksIn(output, [...tokens, "emulator-client-secret"])).toEqual([]);
 }
 
-test("after any faults, a refresh and an up make tenant, state and program agree", async () => {
-  const all = routes(300, 30);
-  const done = await together("contract", all, walk);
-  const { create = 0, replace = 0, told = 0 } = done;
-  expect(told).toBeLessThan(5 + (create + replace) / 8);
-  if (all.length > 20) expect(Object.keys(done).sort()).toEqual(everything);
-}, 600_000);
-
 /** What a run long enough meets. */
 const everything = [
   ...["create", "delete", "gone", "half a create", "half an update", "read"],
   ...["refused", "replace", "settled", "told", "update"],
 ];
+
+forEachAdapter((adapter) => {
+  test("after any faults, a refresh and an up make tenant, state and program agree", async () => {
+    const all = routes(runsFor(adapter, 300), 30);
+    const done = await together(`contract, ${adapter.name}`, all, (route) => walk(adapter, route));
+    const { create = 0, replace = 0, told = 0 } = done;
+    expect(told).toBeLessThan(5 + (create + replace) / 8);
+    if (all.length > 20) expect(Object.keys(done).sort()).toEqual(everything);
+  }, 600_000);
+});

@@ -5,14 +5,9 @@ import {
   type Tenant as TenantServer,
 } from "../../../emulator/src";
 import type { Props } from "../../../provider/shared/json";
-import {
-  CallError,
-  type DynamicProvider,
-  type Kind,
-  providers,
-  secret,
-  startDynamicProvider,
-} from "./dynamicProvider";
+import type { Adapter, ProviderProcess } from "./adapter";
+import { CallError } from "./resourceProvider";
+import { secret } from "./secretValues";
 
 const closing: (() => Promise<unknown>)[] = [];
 
@@ -20,51 +15,63 @@ afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
 });
 
+/** Calls this after the test. */
+export function afterTest(close: () => Promise<unknown>): void {
+  closing.push(close);
+}
+
 /** A provider process until the test ends. */
 export async function startProcess(
+  adapter: Adapter,
   environment: Record<string, string>,
   configuration?: Props,
-): Promise<DynamicProvider> {
-  const provider = await startDynamicProvider(environment, configuration);
-  closing.push(() => provider.stop());
+): Promise<ProviderProcess> {
+  const provider = await adapter.start(environment, configuration);
+  afterTest(() => provider.stop());
   return provider;
 }
 
 /** A tenant until the test ends. */
 export async function startServer(options: TenantOptions = {}): Promise<TenantServer> {
   const server = await startTenant(options);
-  closing.push(() => server.close());
+  afterTest(() => server.close());
   return server;
 }
 
 /** A stack's configuration that names a tenant. */
-function configuration({ environment }: TenantServer): Props {
+export function configurationOf({ environment }: TenantServer): Props {
   const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = environment;
   return {
-    "auth0:domain": AUTH0_DOMAIN as string,
-    "auth0:clientId": AUTH0_CLIENT_ID as string,
-    "auth0:clientSecret": secret(AUTH0_CLIENT_SECRET as string),
-    "another:setting": "1",
+    domain: AUTH0_DOMAIN as string,
+    clientId: AUTH0_CLIENT_ID as string,
+    clientSecret: secret(AUTH0_CLIENT_SECRET as string),
   };
 }
 
-export interface Both {
+export interface Both<Provider = ProviderProcess> {
   server: TenantServer;
-  provider: DynamicProvider;
+  provider: Provider;
 }
 
 /** A tenant, and a provider process whose stack configuration names it, until the test ends. */
-export async function startBoth(options: TenantOptions = {}): Promise<Both> {
+export async function startBoth(adapter: Adapter, options: TenantOptions = {}): Promise<Both> {
   const server = await startServer(options);
-  return { server, provider: await startProcess({}, configuration(server)) };
+  return { server, provider: await startProcess(adapter, {}, configurationOf(server)) };
 }
 
 /** One process for all tests of a file; each begins with an empty tenant. */
-export function shareBoth(): Both {
-  const both = {} as Both;
+export function shareBoth(adapter: Adapter): Both {
+  return share((server) => adapter.start({}, configurationOf(server)));
+}
+
+/** The same with a process of any kind. */
+export function share<Provider extends { stop(): Promise<unknown> }>(
+  start: (server: TenantServer) => Promise<Provider>,
+): Both<Provider> {
+  const both = {} as Both<Provider>;
   beforeAll(async () => {
     both.server = await startTenant();
-    both.provider = await startDynamicProvider({}, configuration(both.server));
+    both.provider = await start(both.server);
   });
   beforeEach(() => {
     const { server } = both;
@@ -81,9 +88,6 @@ export function shareBoth(): Both {
   });
   return both;
 }
-
-/** A bag of one kind, as the engine sends it. */
-export const bag = (kind: Kind, props: Props): Props => ({ ...props, __provider: providers[kind] });
 
 export async function refused(call: Promise<unknown>): Promise<CallError> {
   const error: unknown = await call.then(

@@ -3,7 +3,7 @@ import type { Fault, Tenant } from "../../../emulator/src";
 import { encode } from "../../../provider/schema/codec";
 import { resourceSchema } from "../../../provider/schema/packageSchema";
 import type { Props } from "../../../provider/shared/json";
-import type { Kind } from "../engine/dynamicProvider";
+import type { Kind } from "../engine/adapter";
 import { inputsOf } from "../values/arbitrary";
 import { idOf, streamIdOf } from "./many";
 

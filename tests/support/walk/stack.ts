@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tenant } from "../../../emulator/src";
 import type { Props } from "../../../provider/shared/json";
-import { CallError, type DynamicProvider, type Kind } from "../engine/dynamicProvider";
-import { bag } from "../engine/providerProcess";
+import type { Kind, ProviderProcess } from "../engine/adapter";
+import { CallError } from "../engine/resourceProvider";
 import { type Claim, differences, stored } from "./tenant";
 import type { Program } from "./walk";
 
@@ -14,15 +14,11 @@ export interface Entry extends Claim {
   failed: boolean;
 }
 
-/** `DiffResponse.changes` */
-const unknown = 0;
-const some = 2;
-
 /**
  * The engine's part in a stack: in its order, with its state. Every answer that a call gives is
  * compared with the tenant at once; what disagrees throws, and what the provider refuses is told.
  */
-export function walkStack(tenant: Tenant, provider: () => DynamicProvider) {
+export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
   const live = new Map<string, Entry>();
   /** Replaced, and not deleted yet. */
   let doomed: Entry[] = [];
@@ -37,7 +33,7 @@ export function walkStack(tenant: Tenant, provider: () => DynamicProvider) {
   }
 
   async function check(olds: Props, kind: Kind, given: Props): Promise<Props> {
-    const { inputs, failures } = await provider().check(olds, bag(kind, given));
+    const { inputs, failures } = await provider().check(kind, olds, given);
     if (failures.length > 0) throw new Error(`check: ${JSON.stringify(failures)}`);
     return inputs;
   }
@@ -55,7 +51,7 @@ export function walkStack(tenant: Tenant, provider: () => DynamicProvider) {
       live.set(name, entry);
     };
     try {
-      const { id, properties } = await provider().create(inputs);
+      const { id, properties } = await provider().create(kind, inputs);
       keep(id, properties, false);
     } catch (error) {
       if (error instanceof CallError && error.partial)
@@ -65,10 +61,10 @@ export function walkStack(tenant: Tenant, provider: () => DynamicProvider) {
   }
 
   async function update(entry: Entry, inputs: Props): Promise<void> {
-    const { id, outs } = entry;
+    const { kind, id, outs } = entry;
     const keys = Object.keys(inputs).filter((key) => !isDeepStrictEqual(outs[key], inputs[key]));
     try {
-      const { properties } = await provider().update(id, outs, inputs);
+      const { properties } = await provider().update(kind, id, outs, inputs);
       Object.assign(entry, { inputs, outs: properties, failed: false });
       agree("update", differences(tenant, entry, { keys }));
     } catch (error) {
@@ -82,7 +78,7 @@ export function walkStack(tenant: Tenant, provider: () => DynamicProvider) {
   }
 
   async function remove(entry: Entry): Promise<void> {
-    await provider().delete(entry.id, entry.outs);
+    await provider().delete(entry.kind, entry.id, entry.outs);
     const left = entry.kind !== "GuardianFcmv1Provider" && stored(tenant, entry);
     agree("delete", left ? [`${entry.id} is still there`] : []);
     doomed = doomed.filter((other) => other !== entry);
@@ -90,7 +86,8 @@ export function walkStack(tenant: Tenant, provider: () => DynamicProvider) {
   }
 
   async function read(entry: Entry): Promise<void> {
-    const { id, properties, inputs = entry.inputs } = await provider().read(entry.id, entry.outs);
+    const answer = await provider().read(entry.kind, entry.id, entry.outs);
+    const { id, properties, inputs = entry.inputs } = answer;
     if (id === "") {
       agree("gone", stored(tenant, entry) ? [`${entry.id} is there, and was said to be gone`] : []);
       live.delete(entry.name);
@@ -137,10 +134,10 @@ export function walkStack(tenant: Tenant, provider: () => DynamicProvider) {
           jobs.push(() => create(name, kind, inputs));
           continue;
         }
-        const { changes, replaces } = await provider().diff(old.id, old.outs, inputs);
+        const { changes, replaces } = await provider().diff(kind, old.id, old.outs, inputs);
         // Where the provider does not say, the engine compares inputs.
         const differs =
-          changes === some || (changes === unknown && !isDeepStrictEqual(old.inputs, inputs));
+          changes === "some" || (changes === "unknown" && !isDeepStrictEqual(old.inputs, inputs));
         if (differs && replaces.length > 0) {
           const anew = await check({}, kind, given);
           jobs.push(() => create(name, kind, anew, old));

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tenant } from "../../../emulator/src";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
-import type { Kind } from "../engine/dynamicProvider";
+import type { Kind } from "../engine/adapter";
 
 /** What a state says of an object. */
 export interface Claim {
@@ -47,7 +47,7 @@ export function differences(
   const found = stored(tenant, claim);
   if (!found) return [`${claim.kind} ${claim.id} is not in the tenant`];
   return keys.flatMap((key) => {
-    if (key === "__provider" || (key === "serverCredentials" && !withSecrets)) return [];
+    if (key === "serverCredentials" && !withSecrets) return [];
     const [entry = ["", null]] = Object.entries(
       wire({ [key]: claim.inputs[key] ?? null }) as Props,
     );

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { type ObjectSchema, resourceSchema } from "../../../provider/schema/packageSchema";
 import type { Props } from "../../../provider/shared/json";
-import { type Kind, kinds } from "../engine/dynamicProvider";
+import { type Kind, kinds } from "../engine/adapter";
 import { inputsOf } from "../values/arbitrary";
 import { type Meddling, meddlings } from "./meddling";
 import { type Trouble, troubles } from "./troubles";

@@ -1,0 +1,56 @@
+import { expect, test } from "@jest/globals";
+import { type Kind, kinds } from "../support/engine/adapter";
+import { dynamicSubject, providers, startDynamicProvider } from "../support/engine/dynamicProvider";
+import { share } from "../support/engine/providerProcess";
+import { policy, push, sentinels, stream } from "../support/values/inputs";
+
+// What only the dynamic-provider process has: the text of its code, in every bag of properties.
+
+const both = share((server) => startDynamicProvider(server.environment));
+
+const programs = {
+  EventStream: stream(),
+  RateLimitPolicy: policy(),
+  GuardianFcmv1Provider: push(),
+};
+const bag = (kind: Kind, props: object) => ({ ...props, __provider: providers[kind] });
+
+test.each(kinds)("the constant provider of %s loads the installed package", async (kind) => {
+  const news = bag(kind, programs[kind]);
+  const { inputs, failures } = await both.provider.check(dynamicSubject(kind), {}, news);
+  expect(failures).toEqual([]);
+  expect(inputs.__provider).toBe(providers[kind]);
+});
+
+test("every result carries the provider text of its request", async () => {
+  const { provider } = both;
+  const subject = dynamicSubject("EventStream");
+  const older = { ...stream(), __provider: `${providers.EventStream} ` };
+  const { inputs } = await provider.check(subject, {}, older);
+  const { id, properties } = await provider.create(subject, inputs);
+  const read = await provider.read(subject, id, properties);
+  const marks = [inputs, properties, read.properties, read.inputs].map(
+    (props) => props?.__provider,
+  );
+  expect(new Set(marks)).toEqual(new Set([`${providers.EventStream} `]));
+  const news = bag("EventStream", { ...stream(), status: "disabled" });
+  const { properties: updated } = await provider.update(subject, id, properties, news);
+  expect(updated.__provider).toBe(providers.EventStream);
+});
+
+test("a different provider text alone is no change", async () => {
+  const { provider } = both;
+  const subject = dynamicSubject("RateLimitPolicy");
+  const { inputs } = await provider.check(subject, {}, bag("RateLimitPolicy", policy()));
+  const { id, properties } = await provider.create(subject, inputs);
+  const news = { ...inputs, __provider: `${providers.RateLimitPolicy} ` };
+  expect((await provider.diff(subject, id, properties, news)).changes).toBe("none");
+});
+
+test("an unknown provider text is looked up in the old state", async () => {
+  const { server, provider } = both;
+  const olds = bag("EventStream", { ...stream(), tenant: server.domain });
+  const news = { ...stream({ name: "b" }), __provider: sentinels[0][1] };
+  const { changes } = await provider.diff(dynamicSubject("EventStream"), "id", olds, news);
+  expect(changes).toBe("unknown");
+});

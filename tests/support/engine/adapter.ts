@@ -1,0 +1,67 @@
+import type { Props } from "../../../provider/shared/json";
+
+export type Kind = "EventStream" | "RateLimitPolicy" | "GuardianFcmv1Provider";
+export const kinds: Kind[] = ["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"];
+
+/**
+ * A running provider process, as every adapter serves it: a caller passes and gets plain values, as a
+ * program knows them. The adapter adds what its own protocol needs and takes it away again.
+ */
+export interface ProviderProcess {
+  check(
+    kind: Kind,
+    olds: Props,
+    news: Props,
+  ): Promise<{ inputs: Props; failures: { property: string; reason: string }[] }>;
+  diff(
+    kind: Kind,
+    id: string,
+    olds: Props,
+    news: Props,
+  ): Promise<{ changes: "unknown" | "none" | "some"; replaces: string[] }>;
+  create(kind: Kind, inputs: Props): Promise<{ id: string; properties: Props }>;
+  read(
+    kind: Kind,
+    id: string,
+    properties: Props,
+  ): Promise<{ id: string; properties: Props; inputs: Props | undefined }>;
+  update(kind: Kind, id: string, olds: Props, news: Props): Promise<{ properties: Props }>;
+  delete(kind: Kind, id: string, properties: Props): Promise<void>;
+  /** The same process with other settings, of which it knows nothing yet. */
+  reconnect(configuration: Props): Promise<ProviderProcess>;
+  /** Ends the process, and gives all that it wrote and told the user. */
+  stop(): Promise<string>;
+}
+
+/** One way in which Pulumi calls the lifecycle. */
+export interface Adapter {
+  name: "dynamic" | "plugin";
+  /**
+   * Starts a process as the engine does. `configuration` has the names of the configuration variables
+   * without a namespace. With `environmentPrefix` it is that of an explicit provider.
+   */
+  start(
+    environment: Record<string, string>,
+    configuration?: Props,
+    patienceMs?: number,
+  ): Promise<ProviderProcess>;
+  differences: Differences;
+}
+
+/** All that differs on purpose between the adapters, beside what only the plugin can do. */
+export interface Differences {
+  /** The namespace of the configuration, which messages name. */
+  namespace: "auth0" | "auth0-native";
+  /** What fails if the settings are wrong: `configure` itself, or each call that comes after it. */
+  wrongSettingsFail: "configure" | "every call";
+  /** What `diff` says of a difference. Where it says "unknown", the engine compares the inputs itself. */
+  difference: "unknown" | "some";
+  /** Whether a program may write a key within a union as Python does, `event_type`. */
+  acceptsSnakeCase: boolean;
+}
+
+/** What a read returns of an object that does not exist any more. */
+export const gone = { id: "", properties: {}, inputs: undefined };
+
+/** No call takes longer, unless a test asks for it: two faults of Pulumi are calls that never answer. */
+export const defaultPatienceMs = 10_000;

@@ -1,0 +1,42 @@
+import { Server, ServerCredentials, type UntypedServiceImplementation } from "@grpc/grpc-js";
+import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
+import { type LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+
+/** A message to the user. */
+export interface LogLine {
+  severity: keyof typeof LogSeverity;
+  message: string;
+  /** The resource that it is about; empty for none. */
+  urn: string;
+}
+
+export interface EngineServer {
+  address: string;
+  lines: LogLine[];
+  close(): void;
+}
+
+const severities = Object.keys(LogSeverity) as LogLine["severity"][];
+
+/** The engine's side of a plugin: it records what the plugin tells the user. */
+export async function startEngineServer(): Promise<EngineServer> {
+  const server = new Server();
+  const lines: LogLine[] = [];
+  const log = (call: { request: LogRequest }, done: (error: null, answer: Empty) => void) => {
+    const { request } = call;
+    lines.push({
+      severity: severities.find((name) => LogSeverity[name] === request.getSeverity()) ?? "DEBUG",
+      message: request.getMessage(),
+      urn: request.getUrn(),
+    });
+    done(null, new Empty());
+  };
+  server.addService(EngineService, { log } as unknown as UntypedServiceImplementation);
+  const port = await new Promise<number>((bound, refused) => {
+    server.bindAsync("127.0.0.1:0", ServerCredentials.createInsecure(), (error, port) =>
+      error ? refused(error) : bound(port),
+    );
+  });
+  return { address: `127.0.0.1:${port}`, lines, close: () => server.forceShutdown() };
+}

@@ -1,0 +1,165 @@
+import { resolve } from "node:path";
+import { resourceSchema } from "../../../provider/schema/packageSchema";
+import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { type Adapter, defaultPatienceMs, gone, type Kind, type ProviderProcess } from "./adapter";
+import { type LogLine, startEngineServer } from "./engineServer";
+import { codeCache } from "./environment";
+import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
+import { marked, unmarked, unmarkedSecrets } from "./secretValues";
+
+/** The compiled program that the package's executable runs. */
+export const pluginMain = resolve(__dirname, "../../../bin/provider/adapters/plugin/main.js");
+
+export const pluginSubject = (kind: Kind, name = "one") => {
+  const type = `auth0-native:index:${kind}`;
+  return { urn: `urn:pulumi:test::test::${type}::${name}`, type, name };
+};
+
+/** The engine gives the version's number to the name of a package's default provider. */
+export const defaultProviderUrn =
+  "urn:pulumi:test::test::pulumi:providers:auth0-native::default_0_1_0";
+export const explicitProviderUrn = "urn:pulumi:test::test::pulumi:providers:auth0-native::eu";
+
+export interface Plugin extends Omit<ResourceProvider, "stop"> {
+  /** What it told the user. */
+  lines: LogLine[];
+  /** Ends the process, and gives all that it wrote and told the user. */
+  stop(): Promise<string>;
+}
+
+/** The process, not configured yet. */
+export async function startPlugin(
+  environment: Record<string, string> = {},
+  patienceMs = defaultPatienceMs,
+): Promise<Plugin> {
+  const engine = await startEngineServer();
+  const options = { env: { PATH: process.env.PATH, ...codeCache, ...environment } };
+  const provider = await startResourceProvider([pluginMain, engine.address], options, patienceMs);
+  return {
+    ...provider,
+    lines: engine.lines,
+    async stop() {
+      await provider.stop();
+      engine.close();
+      const { stdout, stderr } = provider.written;
+      // The engine reads a port there, and shows users nothing of what follows.
+      if (!/^\d+\n$/.test(stdout)) throw new Error(`stdout is not a port alone: ${stdout}`);
+      return `${stderr}${engine.lines.map(({ message }) => `${message}\n`).join("")}`;
+    },
+  };
+}
+
+/** A process that is configured; it has ended if its settings are refused. */
+export async function startConfiguredPlugin(
+  environment: Record<string, string>,
+  configuration: Props,
+  urn = defaultProviderUrn,
+  patienceMs = defaultPatienceMs,
+): Promise<Plugin> {
+  const plugin = await startPlugin(environment, patienceMs);
+  try {
+    await configurePlugin(plugin, configuration, urn);
+  } catch (error) {
+    await plugin.stop();
+    throw error;
+  }
+  return plugin;
+}
+
+/** Configures it as the engine does: the arguments, and once more as variables in the old form. */
+export async function configurePlugin(
+  plugin: Pick<ResourceProvider, "configure">,
+  configuration: Props,
+  urn = defaultProviderUrn,
+): Promise<void> {
+  const text = (value: Json) => (isObject(value) ? JSON.stringify(value) : String(value));
+  const variables = Object.entries(unmarked(configuration)).map(([name, value]) => [
+    `auth0-native:config:${name}`,
+    text(value ?? null),
+  ]);
+  await plugin.configure(urn, configuration, Object.fromEntries(variables));
+}
+
+export const pluginAdapter: Adapter = {
+  name: "plugin",
+  differences: {
+    namespace: "auth0-native",
+    wrongSettingsFail: "configure",
+    difference: "some",
+    acceptsSnakeCase: true,
+  },
+  async start(environment, configuration = {}, patienceMs = defaultPatienceMs) {
+    const urn = "environmentPrefix" in configuration ? explicitProviderUrn : defaultProviderUrn;
+    return served(await startConfiguredPlugin(environment, configuration, urn, patienceMs));
+  },
+};
+
+/** Marks what a check marks, as the engine passes it on, and insists on the same marks in results. */
+function served(plugin: Plugin): ProviderProcess {
+  function plain(kind: Kind, props: Props): Props {
+    const missed = unmarkedSecrets(kind, props);
+    if (missed.length > 0) throw new Error(`not marked as secret: ${missed.join(", ")}`);
+    return unmarked(props);
+  }
+  const plainPartial = (kind: Kind) => (error: unknown) => {
+    throw error instanceof CallError ? error.map((props) => plain(kind, props)) : error;
+  };
+
+  return {
+    async check(kind, olds, news) {
+      const before = marked(kind, olds);
+      const { inputs, failures } = await plugin.check(pluginSubject(kind), before, news);
+      // What is refused is not stored.
+      return { inputs: failures.length > 0 ? unmarked(inputs) : plain(kind, inputs), failures };
+    },
+    async diff(kind, id, olds, news) {
+      const [state, oldInputs] = [marked(kind, olds), marked(kind, inputsOf(kind, olds))];
+      const found = await plugin.diff(
+        pluginSubject(kind),
+        id,
+        state,
+        marked(kind, news),
+        oldInputs,
+      );
+      return { changes: found.changes, replaces: found.replaces };
+    },
+    async create(kind, inputs) {
+      const created = plugin.create(pluginSubject(kind), marked(kind, inputs));
+      const { id, properties } = await created.catch(plainPartial(kind));
+      return { id, properties: plain(kind, properties) };
+    },
+    async read(kind, id, props) {
+      const [state, oldInputs] = [marked(kind, props), marked(kind, inputsOf(kind, props))];
+      const live = await plugin.read(pluginSubject(kind), id, state, oldInputs);
+      if (live.id === "") return gone;
+      const inputs = live.inputs && plain(kind, live.inputs);
+      return { id: live.id, properties: plain(kind, live.properties), inputs };
+    },
+    async update(kind, id, olds, news) {
+      const oldInputs = marked(kind, inputsOf(kind, olds));
+      const [state, inputs] = [marked(kind, olds), marked(kind, news)];
+      const updated = plugin.update(pluginSubject(kind), id, state, inputs, { oldInputs });
+      const { properties } = await updated.catch(plainPartial(kind));
+      return { properties: plain(kind, properties) };
+    },
+    delete: (kind, id, props) =>
+      plugin.delete(
+        pluginSubject(kind),
+        id,
+        marked(kind, props),
+        marked(kind, inputsOf(kind, props)),
+      ),
+    // The engine configures a process once; a second time it starts as anew.
+    async reconnect(configuration) {
+      await configurePlugin(plugin, configuration);
+      return served(plugin);
+    },
+    stop: () => plugin.stop(),
+  };
+}
+
+/** The inputs that a state has beside these outputs. */
+function inputsOf(kind: Kind, outputs: Props): Props {
+  const { properties } = resourceSchema(kind).inputs;
+  return Object.fromEntries(Object.entries(outputs).filter(([key]) => key in properties));
+}

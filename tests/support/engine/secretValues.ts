@@ -1,0 +1,66 @@
+import { resourceSchema, type Schema } from "../../../provider/schema/packageSchema";
+import { childSchemas } from "../../../provider/schema/traverse";
+import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
+
+/** How Pulumi's protocol says that a value is of a special kind, and that the kind is a secret. */
+const signatureKey = "4dabf18193072939515e22adb298388d";
+const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** A secret as it goes between the engine and a provider. */
+export const secret = <Value extends Json>(value: Value) => ({
+  [signatureKey]: secretSignature,
+  value,
+});
+
+function isSecret(value: Json | undefined): value is { value: Json } {
+  return isObject(value) && value[signatureKey] === secretSignature;
+}
+
+/** Values without any mark. */
+export function unmarked<Value extends Json>(value: Value): Value {
+  if (isSecret(value)) return unmarked(value.value) as Value;
+  if (Array.isArray(value)) return value.map(unmarked) as Value;
+  return isObject(value) ? (mapProps(value, unmarked) as Value) : value;
+}
+
+/** The paths of the outermost marks, in the order of the properties. */
+export function secretPaths(value: Json | undefined, path = ""): string[] {
+  if (isSecret(value)) return [path];
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => secretPaths(item, `${path}[${index}]`));
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    secretPaths(item, path ? `${path}.${key}` : key),
+  );
+}
+
+/** The names of the properties that schema.json calls secret. No other property has such a name. */
+function secretNames({ properties = {}, ...schema }: Schema): string[] {
+  const own = Object.keys(properties).filter((name) => properties[name]?.secret);
+  return [...own, ...childSchemas({ properties, ...schema }).flatMap(secretNames)];
+}
+
+/** A bag as the engine sends it after a check: what schema.json calls secret is marked. */
+export const marked = (kind: string, bag: Props): Props =>
+  markNames(new Set(secretNames(resourceSchema(kind).inputs)), bag) as Props;
+
+function markNames(names: ReadonlySet<string>, value: Json): Json {
+  if (Array.isArray(value)) return value.map((item) => markNames(names, item));
+  if (!isObject(value)) return value;
+  return mapProps(value, (item, key) => {
+    const below = markNames(names, item);
+    return names.has(key) && item !== null ? secret(below) : below;
+  });
+}
+
+/** The paths of properties that schema.json calls secret and that a bag does not mark. */
+export function unmarkedSecrets(kind: string, bag: Props): string[] {
+  const found = new Set(secretPaths(bag));
+  return secretPaths(marked(kind, unmarked(bag))).filter((path) => !covered(path, found));
+}
+
+/** Whether a path or one that contains it is marked. */
+const covered = (path: string, found: ReadonlySet<string>) =>
+  [...found].some(
+    (one) => path === one || path.startsWith(`${one}.`) || path.startsWith(`${one}[`),
+  );
