@@ -1,0 +1,245 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Props } from "../../provider/shared/json";
+import type { Kind } from "../support/engine/adapter";
+import { pluginSubject, startConfiguredPlugin } from "../support/engine/pluginProvider";
+import {
+  afterTest,
+  configurationOf,
+  refused,
+  share,
+  startServer,
+} from "../support/engine/providerProcess";
+import { secretPaths, unmarked } from "../support/engine/secretValues";
+import { idOf, streamIdOf } from "../support/tenant/many";
+import { everyPolicy, everyStream, policy, push, stream } from "../support/values/inputs";
+import { leaksIn } from "../support/values/leaks";
+
+// An import is a read without inputs and without properties, and a check of the inputs that it returns.
+
+const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
+
+const authorization = "destination.configuration.webhookAuthorization";
+const placeholder = "<secret: the service does not return it, set it here>";
+const secretNames: Record<string, string> = {
+  basic: "password",
+  bearer: "token",
+  custom: "headerValue",
+};
+
+/** An object of the tenant that no state knows. */
+async function foreign(kind: Kind, program: Props): Promise<string> {
+  const { provider } = both;
+  const { inputs } = await provider.check(pluginSubject(kind, "foreign"), {}, program);
+  const { id } = await provider.create(pluginSubject(kind, "foreign"), inputs);
+  both.server.clearRequests();
+  return id;
+}
+
+/** The program's inputs with the placeholder where the service returns nothing. */
+function withPlaceholder(program: Props, name: string | undefined): Props {
+  if (name === undefined) return program;
+  return JSON.parse(JSON.stringify(program), (key, value) => (key === name ? placeholder : value));
+}
+
+const samples: [Kind, string, Props][] = [
+  ...everyStream.map(([name, program]): [Kind, string, Props] => [
+    "EventStream",
+    name,
+    { ...program, status: "enabled" },
+  ]),
+  ...everyPolicy.map(([name, program]): [Kind, string, Props] => [
+    "RateLimitPolicy",
+    name,
+    program,
+  ]),
+];
+
+describe("an import", () => {
+  test.each(samples)(
+    "of %s %s has the inputs of a program that would have made it",
+    async (...row) => {
+      const [kind, sample, program] = row;
+      const { server, provider } = both;
+      const id = await foreign(kind, program);
+      const subject = pluginSubject(kind, `imported ${sample}`);
+      const found = await provider.read(subject, id);
+      const name = secretNames[sample];
+      const expected = withPlaceholder(program, name);
+      expect(found.id).toBe(id);
+      expect(unmarked(found.inputs ?? {})).toEqual(expected);
+      expect(secretPaths(found.inputs)).toEqual(name ? [`${authorization}.${name}`] : []);
+      // The state holds no placeholder: the first update sends the secret that the program sets.
+      expect(JSON.stringify(found.properties)).not.toContain(placeholder);
+      expect(found.properties).toMatchObject({
+        tenant: server.domain,
+        createdAt: expect.any(String),
+      });
+      expect(server.apiRequests().filter((request) => !request.startsWith("GET"))).toEqual([]);
+
+      // The engine checks what it read, and then what the program says.
+      const checked = await provider.check(subject, found.inputs ?? {}, found.inputs ?? {});
+      expect(checked.failures).toEqual([]);
+      expect(unmarked(checked.inputs)).toEqual(expected);
+      const difference = await provider.diff(
+        subject,
+        id,
+        found.properties,
+        unmarked(program) as Props,
+      );
+      expect(Object.keys(difference.detailed ?? {})).toEqual(
+        name ? [`${authorization}.${name}`] : [],
+      );
+      expect(difference.replaces).toEqual([]);
+    },
+  );
+
+  test.each(Object.entries(secretNames))(
+    "of %s is repaired by setting its secret, %s",
+    async (sample, name) => {
+      const { server, provider } = both;
+      const program = { ...everyStream.find(([key]) => key === sample)?.[1], status: "enabled" };
+      const id = await foreign("EventStream", program);
+      const found = await provider.read(pluginSubject("EventStream", `read ${sample}`), id);
+      // In the next run of the engine, another process that has read nothing.
+      const subject = pluginSubject("EventStream", `next ${sample}`);
+      const still = await provider.check(subject, found.inputs ?? {}, found.inputs ?? {});
+      expect(still.failures).toEqual([
+        {
+          property: "",
+          reason: expect.stringContaining(
+            `${authorization}.${name} is still the placeholder of an import`,
+          ),
+        },
+      ]);
+      const { inputs, failures } = await provider.check(subject, found.inputs ?? {}, program);
+      expect(failures).toEqual([]);
+      const { changes } = await provider.diff(subject, id, found.properties, inputs, found.inputs);
+      expect(changes).toBe("some");
+      server.clearRequests();
+      const updated = await provider.update(subject, id, found.properties, inputs);
+      expect(server.apiRequests()).toEqual(["PATCH /event-streams/{id}".replace("{id}", id)]);
+      const again = await provider.diff(subject, id, updated.properties, inputs, inputs);
+      expect(again.changes).toBe("none");
+    },
+  );
+
+  test("whose placeholder nobody has replaced yet is no drift in a refresh", async () => {
+    const { provider } = both;
+    const id = await foreign("EventStream", stream());
+    const subject = pluginSubject("EventStream", "refreshed");
+    const found = await provider.read(subject, id);
+    const live = await provider.read(subject, id, found.properties, found.inputs);
+    expect(live).toEqual(found);
+    // The engine turns the roles round: what is live, and the inputs of the state.
+    const { changes } = await provider.diff(
+      subject,
+      id,
+      live.properties,
+      found.inputs ?? {},
+      live.inputs,
+    );
+    expect(changes).toBe("none");
+  });
+
+  test("of push credentials is refused, with why", async () => {
+    const { server, provider } = both;
+    await provider.create(pluginSubject("GuardianFcmv1Provider"), push());
+    server.clearRequests();
+    const read = provider.read(pluginSubject("GuardianFcmv1Provider", "imported"), "fcmv1");
+    const { message } = await refused(read);
+    expect(message).toMatch(
+      /^GuardianFcmv1Provider cannot be imported: the service has no operation/,
+    );
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each<[string, Kind, string, RegExp]>([
+    [
+      "a short id",
+      "EventStream",
+      "est_short",
+      /^"est_short" is not an id of EventStream: .*26 characters, not 9/,
+    ],
+    ["no id", "EventStream", "", /is not an id of EventStream/],
+    [
+      "an id with a slash",
+      "EventStream",
+      "est_0123456789012345/..//.",
+      /is not an id of EventStream/,
+    ],
+    [
+      "an id with a query",
+      "RateLimitPolicy",
+      "rlp_01234567890123456789?a",
+      /is not an id of RateLimitPolicy/,
+    ],
+  ])("of %s is refused before any request", async (_what, kind, id, expected) => {
+    const { server, provider } = both;
+    const { message } = await refused(provider.read(pluginSubject(kind), id));
+    expect(message).toMatch(expected);
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each<[Kind, string]>([
+    ["EventStream", streamIdOf(404)],
+    ["RateLimitPolicy", idOf(404)],
+  ])("of a %s that is not there names the id and the tenant", async (kind, id) => {
+    const { server, provider } = both;
+    const { message } = await refused(provider.read(pluginSubject(kind), id));
+    expect(message).toContain("404");
+    expect(message).toContain(id);
+    expect(message).toContain(server.domain);
+  });
+
+  test("of another kind's id is refused", async () => {
+    const id = await foreign("RateLimitPolicy", policy());
+    const { message } = await refused(both.provider.read(pluginSubject("EventStream"), id));
+    expect(message).toContain(`"${id}" is not an id of EventStream`);
+  });
+
+  test.each<[Kind, Props, string]>([
+    ["EventStream", stream(), "read:event_streams"],
+    ["RateLimitPolicy", policy(), "read:rate_limit_policies"],
+  ])("of a %s without the permission names the scope", async (kind, program, scope) => {
+    const server = await startServer({
+      scopes: ["create:event_streams", "create:rate_limit_policies"],
+    });
+    const plugin = await startConfiguredPlugin({}, configurationOf(server));
+    afterTest(() => plugin.stop());
+    const { id } = await plugin.create(pluginSubject(kind), program);
+    const { message } = await refused(plugin.read(pluginSubject(kind, "imported"), id));
+    expect(message).toContain("403");
+    expect(message).toContain(scope);
+  });
+});
+
+describe("a placeholder", () => {
+  test("is refused at every place where a program may have it, by its path", async () => {
+    const { provider } = both;
+    const program = {
+      ...withPlaceholder(stream(), "password"),
+      name: placeholder,
+      subscriptions: [{ eventType: "user.created" }],
+    };
+    const { failures } = await provider.check(pluginSubject("EventStream", "copied"), {}, program);
+    const paths = failures.map(({ reason }) => reason.split(" ")[0]);
+    expect(paths.sort()).toEqual([`${authorization}.password`, "name"].sort());
+  });
+
+  test("of push credentials in a program is refused too", async () => {
+    const { provider } = both;
+    const subject = pluginSubject("GuardianFcmv1Provider", "copied");
+    const { failures } = await provider.check(subject, {}, push(placeholder));
+    expect(failures).toEqual([
+      {
+        property: "",
+        reason: expect.stringMatching(/^serverCredentials is still the placeholder/),
+      },
+    ]);
+  });
+});
+
+test("nothing that the process wrote or told the user holds a secret", () => {
+  const { written, lines } = both.provider;
+  expect(leaksIn(written.stdout + written.stderr + JSON.stringify(lines))).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Props } from "../../provider/shared/json";
+import { pluginSubject, startConfiguredPlugin } from "../support/engine/pluginProvider";
+import { configurationOf, refused, share } from "../support/engine/providerProcess";
+import { secret, secretPaths, unmarked } from "../support/engine/secretValues";
+import { streamIdOf } from "../support/tenant/many";
+import { stream, unknown } from "../support/values/inputs";
+import { leaksIn } from "../support/values/leaks";
+
+const token = "auth0-native:index:getDeliveries";
+const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
+
+/** A stream with failed deliveries whose events hold personal data. */
+async function withDeliveries(count: number): Promise<string> {
+  const { server, provider } = both;
+  const { id } = await provider.create(pluginSubject("EventStream"), stream());
+  const event = { data: { object: { email: "canary-user-mail" } } };
+  server.addDeliveries(
+    id,
+    Array.from({ length: count }, () => ({ status: "failed", event })),
+  );
+  server.clearRequests();
+  return id;
+}
+
+const deliveriesIn = (result: Props) => unmarked(result).deliveries as Props[];
+
+describe("getDeliveries", () => {
+  test("returns what the function of TypeScript returns, and sends reads only", async () => {
+    const { server, provider } = both;
+    const eventStreamId = await withDeliveries(3);
+    const { result, failures } = await provider.invoke(token, {
+      eventStreamId,
+      statuses: ["failed"],
+    });
+    expect(failures).toEqual([]);
+    expect(deliveriesIn(result)).toHaveLength(3);
+    expect(deliveriesIn(result)[0]).toMatchObject({ eventStreamId, status: "failed" });
+    expect(JSON.stringify(result)).not.toContain("canary");
+    expect(secretPaths(result)).toEqual([]);
+    expect(server.apiRequests().filter((request) => !request.startsWith("GET"))).toEqual([]);
+  });
+
+  test("has a secret result where the content of events is asked for", async () => {
+    const eventStreamId = await withDeliveries(2);
+    const { result } = await both.provider.invoke(token, { eventStreamId, includeEvent: true });
+    expect(secretPaths(result)).toEqual(["deliveries"]);
+    expect(JSON.stringify(deliveriesIn(result))).toContain("canary-user-mail");
+  });
+
+  test("takes arguments that the program marks", async () => {
+    const eventStreamId = await withDeliveries(1);
+    const args = { eventStreamId: secret(eventStreamId), includeEvent: secret(true) };
+    const { result } = await both.provider.invoke(token, args);
+    expect(secretPaths(result)).toEqual(["deliveries"]);
+  });
+
+  test("continues by `next` where `maxItems` ended the list", async () => {
+    const eventStreamId = await withDeliveries(5);
+    const first = await both.provider.invoke(token, { eventStreamId, maxItems: 2, take: 2 });
+    const { next: from } = first.result;
+    const rest = await both.provider.invoke(token, { eventStreamId, from: from ?? null });
+    const ids = [...deliveriesIn(first.result), ...deliveriesIn(rest.result)].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(5);
+    expect(rest.result.next).toBeUndefined();
+  });
+
+  test("is unknown in a preview that does not know its arguments, and sends nothing", async () => {
+    const { server, provider } = both;
+    const { result } = await provider.invoke(token, { eventStreamId: unknown, take: 5 });
+    expect(result.deliveries).toBe(unknown);
+    expect(server.requests).toEqual([]);
+  });
+
+  test.each<[Props, string[]]>([
+    [{}, ["eventStreamId is required"]],
+    [{ eventStreamId: "canary-id" }, ["eventStreamId must have 26 characters"]],
+    [
+      {
+        eventStreamId: streamIdOf(1),
+        take: 0,
+        eventTypes: ["canary-event"],
+        dateFrom: "canary-date",
+      },
+      ["take must be", "eventTypes[0] must be", "dateFrom must be"],
+    ],
+    [{ eventStreamId: streamIdOf(1), eventStream: "canary-id" }, ["did you mean eventStreamId?"]],
+  ])("refuses the arguments %j before any request, with every mistake", async (args, expected) => {
+    const { server, provider } = both;
+    const { message } = await refused(provider.invoke(token, args));
+    for (const text of expected) expect(message).toContain(text);
+    expect(message).toMatch(/^getDeliveries: /);
+    expect(leaksIn(message)).toEqual([]);
+    expect(server.requests).toEqual([]);
+  });
+
+  test("names the stream that is not there", async () => {
+    const eventStreamId = streamIdOf(404);
+    const { message } = await refused(both.provider.invoke(token, { eventStreamId }));
+    expect(message).toContain(eventStreamId);
+    expect(message).toContain("404");
+  });
+});
+
+test("another function is refused by name", async () => {
+  const { message } = await refused(both.provider.invoke("auth0-native:index:getClients", {}));
+  expect(message).toContain("no function auth0-native:index:getClients");
+});
+
+test("nothing that the process wrote or told the user holds personal data", () => {
+  const { written, lines } = both.provider;
+  expect(leaksIn(written.stdout + written.stderr + JSON.stringify(lines))).toEqual([]);
+});

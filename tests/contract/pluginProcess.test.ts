@@ -1,0 +1,279 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, test } from "@jest/globals";
+import type { Tenant } from "../../emulator/src";
+import { startEngineServer } from "../support/engine/engineServer";
+import {
+  configurePlugin,
+  explicitProviderUrn,
+  type Plugin,
+  pluginMain,
+  pluginSubject,
+  startConfiguredPlugin,
+  startPlugin,
+} from "../support/engine/pluginProvider";
+import {
+  afterTest,
+  configurationOf,
+  refused,
+  share,
+  startServer,
+} from "../support/engine/providerProcess";
+import { startResourceProvider } from "../support/engine/resourceProvider";
+import { secret, secretPaths } from "../support/engine/secretValues";
+import { policy, push, unknown } from "../support/values/inputs";
+import { leaksIn } from "../support/values/leaks";
+
+const policies = Array.from({ length: 6 }, (_, n) => ({
+  subject: pluginSubject("RateLimitPolicy", `${n}`),
+  inputs: policy({ consumerSelector: `client_id:${n}` }),
+}));
+
+async function startBoth(): Promise<{ server: Tenant; plugin: Plugin }> {
+  const server = await startServer();
+  const plugin = await startConfiguredPlugin({}, configurationOf(server));
+  afterTest(() => plugin.stop());
+  return { server, plugin };
+}
+
+/** Creates that are under way: the tenant has got a request, and answers in a while. */
+async function createsUnderWay({ server, plugin }: { server: Tenant; plugin: Plugin }) {
+  const route = "POST /rate-limit-policies";
+  server.addFault({ route, kind: "slow", when: "after", delayMs: 300, times: 0 });
+  const creates = policies.map(({ subject, inputs }) => plugin.create(subject, inputs));
+  while (server.policies.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  return creates;
+}
+
+describe("while it creates objects, the process", () => {
+  test("answers all of them before it ends by SIGINT", async () => {
+    const both = await startBoth();
+    const creates = await createsUnderWay(both);
+    both.plugin.child.kill("SIGINT");
+    const made = await Promise.all(creates);
+    expect(made.map(({ id }) => id).sort()).toEqual([...both.server.policies.keys()].sort());
+    expect(made).toHaveLength(policies.length);
+    await both.plugin.closed;
+    expect(both.plugin.child.exitCode).toBe(0);
+  });
+
+  test("is not stopped by Cancel, and goes on afterwards", async () => {
+    const both = await startBoth();
+    const creates = await createsUnderWay(both);
+    await both.plugin.cancel();
+    const made = await Promise.all(creates);
+    expect(made.map(({ id }) => id).sort()).toEqual([...both.server.policies.keys()].sort());
+    await both.plugin.delete(pluginSubject("RateLimitPolicy"), made[0]?.id ?? "", policy());
+    expect(both.server.policies.size).toBe(policies.length - 1);
+  });
+});
+
+describe("the process ends", () => {
+  test("by SIGINT at once if nothing is under way, with code 0", async () => {
+    const { plugin } = await startBoth();
+    plugin.child.kill("SIGINT");
+    await plugin.closed;
+    expect(plugin.child.exitCode).toBe(0);
+  });
+
+  test("with the engine, which holds the other end of its standard input", async () => {
+    const command = `cat | "${process.execPath}" "${pluginMain}" 127.0.0.1:1`;
+    const shell = spawn("sh", ["-c", command], { stdio: ["pipe", "pipe", "inherit"] });
+    await once(shell.stdout, "data");
+    const closed = once(shell, "close");
+    shell.stdin.end();
+    // The shell ends when the last process of the pipe has ended.
+    await closed;
+    expect(shell.exitCode).toBe(1);
+  });
+});
+
+test("the engine's address is found behind flags, or comes with the handshake", async () => {
+  const server = await startServer();
+  for (const [args, address] of [
+    [(own: string) => ["--logtostderr", "-v=9", "--tracing=http://127.0.0.1:9/x", own], ""],
+    [() => [], "in the handshake"],
+  ] as const) {
+    const engine = await startEngineServer();
+    const command = [pluginMain, ...args(engine.address)];
+    const plugin = await startResourceProvider(command, { env: {} }, 10_000);
+    if (address) {
+      const answer = await plugin.handshake(engine.address);
+      expect(answer).toMatchObject({ acceptSecrets: true });
+    }
+    await configurePlugin(plugin, configurationOf(server));
+    const subject = pluginSubject("GuardianFcmv1Provider");
+    const { id, properties } = await plugin.create(subject, push());
+    await plugin.delete(subject, id, properties);
+    await plugin.stop();
+    engine.close();
+    expect(engine.lines).toContainEqual({
+      severity: "INFO",
+      message: expect.stringContaining("the tenant keeps them"),
+      urn: subject.urn,
+    });
+    expect(plugin.written.stderr).toBe("");
+    expect(plugin.written.stdout).toMatch(/^\d+\n$/);
+  }
+});
+
+describe("the provider", () => {
+  const both = share(async (server) => startConfiguredPlugin({}, configurationOf(server)));
+
+  test("says what it is and what it serves", async () => {
+    const schema = await both.provider.getSchema();
+    expect(schema).toMatchObject({ name: "auth0-native" });
+    expect(Object.keys(schema.resources as object).sort()).toEqual([
+      "auth0-native:index:EventStream",
+      "auth0-native:index:GuardianFcmv1Provider",
+      "auth0-native:index:RateLimitPolicy",
+    ]);
+  });
+
+  test("accepts secrets and previews", async () => {
+    const answer = await both.provider.configure(explicitProviderUrn, configurationOf(both.server));
+    expect(answer).toMatchObject({ acceptsecrets: true, supportspreview: true });
+  });
+
+  test("refuses a type that it does not serve, by name", async () => {
+    const subject = {
+      urn: "urn:pulumi:test::test::auth0-native:index:Client::one",
+      type: "auth0-native:index:Client",
+      name: "one",
+    };
+    const { message } = await refused(both.provider.check(subject, {}, {}));
+    expect(message).toContain("does not serve auth0-native:index:Client, only auth0-native:index:");
+  });
+
+  test("finds the type of a resource that is the child of another", async () => {
+    const urn = "urn:pulumi:test::test::my:index:Component$auth0-native:index:EventStream::one";
+    const { failures } = await both.provider.check(
+      { urn, type: "auth0-native:index:EventStream", name: "one" },
+      {},
+      {},
+    );
+    expect(failures.map(({ reason }) => reason)).toContain("destination is required");
+  });
+});
+
+describe("the provider's inputs", () => {
+  const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
+  const check = (news: object) =>
+    both.provider.checkConfig(explicitProviderUrn, {}, JSON.parse(JSON.stringify(news)));
+
+  test("are returned as they are, marks included", async () => {
+    const news = {
+      domain: "a.auth0.com",
+      clientId: "id",
+      clientSecret: secret("canary-secret"),
+      audience: secret("canary-audience"),
+      maxRetries: 3,
+      environmentPrefix: "EU_",
+      configurationNamespace: "auth0",
+      version: "0.1.0",
+    };
+    expect(await check(news)).toEqual({ inputs: news, failures: [] });
+  });
+
+  test("have their secrets marked, whatever the program did", async () => {
+    const { inputs } = await check({
+      domain: "a.auth0.com",
+      clientSecret: "canary-secret",
+      apiToken: "canary-token",
+      clientAssertionPrivateKey: "canary-key",
+    });
+    expect(secretPaths(inputs).sort()).toEqual([
+      "apiToken",
+      "clientAssertionPrivateKey",
+      "clientSecret",
+    ]);
+  });
+
+  test.each<[object, string]>([
+    [{ maxRetries: -1 }, "maxRetries must be"],
+    [{ maxRetries: "many" }, "maxRetries must be"],
+    [{ timeout: 0 }, "timeout must be"],
+    [{ clientAssertionSigningAlg: "none" }, "clientAssertionSigningAlg must be"],
+    [{ domain: 5 }, "domain must be a string, not a number"],
+    [{ clientSecert: "canary-secret" }, "did you mean clientSecret?"],
+    [{ clientSecret: { canary: "canary-secret" } }, "clientSecret must be a string"],
+  ])("%j are refused before anything is configured", async (news, expected) => {
+    const { failures } = await check(news);
+    expect(failures.map(({ reason }) => reason)).toEqual([expect.stringContaining(expected)]);
+    expect(leaksIn(JSON.stringify(failures))).toEqual([]);
+  });
+
+  test("may be unknown in a preview", async () => {
+    const news = { domain: unknown, clientSecret: secret(unknown), maxRetries: unknown };
+    expect((await check(news)).failures).toEqual([]);
+  });
+
+  test("never replace the provider, whatever changes", async () => {
+    const olds = { domain: "a.auth0.com", clientSecret: secret("a"), maxRetries: 1 };
+    const { provider } = both;
+    expect(await provider.diffConfig(explicitProviderUrn, olds, olds)).toMatchObject({
+      changes: "none",
+      replaces: [],
+    });
+    for (const news of [
+      { ...olds, domain: "b.auth0.com" },
+      { ...olds, clientSecret: secret("b") },
+      { domain: unknown },
+      { environmentPrefix: "EU_" },
+    ]) {
+      const { changes, replaces, detailed } = await provider.diffConfig(
+        explicitProviderUrn,
+        olds,
+        news,
+      );
+      expect([changes, replaces]).toEqual(["some", []]);
+      expect(Object.values(detailed ?? {}).filter(({ replace }) => replace)).toEqual([]);
+    }
+  });
+});
+
+describe("settings", () => {
+  test("of a stack may be texts where they are numbers", async () => {
+    const server = await startServer();
+    const plugin = await startConfiguredPlugin(
+      {},
+      { ...configurationOf(server), maxRetries: "0", requestsPerSecond: "50", timeout: "10" },
+    );
+    afterTest(() => plugin.stop());
+    server.addFault({ route: "POST /rate-limit-policies", kind: "status", status: 429 });
+    await refused(plugin.create(pluginSubject("RateLimitPolicy"), policy()));
+    expect(server.apiRequests()).toHaveLength(1);
+  });
+
+  test.each([
+    ["default_0_1_0", true],
+    ["default", true],
+    ["eu", false],
+  ])("of the provider %s come from the environment too: %s", async (name, reads) => {
+    const server = await startServer();
+    const plugin = await startPlugin(server.environment);
+    afterTest(() => plugin.stop());
+    const urn = `urn:pulumi:test::test::pulumi:providers:auth0-native::${name}`;
+    const configured = configurePlugin(plugin, {}, urn);
+    if (!reads) {
+      const { message } = await refused(configured);
+      expect(message).toContain(
+        "give the Provider domain and credentials, or an environmentPrefix",
+      );
+      return;
+    }
+    await configured;
+    await plugin.create(pluginSubject("RateLimitPolicy"), policy());
+    expect(server.policies.size).toBe(1);
+  });
+
+  test("of a provider that the SDK made of a stack's configuration come from the environment too", async () => {
+    const server = await startServer();
+    const plugin = await startPlugin(server.environment);
+    afterTest(() => plugin.stop());
+    const inputs = { configurationNamespace: "auth0", maxRetries: "0" };
+    await configurePlugin(plugin, inputs, explicitProviderUrn);
+    await plugin.create(pluginSubject("RateLimitPolicy"), policy());
+    expect(server.policies.size).toBe(1);
+  });
+});

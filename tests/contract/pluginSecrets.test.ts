@@ -1,0 +1,266 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Json, Props } from "../../provider/shared/json";
+import type { Kind } from "../support/engine/adapter";
+import { pluginSubject, startConfiguredPlugin } from "../support/engine/pluginProvider";
+import { configurationOf, refused, share } from "../support/engine/providerProcess";
+import { secret, secretPaths, unmarked } from "../support/engine/secretValues";
+import { echoes } from "../support/tenant/echoes";
+import {
+  authorized,
+  configured,
+  everyPolicy,
+  everyStream,
+  hook,
+  jsonCopy,
+  policy,
+  push,
+  stream,
+  to,
+  unknown,
+} from "../support/values/inputs";
+import { leaksIn } from "../support/values/leaks";
+import { authorizations, webhook } from "../support/values/samples";
+
+const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
+
+const authorization = "destination.configuration.webhookAuthorization";
+
+/** By sample: what schema.json calls secret. */
+const secretsOf: Record<string, string[]> = {
+  basic: [`${authorization}.password`],
+  bearer: [`${authorization}.token`],
+  custom: [`${authorization}.headerValue`],
+};
+const samples: [Kind, string, Props, string[]][] = [
+  ...everyStream.map(([name, program]): [Kind, string, Props, string[]] => [
+    "EventStream",
+    name,
+    program,
+    secretsOf[name] ?? [],
+  ]),
+  ...everyPolicy.map(([name, program]): [Kind, string, Props, string[]] => [
+    "RateLimitPolicy",
+    name,
+    program,
+    [],
+  ]),
+  ["GuardianFcmv1Provider", "push", push(), ["serverCredentials"]],
+];
+
+/** Marks the value at a path of keys and indexes. */
+function markAt(value: Json, [key, ...rest]: (string | number)[]): Json {
+  if (key === undefined) return secret(value);
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === key ? markAt(item, rest) : item));
+  const object = value as Props;
+  return { ...object, [key]: markAt(object[key] ?? null, rest) };
+}
+
+/** The marks that every answer of a whole life has. */
+async function lifeOf(kind: Kind, program: Props, next: Props) {
+  const { provider } = both;
+  const subject = pluginSubject(kind);
+  const { inputs, failures } = await provider.check(subject, {}, program);
+  expect(failures).toEqual([]);
+  const preview = await provider.create(subject, inputs, true);
+  const { id, properties } = await provider.create(subject, inputs);
+  const read = await provider.read(subject, id, properties, inputs);
+  const { inputs: news } = await provider.check(subject, inputs, next);
+  const options = { oldInputs: inputs };
+  const planned = await provider.update(subject, id, properties, news, {
+    ...options,
+    preview: true,
+  });
+  const updated = await provider.update(subject, id, properties, news, options);
+  await provider.delete(subject, id, updated.properties, news);
+  return {
+    program: [inputs, preview.properties, properties, read.properties, read.inputs ?? {}],
+    next: [news, planned.properties, updated.properties],
+  };
+}
+
+describe("in every answer", () => {
+  test.each(samples)(
+    "what schema.json calls secret is marked, and nothing else (%s %s)",
+    async (...row) => {
+      const [kind, , program, paths] = row;
+      const answers = await lifeOf(kind, program, program);
+      for (const bag of [...answers.program, ...answers.next])
+        expect(secretPaths(bag)).toEqual(paths);
+    },
+  );
+
+  test.each<[string, (string | number)[], string[]]>([
+    ["a name", ["name"], ["name", `${authorization}.password`]],
+    [
+      "a leaf",
+      ["destination", "configuration", "webhookEndpoint"],
+      ["destination.configuration.webhookEndpoint", `${authorization}.password`],
+    ],
+    ["an object", ["destination", "configuration"], ["destination.configuration"]],
+    ["a whole destination", ["destination"], ["destination"]],
+    ["a set", ["subscriptions"], ["subscriptions", `${authorization}.password`]],
+    // The set is sorted, so that the item may stand elsewhere.
+    ["an item of a set", ["subscriptions", 0], ["subscriptions", `${authorization}.password`]],
+    [
+      "a leaf in a set",
+      ["subscriptions", 1, "eventType"],
+      ["subscriptions", `${authorization}.password`],
+    ],
+    [
+      "a secret of the schema",
+      ["destination", "configuration", "webhookAuthorization", "password"],
+      [`${authorization}.password`],
+    ],
+  ])("%s that the program marks is marked", async (_what, path, paths) => {
+    const backwards = stream({ subscriptions: [...(stream().subscriptions as Json[])].reverse() });
+    const answers = await lifeOf(
+      "EventStream",
+      markAt(backwards, path) as Props,
+      markAt({ ...backwards, name: "b" }, path) as Props,
+    );
+    for (const bag of [...answers.program, ...answers.next])
+      expect(secretPaths(bag).sort()).toEqual([...paths].sort());
+  });
+
+  test("what the program does not mark any more is not marked after the update", async () => {
+    const answers = await lifeOf(
+      "RateLimitPolicy",
+      { ...policy(), consumer: secret("client") },
+      configured({ action: "allow" }),
+    );
+    for (const bag of answers.program) expect(secretPaths(bag)).toEqual(["consumer"]);
+    for (const bag of answers.next) expect(secretPaths(bag)).toEqual([]);
+  });
+
+  test("what the program leaves out keeps its old value, and is marked as it was", async () => {
+    const { provider } = both;
+    const olds = { ...stream(), name: secret("canary-name"), status: "enabled" };
+    const news = stream({ name: null });
+    const { inputs } = await provider.check(pluginSubject("EventStream"), olds, news);
+    expect(inputs.name).toEqual(secret("canary-name"));
+    const { name: _, ...none } = news;
+    const left = await provider.check(pluginSubject("EventStream"), olds, none);
+    expect(left.inputs.name).toEqual(secret("canary-name"));
+  });
+
+  test("a dictionary of Python is marked at the properties that it becomes", async () => {
+    const { provider } = both;
+    const { inputs, failures } = await provider.check(
+      pluginSubject("EventStream"),
+      {},
+      to({
+        type: "webhook",
+        configuration: {
+          webhook_endpoint: secret("https://hooks.example.com"),
+          webhook_authorization: { method: "custom_header", header_key: "a", header_value: "b" },
+        },
+      }),
+    );
+    expect(failures).toEqual([]);
+    expect(secretPaths(inputs).sort()).toEqual([
+      `${authorization}.headerValue`,
+      "destination.configuration.webhookEndpoint",
+    ]);
+  });
+});
+
+test("an unknown value keeps its mark in a preview", async () => {
+  const { provider } = both;
+  const subject = pluginSubject("EventStream");
+  const program = {
+    ...authorized({ ...authorizations.basic, password: unknown }),
+    name: secret(unknown),
+  };
+  const { inputs } = await provider.check(subject, {}, program);
+  const { properties } = await provider.create(subject, inputs, true);
+  for (const bag of [inputs, properties]) {
+    expect(secretPaths(bag).sort()).toEqual([`${authorization}.password`, "name"].sort());
+    expect(unmarked(bag).name).toBe(unknown);
+  }
+});
+
+test("a state without any mark, as an import file may write it, gets the marks of the schema from a refresh", async () => {
+  const { provider } = both;
+  const subject = pluginSubject("EventStream");
+  const { inputs } = await provider.check(subject, {}, stream());
+  const { id, properties } = await provider.create(subject, inputs);
+  const read = await provider.read(subject, id, unmarked(properties), unmarked(inputs));
+  expect(secretPaths(read.properties)).toEqual([`${authorization}.password`]);
+  expect(secretPaths(read.inputs)).toEqual([`${authorization}.password`]);
+});
+
+test("the state of a half-done create or update is marked too", async () => {
+  const { server, provider } = both;
+  const subject = pluginSubject("EventStream");
+  const program = { ...stream(), name: secret("canary-name") };
+  const { inputs } = await provider.check(subject, {}, program);
+  server.answer = ({ kind }) =>
+    kind === "api" ? { status: 201, body: { id: "est_1", created_at: 5 } } : undefined;
+  const created = await refused(provider.create(subject, inputs));
+  const olds = { ...inputs, tenant: server.domain };
+  const news = { ...inputs, status: "disabled" };
+  const updated = await refused(provider.update(subject, "est_1", olds, news));
+  for (const { partial } of [created, updated])
+    expect(secretPaths(partial?.properties).sort()).toEqual(
+      ["name", `${authorization}.password`].sort(),
+    );
+});
+
+describe("a secret that only the program marks", () => {
+  const address = "https://hooks.example.com/canary-segment";
+  const bags: [Kind, Props][] = [
+    ["EventStream", { ...stream(), name: secret("canary-name-of-it") }],
+    ["EventStream", jsonCopy(hook({ webhookEndpoint: secret(address) }))],
+    [
+      "EventStream",
+      jsonCopy(to(secret(webhook({ ...authorizations.basic, username: "canary-user" }) as never))),
+    ],
+    ["RateLimitPolicy", { ...policy(), consumerSelector: secret("client_id:canary-client") }],
+  ];
+
+  test("is in no error, however a refusal repeats the request", async () => {
+    const { server, provider } = both;
+    const leaks: string[] = [];
+    for (const [form, echo] of Object.entries(echoes)) {
+      server.answer = (request) =>
+        request.kind === "api" ? { status: 400, body: echo(request) } : undefined;
+      for (const [kind, inputs] of bags) {
+        const subject = pluginSubject(kind);
+        const news = kind === "EventStream" ? { ...inputs, status: "enabled" } : inputs;
+        const olds = { ...news, status: "disabled", configuration: {}, tenant: server.domain };
+        const errors = [
+          await refused(provider.create(subject, news)),
+          await refused(provider.update(subject, "id", olds, news)),
+        ];
+        for (const { message, partial } of errors) {
+          expect(message).toMatch(/: 400/);
+          leaks.push(
+            ...leaksIn(`${message} ${partial?.reasons}`).map((leak) => `${form}: ${leak}`),
+          );
+        }
+      }
+    }
+    expect(leaks).toEqual([]);
+  });
+
+  test("is in no failure of check", async () => {
+    const { provider } = both;
+    const wrong = {
+      ...stream({ status: secret("canary-status") }),
+      name: secret(["canary-name"]),
+      "canary-key": secret("canary-value"),
+    };
+    const { failures } = await provider.check(pluginSubject("EventStream"), {}, wrong as Props);
+    expect(failures).toHaveLength(3);
+    expect(leaksIn(JSON.stringify(failures))).toEqual([]);
+    expect(failures.map(({ property }) => property)).toEqual(["", "", ""]);
+  });
+});
+
+test("nothing that the process wrote or told the user holds a secret", () => {
+  const { provider } = both;
+  const { stdout, stderr } = provider.written;
+  expect(leaksIn(stdout + stderr + JSON.stringify(provider.lines))).toEqual([]);
+  expect(stdout).toMatch(/^\d+\n$/);
+});
