@@ -10,6 +10,7 @@ import {
   type Operation,
   type Outcome,
   operations,
+  type Scenario,
   startScenario,
   tokenRoute,
 } from "./faults";
@@ -107,9 +108,17 @@ export function faultMatrix(
   limits: Limits,
   options: TenantOptions = {},
 ): void {
+  faultMatrixIn(faultCases, () => startScenario(limits, options));
+}
+
+/** The same in scenarios of any kind: one for each sequence, or the same one for several. */
+export function faultMatrixIn(
+  faultCases: [string, FaultCase][],
+  start: (kind: Kind) => Promise<Scenario>,
+): void {
   const sequences = sequencesOf(sampled(faultCases, "faults"));
   const outcomes = new Map<MatrixTest, Promise<Outcome>>();
-  const opening: ReturnType<typeof startScenario>[] = [];
+  const opening: Promise<Scenario>[] = [];
   const printed: string[] = [];
 
   beforeAll(() => {
@@ -120,7 +129,7 @@ export function faultMatrix(
     }
     for (const { kind, operation, tests } of sequences) {
       // The first tenant compiles the schemas of requests, and all others use them.
-      const opened = (opening[0] ?? Promise.resolve()).then(() => startScenario(limits, options));
+      const opened = Promise.resolve(opening[0]).then(() => start(kind));
       opening.push(opened);
       let last: Promise<unknown> = opened;
       for (const one of tests) {
@@ -153,7 +162,8 @@ export function faultMatrix(
 
   test("no printed line holds a secret", async () => {
     const all = await Promise.all(outcomes.values());
-    expect(printed.length).toBeGreaterThan(0);
+    for (const { close } of await Promise.all(opening)) printed.push(await close());
+    expect(printed.join("").length).toBeGreaterThan(0);
     expect(
       leaksIn(
         printed.join("\n"),

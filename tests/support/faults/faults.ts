@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Fault, startTenant, type TenantOptions } from "../../../emulator/src";
+import { type Fault, startTenant, type Tenant, type TenantOptions } from "../../../emulator/src";
 import { type Limits, settingsFrom } from "../../../provider/config/settings";
 import { InitFailed } from "../../../provider/lifecycle/initFailed";
 import { type Lifecycle, lifecycle } from "../../../provider/lifecycle/resource";
@@ -10,6 +10,7 @@ import { resourceSchema } from "../../../provider/schema/packageSchema";
 import type { Props } from "../../../provider/shared/json";
 import { fakeClock } from "../clock/fakeClock";
 import { engine, type State } from "../engine/engine";
+import { CallError } from "../engine/resourceProvider";
 import { openTenant } from "../tenant/connect";
 import { authorized, configured, jsonCopy, policy, push, stream } from "../values/inputs";
 
@@ -72,53 +73,116 @@ export interface Outcome {
   secrets: string[];
 }
 
-/** A tenant. `run` empties it, performs one operation with a fault in it, and then another `up` without. */
-export async function startScenario(limits: Limits, options: TenantOptions = {}) {
+/** What the engine does with the objects of one kind. */
+export interface KindEngine {
+  create(program: Props): Promise<State>;
+  isSame(state: State, program: Props): Promise<boolean>;
+  update(state: State, program: Props): Promise<State>;
+  refresh(state: State): Promise<State | undefined>;
+  destroy(state: State): Promise<void>;
+  /** What a refresh would name. */
+  drift(state: State): Promise<string[]>;
+}
+
+/** A tenant and the way to it: the lifecycle in this process, or a process of its own. */
+export interface Scene {
+  server: Tenant;
+  /** Sets the clock back; `sleptMs` counts from here. */
+  begin(): void;
+  sleptMs(): number;
+  /** A provider that knows nothing of what was before. */
+  connect(): Promise<(kind: Kind) => KindEngine>;
+  /** Tokens and credentials. */
+  secrets(): string[];
+  /** Ends it, and gives what the provider printed. */
+  close(): Promise<string>;
+}
+
+/** `run` empties the tenant, performs one operation with a fault in it, and then another `up` without. */
+export interface Scenario {
+  run(one: Case): Promise<Outcome>;
+  close(): Promise<string>;
+}
+
+/** The lifecycle in this process, in a time that passes only while it sleeps. */
+export async function startScenario(
+  limits: Limits,
+  options: TenantOptions = {},
+): Promise<Scenario> {
   const clock = fakeClock();
   const server = await startTenant({ now: clock.now, ...options });
+  const settings = { ...settingsFrom(() => undefined, server.environment), limits };
+  const tokens = new Set<string>();
+  return scenarioIn({
+    server,
+    begin() {
+      clock.advance(noon - clock.now());
+      clock.slept.length = 0;
+    },
+    sleptMs: () => clock.slept.reduce((sum, ms) => sum + ms, 0),
+    async connect() {
+      const { session } = openTenant(settings, clock);
+      return ({ resource }) => engineIn(resource, session);
+    },
+    secrets() {
+      for (const { headers } of server.requests)
+        if (headers.authorization) tokens.add(String(headers.authorization).replace("Bearer ", ""));
+      return [server.environment.AUTH0_CLIENT_SECRET ?? "", ...tokens];
+    },
+    async close() {
+      await server.close();
+      return "";
+    },
+  });
+}
 
+function engineIn(resource: Lifecycle, session: Session): KindEngine {
+  const { plan, ...others } = engine(resource, session);
+  return {
+    ...others,
+    isSame: async (state, program) => plan(state, program).changes === false,
+  };
+}
+
+export function scenarioIn(scene: Scene): Scenario {
+  const { server } = scene;
   const objects: Record<string, () => object[]> = {
     EventStream: () => [...server.streams.values()],
     RateLimitPolicy: () => [...server.policies.values()],
     GuardianFcmv1Provider: () => (server.fcmv1 ? [server.fcmv1] : []),
   };
 
-  function reset(): Session {
+  function reset(): void {
     server.clearFaults();
     server.finishLateWork();
     server.streams.clear();
     server.policies.clear();
     server.fcmv1 = undefined;
-    clock.advance(noon - clock.now());
-    return newProcess();
   }
 
-  const newProcess = () =>
-    openTenant({ ...settingsFrom(() => undefined, server.environment), limits }, clock).session;
-
   async function run({ kind, operation, fault }: Case): Promise<Outcome> {
-    const { name, resource, first, second } = kind;
-    const session = reset();
+    const { name, first, second } = kind;
+    reset();
+    scene.begin();
+    const tried = (await scene.connect())(kind);
     const stored = () => jsonCopy({ all: objects[name]?.() }).all as Props[];
-    const old = operation === "create" ? undefined : await engine(resource, session).create(first);
+    const old = operation === "create" ? undefined : await tried.create(first);
     // A valid token would hide a fault of the token endpoint.
     if (fault.route === tokenRoute) server.revokeTokens();
     server.clearRequests();
-    clock.slept.length = 0;
+    scene.begin();
     server.addFault(fault);
 
     const program = operation === "update" ? second : first;
-    const outcome = await within(
-      10_000,
-      perform(engine(resource, session), operation, old, program),
-    );
+    const outcome = await within(10_000, perform(tried, operation, old, program));
     const requests = server.requests.length;
-    const sleptMs = clock.slept.reduce((sum, ms) => sum + ms, 0);
+    const sleptMs = scene.sleptMs();
     const { failed, state } = after(outcome, old);
     const left = stored();
+    const secrets = scene.secrets();
 
     server.clearFaults();
-    const again = engine(resource, newProcess());
+    const again = (await scene.connect())(kind);
     const finished = operation === "delete" && !failed;
     const up = finished
       ? Promise.resolve(undefined)
@@ -132,18 +196,16 @@ export async function startScenario(limits: Limits, options: TenantOptions = {})
       requests,
       sleptMs,
       next: { ...next, objects: stored(), drift },
-      secrets: [server.environment.AUTH0_CLIENT_SECRET ?? "", ...session.api.token.seen],
+      secrets: [...secrets, ...scene.secrets()],
     };
   }
 
-  return { run, close: () => server.close() };
+  return { run, close: scene.close };
 }
-
-type Engine = ReturnType<typeof engine>;
 
 /** The operation that the engine requests for a program and a state. */
 async function perform(
-  { create, refresh, update, destroy, plan }: Engine,
+  { create, refresh, update, destroy, isSame }: KindEngine,
   operation: Operation,
   state: State | undefined,
   program: Props,
@@ -152,16 +214,24 @@ async function perform(
   if (!state) return create(program);
   if (operation === "read") return refresh(state);
   if (operation === "delete") return destroy(state).then(() => undefined);
-  const same = plan(state, program).changes === false && !(failed instanceof InitFailed);
-  return same ? state : update(state, program);
+  const keeps = !(failed && partialState(failed)) && (await isSame(state, program));
+  return keeps ? state : update(state, program);
 }
 
 /** The state that the engine stores: after a failure the one in the error, else the old one. */
 function after(outcome: State | Error | undefined, old: State | undefined) {
   if (!(outcome instanceof Error)) return { failed: undefined, state: outcome };
-  if (!(outcome instanceof InitFailed)) return { failed: outcome, state: old };
-  const { id, outs } = outcome;
+  const partial = partialState(outcome);
+  if (!partial) return { failed: outcome, state: old };
+  const { id, outs } = partial;
   return { failed: outcome, state: { id, inputs: old?.inputs ?? {}, outs: jsonCopy(outs) } };
+}
+
+/** What the engine keeps of a half-done operation. */
+function partialState(error: Error): { id: string; outs: Props } | undefined {
+  if (error instanceof InitFailed) return error;
+  if (!(error instanceof CallError && error.partial)) return undefined;
+  return { id: error.partial.id, outs: error.partial.properties };
 }
 
 /** The result or the error of some work, or an error when it takes too long. */
