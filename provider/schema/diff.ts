@@ -85,17 +85,21 @@ function nestedDiffs(
   });
 }
 
-/** Items of a set have no identity: an item that changed is one that is deleted and one that is added. */
+/** Items of a set have no identity: an item that changed was deleted, and another one was added. */
 function setDiffs(olds: Json[], news: Json[], path: Path, replaces: boolean): PropertyDiff[] {
   const deleted = indexesWithout(olds, news);
   const added = indexesWithout(news, olds);
   const indexes = [...new Set([...deleted, ...added])].sort((a, b) => a - b);
   return indexes.map((index) => {
     // A path can have one kind only.
-    const both = deleted.includes(index) && added.includes(index);
-    const kind = both ? "update" : added.includes(index) ? "add" : "delete";
+    const kind = kindOfItem(deleted.includes(index), added.includes(index));
     return { path: [...path, index], kind, replaces };
   });
+}
+
+function kindOfItem(isDeleted: boolean, isAdded: boolean): PropertyDiff["kind"] {
+  if (isDeleted) return isAdded ? "update" : "delete";
+  return "add";
 }
 
 /** The indexes of the items that the other set lacks. */

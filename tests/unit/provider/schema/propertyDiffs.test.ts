@@ -64,13 +64,12 @@ test("an account of EventBridge replaces the object", () => {
   ]);
 });
 
-test("an item of a set is deleted and added, never updated", () => {
+test("an item of a set is deleted and added, or updated where one takes another's place", () => {
   const types = (...eventTypes: string[]) =>
     stream({ subscriptions: eventTypes.map((eventType) => ({ eventType })) });
   const olds = types("user.created", "user.deleted");
   expect(diffs(inputs, olds, types("group.created", "user.deleted", "user.updated"))).toEqual([
-    "delete subscriptions.0",
-    "add subscriptions.0",
+    "update subscriptions.0",
     "add subscriptions.2",
   ]);
 });
