@@ -8,13 +8,14 @@ import { PULUMI } from "./versions";
 const UNFINISHED = ".unfinished-";
 const DAY = 24 * 60 * 60 * 1000;
 
-/** The folder for this version of the CLI, in the operating system's cache folder of the user. */
+/** A folder in the operating system's cache folder of the user. Default: the one for this version of the CLI. */
 export function cacheFolder(
   platform: NodeJS.Platform,
   env: NodeJS.ProcessEnv,
   home: string = os.homedir(),
+  name = `pulumi-${PULUMI}`,
 ): string {
-  const names = ["pulumi-auth0-native", `pulumi-${PULUMI}`];
+  const names = ["pulumi-auth0-native", name];
   if (platform === "win32") {
     const local = env.LOCALAPPDATA || path.win32.join(home, "AppData", "Local");
     return path.win32.join(local, ...names);
@@ -32,12 +33,13 @@ export async function cached(job: Job): Promise<Outcome> {
 }
 
 /**
- * Passes `fill` a temporary folder beside the target. `fill` returns the path of the complete CLI in
+ * Passes `fill` a temporary folder beside the target. `fill` returns the path of a complete folder in
  * it, which is then renamed to the target in one step: a killed process leaves no incomplete target.
  */
 export async function fillTarget(
   job: Job,
   fill: (folder: string) => Promise<string>,
+  isComplete: (folder: string) => boolean = (folder) => holdsAll(folder, job.platform),
 ): Promise<string> {
   const parent = path.dirname(job.target);
   mkdirSync(parent, { recursive: true });
@@ -45,22 +47,22 @@ export async function fillTarget(
   const folder = mkdtempSync(path.join(parent, UNFINISHED));
   try {
     const complete = await fill(folder);
-    if (!holdsAll(complete, job.platform)) {
+    if (!isComplete(complete)) {
       throw new Error(`one of the executables is missing: ${readdirSync(complete).join(", ")}`);
     }
-    moveTo(complete, job);
+    moveTo(complete, job, isComplete);
     return job.target;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function moveTo(complete: string, job: Job): void {
+function moveTo(complete: string, job: Job, isComplete: (folder: string) => boolean): void {
   try {
     renameSync(complete, job.target);
   } catch {
     // Either another process was faster, or the target exists and is incomplete.
-    if (holdsAll(job.target, job.platform)) return;
+    if (isComplete(job.target)) return;
     rmSync(job.target, { recursive: true, force: true });
     renameSync(complete, job.target);
   }

@@ -5,7 +5,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { pulumiBin, WAYS } from "../../../tools/pulumiBin";
 import { cacheFolder } from "../../../tools/pulumiBin/cache";
-import { countModules } from "../../../tools/pulumiBin/goBuild";
+import { countModules } from "../../../tools/pulumiBin/goModules";
 import { installed } from "../../../tools/pulumiBin/installer";
 import { percentage, progress } from "../../../tools/pulumiBin/progress";
 import { isAtLeast, OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulumiBin/versions";
