@@ -22,6 +22,7 @@ drift-picture: drift-demo
 ## Runs all tests: unit, contract, engine, page and package tests.
 test: $(built)
 	@npm run -s pulumi-bin > /dev/null
+	@npx --no-install tsx tools/languages/index.ts > /dev/null
 	@npx --no-install jest
 
 ## Runs unit and contract tests in less than a minute on two cores. It runs a sample of the fault matrices

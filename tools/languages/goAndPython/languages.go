@@ -1,0 +1,122 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+
+	gocodegen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
+	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
+)
+
+var languages = map[string]language{
+	"go": {
+		command: goProgram,
+		sdk: func(pkg *schema.Package, _ schema.ReferenceLoader) (map[string][]byte, error) {
+			return gocodegen.GeneratePackage("pulumi-language-go", pkg, nil)
+		},
+		program: gocodegen.GenerateProgram,
+	},
+	"python": {
+		command: pythonProgram,
+		sdk: func(pkg *schema.Package, loader schema.ReferenceLoader) (map[string][]byte, error) {
+			return python.GeneratePackage("pulumi-language-python", pkg, nil, loader)
+		},
+		program: python.GenerateProgram,
+	},
+}
+
+// The executable that the runtime's option `binary` names.
+func goProgram(run *pulumirpc.RunRequest, engine string) (*exec.Cmd, error) {
+	binary, found := option(run, "binary")
+	if !found {
+		return nil, errors.New("build the program, and name the executable in the runtime's option `binary`")
+	}
+	environment, err := configuration(run)
+	if err != nil {
+		return nil, err
+	}
+	command := exec.Command(absolute(run, binary), run.Args...)
+	command.Env = append(environment,
+		"PULUMI_ORGANIZATION="+run.Organization,
+		"PULUMI_PROJECT="+run.Project,
+		"PULUMI_ROOT_DIRECTORY="+run.GetInfo().GetRootDirectory(),
+		"PULUMI_STACK="+run.Stack,
+		"PULUMI_PARALLEL="+strconv.Itoa(int(run.Parallel)),
+		"PULUMI_DRY_RUN="+strconv.FormatBool(run.DryRun),
+		"PULUMI_MONITOR="+run.MonitorAddress,
+		"PULUMI_ENGINE="+engine,
+	)
+	return command, nil
+}
+
+// Pulumi's script pulumi-language-python-exec, which stands beside this executable.
+func pythonProgram(run *pulumirpc.RunRequest, engine string) (*exec.Cmd, error) {
+	environment, err := configuration(run)
+	if err != nil {
+		return nil, err
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, err
+	}
+	interpreter := "python3"
+	if environment, found := option(run, "virtualenv"); found {
+		interpreter = filepath.Join(absolute(run, environment), "bin", "python3")
+	}
+	arguments := []string{
+		"-u", filepath.Join(filepath.Dir(self), "pulumi-language-python-exec"),
+		"--organization", run.Organization,
+		"--project", run.Project,
+		"--root_directory", run.GetInfo().GetRootDirectory(),
+		"--stack", run.Stack,
+		"--parallel", strconv.Itoa(int(run.Parallel)),
+		"--dry_run", strconv.FormatBool(run.DryRun),
+		"--monitor", run.MonitorAddress,
+		"--engine", engine,
+		run.GetInfo().GetEntryPoint(),
+	}
+	command := exec.Command(interpreter, append(arguments, run.Args...)...)
+	command.Env = environment
+	return command, nil
+}
+
+// This process's environment and the stack's configuration.
+func configuration(run *pulumirpc.RunRequest) ([]string, error) {
+	config, secretKeys := run.Config, run.ConfigSecretKeys
+	// Python's SDK takes `null` for no configuration, and fails.
+	if config == nil {
+		config = map[string]string{}
+	}
+	if secretKeys == nil {
+		secretKeys = []string{}
+	}
+	values, err := json.Marshal(config)
+	if err != nil {
+		return nil, err
+	}
+	secrets, err := json.Marshal(secretKeys)
+	if err != nil {
+		return nil, err
+	}
+	return append(os.Environ(),
+		"PULUMI_CONFIG="+string(values), "PULUMI_CONFIG_SECRET_KEYS="+string(secrets)), nil
+}
+
+// An option of `runtime` in Pulumi.yaml.
+func option(run *pulumirpc.RunRequest, name string) (string, bool) {
+	value, found := run.GetInfo().GetOptions().GetFields()[name]
+	return value.GetStringValue(), found
+}
+
+func absolute(run *pulumirpc.RunRequest, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(run.GetInfo().GetRootDirectory(), path)
+}

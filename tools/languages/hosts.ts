@@ -1,0 +1,59 @@
+import { chmodSync, copyFileSync, linkSync, mkdirSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { fillTarget } from "../pulumiBin/cache";
+import { buildAll, findGo, type GoModule, type RunGo } from "../pulumiBin/goModules";
+import { firstLine, type Job, log } from "../pulumiBin/job";
+import { isExecutable } from "../pulumiBin/onPath";
+import { OLDEST_GO } from "../pulumiBin/versions";
+
+const GO_AND_PYTHON = path.join(__dirname, "goAndPython");
+const YAML_DOTNET_AND_JAVA = path.join(__dirname, "yamlDotnetAndJava");
+
+const HOSTS = ["go", "python", "yaml", "dotnet", "java"].map((name) => `pulumi-language-${name}`);
+/** What Go programs import. It stays in Go's cache, where the tests' builds find it. */
+const PROGRAMS = "github.com/pulumi/pulumi/sdk/v3/go/pulumi/config";
+/** Pulumi's script that runs a Python program. */
+const PYTHON_SCRIPT = "pulumi-language-python-exec";
+
+/** Builds the language hosts from Go modules, once. */
+export async function languageHosts(job: Job): Promise<string> {
+  if (holdsHosts(job.target)) return job.target;
+  const go = await findGo(job, GO_AND_PYTHON);
+  if ("reason" in go) {
+    throw new Error(
+      [
+        `The tests of programs in YAML, Python and Go build language hosts with Go: ${go.reason}`,
+        `Install Go ${OLDEST_GO} or newer and run the command again: https://go.dev/dl/`,
+      ].join("\n"),
+    );
+  }
+  log(job, "Building the language hosts for YAML, Python and Go with Go.");
+  log(job, `This takes 1 to 4 minutes on two cores, once. The result is kept in ${job.target}`);
+  return fillTarget(job, (temporary) => build(job, go.runGo, temporary), holdsHosts);
+}
+
+const holdsHosts = (folder: string): boolean =>
+  [...HOSTS, PYTHON_SCRIPT].every((name) => isExecutable(path.join(folder, name)));
+
+async function build(job: Job, runGo: RunGo, temporary: string): Promise<string> {
+  const bin = path.join(temporary, "bin");
+  mkdirSync(bin);
+  const executable = (language: string) => path.join(bin, `pulumi-language-${language}`);
+  const modules: GoModule[] = [
+    { folder: GO_AND_PYTHON, executables: { ".": executable("go"), [PROGRAMS]: os.devNull } },
+    { folder: YAML_DOTNET_AND_JAVA, executables: { ".": executable("yaml") } },
+  ];
+  await buildAll(job, runGo, modules);
+  // An executable serves the language that its name ends with.
+  linkSync(executable("go"), executable("python"));
+  linkSync(executable("yaml"), executable("dotnet"));
+  linkSync(executable("yaml"), executable("java"));
+  const sdk = ["list", "-m", "-f={{.Dir}}", "github.com/pulumi/pulumi/sdk/v3"];
+  const { stdout } = await runGo(GO_AND_PYTHON, sdk);
+  const script = path.join(firstLine(stdout), "python", "cmd", PYTHON_SCRIPT);
+  copyFileSync(script, path.join(bin, PYTHON_SCRIPT));
+  // Files in Go's module cache are read-only.
+  chmodSync(path.join(bin, PYTHON_SCRIPT), 0o755);
+  return bin;
+}
