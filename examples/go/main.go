@@ -1,0 +1,81 @@
+package main
+
+import (
+	"fmt"
+
+	"example.com/pulumi-auth0-native/sdk/go/auth0native"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
+	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
+)
+
+func main() {
+	pulumi.Run(func(ctx *pulumi.Context) error {
+		settings := config.New(ctx, "")
+
+		// Your CRM receives an event for every new, changed and deleted user.
+		stream, err := auth0native.NewEventStream(ctx, "crm", &auth0native.EventStreamArgs{
+			Name: pulumi.String("crm"),
+			Subscriptions: auth0native.EventStreamSubscriptionArray{
+				auth0native.EventStreamSubscriptionArgs{EventType: auth0native.EventKind_User_created},
+				auth0native.EventStreamSubscriptionArgs{EventType: auth0native.EventKind_User_updated},
+				auth0native.EventStreamSubscriptionArgs{EventType: auth0native.EventKind_User_deleted},
+			},
+			Destination: auth0native.WebhookDestinationArgs{
+				Type: pulumi.String("webhook"),
+				Configuration: auth0native.WebhookConfigurationArgs{
+					WebhookEndpoint: pulumi.String("https://crm.example.com/hooks/auth0"),
+					WebhookAuthorization: auth0native.BearerAuthorizationArgs{
+						Method: pulumi.String("bearer"),
+						Token:  settings.RequireSecret("hookToken"),
+					},
+				},
+			},
+		})
+		if err != nil {
+			return err
+		}
+
+		// Third-party clients share 100 requests. To try out a limit safely, use LogConfigurationArgs.
+		policy, err := auth0native.NewRateLimitPolicy(ctx, "partners", &auth0native.RateLimitPolicyArgs{
+			Resource:         auth0native.RateLimitResource_Oauth_authentication_api,
+			Consumer:         auth0native.RateLimitConsumerClient,
+			ConsumerSelector: pulumi.String("third_party_clients"),
+			Configuration: auth0native.BlockConfigurationArgs{
+				Action: pulumi.String("block"),
+				Limit:  pulumi.Int(100),
+			},
+		})
+		if err != nil {
+			return err
+		}
+
+		// Push notifications for multi-factor authentication, sent by Firebase.
+		_, err = auth0native.NewGuardianFcmv1Provider(ctx, "push", &auth0native.GuardianFcmv1ProviderArgs{
+			ServerCredentials: settings.RequireSecret("firebaseCredentials"),
+		})
+		if err != nil {
+			return err
+		}
+
+		// The deliveries that have failed so far. This also runs in previews.
+		failed := auth0native.GetDeliveriesOutput(ctx, auth0native.GetDeliveriesOutputArgs{
+			EventStreamId: stream.ID().ToStringOutput(),
+			Statuses:      pulumi.ToStringArray([]string{"failed"}),
+			MaxItems:      pulumi.Int(200),
+		})
+
+		ctx.Export("streamId", stream.ID())
+		ctx.Export("policyId", policy.ID())
+		ctx.Export("failedDeliveries", failed.Deliveries().ApplyT(describe))
+		return nil
+	})
+}
+
+func describe(deliveries []auth0native.Delivery) []string {
+	lines := []string{}
+	for _, delivery := range deliveries {
+		line := fmt.Sprintf("%s %s %d attempt(s)", delivery.Id, delivery.EventType, len(delivery.Attempts))
+		lines = append(lines, line)
+	}
+	return lines
+}
