@@ -18,9 +18,14 @@ export function writeEmptyStack(backend: string): void {
   writeFileSync(join(stacks, "test.json"), JSON.stringify({ version: 3, checkpoint }));
 }
 
-/** Writes what `pulumi stack init` writes to the project: the stack's settings. */
-export function writeStackSettings(project: string): void {
-  writeFileSync(join(project, "Pulumi.test.yaml"), `encryptionsalt: ${encryptionSalt}\n`);
+/** Writes what `pulumi stack init` and `pulumi config set` write to the project `test`: the stack's settings. */
+export function writeStackSettings(
+  project: string,
+  configuration: Record<string, string> = {},
+): void {
+  const config = Object.entries(configuration).map(([key, value]) => `  test:${key}: "${value}"\n`);
+  const settings = [`encryptionsalt: ${encryptionSalt}\n`, ...(config.length ? ["config:\n"] : [])];
+  writeFileSync(join(project, "Pulumi.test.yaml"), [...settings, ...config].join(""));
 }
 
 /** Selects the stack, as `pulumi stack select` does: sdk/go/common/workspace of pulumi/pulumi. */

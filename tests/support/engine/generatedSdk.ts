@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { pluginPackage } from "../../../provider/stateContract";
+import { languages } from "../../../tools/languages";
+import { mustRun, temporaryFolder } from "../project";
+import { baseEnvironment, pulumiFolder } from "./environment";
+import { writePluginFolder } from "./pluginFolder";
+
+export type SdkLanguage = "python" | "go" | "dotnet" | "java";
+
+/** The environment of the CLI, with the language hosts on PATH. */
+export async function languagesEnvironment(home: string): Promise<Record<string, string>> {
+  const environment = baseEnvironment(home, await pulumiFolder());
+  const { hosts } = await languages();
+  return {
+    ...environment,
+    PATH: `${hosts}${delimiter}${environment.PATH}`,
+    // The hosts are not in the folder of the CLI.
+    PULUMI_IGNORE_AMBIENT_PLUGINS: "false",
+  };
+}
+
+/** Generates SDKs from the schema that the plugin's process returns. */
+export async function sdkGenerator(changes: object = {}) {
+  const folder = temporaryFolder();
+  const env = { ...process.env, ...(await languagesEnvironment(folder)) };
+  writePluginFolder(folder);
+  const plugin = join(folder, `pulumi-resource-${pluginPackage}`);
+  const { stdout } = await mustRun("pulumi", ["package", "get-schema", plugin], folder, env);
+  // `pulumi package add` sets it too: Go's SDK is then a module.
+  const schema = { ...JSON.parse(stdout), meta: { supportPack: true }, ...changes };
+  const file = join(folder, "schema.json");
+  writeFileSync(file, JSON.stringify(schema));
+  return async (language: SdkLanguage): Promise<string> => {
+    const args = ["package", "gen-sdk", file, "--language", language, "--out", folder];
+    await mustRun("pulumi", args, folder, env);
+    const sdk = join(folder, language);
+    if (language === "python") writeMetadata(sdk, schema.version);
+    return sdk;
+  };
+}
+
+/** What `pip install` writes, and the SDK reads for its version: the folder is then as good as installed. */
+function writeMetadata(folder: string, version: string): void {
+  const metadata = join(folder, `pulumi_auth0_native-${version}.dist-info`);
+  mkdirSync(metadata);
+  const text = `Metadata-Version: 2.1\nName: pulumi_auth0_native\nVersion: ${version}\n`;
+  writeFileSync(join(metadata, "METADATA"), text);
+}
