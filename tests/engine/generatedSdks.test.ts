@@ -1,43 +1,171 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
-import { sdkGenerator } from "../support/engine/generatedSdk";
-import { filesIn, removeTemporaryFolders } from "../support/project";
+import { delimiter, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { version } from "../../package.json";
+import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
+import { nameInGo, nameInPython } from "../../tools/generate/names";
+import { languages } from "../../tools/languages";
+import { pulumiBin } from "../../tools/pulumiBin";
+import { readPage } from "../support/guides";
+import { filesIn, mustRun, removeTemporaryFolders, temporaryFolder } from "../support/project";
 
-afterAll(removeTemporaryFolders);
+/** What the code of an SDK looks like in a language. */
+interface Language {
+  /** Texts of files: the package's name and version, and the names that docs/names.md has. */
+  texts: Record<string, string[]>;
+  /** How the SDK declares a property. */
+  declaration: (key: string) => RegExp;
+  /** How the SDK marks secrets of a resource and of a provider. */
+  secrets: string[];
+}
 
-const classes = [
-  "EventStream",
-  "EventStreamArgs",
-  "RateLimitPolicy",
-  "RateLimitPolicyArgs",
-  "GuardianFcmv1Provider",
-  "GuardianFcmv1ProviderArgs",
-  "Provider",
-  "ProviderArgs",
-  "BearerAuthorizationArgs",
-  "WebhookDestinationArgs",
-  "GetDeliveriesResult",
-];
+const sdks: Record<string, Language> = {
+  nodejs: {
+    texts: {
+      "package.json": ['"name": "pulumi-auth0-native-sdk"', `"version": "${version}"`],
+      "getDeliveries.ts": ["function getDeliveries(", "function getDeliveriesOutput("],
+    },
+    declaration: (key) => new RegExp(`\\b${key}\\??: `),
+    secrets: ["pulumi.secret(args.serverCredentials)", "pulumi.secret(args.clientSecret)"],
+  },
+  python: {
+    texts: {
+      "pyproject.toml": ['name = "pulumi_auth0_native"', `version = "${version}"`],
+      "pulumi_auth0_native/_enums.py": ["class EventKind(", "USER_CREATED"],
+      "pulumi_auth0_native/_inputs.py": ["class WebhookDestinationArgs:"],
+      "pulumi_auth0_native/event_stream.py": ["class EventStream("],
+      "pulumi_auth0_native/get_deliveries.py": ["get_deliveries(", "get_deliveries_output("],
+    },
+    declaration: (key) => new RegExp(`\\b${nameInPython(key)}(\\(self\\)|: )`),
+    secrets: ["Output.secret(server_credentials)", "Output.secret(client_secret)"],
+  },
+  go: {
+    texts: {
+      "auth0native/pulumi-plugin.json": ['"name": "auth0-native"', `"version": "${version}"`],
+      "auth0native/provider.go": ['"example.com/pulumi-auth0-native/sdk/go/auth0native/internal"'],
+      "auth0native/pulumiEnums.go": ["EventKind_User_created"],
+      "auth0native/pulumiTypes.go": ["type WebhookDestinationArgs struct"],
+      "auth0native/eventStream.go": ["func NewEventStream("],
+      "auth0native/getDeliveries.go": ["func GetDeliveries(", "func GetDeliveriesOutput("],
+    },
+    declaration: (key) => new RegExp(`\\b${nameInGo(key)} .*\`pulumi:"${key}"\``),
+    secrets: ["pulumi.ToSecret(args.ServerCredentials)", "pulumi.ToSecret(args.ClientSecret)"],
+  },
+  dotnet: {
+    texts: {
+      "Community.Auth0Native.csproj": [`<Version>${version}<`, "<Authors>pulumi-auth0-native<"],
+      "Enums.cs": ["EventKind User_created "],
+      "Inputs/WebhookDestinationArgs.cs": ["class WebhookDestinationArgs "],
+      "EventStream.cs": ["namespace Community.Auth0Native\n", "class EventStream "],
+      "GetDeliveries.cs": ["class GetDeliveries\n", " InvokeAsync(", " Invoke("],
+    },
+    declaration: (key) => new RegExp(` ${nameInGo(key)}\\b`),
+    secrets: ["_serverCredentials = Output.Tuple<", "_clientSecret = Output.Tuple<"],
+  },
+  java: {
+    texts: {
+      "src/main/resources/community/auth0-native/version.txt": [version],
+      "src/main/java/community/auth0native/enums/EventKind.java": ["User_created("],
+      "src/main/java/community/auth0native/inputs/WebhookDestinationArgs.java": ["builder()"],
+      "src/main/java/community/auth0native/EventStream.java": ["class EventStream "],
+      "src/main/java/community/auth0native/Auth0nativeFunctions.java": [
+        " getDeliveries(",
+        " getDeliveriesPlain(",
+      ],
+    },
+    declaration: (key) => new RegExp(` ${key}\\(`),
+    // Java's generator marks outputs only. The plugin marks a provider's inputs itself.
+    secrets: ['.additionalSecretOutputs(List.of(\n                "serverCredentials"'],
+  },
+};
 
-test("SDKs for .NET and Java have a class for every resource, its arguments and the function", async () => {
-  // The generator for .NET downloads the package's logo.
-  const server = createServer((_, response) => response.end("logo"));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const generate = await sdkGenerator({ logoUrl: `http://127.0.0.1:${port}/logo.png` });
-  const sourcesOf = async (language: "dotnet" | "java") => {
-    const folder = await generate(language);
-    return filesIn(folder).map((file) => readFileSync(join(folder, file), "utf8"));
+/** Every property of the schema: of inputs, outputs, arguments, results and types. */
+function propertyNames(): string[] {
+  const names = new Set<string>();
+  JSON.stringify(pluginSchema(), (key, value) => {
+    if (key === "properties" || key === "inputProperties") {
+      for (const name of Object.keys(value)) names.add(name);
+    }
+    return value;
+  });
+  return [...names];
+}
+
+const folder = temporaryFolder();
+const schemaFile = join(folder, "schema.json");
+/** Serves any bytes as the logo, which the generator for .NET downloads. */
+const logoServer = createServer((_request, response) => response.end("logo"));
+let env: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => logoServer.listen(0, "127.0.0.1", resolve));
+  const { port } = logoServer.address() as AddressInfo;
+  const schema = { ...pluginSchema(), logoUrl: `http://127.0.0.1:${port}/logo.png` };
+  writeFileSync(schemaFile, JSON.stringify(schema));
+  const { hosts } = await languages();
+  // Not in the folder of the hosts, where it would replace the CLI's own host for Node.js.
+  symlinkSync(join(hosts, "pulumi-language-go"), join(folder, "pulumi-language-nodejs"));
+  env = {
+    PATH: [folder, hosts, await pulumiBin(), process.env.PATH].join(delimiter),
+    PULUMI_HOME: join(folder, "home"),
+    PULUMI_SKIP_UPDATE_CHECK: "true",
   };
-  const sdks = { dotnet: await sourcesOf("dotnet"), java: await sourcesOf("java") };
-  server.close();
-  for (const sources of Object.values(sdks)) {
-    const missing = classes.filter(
-      (name) => !new RegExp(`class ${name}\\b`).test(sources.join("")),
-    );
-    expect(missing).toEqual([]);
-  }
+});
+
+afterAll(() => {
+  logoServer.close();
+  removeTemporaryFolders();
+});
+
+describe.each(Object.entries(sdks))("the SDK of %s", (language, expected) => {
+  const sdk = join(folder, language);
+  const read = (file: string) => readFileSync(join(sdk, file), "utf8");
+  let files: string[];
+  let code: string;
+
+  beforeAll(async () => {
+    const args = ["package", "gen-sdk", schemaFile, "--language", language, "--out", folder];
+    await mustRun("pulumi", args, folder, env);
+    files = filesIn(sdk).filter((file) => /\.(ts|py|go|cs|java)$/.test(file));
+    code = files.map(read).join("\n");
+  });
+
+  test("has the package's name and version, and the names of docs/names.md", () => {
+    for (const [file, texts] of Object.entries(expected.texts)) {
+      for (const text of texts) expect(read(file)).toContain(text);
+    }
+  });
+
+  test("has every property under the name that the reference shows", () => {
+    const keys = propertyNames();
+    expect(keys.length).toBeGreaterThan(50);
+    expect(keys.filter((key) => !expected.declaration(key).test(code))).toEqual([]);
+  });
+
+  test("marks the secrets of resources and providers", () => {
+    for (const text of expected.secrets) expect(code).toContain(text);
+  });
+
+  test("finds the objects of the dynamic resources by an alias", () => {
+    expect(code).toContain("pulumi-nodejs:dynamic/auth0-native:EventStream");
+  });
+
+  test("leaves replacements, a provider's defaults and the environment to the plugin", () => {
+    expect(code).not.toMatch(/replace_?on_?changes/i);
+    const isProvider = (file: string) => /(^|\/)provider(Args)?\.\w+$/i.test(file);
+    const provider = files.filter(isProvider).map(read).join("\n");
+    expect(provider).toMatch(/client_?secret/i);
+    expect(provider).not.toMatch(/get_?env|AUTH0_DOMAIN/i);
+  });
+});
+
+test("docs/names.md shows enumerations as the SDKs have them", () => {
+  const known = Object.values(sdks).flatMap(({ texts }) => Object.values(texts).flat());
+  const shown = [...readPage("docs/names.md").matchAll(/`EventKind(?:\.|(?=_))(\w+)`/g)];
+  const names = shown.map(([, name = ""]) => name);
+
+  expect(names).toEqual(["USER_CREATED", "_User_created", "User_created", "User_created"]);
+  expect(names.filter((name) => !known.join("\n").includes(name))).toEqual([]);
 });

@@ -9,12 +9,19 @@ import (
 	"strconv"
 
 	gocodegen "github.com/pulumi/pulumi/pkg/v3/codegen/go"
+	"github.com/pulumi/pulumi/pkg/v3/codegen/nodejs"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/python"
 	"github.com/pulumi/pulumi/pkg/v3/codegen/schema"
 	pulumirpc "github.com/pulumi/pulumi/sdk/v3/proto/go"
 )
 
 var languages = map[string]language{
+	// An SDK only: the CLI's own host runs Node.js programs.
+	"nodejs": {
+		sdk: func(pkg *schema.Package, loader schema.ReferenceLoader) (map[string][]byte, error) {
+			return nodejs.GeneratePackage("pulumi-language-nodejs", pkg, nil, nil, false, loader)
+		},
+	},
 	"go": {
 		command: goProgram,
 		sdk: func(pkg *schema.Package, _ schema.ReferenceLoader) (map[string][]byte, error) {
