@@ -4,8 +4,13 @@ import { describe, expect, test } from "@jest/globals";
 import { peer } from "../../bench/peer";
 import { deliveriesFunction } from "../../provider/functions/deliveries";
 import * as resources from "../../provider/resources";
-import { configVariables, resourceSchema } from "../../provider/schema/packageSchema";
+import {
+  configVariables,
+  packageVersion,
+  resourceSchema,
+} from "../../provider/schema/packageSchema";
 import { validator } from "../../provider/schema/validate";
+import { pluginPackage, pluginTypeToken } from "../../provider/stateContract";
 import { PULUMI } from "../../tools/pulumiBin/versions";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { codeBlocks, pages, readPage as read } from "../support/guides";
@@ -31,13 +36,20 @@ const sources = ["provider", "sdk", "cli"]
 
 describe("troubleshooting", () => {
   const headings = [...read("docs/troubleshooting.md").matchAll(/^### (.*)$/gm)];
+  const ofPulumi = [
+    "no resource plugin 'pulumi-resource-auth0-native' found",
+    "could not find latest version for provider auth0-native",
+    "Could not automatically download and install resource plugin 'pulumi-resource-auth0-native'",
+    "using pulumi-resource-auth0-native from $PATH",
+    "pulumi-resource-auth0-native exited prematurely",
+  ];
   const messages = headings.flatMap(([, text = ""]) =>
     [...text.matchAll(/`([^`]+)`/g)].flatMap(([, code = ""]) => code),
   );
 
   test("quotes messages that exist", () => {
     expect(messages.length).toBeGreaterThan(20);
-    const quoted = [...messages].filter((phrase) => phrase !== "disabled");
+    const quoted = messages.filter((phrase) => ![...ofPulumi, "disabled"].includes(phrase));
     expect(quoted.filter((phrase) => !sources.includes(phrase))).toEqual([]);
   });
 });
@@ -143,6 +155,24 @@ describe.each(pages)("%s", (page) => {
     ).toEqual([]);
   });
 
+  test("names keys and type tokens of the plugin that exist", () => {
+    const names = [...Object.values(resources), deliveriesFunction].map(({ name }) => name);
+    const tokens = names.flatMap((name) => [pluginTypeToken(name), `${pluginPackage}:${name}`]);
+    const keys = Object.keys(configVariables).map((name) => `${pluginPackage}:${name}`);
+    const named = text.match(/\bauth0-native:(?:index:)?\w+/g) ?? [];
+
+    expect(named.filter((name) => ![...tokens, ...keys].includes(name))).toEqual([]);
+  });
+
+  test("names the version of this package", () => {
+    const installed = /\bauth0-native(?:@| |-v?)(\d+\.\d+\.\d+)/g;
+    const others = [...text.matchAll(installed)].filter(
+      ([, version]) => version !== packageVersion,
+    );
+
+    expect(others.map(([name]) => name)).toEqual([]);
+  });
+
   test("names make targets that exist", () => {
     const targets = [...read("Makefile").matchAll(/^([\w-]+):/gm)].map(([, name]) => name);
     const named = [...text.matchAll(/(?:`|^)make ([\w-]+)/gm)].map(([, name]) => name);
@@ -160,7 +190,7 @@ describe.each(pages)("%s", (page) => {
 
 /** The pages for users: the README, and the guides that docs/README.md lists. */
 const [, listOfGuides = ""] = /^## Guides$([\s\S]*?)^## /m.exec(read("docs/README.md")) ?? [];
-const guides = [...listOfGuides.matchAll(/\]\((\w+\.md)\)/g)].map(([, name]) => `docs/${name}`);
+const guides = [...listOfGuides.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => `docs/${name}`);
 
 describe.each(["README.md", ...guides])("%s", (page) => {
   const text = read(page);
