@@ -1,16 +1,20 @@
 import { execFile } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { parse, stringify } from "yaml";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { codeBlocks, pages, readPage } from "../support/guides";
 
 const engine = withTenant();
 
-/** The pages with programs. The blocks of a page are one module of the program that is run here. */
-const programs = pages.filter((page) => codeBlocks(page, "ts").length > 0);
+/** The page with a program that the plugin serves. */
+const pluginPage = "docs/typescript-plugin.md";
+
+/** The other pages with programs. The blocks of a page are one module of the program that is run here. */
+const programs = pages.filter((page) => page !== pluginPage && codeBlocks(page, "ts").length > 0);
 
 let project: Project;
 
@@ -116,15 +120,17 @@ test("the command of docs/leaving.md removes a policy from the state, and the te
   expect(partners()).toBe(id);
 });
 
-test("the import file of docs/adopt.md adopts that policy, and the program then changes nothing", async () => {
-  const [file = ""] = codeBlocks("docs/adopt.md", "json");
+test("the import file of docs/adopt.md for dynamic resources adopts that policy, and the program then changes nothing", async () => {
+  const file = codeBlocks("docs/adopt.md", "json").find((text) => text.includes("__provider"));
+  if (!file) throw new Error("the page has no import file");
   writeFileSync(
     join(project.folder, "adopt.json"),
     file
       .replace("rlp_0123456789abcdefghijkl", partners())
       .replace("example.eu.auth0.com", engine.tenant.domain),
   );
-  const [, command = ""] = /^pulumi (import .*)$/m.exec(readPage("docs/adopt.md")) ?? [];
+  const [, command = ""] =
+    /^pulumi (import --file adopt.json .*)$/m.exec(readPage("docs/adopt.md")) ?? [];
   const imported = await project.pulumi(...command.split(" "));
   expect(imported.code === 0 ? "" : imported.text).toBe("");
   const preview = await project.pulumi("preview", "--expect-no-changes");
@@ -139,4 +145,68 @@ test("a destroy leaves what docs/leaving.md retains and what docs/adopt.md only 
   expect([...policies.values()].map(({ consumer_selector }) => consumer_selector)).toEqual([
     "client_id:wallboard",
   ]);
+});
+
+describe(pluginPage, () => {
+  const shownPolicy = "rlp_0123456789abcdefghijkl";
+  const policyId = `rlp_${"a".repeat(22)}`;
+
+  beforeAll(() => {
+    const { policies, streams } = engine.tenant;
+    policies.clear();
+    streams.clear();
+    policies.set(policyId, {
+      id: policyId,
+      resource: "oauth_authentication_api",
+      consumer: "client",
+      consumer_selector: "third_party_clients",
+      configuration: { action: "block", limit: 100 },
+      created_at: "2026-01-01T00:00:00.000Z",
+      updated_at: "2026-01-01T00:00:00.000Z",
+    });
+    const [settings = ""] = codeBlocks(pluginPage, "yaml");
+    const file = join(project.folder, "Pulumi.yaml");
+    const { plugins } = parse(settings);
+    writeFileSync(file, stringify({ ...parse(readFileSync(file, "utf8")), plugins }));
+    project.write(codeBlocks(pluginPage, "ts").join("\n").replace(shownPolicy, policyId));
+  });
+
+  test("its program creates a stream and imports a policy, by the plugin", async () => {
+    const up = await project.pulumi("up", "--yes", "--skip-preview");
+    expect(up.code === 0 ? "" : up.text).toBe("");
+    expect(up.text).toContain("auth0-native:index:EventStream crm created");
+    expect(up.text).toContain("= 1 imported");
+    expect([...engine.tenant.streams.values()].map(({ name }) => name)).toEqual(["crm"]);
+    await expectNoDrift();
+  });
+
+  test("its import command imports a policy", async () => {
+    await project.pulumi(
+      "state",
+      "delete",
+      "--yes",
+      urnOf((await project.pulumi("stack", "export")).text, "partners"),
+    );
+    const [, command = ""] = /^pulumi (import .*)$/m.exec(readPage(pluginPage)) ?? [];
+    const args = command.replace(shownPolicy, policyId).split(" ");
+    const imported = await project.pulumi(...args, "--yes", "--protect=false");
+    expect(imported.code === 0 ? "" : imported.text).toBe("");
+    const preview = await project.pulumi("preview", "--expect-no-changes");
+    expect(preview.code === 0 ? "" : preview.text).toBe("");
+  });
+
+  test("docs/moving.md leads back to the dynamic provider: nothing is replaced, and nothing is sent", async () => {
+    const [, path = ""] =
+      /Import `(pulumi-auth0-native\/dynamic)`/.exec(readPage("docs/moving.md")) ?? [];
+    const program = codeBlocks(pluginPage, "ts").join("\n");
+    project.write(
+      program.replace("pulumi-auth0-native/plugin", path).replace(/\{ import: .* \}/, "{}"),
+    );
+    const { result, requests } = await engine.during(() =>
+      project.pulumi("up", "--yes", "--skip-preview"),
+    );
+    expect(result.code === 0 ? "" : result.text).toBe("");
+    expect(result.text).toContain("~ 2 updated");
+    expect(requests).toEqual([]);
+  });
 });

@@ -1,0 +1,183 @@
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { parse, stringify } from "yaml";
+import { startTenant, type Tenant } from "../../emulator/src";
+import { pluginTypeToken } from "../../provider/stateContract";
+import {
+  type LanguageProject,
+  languageProject,
+  type ProgramLanguage,
+  programLanguages,
+} from "../support/engine/languageProject";
+import { codeBlocks, readPage } from "../support/guides";
+import { exitAndOutput, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
+
+afterAll(removeTemporaryFolders);
+
+/** The id that the pages show. */
+const shownPolicy = "rlp_0123456789abcdefghijkl";
+const shownStream = "est_0123456789abcdefghijkl";
+
+/** The file of the program, and how the program is made of the blocks of a page. */
+const programs: Record<ProgramLanguage, [name: string, join: (blocks: string[]) => string]> = {
+  yaml: ["Pulumi.yaml", joinYaml],
+  python: ["__main__.py", (blocks) => blocks.join("\n")],
+  go: ["main.go", joinGo],
+};
+
+/** The first block is a program, and the others show further resources. */
+function joinYaml(blocks: string[]): string {
+  const parts = blocks.map((block) => parse(block));
+  const resources = Object.assign({}, ...parts.map((part) => part.resources));
+  return stringify({ ...parts[0], resources });
+}
+
+/** The first block is a program, and the others are statements, each with its own `err`. */
+function joinGo([program = "", ...others]: string[]): string {
+  const functions = others.map(
+    (block) => `if err := func() error {\n${block}\nreturn err\n}(); err != nil {\nreturn err\n}\n`,
+  );
+  return program.replace("ctx.Export", `${functions.join("")}ctx.Export`);
+}
+
+function writeProgram(language: ProgramLanguage, policyId: string): string {
+  const page = `docs/${language}.md`;
+  const [name, joinBlocks] = programs[language];
+  const folder = temporaryFolder();
+  const [settings = ""] = codeBlocks(page, "yaml");
+  writeFileSync(join(folder, "Pulumi.yaml"), settings);
+  const program = joinBlocks(codeBlocks(page, language)).replace(shownPolicy, policyId);
+  writeFileSync(join(folder, name), program);
+  return folder;
+}
+
+const times = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" };
+
+/** Adds the policy that the pages import, as if it had been made in the dashboard. */
+function addPolicy(tenant: Tenant): string {
+  const id = `rlp_${"a".repeat(22)}`;
+  tenant.policies.set(id, {
+    id,
+    resource: "oauth_authentication_api",
+    consumer: "client",
+    consumer_selector: "third_party_clients",
+    configuration: { action: "block", limit: 100 },
+    ...times,
+  });
+  return id;
+}
+
+function addStream(tenant: Tenant): string {
+  const id = `est_${"a".repeat(22)}`;
+  const webhook_authorization = {
+    method: "basic",
+    username: "tenant",
+    password: "canary-elsewhere",
+  };
+  tenant.streams.set(id, {
+    id,
+    name: "crm",
+    status: "enabled",
+    destination: {
+      type: "webhook",
+      configuration: { webhook_endpoint: "https://crm.example.com", webhook_authorization },
+    },
+    ...times,
+  });
+  return id;
+}
+
+describe.each(programLanguages)("docs/%s.md", (language) => {
+  let tenant: Tenant;
+  let project: LanguageProject;
+  let policyId: string;
+
+  beforeAll(async () => {
+    tenant = await startTenant();
+    policyId = addPolicy(tenant);
+    const folder = relative(root, writeProgram(language, policyId));
+    project = await languageProject(language, folder, tenant);
+    for (const [name, value] of Object.entries(tenant.environment)) {
+      project.env[`EU_${name}`] = value;
+    }
+    await project.pulumi("config", "set", "--secret", "hookToken", "canary-hookToken");
+  });
+  afterAll(() => tenant.close());
+
+  const command = (start: string) =>
+    new RegExp(`^pulumi (${start}.*)$`, "m").exec(readPage(`docs/${language}.md`))?.[1] ?? "";
+
+  test("its programs create a stream and a policy, and import a policy", async () => {
+    const up = exitAndOutput(await project.pulumi("up", "--yes", "--skip-preview"));
+    expect(up).toMatch(/^exit code 0\n/);
+    expect(up).toContain("= 1 imported");
+    expect([...tenant.streams.values()].map(({ name }) => name)).toEqual(["crm"]);
+    expect([...tenant.policies.keys()]).toContain(policyId);
+    expect(tenant.policies.size).toBe(2);
+    expect(project.state().find(({ id }) => id === policyId)?.type).toBe(
+      pluginTypeToken("RateLimitPolicy"),
+    );
+  });
+
+  test("its drift check exits with 0 after the up, and with 7 after a change", async () => {
+    const check = command("refresh").split(" ");
+    expect((await project.pulumi(...check)).code).toBe(0);
+    Object.assign(tenant.policies.get(policyId) ?? {}, {
+      configuration: { action: "block", limit: 9 },
+    });
+    const drift = exitAndOutput(await project.pulumi(...check));
+    expect(drift).toMatch(/^exit code 7\n/);
+    expect(drift).toContain("limit: 100 => 9");
+  });
+});
+
+describe("docs/adopt.md", () => {
+  const page = "docs/adopt.md";
+  let tenant: Tenant;
+  let project: LanguageProject;
+  let ids: { stream: string; policy: string };
+
+  beforeAll(async () => {
+    tenant = await startTenant();
+    ids = { stream: addStream(tenant), policy: addPolicy(tenant) };
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, "Pulumi.yaml"), "name: adopt\nruntime: python\n");
+    // The release of YAML's language host that the tests have cannot print secrets.
+    project = await languageProject("python", relative(root, folder), tenant);
+  });
+  afterAll(() => tenant.close());
+
+  const file = () => join(project.folder, "import.json");
+
+  test("its script writes an import file of all streams", async () => {
+    const script = codeBlocks(page, "sh").find((text) => text.includes("> import.json")) ?? "";
+    // Not the synchronous form: the tenant answers from this process.
+    await promisify(execFile)("bash", ["-c", script.replace("https://", "")], {
+      cwd: project.folder,
+      env: { ...project.env, AUTH0_DOMAIN: tenant.url, AUTH0_API_TOKEN: tenant.issueToken() },
+    });
+    expect(JSON.parse(readFileSync(file(), "utf8"))).toEqual({
+      resources: [{ type: pluginTypeToken("EventStream"), name: "crm", id: ids.stream }],
+    });
+  });
+
+  test("its import file and command import objects by reads alone", async () => {
+    const shown = codeBlocks(page, "json").find((text) => !text.includes("__provider")) ?? "";
+    writeFileSync(file(), shown.replace(shownStream, ids.stream).replace(shownPolicy, ids.policy));
+    const [, command = ""] = /^pulumi (import --file import.json.*)$/m.exec(readPage(page)) ?? [];
+    tenant.clearRequests();
+    const imported = exitAndOutput(await project.pulumi(...command.split(" ")));
+    expect(imported).toMatch(/^exit code 0\n/);
+    expect(imported).toContain("= 2 imported");
+    expect(tenant.apiRequests().filter((request) => !request.startsWith("GET "))).toEqual([]);
+  });
+
+  test("the imported code has the placeholder that the page shows, and the state no secret", () => {
+    const [placeholder = ""] = codeBlocks(page, "text");
+    expect(readFileSync(join(project.folder, "imported"), "utf8")).toContain(placeholder.trim());
+    expect(JSON.stringify(project.state())).not.toContain("canary-elsewhere");
+  });
+});
