@@ -26,10 +26,10 @@ test: $(built)
 	@npx --no-install jest
 
 ## Runs unit and contract tests in less than a minute on two cores. It runs a sample of the fault matrices
-## and of the random values. It leaves out the random walks, and the tests that compile programs or start a
-## process for each proxy and certificate. "make test" runs all of them.
+## and of the random values. It leaves out the random walks, the faults and refreshes of whole processes, and
+## the tests that compile programs or start a process for each proxy and certificate. "make test" runs all.
 slow := unit/sdk/editor unit/sdk/types unit/provider/lifecycle/oneEdit \
-	contract/network contract/sourcePosition contract/walk
+	contract/network contract/sourcePosition contract/walk contract/faults contract/refresh
 test-fast: $(built)
 	@SAMPLE=1 npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)

@@ -135,6 +135,8 @@ forEachAdapter((adapter) => {
     return { found, changes, paths: differences(inputs, found) };
   }
 
+  const kindRuns = process.env.SAMPLE ? 60 : runsFor(adapter, 450);
+
   test("no random valid input drifts", async () => {
     const selectors = new Set<Json | undefined>();
     /** One policy for each consumer. */
@@ -145,7 +147,7 @@ forEachAdapter((adapter) => {
       return taken ? { ...program, consumerSelector: `client_id:number-${index}` } : program;
     };
     const programs = kinds.flatMap((kind) => {
-      const numRuns = runsFor(adapter, kind === "GuardianFcmv1Provider" ? 100 : 450);
+      const numRuns = kind === "GuardianFcmv1Provider" ? Math.ceil(kindRuns / 4) : kindRuns;
       const all = fc.sample(inputsOf(resourceSchema(kind).inputs), numRuns);
       return all.map((one, index) => ({
         kind,
@@ -167,7 +169,7 @@ forEachAdapter((adapter) => {
       return whole && changes === "none" ? [] : [{ inputs, live, changes }];
     });
     expect(drifted.flat()).toEqual([]);
-    expect(drifted).toHaveLength(runsFor(adapter, 1000));
+    expect(drifted.length).toBeGreaterThan(2 * kindRuns);
     expect(tenant.apiRequests().length).toBeLessThanOrEqual(20);
   });
 
