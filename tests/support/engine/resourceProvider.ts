@@ -74,7 +74,7 @@ export async function startResourceProvider(
   options: SpawnOptions,
   patienceMs: number,
 ) {
-  const child = spawn(process.execPath, args, { ...options, stdio: ["pipe", "pipe", "pipe"] });
+  const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   const written = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)
     child[name]?.on("data", (part: Buffer) => {
