@@ -1,8 +1,8 @@
 import { replacedKeys } from "../schema/diff";
 import { dropNulls, fillRemoved, sortSets } from "../schema/normalize";
-import { placeholderPaths } from "../schema/placeholder";
 import type { Props } from "../shared/json";
 import type { ResourceType } from "./context";
+import { placeholderFailures } from "./placeholderFailures";
 
 export interface CheckResult {
   /** Normalized, so that equal programs have equal inputs. */
@@ -31,9 +31,6 @@ export function check(
   return {
     inputs: sortSets(inputs, filled) as Props,
     failures: validate(given, old),
-    placeholderFailures: placeholderPaths(given).map(stillPlaceholder),
+    placeholderFailures: placeholderFailures(given),
   };
 }
-
-const stillPlaceholder = (path: string) =>
-  `${path} is still the placeholder of an import: the service does not return this secret, so set the secret that it has, or a new one`;

@@ -8,6 +8,7 @@ import { type Json, mapProps, type Props } from "../shared/json";
 import type { ResourceContext } from "./context";
 import { createOnce } from "./createOnce";
 import type { PendingCreate } from "./pendingCreate";
+import { assertNoPlaceholder } from "./placeholderFailures";
 import { managedInputs, splitResponse, stateAfterWrite } from "./stateFromResponse";
 
 export interface CreateResult {
@@ -18,6 +19,7 @@ export interface CreateResult {
 /** Creates an object by checked inputs: exactly one, also where the response is lost. */
 export async function create(context: ResourceContext, news: Props): Promise<CreateResult> {
   const { definition, inputs, session, markedSecrets = [] } = context;
+  assertNoPlaceholder(definition.name, news);
   const options: SendOptions = {
     secrets: [...textsToRedact(inputs, news), ...markedSecrets],
     advice: { 409: definition.onConflict },

@@ -9,6 +9,7 @@ import { type Json, mapProps, type Props } from "../shared/json";
 import { isObjectWithId, type ResourceContext } from "./context";
 import { InitFailed } from "./initFailed";
 import { withReadsInvalidated } from "./invalidateReads";
+import { assertNoPlaceholder } from "./placeholderFailures";
 import { assertSameTenant } from "./session";
 import { stateAfterWrite } from "./stateFromResponse";
 
@@ -39,6 +40,7 @@ export async function update(
 ): Promise<UpdateResult> {
   const { definition, session } = context;
   assertSameTenant(session.api.settings, definition.name, olds);
+  assertNoPlaceholder(`${definition.name} ${id}`, news);
   const change: Update = { id, olds, news };
   let response: Json | undefined;
   try {

@@ -226,6 +226,26 @@ describe("a placeholder", () => {
     expect(paths.sort()).toEqual([`${authorization}.password`, "name"].sort());
   });
 
+  test("is never sent, also where the engine updates or replaces an object as it imports it", async () => {
+    const { server, provider } = both;
+    const id = await foreign("EventStream", stream());
+    const subject = pluginSubject("EventStream", "imported and changed");
+    const found = await provider.read(subject, id);
+    const program = { ...unmarked(found.inputs ?? {}), name: "renamed" };
+    const { inputs } = await provider.check(subject, found.inputs ?? {}, program);
+    server.clearRequests();
+    const errors = [
+      await refused(provider.update(subject, id, found.properties, inputs)),
+      await refused(provider.create(subject, inputs)),
+    ];
+    for (const { message, partial } of errors) {
+      expect(message).toContain(`${authorization}.password is still the placeholder of an import`);
+      expect(message).toContain("nothing was sent");
+      expect(partial).toBeUndefined();
+    }
+    expect(server.requests).toEqual([]);
+  });
+
   test("of push credentials in a program is refused too", async () => {
     const { provider } = both;
     const subject = pluginSubject("GuardianFcmv1Provider", "copied");
