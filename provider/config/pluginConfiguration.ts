@@ -6,10 +6,14 @@ import { type Lookup, numberOr } from "./settings";
 /** Inputs that the engine adds to those of a provider (pulumi/pulumi, pkg/resource/deploy/providers). */
 const engineKeys = ["version", "pluginDownloadURL", "pluginChecksums", "__internal", "__defaults"];
 
-/** The inputs of a provider that schema.json describes. Numbers of a stack's configuration are texts. */
+/**
+ * The inputs of a provider that schema.json describes. Numbers of a stack's configuration are texts, and a
+ * program may write `null` to leave an input out.
+ */
 export function ownInputs(inputs: Props): Props {
   return mapProps(inputs, (value, key) => {
     if (engineKeys.includes(key) || key === configurationNamespaceKey) return undefined;
+    if (value === null) return undefined;
     const isNumber = ["integer", "number"].includes(configVariables[key]?.type ?? "");
     return isNumber && typeof value === "string" ? numberOr(value) : value;
   });

@@ -39,6 +39,10 @@ test("numbers of a stack's configuration, which are texts, become numbers", () =
   });
 });
 
+test("an input of a provider that is null counts as left out", () => {
+  expect(ownInputs({ domain: "a.auth0.com", clientId: null })).toEqual({ domain: "a.auth0.com" });
+});
+
 describe("a message", () => {
   const message = "check auth0:domain, or set auth0:formerDomain; service said auth0:other";
   test("names the keys that the plugin's users set", () => {
