@@ -43,8 +43,8 @@ export async function configurationOf(
 }
 
 /** A message that names configuration by the keys that the provider's user sets. */
-export const forUser = ({ isPlugin, inputs }: StackProvider, message: string): string =>
-  isPlugin ? withConfigurationKeys(message, inputs) : message;
+export const forUser = ({ isPlugin, inputs, urn }: StackProvider, message: string): string =>
+  isPlugin ? withConfigurationKeys(message, inputs, urn) : message;
 
 const refusingEncrypted =
   (get: Lookup): Lookup =>

@@ -44,9 +44,16 @@ function isDefaultProvider(urn: string): boolean {
 }
 
 const ownKeys = new RegExp(`\\bauth0:(?=(${Object.keys(configVariables).join("|")})\\b)`, "g");
+const configSet = /\brun `pulumi config set (auth0:\w+) [^`]*`/g;
 
-/** Messages name configuration by the keys of the dynamic resources; the plugin's users set others. */
-export function withConfigurationKeys(message: string, inputs: Props): string {
-  const namespace = inputs[configurationNamespaceKey] ?? pluginPackage;
-  return message.replace(ownKeys, `${namespace}:`);
+/**
+ * Messages name configuration by the keys of the dynamic resources; the plugin's users set others. The
+ * stack's configuration does not reach an explicit provider: it has the inputs that the program gives it.
+ */
+export function withConfigurationKeys(message: string, inputs: Props, urn = ""): string {
+  const namespace = inputs[configurationNamespaceKey];
+  if (namespace !== undefined || isDefaultProvider(urn)) {
+    return message.replace(ownKeys, `${namespace ?? pluginPackage}:`);
+  }
+  return message.replace(configSet, "set $1").replace(ownKeys, "the Provider's ");
 }

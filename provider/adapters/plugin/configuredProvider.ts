@@ -23,11 +23,13 @@ export class ConfiguredProvider {
   /** The URNs of objects that this process has read for an import; the engine checks what was read. */
   readonly imported = new Set<string>();
   private inputs: Props = {};
+  private urn = "";
   private session: Session | undefined;
 
   /** Throws if the settings are wrong or incomplete. */
   configure(inputs: Props, urn: string): void {
     this.inputs = inputs;
+    this.urn = urn;
     const logger: Logger = {
       info: (message) => this.log.info(this.forUser(message)),
       warn: (message) => this.log.warn(this.forUser(message)),
@@ -59,7 +61,7 @@ export class ConfiguredProvider {
   }
 
   forUser(message: string): string {
-    return withConfigurationKeys(message, this.inputs);
+    return withConfigurationKeys(message, this.inputs, this.urn);
   }
 
   private opened(): Session {

@@ -45,13 +45,26 @@ test("an input of a provider that is null counts as left out", () => {
 
 describe("a message", () => {
   const message = "check auth0:domain, or set auth0:formerDomain; service said auth0:other";
+  const explicit = urnOf("eu");
   test("names the keys that the plugin's users set", () => {
-    expect(withConfigurationKeys(message, {})).toBe(
+    expect(withConfigurationKeys(message, {}, urnOf("default"))).toBe(
       "check auth0-native:domain, or set auth0-native:formerDomain; service said auth0:other",
     );
   });
 
   test("names the keys of the dynamic resources where the stack is configured by them", () => {
-    expect(withConfigurationKeys(message, { configurationNamespace: "auth0" })).toBe(message);
+    const inputs = { configurationNamespace: "auth0" };
+    expect(withConfigurationKeys(message, inputs, explicit)).toBe(message);
+  });
+
+  test("names the inputs of an explicit provider, which configuration does not reach", () => {
+    expect(withConfigurationKeys(message, { environmentPrefix: "EU_" }, explicit)).toBe(
+      "check the Provider's domain, or set the Provider's formerDomain; service said auth0:other",
+    );
+    const advice =
+      "set EU_AUTH0_DOMAIN, or run `pulumi config set auth0:domain <tenant>.auth0.com`.";
+    expect(withConfigurationKeys(advice, {}, explicit)).toBe(
+      "set EU_AUTH0_DOMAIN, or set the Provider's domain.",
+    );
   });
 });
