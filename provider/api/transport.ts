@@ -22,6 +22,8 @@ export interface FailedAttempt {
 export class Transport {
   readonly serviceClock: ServiceClock;
   readonly waitNotice: WaitNotice;
+  /** True once the user interrupts the run: no request is repeated, and those under way are completed. */
+  interrupted = false;
   private hostHasResponded = false;
 
   constructor(
@@ -48,6 +50,7 @@ export class Transport {
 
   /** Waits until the next attempt may start. Returns false, at once, where no attempt is left. */
   async waitForRetry({ attempt, outcome, deadline, wait }: FailedAttempt): Promise<boolean> {
+    if (this.interrupted) return false;
     const { clock, hostHasResponded } = this;
     const { maxRetries } = this.settings.limits;
     const policy = { clock, maxRetries, deadline, hostHasResponded };
@@ -57,6 +60,6 @@ export class Transport {
     const cause = outcome instanceof NoResponse ? outcome.message : `status ${outcome.status}`;
     wait.reason = () => `another attempt after ${cause}, in ${Math.ceil(delayMs / 1000)} s`;
     await clock.sleep(delayMs);
-    return true;
+    return !this.interrupted;
   }
 }

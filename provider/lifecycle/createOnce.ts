@@ -165,7 +165,8 @@ async function waitBeforeSearch(run: Run, attempt: number, error: ApiError): Pro
 }
 
 function isExhausted({ session, deadline }: Run, attempt: number): boolean {
-  return attempt > session.api.maxRetries || session.api.transport.clock.now() > deadline;
+  const { maxRetries, transport } = session.api;
+  return transport.interrupted || attempt > maxRetries || transport.clock.now() > deadline;
 }
 
 function withFinalAdvice({ pending, uncertainAttempts }: Run, error: ApiError): ApiError {

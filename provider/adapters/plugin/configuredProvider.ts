@@ -60,6 +60,11 @@ export class ConfiguredProvider {
     }
   }
 
+  /** Operations no longer repeat requests that fail: the user waits for their end. */
+  interrupt(): void {
+    if (this.session) this.session.api.transport.interrupted = true;
+  }
+
   forUser(message: string): string {
     return withConfigurationKeys(message, this.inputs, this.urn);
   }

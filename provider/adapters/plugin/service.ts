@@ -78,6 +78,9 @@ function configurationCalls(provider: ConfiguredProvider): UntypedServiceImpleme
     }),
 
     // Operations under way end by themselves, so that the state has what they make.
-    cancel: unary(() => new Empty()),
+    cancel: unary(() => {
+      provider.interrupt();
+      return new Empty();
+    }),
   };
 }

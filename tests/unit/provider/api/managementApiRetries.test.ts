@@ -67,6 +67,22 @@ describe("a request", () => {
     expect(clock.slept).toEqual([3000, 7000]);
   });
 
+  test("is not repeated once the run is interrupted", async () => {
+    const { send, seen, api } = await answering({ status: 503 });
+    api.transport.interrupted = true;
+    expect(await errorOf(send(list))).toMatchObject({ status: 503 });
+    expect(seen).toHaveLength(1);
+  });
+
+  test("is not repeated if the run is interrupted while it waits", async () => {
+    const { send, seen, api, clock } = await answering({ status: 429 });
+    jest.spyOn(clock, "sleep").mockImplementation(async () => {
+      api.transport.interrupted = true;
+    });
+    expect(await errorOf(send(post))).toMatchObject({ status: 429 });
+    expect(seen).toHaveLength(1);
+  });
+
   test.each([500, 502, 408])("by POST is sent once, where it ends with %d", async (status) => {
     const { send, seen } = await answering({ status });
     expect(await errorOf(send(post))).toMatchObject({ status, mayHaveRun: true });

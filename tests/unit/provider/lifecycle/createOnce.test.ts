@@ -74,6 +74,14 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     expect(connection.server.apiRequests().filter((one) => one === post)).toHaveLength(5);
   });
 
+  test("that is lost in an interrupted run is searched for, and not sent again", async () => {
+    const connection = await connect();
+    connection.server.addFault({ kind: "drop", route: post });
+    connection.api.transport.interrupted = true;
+    await expect(make(connection)).rejects.toThrow("the tenant contains no matching object");
+    expect(connection.server.apiRequests()).toEqual([post, list]);
+  });
+
   test("has one correlation id for all of its POSTs, and a second create has a different one", async () => {
     const connection = await connect();
     connection.server.addFault({ kind: "status", status: 429, route: post });

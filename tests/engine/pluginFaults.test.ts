@@ -1,0 +1,58 @@
+import { spawn } from "node:child_process";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { startTenant, type Tenant } from "../../emulator/src";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { root } from "../support/project";
+
+const program = `
+  const { CustomResource } = require("@pulumi/pulumi");
+  const destination = { type: "action", configuration: { actionId: "a" } };
+  new CustomResource("auth0-native:index:EventStream", "crm", { destination });
+`;
+
+let tenant: Tenant;
+let project: Project;
+
+beforeEach(async () => {
+  tenant = await startTenant();
+  project = await jsProject(tenant.environment, program);
+  const main = join(root, "bin/provider/adapters/plugin/main.js");
+  mkdirSync(join(project.folder, "plugin"));
+  writeFileSync(
+    join(project.folder, "plugin/pulumi-resource-auth0-native"),
+    `#!/bin/sh\nexec node "${main}" "$@"\n`,
+    { mode: 0o755 },
+  );
+  appendFileSync(
+    join(project.folder, "Pulumi.yaml"),
+    "plugins: { providers: [{ name: auth0-native, path: plugin }] }\n",
+  );
+});
+afterEach(async () => {
+  project.remove();
+  await tenant.close();
+});
+
+const posts = () => tenant.apiRequests().filter((request) => request === "POST /event-streams");
+
+test("an interrupted update does not repeat the requests that fail", async () => {
+  tenant.addFault({ kind: "status", status: 503, times: 0, route: "POST /event-streams" });
+  const { folder: cwd, env } = project;
+  const args = ["up", "--yes", "--skip-preview", "--non-interactive"];
+  const update = spawn("pulumi", args, { cwd, env, stdio: "ignore" });
+  const ended = new Promise((resolve) => update.once("close", resolve));
+  while (posts().length === 0) {
+    if (update.exitCode !== null) throw new Error(`the update ended with ${update.exitCode}`);
+    await sleep(10);
+  }
+  update.kill("SIGINT");
+  await ended;
+
+  // Otherwise 11. On a busy machine a second POST may be sent before the engine passes the signal on.
+  expect(posts().length).toBeLessThan(5);
+  const { text } = await project.pulumi("stack", "export");
+  expect(JSON.parse(text).deployment.pending_operations ?? []).toEqual([]);
+});
