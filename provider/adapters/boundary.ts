@@ -2,6 +2,7 @@ import { InitFailed } from "../lifecycle/initFailed";
 import type { Lifecycle } from "../lifecycle/resource";
 import type { Session } from "../lifecycle/session";
 import type { ObjectSchema } from "../schema/packageSchema";
+import { secretPlaceholder } from "../schema/placeholder";
 import { textsToRedact } from "../schema/secrets";
 import type { Props } from "../shared/json";
 import { redact } from "../shared/redact";
@@ -57,20 +58,20 @@ export interface CheckFailure {
 const reportedBySdkReason = "its arguments are not valid; see the other errors of this program";
 
 /**
- * Checks inputs. `olds` are the inputs in the state, undefined if the object does not exist yet. The
- * inputs of an import, which come from its read and not from a program, may contain placeholders.
+ * Checks inputs. `olds` are the inputs in the state, undefined if the object does not exist yet.
+ * Placeholders are violations unless they come from the state.
  */
 export function checkInputs(
   resource: Lifecycle,
   olds: Props | undefined,
   news: Props,
-  isImport = false,
+  placeholdersOfState = false,
 ): { inputs: Props; failures: CheckFailure[] } {
   if (news[reportedBySdkKey]) {
     return { inputs: {}, failures: [{ property: "", reason: reportedBySdkReason }] };
   }
   const { inputs, failures, placeholderFailures } = resource.check(olds, news);
-  const reasons = isImport ? failures : [...failures, ...placeholderFailures];
+  const reasons = placeholdersOfState ? failures : [...failures, ...placeholderFailures];
   return { inputs, failures: reasons.map((reason) => ({ property: "", reason })) };
 }
 
@@ -88,5 +89,7 @@ function operationFailed(error: unknown, secrets: string[]): OperationFailed {
 
 function secretsOf({ schema, session, bags, secrets = [] }: Call): string[] {
   const inBags = bags.flatMap((bag) => textsToRedact(schema, bag));
-  return [...inBags, ...secrets, ...(session?.api.secrets() ?? [])];
+  const all = [...inBags, ...secrets, ...(session?.api.secrets() ?? [])];
+  // The placeholder of an import is no secret, and its words occur in messages.
+  return all.filter((text) => !text.includes(secretPlaceholder));
 }

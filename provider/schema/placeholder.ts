@@ -19,18 +19,20 @@ export function addPlaceholders(schema: Schema, value: Json): Json {
   return { ...filled, ...Object.fromEntries(missing.map(([key]) => [key, secretPlaceholder])) };
 }
 
+/** A person may have set something around it, such as `Bearer `. */
+const isPlaceholder = (value: Json | undefined) =>
+  typeof value === "string" && value.includes(secretPlaceholder);
+
 /** Leaves out every placeholder: a refresh compares the inputs in the state, which may hold one. */
 export function dropPlaceholders(value: Json): Json {
   if (Array.isArray(value)) return value.map(dropPlaceholders);
   if (!isObject(value)) return value;
-  return mapProps(value, (item) =>
-    item === secretPlaceholder ? undefined : dropPlaceholders(item),
-  );
+  return mapProps(value, (item) => (isPlaceholder(item) ? undefined : dropPlaceholders(item)));
 }
 
 /** The paths of the properties that still have the placeholder. */
 export function placeholderPaths(value: Json | undefined, path = ""): string[] {
-  if (value === secretPlaceholder) return [path];
+  if (isPlaceholder(value)) return [path];
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => placeholderPaths(item, `${path}[${index}]`));
   }
@@ -38,4 +40,34 @@ export function placeholderPaths(value: Json | undefined, path = ""): string[] {
   return Object.entries(value as Props).flatMap(([key, item]) =>
     placeholderPaths(item, path === "" ? key : `${path}.${key}`),
   );
+}
+
+/** What to do about a placeholder that a program still has. */
+export const stillPlaceholder = (path: string) =>
+  `${path} is still the placeholder of an import: the service does not return this secret, so set the secret that it has, or a new one`;
+
+/**
+ * Why placeholders that a program and the state share cannot stay: ignoreChanges does not cover one, or
+ * it would be sent with the property around it, which changes.
+ */
+export function placeholderViolations(
+  news: Props,
+  ignoreChanges: string[],
+  changedKeys: string[],
+): string[] {
+  return placeholderPaths(news).flatMap((path) => {
+    const key = path.split(".")[0] ?? path;
+    if (!ignoreChanges.some((ignored) => covers(ignored, path))) {
+      return `${stillPlaceholder(path)}; ignoreChanges: ["${key}"] leaves it to the service`;
+    }
+    if (!changedKeys.includes(key)) return [];
+    return `${path} is left to the service by ignoreChanges, but a change of ${key} is sent with it: set the secret and remove it from ignoreChanges, or ignore all of ${key}`;
+  });
+}
+
+/** Whether an entry of ignoreChanges, such as `destination` or `destination.*`, is at or above a path. */
+function covers(ignored: string, path: string): boolean {
+  const keys = path.split(".");
+  const ignoredKeys = ignored.split(/[.[\]"]+/).filter((key) => key !== "");
+  return ignoredKeys.every((key, depth) => key === "*" || key === keys[depth]);
 }

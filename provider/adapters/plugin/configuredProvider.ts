@@ -20,8 +20,8 @@ export interface CallContext {
 /** The provider of this process: the engine starts a process for each provider of a program. */
 export class ConfiguredProvider {
   readonly log = new EngineLog();
-  /** The URNs of objects that this process has read for an import; the engine checks what was read. */
-  readonly imported = new Set<string>();
+  /** The URNs of objects whose checked inputs have placeholders, until their next diff. */
+  readonly withPlaceholders = new Set<string>();
   private inputs: Props = {};
   private urn = "";
   private session: Session | undefined;

@@ -5,9 +5,14 @@ import { type Lifecycle, lifecycle } from "../../lifecycle/resource";
 import * as resources from "../../resources";
 import type { ResourceDefinition } from "../../resources/definition";
 import { renameWireNames } from "../../schema/codec";
-import type { Path } from "../../schema/diff";
+import { type Path, topLevelKeys } from "../../schema/diff";
 import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
-import { addPlaceholders, placeholderPaths } from "../../schema/placeholder";
+import {
+  addPlaceholders,
+  dropPlaceholders,
+  placeholderPaths,
+  placeholderViolations,
+} from "../../schema/placeholder";
 import type { Props } from "../../shared/json";
 import { pluginTypeToken, providerKey } from "../../stateContract";
 import { checkInputs } from "../boundary";
@@ -42,6 +47,9 @@ function servedResource(urn: string): ServedResource {
   throw grpcError(`the plugin does not serve ${type}, only ${types}`);
 }
 
+/** The name that the program gives to an object. */
+const nameOf = (urn: string) => urn.split("::").at(-1);
+
 /** One call of the engine about an object. */
 interface Call extends CallContext {
   resource: Lifecycle;
@@ -61,9 +69,17 @@ export async function check(
   const exists = Object.keys(olds).length > 0;
   // Python's dictionaries within a union have the service's names.
   const given = renameWireNames(call.resource.inputs, news) as Props;
+  const placeholders = placeholderPaths(given);
+  const inState = placeholderPaths(olds);
+  const areOfState =
+    placeholders.length > 0 && placeholders.every((path) => inState.includes(path));
   const { inputs, failures } = await provider.run(call, () =>
-    checkInputs(call.resource, exists ? olds : undefined, given, provider.imported.has(call.urn)),
+    checkInputs(call.resource, exists ? olds : undefined, given, areOfState),
   );
+  // After an import the engine checks what was read. With ignoreChanges it checks what is in the
+  // state, and only diff learns of that option.
+  if (areOfState) provider.withPlaceholders.add(call.urn);
+  else provider.withPlaceholders.delete(call.urn);
   const response = new proto.CheckResponse();
   response.setInputs(marked({ ...call, bags: checkedBags(call, given) }, inputs));
   for (const { reason } of failures) {
@@ -87,9 +103,16 @@ export async function diff(
 ): Promise<proto.DiffResponse> {
   const call = callOf(request.getUrn(), request.getOlds(), request.getNews());
   const [olds, news] = propsOf(call);
-  const differences = await provider.run(call, (session) =>
-    call.resource.diff(session, request.getId(), olds, news),
-  );
+  // A diff without a check is that of a refresh, whose `news` are in the state.
+  const isOfProgram = provider.withPlaceholders.delete(call.urn);
+  const differences = await provider.run(call, (session) => {
+    const found = call.resource.diff(session, request.getId(), olds, news);
+    const ignored = request.getIgnorechangesList();
+    const violations = isOfProgram ? placeholderViolations(news, ignored, topLevelKeys(found)) : [];
+    // A preview with --diff shows no name of its own beside an error of a diff.
+    if (violations.length > 0) throw new Error(`${nameOf(call.urn)}: ${violations.join("; ")}`);
+    return found;
+  });
   return diffResponse(differences);
 }
 
@@ -119,7 +142,6 @@ export async function read(
       ? await call.resource.import(session, id)
       : await call.resource.read(session, id, olds),
   }));
-  if (isImport(call)) provider.imported.add(call.urn);
   // Without an id the engine takes the object for deleted.
   if (!live.found) return new proto.ReadResponse();
 
@@ -140,7 +162,9 @@ export async function update(
 ): Promise<proto.UpdateResponse> {
   const id = request.getId();
   const call = callOf(request.getUrn(), request.getNews(), request.getOlds());
-  const [news, olds] = propsOf(call);
+  const [given, olds] = propsOf(call);
+  // Placeholders stay in the inputs of the state. They are not sent, and are no outputs.
+  const news = dropPlaceholders(given) as Props;
   const { outs } = await provider.run(call, async (session, markedSecrets) =>
     request.getPreview()
       ? { outs: call.resource.previewUpdate(session, olds, news) }

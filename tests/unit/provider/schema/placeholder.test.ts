@@ -4,6 +4,8 @@ import {
   addPlaceholders,
   dropPlaceholders,
   placeholderPaths,
+  placeholderViolations,
+  secretPlaceholder,
 } from "../../../../provider/schema/placeholder";
 import { dropWriteOnly, secretTexts } from "../../../../provider/schema/secrets";
 import type { Props } from "../../../../provider/shared/json";
@@ -44,4 +46,41 @@ test.each(everyPolicy)("a policy, which has no secret, gets no placeholder (%s)"
 test("a destination of an unknown type gets no placeholder", () => {
   const live = { destination: { type: "kafka", configuration: {} } };
   expect(addPlaceholders(inputs, live)).toEqual(live);
+});
+
+describe("a placeholder that a program and the state share", () => {
+  const webhookAuthorization = { password: secretPlaceholder };
+  const stream = { destination: { configuration: { webhookAuthorization } } };
+  const path = `${at}.password`;
+
+  test.each([
+    ["destination"],
+    ["destination.configuration"],
+    ["destination.*"],
+    ["*"],
+    [path],
+    ['destination["configuration"].webhookAuthorization'],
+  ])("may stay where ignoreChanges covers it (%s)", (ignored) => {
+    expect(placeholderViolations(stream, ["name", ignored], ["name"])).toEqual([]);
+  });
+
+  test.each([["name"], ["destination.type"], [`${path}.text`], ["dest"]])(
+    "is a violation where ignoreChanges covers something else (%s)",
+    (ignored) => {
+      const [violation] = placeholderViolations(stream, [ignored], []);
+      expect(violation).toContain(`${path} is still the placeholder of an import`);
+      expect(violation).toContain('ignoreChanges: ["destination"]');
+    },
+  );
+
+  test("is a violation where a change around it would be sent", () => {
+    const [violation] = placeholderViolations(stream, [path], ["destination"]);
+    expect(violation).toContain(`${path} is left to the service by ignoreChanges, but a change`);
+  });
+});
+
+test("a text around the placeholder is still a placeholder", () => {
+  const value = { token: `Bearer ${secretPlaceholder}`, username: "tenant" };
+  expect(placeholderPaths(value)).toEqual(["token"]);
+  expect(dropPlaceholders(value)).toEqual({ username: "tenant" });
 });
