@@ -1,6 +1,7 @@
-import { appendFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { parse, stringify } from "yaml";
 import type { StoredPolicy, StoredStream } from "../../emulator/src";
 import { encode } from "../../provider/schema/codec";
 import { sortSets } from "../../provider/schema/normalize";
@@ -10,10 +11,12 @@ import { dropWriteOnly } from "../../provider/schema/secrets";
 import type { Props } from "../../provider/shared/json";
 import { passphrase } from "../support/engine/environment";
 import { jsProject, type Project } from "../support/engine/jsProject";
+import { languageProject } from "../support/engine/languageProject";
 import { writePluginFolder } from "../support/engine/pluginFolder";
 import { readAll } from "../support/engine/stack";
 import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
+import { exitAndOutput, removeTemporaryFolders } from "../support/project";
 import { everyPolicy, everyStream } from "../support/values/inputs";
 import { canaries } from "../support/values/samples";
 
@@ -21,6 +24,7 @@ const engine = withTenant();
 const projects: Project[] = [];
 afterAll(() => {
   for (const project of projects) project.remove();
+  removeTemporaryFolders();
 });
 
 const token = (kind: string) => `auth0-native:index:${kind}`;
@@ -28,10 +32,10 @@ const times = { created_at: "2026-01-02T03:04:05.678Z", updated_at: "2026-01-02T
 
 /** Names that a generator of programs, or a parser, could mistake for something else. */
 const hardNames = [
-  '"quoted" `name`',
+  `\${name}`,
   "a\nb\r\nc\t",
   "n".repeat(128),
-  `\${name} ünïcödé 名前 🎉`,
+  '"quoted" `name` ünïcödé 名前 🎉',
   "# no: comment",
 ];
 
@@ -116,6 +120,14 @@ async function run(project: Project, ...args: string[]) {
 const up = (project: Project) => run(project, "up", "--yes", "--skip-preview");
 const noCode = ["--yes", "--skip-preview", "--generate-code=false", "--protect=false"];
 
+/** Writes a file for `pulumi import`, with types, names and ids alone. */
+function importFile(folder: string, imported = objects): string {
+  const resources = imported.map(({ kind, name, id }) => ({ type: token(kind), name, id }));
+  const file = join(folder, "import.json");
+  writeFileSync(file, JSON.stringify({ resources }));
+  return file;
+}
+
 describe("after an import by a file of types, names and ids", () => {
   let project: Project;
   let imported: Awaited<ReturnType<typeof run>>;
@@ -123,9 +135,7 @@ describe("after an import by a file of types, names and ids", () => {
   beforeAll(async () => {
     fillTenant();
     project = await newProject();
-    const resources = objects.map(({ kind, name, id }) => ({ type: token(kind), name, id }));
-    writeFileSync(join(project.folder, "import.json"), JSON.stringify({ resources }));
-    imported = await run(project, "import", "--file", "import.json", ...noCode);
+    imported = await run(project, "import", "--file", importFile(project.folder), ...noCode);
   });
 
   test("every object was read once, and nothing was written", () => {
@@ -165,6 +175,27 @@ describe("after an import by a file of types, names and ids", () => {
     const { output, requests } = await run(project, "preview", "--diff");
     expect(output).toContain(`basic: ${secretPath} is still the placeholder of an import`);
     expect(requests).toEqual([]);
+  });
+
+  test("the program in YAML that an import prints has no changes", async () => {
+    // The YAML host that can be built (pulumi-yaml 1.10) generates no secrets and escapes no `${`; those of later CLIs do.
+    const withoutSecrets = objects.filter(
+      ({ name }) => !["basic", "bearer", "custom"].includes(name),
+    );
+    const yaml = await languageProject("yaml", "examples/yaml", engine.tenant);
+    const file = join(yaml.folder, "Pulumi.yaml");
+    const { name, runtime, plugins } = parse(readFileSync(file, "utf8"));
+    const settings = stringify({ name, runtime, plugins });
+    writeFileSync(file, settings);
+    const args = ["--file", importFile(yaml.folder, withoutSecrets), "--out", "generated.yaml"];
+    await yaml.pulumi("import", ...args, "--yes", "--skip-preview", "--protect=false");
+    const generated = readFileSync(join(yaml.folder, "generated.yaml"), "utf8");
+    expect(Object.keys(parse(generated).resources)).toEqual(withoutSecrets.map(({ name }) => name));
+    writeFileSync(file, settings + generated);
+    engine.tenant.clearRequests();
+    const preview = await yaml.pulumi("preview", "--expect-no-changes");
+    expect(exitAndOutput(preview)).toMatch(/^exit code 0\n/);
+    expect(engine.tenant.apiRequests()).toEqual([]);
   });
 
   test("ignoreChanges leaves the secret to the service, and sends the rest", async () => {
