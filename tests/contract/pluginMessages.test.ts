@@ -27,7 +27,7 @@ const subject = pluginSubject("RateLimitPolicy");
 /** Who set the configuration of the provider, and the namespace that its messages must name. */
 const users: [string, string, string, Props][] = [
   ["a stack's own configuration", "auth0-native", defaultProviderUrn, {}],
-  ["an explicit provider", "auth0-native", explicitProviderUrn, {}],
+  ["an explicit provider", "", explicitProviderUrn, {}],
   [
     "the configuration of dynamic resources",
     "auth0",
@@ -51,6 +51,10 @@ const refusals: [string, (kind: string) => CannedAnswer | undefined][] = [
   ["audience", api(401, { message: "Invalid token" })],
 ];
 
+/** How messages name a setting: the key that the user sets, or the input of the program's Provider. */
+const settingName = (namespace: string, key: string) =>
+  namespace === "" ? `the Provider's ${key}` : `${namespace}:${key}`;
+
 describe.each(users)("the messages of %s", (_user, namespace, urn, more) => {
   async function start(
     server: Tenant,
@@ -62,14 +66,14 @@ describe.each(users)("the messages of %s", (_user, namespace, urn, more) => {
     return plugin;
   }
 
-  test(`name the keys of ${namespace}`, async () => {
+  test("name what this user sets", async () => {
     const server = await startServer();
     const plugin = await start(server);
     const messages: string[] = [];
     for (const [key, answer] of refusals) {
       server.answer = ({ kind }) => answer(kind);
       const { message } = await refused(plugin.create(subject, policy()));
-      expect(message).toContain(`${namespace}:${key}`);
+      expect(message).toContain(settingName(namespace, key));
       messages.push(message);
       // What a process learns from a refusal of its credentials is kept for a while.
       await plugin.configure(urn, {
@@ -81,10 +85,14 @@ describe.each(users)("the messages of %s", (_user, namespace, urn, more) => {
     }
     const olds = { ...policy(), tenant: "other.auth0.com" };
     const moved = await refused(plugin.diff(subject, "id", olds, policy()));
-    expect(moved.message).toContain(`set ${namespace}:formerDomain to other.auth0.com`);
+    expect(moved.message).toContain(
+      `set ${settingName(namespace, "formerDomain")} to other.auth0.com`,
+    );
     messages.push(moved.message);
-    const other = namespace === "auth0" ? /\bauth0-native:/ : /\bauth0:/;
-    expect(messages.filter((message) => other.test(message))).toEqual([]);
+    const others = ["auth0", "auth0-native"].filter((other) => other !== namespace);
+    const names = (message: string) =>
+      others.some((other) => new RegExp(`(?<![\\w-])${other}:`).test(message));
+    expect(messages.filter(names)).toEqual([]);
     expect(leaksIn(messages.join(), ["emulator-client-secret"])).toEqual([]);
   });
 
@@ -92,7 +100,7 @@ describe.each(users)("the messages of %s", (_user, namespace, urn, more) => {
     const server = await startServer();
     const plugin = await start(server, { domain: server.url, apiToken: secret("canary-token") });
     const { message } = await refused(plugin.create(subject, policy()));
-    expect(message).toContain(`(${namespace}:apiToken)`);
+    expect(message).toContain(`(${settingName(namespace, "apiToken")})`);
     expect(leaksIn(message)).toEqual([]);
   });
 });
@@ -117,7 +125,7 @@ describe("wrong settings", () => {
       "an explicit provider with a prefix",
       explicitProviderUrn,
       { environmentPrefix: "EU_" },
-      "set EU_AUTH0_DOMAIN, or run `pulumi config set auth0-native:domain",
+      "set EU_AUTH0_DOMAIN, or set the Provider's domain",
     ],
   ])("of %s are refused once, with what to set", async (_which, urn, inputs, expected) => {
     const { message } = await refused(startConfiguredPlugin({}, inputs, urn));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
@@ -13,7 +14,7 @@ import {
   placeholderPaths,
   placeholderViolations,
 } from "../../schema/placeholder";
-import type { Props } from "../../shared/json";
+import { mapProps, type Props } from "../../shared/json";
 import { pluginTypeToken, providerKey } from "../../stateContract";
 import { checkInputs } from "../boundary";
 import type { CallContext, ConfiguredProvider } from "./configuredProvider";
@@ -163,8 +164,7 @@ export async function update(
   const id = request.getId();
   const call = callOf(request.getUrn(), request.getNews(), request.getOlds());
   const [given, olds] = propsOf(call);
-  // Placeholders stay in the inputs of the state. They are not sent, and are no outputs.
-  const news = dropPlaceholders(given) as Props;
+  const news = withoutUnchangedPlaceholders(given, olds);
   const { outs } = await provider.run(call, async (session, markedSecrets) =>
     request.getPreview()
       ? { outs: call.resource.previewUpdate(session, olds, news) }
@@ -174,6 +174,17 @@ export async function update(
   // What was secret in the state only is no longer marked by the program.
   const ofProgram = { ...call, bags: call.bags.slice(0, 1) };
   return new proto.UpdateResponse().setProperties(marked(ofProgram, keepProvider(outputBag, outs)));
+}
+
+/**
+ * Placeholders stay in the inputs of the state, and are no outputs. In a property that changes they stay
+ * here too, so that the lifecycle refuses to send it: a secret would be missing.
+ */
+function withoutUnchangedPlaceholders(news: Props, olds: Props): Props {
+  return mapProps(news, (value, key) => {
+    const rest = dropPlaceholders(value);
+    return isDeepStrictEqual(rest, olds[key]) ? rest : value;
+  });
 }
 
 export async function deleteResource(
