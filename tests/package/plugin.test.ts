@@ -221,6 +221,8 @@ describe("the npm package, installed in an empty project", () => {
       private: true,
       type: "commonjs",
       main: "./main.js",
+      // TypeScript's old resolution takes the folder for the import path pulumi-auth0-native/plugin.
+      types: "../bin/sdk/plugin.d.ts",
     });
     expect(filesIn(join(folder, "..", "bin", "provider", "adapters"))).not.toContainEqual(
       expect.stringMatching(/^plugin\//),
