@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { withConfigurationKeys } from "../provider/config/pluginConfiguration";
 import type { Lookup } from "../provider/config/settings";
-import { functionSchema } from "../provider/schema/packageSchema";
+import { joinPages } from "../provider/functions/joinPages";
 import { mapProps, type Props } from "../provider/shared/json";
 import { configurationNamespaceKey } from "../provider/stateContract";
 import { currentAdapter } from "./adapter";
@@ -28,18 +28,7 @@ export async function getDeliveries(
   args: types.GetDeliveriesArgs,
   opts?: GetDeliveriesOptions,
 ): Promise<types.GetDeliveriesResult> {
-  const result: types.GetDeliveriesResult = { deliveries: [] };
-  const maxItems = args.maxItems ?? defaultMaxItems();
-  for await (const page of deliveryPages(args, opts)) {
-    result.deliveries.push(...page.deliveries);
-    if (result.deliveries.length >= maxItems && page.next !== undefined) result.next = page.next;
-  }
-  return result;
-}
-
-function defaultMaxItems(): number {
-  const { maxItems } = functionSchema("getDeliveries").inputs.properties;
-  return Number(maxItems?.default);
+  return joinPages(deliveryPages(args, opts), args.maxItems);
 }
 
 /**

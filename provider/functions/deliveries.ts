@@ -91,17 +91,6 @@ export function deliveriesOf(get: Lookup, args: Props): AsyncGenerator<Page> {
   return listDeliveries(openApi(settingsFrom(get, process.env)), args);
 }
 
-/** All pages as one; `next` only if `maxItems` ended the list. */
-export async function collectDeliveries(api: ManagementApi, args: Props): Promise<Page> {
-  const result: Page = { deliveries: [] };
-  const maxItems = Number(args.maxItems ?? inputs.properties.maxItems?.default);
-  for await (const page of listDeliveries(api, args)) {
-    result.deliveries.push(...page.deliveries);
-    if (result.deliveries.length >= maxItems && page.next !== undefined) result.next = page.next;
-  }
-  return result;
-}
-
 interface ListArguments {
   eventStreamId: string;
   filters: Props;

@@ -1,8 +1,6 @@
-import { sentinels } from "../schema/unknown";
+import { unknownValue } from "../schema/unknown";
 import { mapProps, type Props } from "../shared/json";
 import type { ResourceContext } from "./context";
-
-const [unknownValue] = sentinels;
 
 /** The outputs of an object that does not exist yet: what the service adds is unknown. */
 export function previewCreate({ outputs, session }: ResourceContext, news: Props): Props {

@@ -1,9 +1,12 @@
+/** Stands for a value that is not known yet: the sentinel of strings, for outputs of every type. */
+export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
 /**
  * The strings that stand for values that are not known yet in a preview, one for each type
  * (pulumi/pulumi, sdk/go/common/resource/plugin/rpc.go).
  */
 export const sentinels = [
-  "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+  unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
   "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
   "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",

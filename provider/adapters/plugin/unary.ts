@@ -1,7 +1,7 @@
 import type { handleUnaryCall, ServerUnaryCall, sendUnaryData } from "@grpc/grpc-js";
 import { type GrpcError, grpcError } from "./errors";
 
-export type Handler<Request, Response> = (request: Request) => Response | Promise<Response>;
+type Handler<Request, Response> = (request: Request) => Response | Promise<Response>;
 
 /** Serves a method. A handler throws GrpcError; anything else is an error of this program. */
 export function unary<Request, Response>(

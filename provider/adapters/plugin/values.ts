@@ -38,11 +38,7 @@ function unwrapSecrets(value: Json, path: Path, secretPaths: Path[]): Json {
 
 /** Marks what the schema calls secret, and what is secret at these paths. */
 export function send(schema: Schema, props: Props, secretPaths: Path[]): Struct {
-  const marked = mapProps(props, (value, key) => {
-    const paths = secretPaths.filter(([first]) => first === key).map(([, ...rest]) => rest);
-    return wrapSecrets(propertyOfAnyBranch(schema, key), value, paths);
-  });
-  return Struct.fromJavaScript(marked);
+  return Struct.fromJavaScript(wrapSecrets(schema, props, secretPaths) as Props);
 }
 
 function wrapSecrets(schema: Schema, value: Json, secretPaths: Path[]): Json {

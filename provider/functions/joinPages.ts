@@ -1,0 +1,21 @@
+import { functionSchema } from "../schema/packageSchema";
+
+type Page<Delivery> = { deliveries: Delivery[]; next?: string };
+
+const { inputs } = functionSchema("getDeliveries");
+
+/**
+ * All pages as one; `next` only if `maxItems` ended the list. This file does not import the HTTP client,
+ * which the SDK loads only for a call.
+ */
+export async function joinPages<Delivery>(
+  pages: AsyncIterable<{ deliveries: Delivery[]; next?: string | undefined }>,
+  maxItems = Number(inputs.properties.maxItems?.default),
+): Promise<Page<Delivery>> {
+  const result: Page<Delivery> = { deliveries: [] };
+  for await (const page of pages) {
+    result.deliveries.push(...page.deliveries);
+    if (result.deliveries.length >= maxItems && page.next !== undefined) result.next = page.next;
+  }
+  return result;
+}
