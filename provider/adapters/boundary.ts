@@ -6,7 +6,7 @@ import { secretPlaceholder } from "../schema/placeholder";
 import { textsToRedact } from "../schema/secrets";
 import type { Props } from "../shared/json";
 import { redact } from "../shared/redact";
-import { reportedBySdkKey } from "../stateContract";
+import { providerKey, reportedBySdkKey } from "../stateContract";
 
 // What every adapter needs between the engine and the lifecycle: results as plain JSON, and errors as
 // one message without secrets and without a stack.
@@ -73,6 +73,14 @@ export function checkInputs(
   const { inputs, failures, placeholderFailures } = resource.check(olds, news);
   const reasons = placeholdersOfState ? failures : [...failures, ...placeholderFailures];
   return { inputs, failures: reasons.map((reason) => ({ property: "", reason })) };
+}
+
+/**
+ * A bag without `__provider`, which the lifecycle does not know. Pulumi's dynamic-provider process adds it to
+ * every bag, so it is also in states that the plugin takes over from the dynamic resources.
+ */
+export function withoutProvider({ [providerKey]: _, ...props }: Props): Props {
+  return props;
 }
 
 /** The engine's protocol has no `undefined`: a single one in a result would lose the whole result. */

@@ -5,7 +5,7 @@ import { openSession, type Session } from "../lifecycle/session";
 import { type PropertyDiff, topLevelKeys } from "../schema/diff";
 import type { Json, Props } from "../shared/json";
 import { providerKey } from "../stateContract";
-import { checkInputs, OperationFailed, runOperation } from "./boundary";
+import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { exitWithEngine } from "./exitWithEngine";
 
 /**
@@ -117,11 +117,6 @@ function operations(
 export function diffResult(differences: PropertyDiff[]): dynamic.DiffResult {
   if (differences.length === 0) return { changes: false };
   return { replaces: topLevelKeys(differences.filter(({ replaces }) => replaces)) };
-}
-
-/** The process adds `__provider` to every bag; the lifecycle does not know it. */
-function withoutProvider({ [providerKey]: _, ...props }: Props): Props {
-  return props;
 }
 
 /** Whether the plugin has created the object, so that its state does not name the provider's code. */

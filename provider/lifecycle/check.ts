@@ -1,8 +1,8 @@
 import { replacedKeys } from "../schema/diff";
 import { dropNulls, fillRemoved, sortSets } from "../schema/normalize";
+import { placeholderFailures } from "../schema/placeholder";
 import type { Props } from "../shared/json";
 import type { ResourceType } from "./context";
-import { placeholderFailures } from "./placeholderFailures";
 
 export interface CheckResult {
   /** Normalized, so that equal programs have equal inputs. */

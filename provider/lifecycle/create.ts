@@ -5,10 +5,10 @@ import { changedKeys } from "../schema/diff";
 import { canonical } from "../schema/normalize";
 import { dropWriteOnly, textsToRedact } from "../schema/secrets";
 import { type Json, mapProps, type Props } from "../shared/json";
+import { assertNoPlaceholder } from "./assertNoPlaceholder";
 import type { ResourceContext } from "./context";
 import { createOnce } from "./createOnce";
 import type { PendingCreate } from "./pendingCreate";
-import { assertNoPlaceholder } from "./placeholderFailures";
 import { managedInputs, splitResponse, stateAfterWrite } from "./stateFromResponse";
 
 export interface CreateResult {

@@ -6,10 +6,10 @@ import { encode } from "../schema/codec";
 import { changedKeys } from "../schema/diff";
 import { dropWriteOnly, secretTexts, textsToRedact } from "../schema/secrets";
 import { type Json, mapProps, type Props } from "../shared/json";
+import { assertNoPlaceholder } from "./assertNoPlaceholder";
 import { isObjectWithId, type ResourceContext } from "./context";
 import { InitFailed } from "./initFailed";
 import { withReadsInvalidated } from "./invalidateReads";
-import { assertNoPlaceholder } from "./placeholderFailures";
 import { assertSameTenant } from "./session";
 import { stateAfterWrite } from "./stateFromResponse";
 

@@ -42,15 +42,18 @@ export function placeholderPaths(value: Json | undefined, path = ""): string[] {
   );
 }
 
-/** What to do about a placeholder that a program still has. */
-export const stillPlaceholder = (path: string) =>
+/** A sentence for each placeholder that inputs have. */
+export const placeholderFailures = (inputs: Props): string[] =>
+  placeholderPaths(inputs).map(stillPlaceholder);
+
+const stillPlaceholder = (path: string) =>
   `${path} is still the placeholder of an import: the service does not return this secret, so set the secret that it has, or a new one`;
 
 /**
  * Why placeholders that a program and the state share cannot stay: ignoreChanges does not cover one, or
  * it would be sent with the property around it, which changes.
  */
-export function placeholderViolations(
+export function keptPlaceholderFailures(
   news: Props,
   ignoreChanges: string[],
   changedKeys: string[],

@@ -11,12 +11,12 @@ import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
 import {
   addPlaceholders,
   dropPlaceholders,
+  keptPlaceholderFailures,
   placeholderPaths,
-  placeholderViolations,
 } from "../../schema/placeholder";
 import { mapProps, type Props } from "../../shared/json";
 import { pluginTypeToken, providerKey } from "../../stateContract";
-import { checkInputs } from "../boundary";
+import { checkInputs, withoutProvider } from "../boundary";
 import type { CallContext, ConfiguredProvider } from "./configuredProvider";
 import { diffResponse } from "./diffResponse";
 import { grpcError } from "./errors";
@@ -70,16 +70,13 @@ export async function check(
   const exists = Object.keys(olds).length > 0;
   // Python's dictionaries within a union have the service's names.
   const given = renameWireNames(call.resource.inputs, news) as Props;
-  const placeholders = placeholderPaths(given);
-  const inState = placeholderPaths(olds);
-  const areOfState =
-    placeholders.length > 0 && placeholders.every((path) => inState.includes(path));
+  const keepsPlaceholders = hasPlaceholdersOfState(given, olds);
   const { inputs, failures } = await provider.run(call, () =>
-    checkInputs(call.resource, exists ? olds : undefined, given, areOfState),
+    checkInputs(call.resource, exists ? olds : undefined, given, keepsPlaceholders),
   );
-  // After an import the engine checks what was read. With ignoreChanges it checks what is in the
-  // state, and only diff learns of that option.
-  if (areOfState) provider.withPlaceholders.add(call.urn);
+  // Placeholders of the state can be valid: after an import the engine checks what was read, and
+  // ignoreChanges copies them from the state. Only diff gets that option, so diff decides.
+  if (keepsPlaceholders) provider.withPlaceholders.add(call.urn);
   else provider.withPlaceholders.delete(call.urn);
   const response = new proto.CheckResponse();
   response.setInputs(marked({ ...call, bags: checkedBags(call, given) }, inputs));
@@ -87,6 +84,13 @@ export async function check(
     response.addFailures(new proto.CheckFailure().setReason(provider.forUser(reason)));
   }
   return response;
+}
+
+/** Whether inputs have placeholders, and the state has all of them. */
+function hasPlaceholdersOfState(inputs: Props, olds: Props): boolean {
+  const placeholders = placeholderPaths(inputs);
+  const inState = placeholderPaths(olds);
+  return placeholders.length > 0 && placeholders.every((path) => inState.includes(path));
 }
 
 /** A property that the program leaves out keeps its old value, and the marks of that value alone. */
@@ -104,14 +108,14 @@ export async function diff(
 ): Promise<proto.DiffResponse> {
   const call = callOf(request.getUrn(), request.getOlds(), request.getNews());
   const [olds, news] = propsOf(call);
-  // A diff without a check is that of a refresh, whose `news` are in the state.
+  // A refresh diffs without a check, and its `news` come from the state: their placeholders are valid.
   const isOfProgram = provider.withPlaceholders.delete(call.urn);
   const differences = await provider.run(call, (session) => {
     const found = call.resource.diff(session, request.getId(), olds, news);
     const ignored = request.getIgnorechangesList();
-    const violations = isOfProgram ? placeholderViolations(news, ignored, topLevelKeys(found)) : [];
-    // A preview with --diff shows no name of its own beside an error of a diff.
-    if (violations.length > 0) throw new Error(`${nameOf(call.urn)}: ${violations.join("; ")}`);
+    const failures = isOfProgram ? keptPlaceholderFailures(news, ignored, topLevelKeys(found)) : [];
+    // `pulumi preview --diff` does not show which object an error of a diff is about.
+    if (failures.length > 0) throw new Error(`${nameOf(call.urn)}: ${failures.join("; ")}`);
     return found;
   });
   return diffResponse(differences);
@@ -146,7 +150,7 @@ export async function read(
   // Without an id the engine takes the object for deleted.
   if (!live.found) return new proto.ReadResponse();
 
-  const [inputBag, outputBag] = call.bags.map(({ props }) => props) as [Props, Props];
+  const [inputBag, outputBag] = call.bags;
   const stillPlaceholders = placeholderPaths(inputs).length > 0;
   const found = stillPlaceholders
     ? (addPlaceholders(call.resource.inputs, live.found.inputs) as Props)
@@ -170,7 +174,7 @@ export async function update(
       ? { outs: call.resource.previewUpdate(session, olds, news) }
       : call.resource.update(session, id, olds, news, markedSecrets),
   );
-  const outputBag = call.bags[1]?.props ?? {};
+  const outputBag = call.bags[1];
   // What was secret in the state only is no longer marked by the program.
   const ofProgram = { ...call, bags: call.bags.slice(0, 1) };
   return new proto.UpdateResponse().setProperties(marked(ofProgram, keepProvider(outputBag, outs)));
@@ -207,13 +211,9 @@ const propsOf = ({ bags }: Call) =>
 /** A read of an object that is in no state: an import, or the static method `get` of a class. */
 const isImport = ({ bags }: Call) => bags.every(({ props }) => Object.keys(props).length === 0);
 
-/** States that the dynamic resources wrote contain `__provider`. */
-function withoutProvider({ [providerKey]: _, ...props }: Props): Props {
-  return props;
-}
-
-/** The way back to the dynamic resources needs what they wrote. */
-function keepProvider({ [providerKey]: provider }: Props, props: Props): Props {
+/** Keeps `__provider` in the state, for a way back to the dynamic resources. */
+function keepProvider(bag: Received | undefined, props: Props): Props {
+  const provider = bag?.props[providerKey];
   return provider === undefined ? props : { ...props, [providerKey]: provider };
 }
 

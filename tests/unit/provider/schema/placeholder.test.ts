@@ -3,8 +3,8 @@ import { resourceSchema } from "../../../../provider/schema/packageSchema";
 import {
   addPlaceholders,
   dropPlaceholders,
+  keptPlaceholderFailures,
   placeholderPaths,
-  placeholderViolations,
   secretPlaceholder,
 } from "../../../../provider/schema/placeholder";
 import { dropWriteOnly, secretTexts } from "../../../../provider/schema/secrets";
@@ -61,21 +61,21 @@ describe("a placeholder that a program and the state share", () => {
     [path],
     ['destination["configuration"].webhookAuthorization'],
   ])("may stay where ignoreChanges covers it (%s)", (ignored) => {
-    expect(placeholderViolations(stream, ["name", ignored], ["name"])).toEqual([]);
+    expect(keptPlaceholderFailures(stream, ["name", ignored], ["name"])).toEqual([]);
   });
 
   test.each([["name"], ["destination.type"], [`${path}.text`], ["dest"]])(
-    "is a violation where ignoreChanges covers something else (%s)",
+    "is a failure where ignoreChanges covers something else (%s)",
     (ignored) => {
-      const [violation] = placeholderViolations(stream, [ignored], []);
-      expect(violation).toContain(`${path} is still the placeholder of an import`);
-      expect(violation).toContain('ignoreChanges: ["destination"]');
+      const [failure] = keptPlaceholderFailures(stream, [ignored], []);
+      expect(failure).toContain(`${path} is still the placeholder of an import`);
+      expect(failure).toContain('ignoreChanges: ["destination"]');
     },
   );
 
-  test("is a violation where a change around it would be sent", () => {
-    const [violation] = placeholderViolations(stream, [path], ["destination"]);
-    expect(violation).toContain(`${path} is left to the service by ignoreChanges, but a change`);
+  test("is a failure where a change around it would be sent", () => {
+    const [failure] = keptPlaceholderFailures(stream, [path], ["destination"]);
+    expect(failure).toContain(`${path} is left to the service by ignoreChanges, but a change`);
   });
 });
 

@@ -1,9 +1,5 @@
-import { placeholderPaths, stillPlaceholder } from "../schema/placeholder";
+import { placeholderFailures } from "../schema/placeholder";
 import type { Props } from "../shared/json";
-
-/** A sentence for each placeholder of an import that inputs still have. */
-export const placeholderFailures = (inputs: Props): string[] =>
-  placeholderPaths(inputs).map(stillPlaceholder);
 
 /**
  * Refuses to send a placeholder, which would be the secret from then on. A check accepts those that the
