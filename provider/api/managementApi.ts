@@ -28,6 +28,8 @@ export interface SendOptions {
   correlationId?: string;
   /** No attempt starts later. Default: five minutes from now. */
   deadline?: number;
+  /** Sent even after the user has interrupted the run: an earlier request of the operation may have run. */
+  evenIfInterrupted?: boolean;
 }
 
 /** One request of the API, ready to be sent. */
@@ -89,10 +91,10 @@ export class ManagementApi {
         await this.token.get();
 
         wait.reason = () => this.rateLimiter.reason();
-        const outcome = await this.rateLimiter.run(
-          () => this.exchangeWithToken(request, wait),
-          attempt > 1,
-        );
+        const outcome = await this.rateLimiter.run(() => {
+          if (attempt === 1) this.assertWorthSending(request, options);
+          return this.exchangeWithToken(request, wait);
+        }, attempt > 1);
 
         const response = successfulResponse(outcome, method);
         if (response) return response.body;
@@ -108,6 +110,19 @@ export class ManagementApi {
     } finally {
       wait.end();
     }
+  }
+
+  /**
+   * Throws after a 429 in an interrupted run. The service would likely refuse this request too, and each
+   * of those that wait behind it after a pause of up to a minute.
+   */
+  private assertWorthSending(request: ApiRequest, { evenIfInterrupted }: SendOptions): void {
+    const isStuck = this.transport.interrupted && this.rateLimiter.lastWasRefused();
+    if (!isStuck || evenIfInterrupted) return;
+    throw new ApiError({
+      failure: `${request.method} ${request.path} (${this.domain}): not sent, since the run was interrupted`,
+      advice: "run again",
+    });
   }
 
   /** Sends a request once, and once more with a new token after a 401, since the first did not run. */

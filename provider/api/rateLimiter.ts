@@ -67,6 +67,11 @@ export class RateLimiter {
     return `its turn: ${this.inFlight} ${this.inFlight === 1 ? "request is" : "requests are"} in flight`;
   }
 
+  /** Whether the last response was a 429. */
+  lastWasRefused(): boolean {
+    return this.refusalsInARow > 0;
+  }
+
   private turn(retry: boolean): Promise<void> {
     return new Promise((start) => {
       if (retry) this.queue.unshift(start);

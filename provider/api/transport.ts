@@ -22,7 +22,10 @@ export interface FailedAttempt {
 export class Transport {
   readonly serviceClock: ServiceClock;
   readonly waitNotice: WaitNotice;
-  /** True once the user interrupts the run: no request is repeated, and those under way are completed. */
+  /**
+   * True once the user interrupts the run: requests under way are completed, and none is repeated. Those
+   * that wait because of a 429 are not sent (ManagementApi).
+   */
   interrupted = false;
   private hostHasResponded = false;
 

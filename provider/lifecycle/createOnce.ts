@@ -113,10 +113,11 @@ type Outcome =
 type UnknownCause = "lost" | "unnamed" | "conflict";
 
 async function post(run: Run): Promise<Outcome> {
-  const { session, pending, request } = run;
+  const { session, pending, request, uncertainAttempts } = run;
+  const evenIfInterrupted = uncertainAttempts.length > 0;
   let response: Json | undefined;
   try {
-    response = await session.api.send(pending.create, request);
+    response = await session.api.send(pending.create, { ...request, evenIfInterrupted });
   } catch (error) {
     if (error instanceof ApiError) return outcomeOf(run, error);
     throw error;

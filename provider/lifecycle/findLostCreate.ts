@@ -67,7 +67,7 @@ export async function warningOfDuplicate(
 async function candidatesOf({ session, pending, started, deadline }: Search): Promise<Props[]> {
   const { serviceClock } = session.api.transport;
   const { list, matches } = pending;
-  const objects = await listAll(session.api, list, { deadline });
+  const objects = await listAll(session.api, list, { deadline, evenIfInterrupted: true });
   return objects.filter(
     (object) =>
       !session.knownIds.has(String(object.id)) &&

@@ -36,6 +36,8 @@ export class ConfiguredProvider {
     };
     try {
       this.session = openSession(settingsFrom(lookupIn(inputs, urn), process.env), logger);
+      // A process that PULUMI_DEBUG_PROVIDERS names serves one run after another.
+      this.session.api.transport.interrupted = false;
     } catch (error) {
       throw grpcError(this.forUser((error as Error).message));
     }

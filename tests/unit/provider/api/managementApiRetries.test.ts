@@ -83,6 +83,32 @@ describe("a request", () => {
     expect(seen).toHaveLength(1);
   });
 
+  test("that waits because of a 429 is not sent once the run is interrupted", async () => {
+    const { send, seen, api } = await answering({ status: 429 }, { status: 200 });
+    const refused = errorOf(send(post));
+    const waiting = [
+      errorOf(send(post)),
+      errorOf(send(list)),
+      send(list, { evenIfInterrupted: true }),
+    ];
+    api.transport.interrupted = true;
+    expect(await refused).toMatchObject({ status: 429 });
+    const notSent = {
+      mayHaveRun: false,
+      message: expect.stringMatching(/: not sent, since the run /),
+    };
+    expect(await Promise.all(waiting)).toMatchObject([notSent, notSent, { status: 200 }]);
+    expect(seen).toHaveLength(2);
+  });
+
+  test("that waits for its turn without a 429 is sent, though the run is interrupted", async () => {
+    const { send, seen, api } = await answering({ status: 200 });
+    const sent = [send(post), send(post), send(list)];
+    api.transport.interrupted = true;
+    expect(await Promise.all(sent)).toHaveLength(3);
+    expect(seen).toHaveLength(3);
+  });
+
   test.each([500, 502, 408])("by POST is sent once, where it ends with %d", async (status) => {
     const { send, seen } = await answering({ status });
     expect(await errorOf(send(post))).toMatchObject({ status, mayHaveRun: true });
