@@ -21,11 +21,11 @@ const root = join(__dirname, "..", "..");
 export const pluginFolder = join(root, "plugin");
 
 /** Pulumi's name of the executable of a resource plugin. */
-export const executableName = `pulumi-resource-${pluginPackage}`;
+const executableName = `pulumi-resource-${pluginPackage}`;
 const notices = "THIRD_PARTY_LICENSES";
 
 /** The operating systems and processors, as Pulumi names them. */
-export interface Platform {
+interface Platform {
   os: "linux" | "darwin" | "windows";
   arch: "amd64" | "arm64";
 }
