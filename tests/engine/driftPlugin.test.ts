@@ -1,12 +1,13 @@
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { DriftReport } from "../../cli/drift/report";
 import { driftReportOf } from "../support/drift/command";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { jsProject, type Project } from "../support/engine/jsProject";
+import { addPlugin } from "../support/engine/pluginFolder";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { mustRun, root } from "../support/project";
+import { mustRun } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
 
 const engine = withTenant();
@@ -71,17 +72,7 @@ const providers = `${classes}
 
 async function projectWithPlugin(env: Record<string, string>, program: string): Promise<Project> {
   const project = await jsProject(env, program, { inline: true });
-  const main = join(root, "bin/provider/adapters/plugin/main.js");
-  mkdirSync(join(project.folder, "plugin"));
-  writeFileSync(
-    join(project.folder, "plugin/pulumi-resource-auth0-native"),
-    `#!/bin/sh\nexec node "${main}" "$@"\n`,
-    { mode: 0o755 },
-  );
-  appendFileSync(
-    join(project.folder, "Pulumi.yaml"),
-    "plugins: { providers: [{ name: auth0-native, path: plugin }] }\n",
-  );
+  addPlugin(project);
   return project;
 }
 

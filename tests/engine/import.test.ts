@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parse, stringify } from "yaml";
@@ -12,7 +12,7 @@ import type { Props } from "../../provider/shared/json";
 import { passphrase } from "../support/engine/environment";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { languageProject } from "../support/engine/languageProject";
-import { writePluginFolder } from "../support/engine/pluginFolder";
+import { addPlugin } from "../support/engine/pluginFolder";
 import { readAll } from "../support/engine/stack";
 import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
@@ -78,9 +78,7 @@ function fillTenant(): void {
 async function newProject(environment = engine.tenant.environment): Promise<Project> {
   const project = await jsProject(environment, "", { inline: true });
   projects.push(project);
-  const path = writePluginFolder(join(project.folder, "plugin"));
-  const plugins = { providers: [{ name: "auth0-native", path }] };
-  appendFileSync(join(project.folder, "Pulumi.yaml"), `plugins: ${JSON.stringify(plugins)}\n`);
+  addPlugin(project);
   return project;
 }
 

@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { jsProject, type Project } from "../support/engine/jsProject";
-import { root } from "../support/project";
+import { addPlugin } from "../support/engine/pluginFolder";
 
 const program = `
   const { CustomResource } = require("@pulumi/pulumi");
@@ -19,17 +17,7 @@ let project: Project;
 beforeEach(async () => {
   tenant = await startTenant();
   project = await jsProject(tenant.environment, program);
-  const main = join(root, "bin/provider/adapters/plugin/main.js");
-  mkdirSync(join(project.folder, "plugin"));
-  writeFileSync(
-    join(project.folder, "plugin/pulumi-resource-auth0-native"),
-    `#!/bin/sh\nexec node "${main}" "$@"\n`,
-    { mode: 0o755 },
-  );
-  appendFileSync(
-    join(project.folder, "Pulumi.yaml"),
-    "plugins: { providers: [{ name: auth0-native, path: plugin }] }\n",
-  );
+  addPlugin(project);
 });
 afterEach(async () => {
   project.remove();
