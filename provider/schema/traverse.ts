@@ -29,8 +29,9 @@ export function propertyOfAnyBranch(schema: Schema, key: string): Schema {
   const declared = branchesOf(schema).flatMap(
     ({ properties }) => ownProperty(properties ?? {}, key) ?? [],
   );
-  if (declared.length > 1) return { type: "object", oneOf: declared };
-  return declared[0] ?? {};
+  if (declared.length <= 1) return declared[0] ?? {};
+  const secret = declared.some((property) => property.secret);
+  return { type: "object", oneOf: declared, secret };
 }
 
 /** The properties that the schema declares for a value: those of the chosen branch. */
