@@ -39,6 +39,7 @@ export async function configurationOf(
   if (inInputs("auth0:environmentPrefix") !== undefined) return refusingEncrypted(inInputs);
 
   const values = await stackConfiguration();
+  // The stack configures the plugin in another namespace than the dynamic provider.
   return (key) => values[forUser(provider, key)]?.value;
 }
 

@@ -39,7 +39,8 @@ test("an interrupted update does not repeat the requests that fail", async () =>
   update.kill("SIGINT");
   await ended;
 
-  // Otherwise 11. On a busy machine a second POST may be sent before the engine passes the signal on.
+  // An uninterrupted update sends it 11 times. On a busy machine, a second POST may be sent before the
+  // engine passes the signal on.
   expect(posts().length).toBeLessThan(5);
   const { text } = await project.pulumi("stack", "export");
   expect(JSON.parse(text).deployment.pending_operations ?? []).toEqual([]);

@@ -16,8 +16,8 @@ import { receive, send } from "./values";
 const validateConfiguration = validator(providerSchema, { quoteValues: false });
 
 /**
- * The service ResourceProvider (pulumi/pulumi, proto/pulumi/provider.proto). The server of
- * `@pulumi/pulumi/provider` discards configuration, so this is one of ours.
+ * The service ResourceProvider (pulumi/pulumi, proto/pulumi/provider.proto), in place of the server of
+ * `@pulumi/pulumi/provider`, which discards configuration.
  */
 export function pluginService(engineAddress: string | undefined): UntypedServiceImplementation {
   const provider = new ConfiguredProvider();
