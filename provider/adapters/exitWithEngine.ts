@@ -18,7 +18,7 @@ export function exitWithEngine(): void {
   stdin.once("end", () => process.exit(1));
   stdin.once("error", () => process.exit(1));
   stdin.resume();
-  // A provider process also ends by itself when it has nothing left to do.
+  // The open pipe must not keep a process alive that has nothing else to do.
   (stdin as Partial<typeof stdin>).unref?.();
 }
 

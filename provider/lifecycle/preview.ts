@@ -8,7 +8,7 @@ export function previewCreate({ outputs, session }: ResourceContext, news: Props
   return { ...news, ...added, tenant: session.api.domain };
 }
 
-/** The outputs after an update: unknown is only what every update changes. */
+/** The outputs after an update: all are known, except those that every update changes. */
 export function previewUpdate(
   { definition, outputs, session }: ResourceContext,
   olds: Props,
