@@ -1,0 +1,61 @@
+import type { Props } from "../../provider/shared/json";
+
+// What an import does, before anything of it is written or printed. Everything that shows a plan takes it
+// from here; nothing that shows one decides anything.
+
+/** The objects of a tenant that one import puts under the management of one stack. */
+export interface ImportPlan {
+  /** The tenant's domain. */
+  tenant: string;
+  stack: string;
+  /** The project of the stack, which is the namespace of its own configuration. */
+  project: string;
+  /** By kind in the order of schema.json, and by name within a kind. */
+  objects: PlannedObject[];
+  /** Objects that were selected and cannot be imported, in the same order. */
+  skipped: SkippedObject[];
+  /** Whether the program shows how to declare the push credentials, which cannot be read. */
+  mentionsPushCredentials: boolean;
+}
+
+/** An object that is imported. */
+export interface PlannedObject {
+  /** Its name in schema.json, such as `EventStream`. */
+  kind: string;
+  id: string;
+  /** Its name in the program, unique among the resources of its kind in the stack. */
+  name: string;
+  /**
+   * The inputs of a program that would have made it, in the order of schema.json. A secret that is not
+   * known has the placeholder of an import.
+   */
+  inputs: Props;
+  /** The outputs that the state gets, without secrets that are not known. */
+  outputs: Props;
+  /** Its write-only properties. */
+  secrets: PlannedSecret[];
+  /** What the import leaves out, in sentences: fields that schema.json does not know. */
+  notes: string[];
+}
+
+/** A secret of an object, which the service never returns. */
+export interface PlannedSecret {
+  /** Where it is in the inputs: `["destination", "configuration", "webhookAuthorization", "token"]`. */
+  path: string[];
+  /** The key of the stack's configuration that the program reads, without the project: `crmToken`. */
+  configKey: string;
+  /** The secret, where the stack's configuration or the state of another tool has it. */
+  value?: string;
+  /** Where the value comes from. */
+  source?: "configuration" | "other tool";
+}
+
+/** An object that cannot be imported. */
+export interface SkippedObject {
+  kind: string;
+  id: string;
+  /** Its own name, or what else tells it from others; it may contain any character. */
+  label: string;
+  /** Why, in sentences without secrets. */
+  reasons: string[];
+}
