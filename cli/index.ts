@@ -3,12 +3,13 @@ import "./shared/signals";
 
 import packageSchema from "../schema.json";
 import { registerDrift } from "./drift/register";
+import { registerImport } from "./import/register";
 import { Command, type Register } from "./shared/commandLine";
 import { diagnosticFromError } from "./shared/diagnostic";
 import { escapedLines } from "./shared/text";
 
 /** Every command: a folder of cli/ with a register.ts, and an entry here. */
-const commands: Register[] = [registerDrift];
+const commands: Register[] = [registerDrift, registerImport];
 
 for (const stream of [process.stdout, process.stderr]) {
   // `| head` closes the pipe early, which is no failure.

@@ -3,6 +3,12 @@ import { eventStream } from "../../provider/resources";
 import type { Props } from "../../provider/shared/json";
 import { diagnosticFromError } from "../shared/diagnostic";
 import { inParallel } from "../shared/parallel";
+import {
+  configurationOf,
+  forUser,
+  providerOf,
+  type StackConfiguration,
+} from "../shared/providerConfiguration";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import type { DeliveryBudget } from "./deliveryBudget";
 import {
@@ -10,12 +16,6 @@ import {
   type FailedDeliveries,
   failedDeliveriesNote,
 } from "./failedDeliveries";
-import {
-  configurationOf,
-  forUser,
-  providerOf,
-  type StackConfiguration,
-} from "./providerConfiguration";
 import type { RefreshStep } from "./refreshEvents";
 import type { ResourceReport } from "./report";
 

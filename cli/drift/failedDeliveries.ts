@@ -3,15 +3,9 @@ import { type Lookup, settingsFrom } from "../../provider/config/settings";
 import { listDeliveries } from "../../provider/functions/deliveries";
 import { assertSameTenant } from "../../provider/lifecycle/session";
 import { isObject, type Props } from "../../provider/shared/json";
-import type { Logger } from "../../provider/shared/logger";
+import { stderrLogger } from "../shared/logger";
 import type { DeliveryBudget } from "./deliveryBudget";
 import type { ResourceReport } from "./report";
-
-/** Standard output may be a report. */
-const stderrLogger: Logger = {
-  info: (message) => console.error(message),
-  warn: (message) => console.error(message),
-};
 
 /**
  * The largest page of the Management API. The service disables a stream after 500 failures in a row,

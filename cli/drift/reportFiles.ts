@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { prepareFile } from "../shared/files";
+import { prepareFile, writeToStream } from "../shared/files";
 import { page } from "./render/html/page";
 import { markdown } from "./render/markdown/markdownReport";
 import { terminal } from "./render/terminal";
@@ -56,10 +56,6 @@ async function writeFormat(report: DriftReport, format: Format, file?: string): 
   };
   await namingOption(format, file, write());
 }
-
-/** Resolves when the text is written, or cannot be: errors go to the stream's listener. */
-const writeToStream = (stream: NodeJS.WriteStream, text: string) =>
-  new Promise<void>((resolve) => stream.write(text, () => resolve()));
 
 /** Names the option and its file in the message of an error. */
 async function namingOption(format: Format, file: string, work: Promise<void>): Promise<void> {

@@ -35,3 +35,7 @@ const statIfExists = (path: string) =>
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
+
+/** Resolves when the text is written, or cannot be: errors go to the stream's listener. */
+export const writeToStream = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
+  new Promise((resolve) => stream.write(text, () => resolve()));

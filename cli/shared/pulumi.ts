@@ -1,4 +1,5 @@
 import type { PulumiCommand, Stack } from "@pulumi/pulumi/automation";
+import { runPulumi } from "./runPulumi";
 
 /** A stack of a program. */
 export interface Target {
@@ -34,6 +35,63 @@ export async function openStack(command: PulumiCommand, { folder, name }: Target
   // Stack.select would change which stack the user has selected; every command names its stack.
   workspace.selectStack = async () => {};
   return Stack.select(name, workspace);
+}
+
+/** What Pulumi.yaml says of a program. */
+export interface Project {
+  name: string;
+  /** The language: `nodejs`, `python`, `go`, `yaml` and so on. */
+  runtime: string;
+  /** The program's file or folder, if Pulumi.yaml names it. */
+  main: string | undefined;
+}
+
+export async function readProject(command: PulumiCommand, folder: string): Promise<Project> {
+  const workspace = await workspaceIn(folder, command);
+  const settings = await workspace.projectSettings().catch((error: Error) => {
+    throw new Error(
+      `${folder} is no Pulumi project (${error.message}); name its folder with --cwd, or make one with \`pulumi new\``,
+    );
+  });
+  const { name, runtime, main } = settings;
+  return { name, runtime: typeof runtime === "string" ? runtime : (runtime?.name ?? ""), main };
+}
+
+/** The stack with a name, or the selected one, and the names of all stacks of the program. */
+export async function findStack(
+  command: PulumiCommand,
+  folder: string,
+  name: string | undefined,
+): Promise<{ target: Target; stacks: string[] }> {
+  const workspace = await workspaceIn(folder, command);
+  const listed = await workspace.listStacks();
+  const stacks = listed.map((stack) => stack.name);
+  const found = listed.find((stack) => (name === undefined ? stack.current : isNamed(stack, name)));
+  if (found) return { target: { folder, name: found.name }, stacks };
+
+  const known =
+    stacks.length > 0
+      ? `the stacks of this project are ${stacks.join(", ")}`
+      : "this project has no stack";
+  throw new Error(
+    name === undefined
+      ? `no stack is selected, and --stack names none: ${known}`
+      : `there is no stack "${name}": ${known}; \`pulumi stack init\` makes one`,
+  );
+}
+
+/** A backend may list a stack as `organization/project/stack`. */
+const isNamed = (stack: { name: string }, name: string) =>
+  stack.name === name || stack.name.endsWith(`/${name}`) || name.endsWith(`/${stack.name}`);
+
+/** A stack's state, as `pulumi stack export` prints it: with encrypted secrets, unless they are asked for. */
+export function exportStack(
+  command: PulumiCommand,
+  { folder, name }: Target,
+  { showSecrets = false } = {},
+): Promise<string> {
+  const secrets = showSecrets ? ["--show-secrets"] : [];
+  return runPulumi(command, ["stack", "export", ...secrets, "--stack", name], folder);
 }
 
 /** All stacks of the program in a folder, or the selected one. */

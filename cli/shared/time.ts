@@ -1,3 +1,4 @@
+import { countOf } from "./number";
 import { escapeInvisible } from "./text";
 
 /** `2026-03-04 06:58:12 UTC`; a text that is no time is returned as it is. */
@@ -14,4 +15,18 @@ export function formatDuration(from: string, to: string): string {
   if (seconds < 10) return `${Math.max(0, seconds).toFixed(1)} s`;
   const whole = Math.round(seconds);
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The time since an ISO time in its largest unit: `40 seconds`, `5 hours`, `12 days`. */
+export function formatAge(from: string, now: Date): string {
+  const seconds = Math.max(0, Math.floor((now.getTime() - Date.parse(from)) / 1000));
+  if (Number.isNaN(seconds)) return "";
+  if (seconds < minute) return countOf(seconds, "second");
+  if (seconds < hour) return countOf(Math.floor(seconds / minute), "minute");
+  if (seconds < day) return countOf(Math.floor(seconds / hour), "hour");
+  return countOf(Math.floor(seconds / day), "day");
 }

@@ -8,6 +8,7 @@ import { type CreateResult, create } from "./create";
 import { deleteObject } from "./delete";
 import { diff } from "./diff";
 import { importObject } from "./importObject";
+import { type ListedObject, listObjects } from "./listObjects";
 import { previewCreate, previewUpdate } from "./preview";
 import { type ReadResult, read } from "./read";
 import type { Session } from "./session";
@@ -28,6 +29,8 @@ export interface Lifecycle {
   read(session: Session, id: string, olds: Props): Promise<ReadResult | undefined>;
   /** Reads an object that no state holds. Throws where there is none. */
   import(session: Session, id: string): Promise<ReadResult>;
+  /** The objects of the tenant, a page at a time; nothing where the service cannot list them. */
+  list(session: Session): AsyncGenerator<ListedObject[]>;
   update(
     session: Session,
     id: string,
@@ -53,6 +56,7 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
       create({ ...inTenant(session), markedSecrets }, news),
     read: (session, id, olds) => read(inTenant(session), id, olds),
     import: (session, id) => importObject(inTenant(session), id),
+    list: (session) => listObjects(inTenant(session)),
     update: (session, id, olds, news, markedSecrets = []) =>
       update({ ...inTenant(session), markedSecrets }, id, olds, news),
     previewCreate: (session, news) => previewCreate(inTenant(session), news),

@@ -1,4 +1,5 @@
 import { idForm, type Operation } from "../api/operation";
+import type { Props } from "../shared/json";
 
 /**
  * What schema.json cannot say of a resource: which requests serve it, and what to advise when the
@@ -50,6 +51,12 @@ interface AssignedId {
   /** The length of an id in characters. */
   idLength: { min: number; max: number };
 
+  /** The input by which people know an object; an import names the resource of a program after it. */
+  nameProperty: string;
+
+  /** The inputs that no two objects of a tenant should share. */
+  naturalKey: string[];
+
   /** Finds the object of a create whose response was lost, batches reads and proves a deletion. */
   list: ObjectList;
 }
@@ -59,6 +66,8 @@ interface FixedId {
   /** The id in states. It never changes. */
   fixedId: string;
   idLength?: undefined;
+  nameProperty?: undefined;
+  naturalKey?: undefined;
   list?: undefined;
 }
 
@@ -66,6 +75,16 @@ interface FixedId {
 export interface ObjectList extends Operation {
   /** The field of an object that holds the time of its creation, in the service's name. */
   createdAtField: string;
+}
+
+/** A text that two objects share if they have the same natural key; undefined where a part of it is missing. */
+export function naturalKeyOf(
+  { name, naturalKey = [] }: ResourceDefinition,
+  inputs: Props,
+): string | undefined {
+  const parts = naturalKey.map((key) => inputs[key]);
+  const isComplete = parts.length > 0 && parts.every((part) => typeof part === "string");
+  return isComplete ? JSON.stringify([name, ...parts]) : undefined;
 }
 
 /** Why a text cannot be the id of a resource; undefined if it can. */

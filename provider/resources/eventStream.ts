@@ -7,6 +7,8 @@ import type { ResourceDefinition } from "./definition";
 export const eventStream: ResourceDefinition = {
   name: "EventStream",
   idLength: { min: 26, max: 26 },
+  nameProperty: "name",
+  naturalKey: ["name"],
   create: { route: "POST /event-streams", scope: "create:event_streams" },
   read: { route: "GET /event-streams/{id}", scope: "read:event_streams" },
   list: { route: "GET /event-streams", scope: "read:event_streams", createdAtField: "created_at" },

@@ -7,6 +7,8 @@ import type { ResourceDefinition } from "./definition";
 export const rateLimitPolicy: ResourceDefinition = {
   name: "RateLimitPolicy",
   idLength: { min: 1, max: 26 },
+  nameProperty: "consumerSelector",
+  naturalKey: ["resource", "consumer", "consumerSelector"],
   create: { route: "POST /rate-limit-policies", scope: "create:rate_limit_policies" },
   read: { route: "GET /rate-limit-policies/{id}", scope: "read:rate_limit_policies" },
   list: {

@@ -1,4 +1,5 @@
 import { countOf } from "../../shared/number";
+import { showProgress } from "../../shared/progressLine";
 import { escapeInvisible } from "../../shared/text";
 import type { StackReport } from "../report";
 import { driftedResources, findings } from "./findings";
@@ -15,19 +16,14 @@ export class Progress {
   objectRead(): void {
     this.readObjects += 1;
     const stacks = `${this.checkedStacks} of ${countOf(this.stacks, "stack")}`;
-    this.replaceLine(`checking: ${stacks}, ${countOf(this.readObjects, "object")}`);
+    showProgress(`checking: ${stacks}, ${countOf(this.readObjects, "object")}`);
   }
 
   stackChecked(stack: StackReport): void {
     this.checkedStacks += 1;
-    this.replaceLine("");
+    showProgress("");
     const label = escapeInvisible(stackLabel(stack));
     console.error(`[${this.checkedStacks}/${this.stacks}] ${resultOf(stack, label)}`);
-  }
-
-  /** Only a terminal can go back to the first column and clear the line. */
-  private replaceLine(text: string): void {
-    if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
   }
 }
 

@@ -1,3 +1,4 @@
+import { shellWord } from "../../shared/shellWord";
 import { escapeInvisible } from "../../shared/text";
 import { hasDrifted, type StackReport } from "../report";
 
@@ -28,7 +29,3 @@ export function remedies({ name, folder, resources }: StackReport): Remedy[] {
     },
   ];
 }
-
-/** One word of a shell's command, quoted if it contains more than letters and the like. */
-const shellWord = (text: string) =>
-  /^[\w./@:+][\w./@:+-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,9 +1,9 @@
 import type { Json } from "../../../../provider/shared/json";
+import { nameCell, tableCell } from "../../../shared/markdown";
 import { countOf } from "../../../shared/number";
 import { jsonLines, truncate } from "../../../shared/text";
 import type { PropertyReport, ResourceReport } from "../../report";
 import { texts } from "../texts";
-import { nameCell, tableCell } from "./escape";
 import { takeWhileFits } from "./room";
 
 /** Characters for one object's table and for one value, so that many objects fit the report. */

@@ -1,3 +1,4 @@
+import { codeLines, inlineCode } from "../../../shared/markdown";
 import { formatNumber } from "../../../shared/number";
 import { displayName, truncate } from "../../../shared/text";
 import { formatTime } from "../../../shared/time";
@@ -6,7 +7,6 @@ import { firstPaths } from "../findings";
 import { html } from "../html/template";
 import { symbols, texts } from "../texts";
 import { differencesTable } from "./differencesTable";
-import { codeLines, inlineCode } from "./escape";
 
 /** A drifted object: what it is, what differs and what to do; folded behind one line if asked for. */
 export function driftedObject(resource: ResourceReport, folded: boolean): string {

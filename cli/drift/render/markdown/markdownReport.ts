@@ -1,10 +1,10 @@
+import { inlineCode } from "../../../shared/markdown";
 import { countOf } from "../../../shared/number";
 import type { DriftReport, ResourceReport, StackReport } from "../../report";
 import { driftedResources, groupFindings, type NumberedStack } from "../findings";
 import { checkTime, overallStatus, totalCounts, verdict } from "../summary";
 import { symbols, texts } from "../texts";
 import { driftedObject } from "./driftedObject";
-import { inlineCode } from "./escape";
 import { type Fitted, fitBlocks, leftOut, takeWhileFits } from "./room";
 import { cleanStack, driftedStackHead, failedStack, unverifiableGroup } from "./sections";
 import { stackRow, stacksTableHead } from "./stacksTable";

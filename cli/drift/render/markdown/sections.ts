@@ -1,11 +1,11 @@
 import type { Diagnostic } from "../../../shared/diagnostic";
+import { codeLines, commandBlock, inlineCode } from "../../../shared/markdown";
 import { formatNumber } from "../../../shared/number";
 import type { StackReport } from "../../report";
 import { isDrifted, isFailed, type NumberedStack, type UnverifiableGroup } from "../findings";
 import { remedies } from "../remedies";
 import { comparedSummary, stackLabel } from "../summary";
 import { texts } from "../texts";
-import { codeLines, commandBlock, inlineCode } from "./escape";
 import { takeWhileFits } from "./room";
 
 /** Characters for a list within one section, so that one list cannot take the room of the others. */

@@ -1,8 +1,8 @@
+import { nameCell } from "../../../shared/markdown";
 import { formatNumber } from "../../../shared/number";
 import { findings, type NumberedStack } from "../findings";
 import { countColumns, stackCounts, stackLabel } from "../summary";
 import { symbols } from "../texts";
-import { nameCell } from "./escape";
 
 export const stacksTableHead = [
   `| Stack | Found | ${countColumns.join(" | ")} |`,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { inlineCode } from "../../../../cli/drift/render/markdown/escape";
+import { inlineCode } from "../../../../cli/shared/markdown";
 import type { ResourceReport } from "../../../../cli/drift/report";
 import {
   changed,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { inlineCode } from "../../../../cli/drift/render/markdown/escape";
+import { inlineCode } from "../../../../cli/shared/markdown";
 import { hostileNames, scriptsFolder } from "../../../support/pipelines/gitopsScripts";
 import { mustRun, root } from "../../../support/project";
 import { hostile } from "../../../support/values/hostileText";

@@ -1,4 +1,4 @@
-import { displayName, escapedLines, truncate } from "../../../shared/text";
+import { displayName, escapedLines, truncate } from "./text";
 
 /** Names beyond this are cut; a name has no use for more. */
 const maxNameLength = 200;

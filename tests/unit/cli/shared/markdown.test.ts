@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { inlineCode } from "../../../../../../cli/drift/render/markdown/escape";
+import { inlineCode } from "../../../../cli/shared/markdown";
 
 test.each([
   ["crm", "`crm`"],

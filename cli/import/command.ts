@@ -1,0 +1,138 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Session } from "../../provider/lifecycle/session";
+import { prepareFile, writeToStream } from "../shared/files";
+import { countOf } from "../shared/number";
+import { showProgress } from "../shared/progressLine";
+import { type StopSignals, unlessAborted } from "../shared/stop";
+import { makePlan } from "./makePlan";
+import { type ImportTarget, openTarget, openTenant } from "./openTarget";
+import type { ImportPlan, PlannedObject } from "./plan";
+import type { FindSecret } from "./plannedObjects";
+import { importReport, listReport } from "./render/report";
+import { table } from "./render/table";
+import { importIntoState, previewProgram, type RunContext } from "./runImport";
+import { type Selection, select } from "./select";
+import { listedKinds, readTenant, type TenantObject } from "./tenant";
+import { unmanagedObjects } from "./unmanaged";
+import { writeImport } from "./writeImport";
+
+export interface ImportOptions extends Selection {
+  stack?: string;
+  cwd: string;
+  out: string;
+  kind?: string[];
+  as?: string;
+  list?: boolean;
+  run?: boolean;
+  force?: boolean;
+  /** A file, or true for standard output. */
+  json?: string | true;
+}
+
+const exitCodes = { done: 0, somethingLeft: 2 };
+
+/** Imports the objects of a tenant, or lists them; returns the exit code. */
+export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
+  validate(options);
+  return unlessAborted(stop.requested, work(options, stop.requested));
+}
+
+function validate({ list, run, as: name, id = [], out, cwd }: ImportOptions): void {
+  if (list && (run || name !== undefined)) {
+    throw new Error("--list imports nothing: leave out --run and --as");
+  }
+  if (name !== undefined && id.length !== 1) {
+    throw new Error("--as names one object: give its --id");
+  }
+  if (name === "") throw new Error("the name of --as is empty");
+  if (resolve(cwd, out) === resolve(cwd)) {
+    throw new Error("--out is the program's own folder: name another one");
+  }
+}
+
+async function work(options: ImportOptions, signal: AbortSignal): Promise<number> {
+  const target = await openTarget(options.cwd, options.stack);
+  const session = await openTenant(target, false);
+  const objects = await readKinds(session, options.kind);
+  const selected = select(objects, target.known, options);
+  if (options.list) return list(options, session, target, selected);
+
+  const plan = planOf(options, target, session, objects, selected);
+  const written = await writeImport(plan, {
+    ...options,
+    main: target.project.main,
+    force: options.force ?? false,
+    run: options.run ?? false,
+  });
+  const gone = options.run
+    ? await run(plan, { target, session, signal, onOutput: writeError, ...written })
+    : [];
+  await print(options, written.readme, importReport(plan, written.files, gone));
+  return plan.skipped.length + gone.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
+}
+
+async function readKinds(session: Session, names: string[] | undefined): Promise<TenantObject[]> {
+  const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
+  const { domain } = session.api;
+  const objects = await readTenant(session, kinds, (count) =>
+    showProgress(`reading ${domain}: ${countOf(count, "object")}`),
+  );
+  showProgress("");
+  return objects;
+}
+
+async function list(
+  options: ImportOptions,
+  { api: { domain } }: Session,
+  { known }: ImportTarget,
+  selected: TenantObject[],
+): Promise<number> {
+  const objects = unmanagedObjects(selected, known);
+  await print(options, table(domain, objects, new Date()), listReport(domain, objects));
+  return objects.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
+}
+
+function planOf(
+  { id: [id] = [], as: name }: ImportOptions,
+  { project, target, known, configuration }: ImportTarget,
+  session: Session,
+  objects: TenantObject[],
+  selected: TenantObject[],
+): ImportPlan {
+  const findSecret: FindSecret = (_, { configKey }) => {
+    const value = configuration[`${project.name}:${configKey}`]?.value;
+    return value ? { value, source: "configuration" } : undefined;
+  };
+  return makePlan({
+    tenant: session.api.domain,
+    stack: target.name,
+    project: project.name,
+    objects,
+    selected,
+    known,
+    givenNames: new Map(id !== undefined && name !== undefined ? [[id, name]] : []),
+    findSecret,
+  });
+}
+
+/** Returns the objects that were deleted in the tenant before the state got them. */
+async function run(plan: ImportPlan, context: RunContext): Promise<PlannedObject[]> {
+  if (plan.objects.length === 0) return [];
+  const gone = await importIntoState(plan, context);
+  await previewProgram(plan, context);
+  return gone;
+}
+
+const writeError = (text: string) => process.stderr.write(text);
+
+/** The text for people, and the report where it is asked for; a report on standard output is alone there. */
+async function print({ json }: ImportOptions, text: string, report: object): Promise<void> {
+  const onStandardOutput = json === true || json === "-";
+  await writeToStream(onStandardOutput ? process.stderr : process.stdout, text);
+  if (json === undefined) return;
+  const jsonText = `${JSON.stringify(report, null, 2)}\n`;
+  if (onStandardOutput) return writeToStream(process.stdout, jsonText);
+  await prepareFile(json);
+  await writeFile(json, jsonText);
+}

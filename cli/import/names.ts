@@ -1,0 +1,89 @@
+import type { TenantObject } from "./tenant";
+
+/** Longer names make URNs and configuration keys hard to read. */
+const maxLength = 60;
+
+/** Characters of an id that tell objects apart: of two random ids, one in two billion pairs shares six. */
+const suffixLength = 6;
+
+/** What a resource's name is made of. */
+export type Named = Pick<TenantObject, "kind" | "id" | "label" | "createdAt">;
+
+/** A resource that has its name already. */
+interface NamedResource {
+  kind: string;
+  name: string;
+}
+
+/**
+ * A name for each object, by id: made of the object's own name, unique within its kind, and the same in
+ * every run. Of several that are alike, the oldest one gets the plain name, so that a new object does not
+ * rename an old one. `taken` are other resources of the stack. `given` are names that a user or another
+ * tool has chosen, by id; they are used as they are.
+ */
+export function resourceNames(
+  objects: Named[],
+  taken: NamedResource[] = [],
+  given: Map<string, string> = new Map(),
+): Map<string, string> {
+  const used = new Set(taken.map(({ kind, name }) => keyOf(kind, name)));
+  const names = new Map<string, string>();
+  function assign({ kind, id }: Named, candidates: string[]): void {
+    const name = candidates.find((candidate) => !used.has(keyOf(kind, candidate)));
+    if (name === undefined) {
+      throw new Error(
+        `the name ${JSON.stringify(candidates[0])} for ${kind} ${id} is taken: another ${kind} of the stack has it, or one that differs only in punctuation`,
+      );
+    }
+    used.add(keyOf(kind, name));
+    names.set(id, name);
+  }
+
+  const isGiven = ({ id }: Named) => given.has(id);
+  for (const object of objects.filter(isGiven)) assign(object, [given.get(object.id) ?? ""]);
+  const others = objects.filter((object) => !isGiven(object)).sort(byAge);
+  for (const object of others) assign(object, candidates(object));
+  return names;
+}
+
+/** Names that differ only in punctuation would share a key of the configuration. */
+const keyOf = (kind: string, name: string) => `${kind} ${camelCase(name)}`;
+
+const byAge = (a: Named, b: Named) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id);
+
+/** By code units, which unlike the order of a language is the same on every machine. */
+export const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
+
+function candidates({ kind, id, label }: Named): string[] {
+  const plain = slug(label) || slug(kind.replace(/[A-Z]/g, " $&"));
+  const ofId = slug(id).replaceAll("-", "");
+  return [
+    plain,
+    `${plain}-${ofId.slice(-suffixLength)}`,
+    `${plain}-${ofId}`,
+    `${plain}-${hex(id)}`,
+  ];
+}
+
+/** Letters without their accents, digits, and hyphens in place of everything else. */
+const slug = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter(Boolean)
+    .join("-")
+    .slice(0, maxLength)
+    .replace(/-$/, "");
+
+/** Unlike a slug, different for every id. */
+const hex = (id: string) => Buffer.from(id).toString("hex");
+
+/** `crm-sync` becomes `crmSync`: keys of the configuration and names of variables are written so. */
+export function camelCase(name: string): string {
+  const [first = "", ...others] = name.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return first.charAt(0).toLowerCase() + first.slice(1) + others.map(capitalize).join("");
+}
+
+export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,62 @@
+import type { PulumiCommand } from "@pulumi/pulumi/automation";
+import { settingsFrom } from "../../provider/config/settings";
+import { openSession, type Session } from "../../provider/lifecycle/session";
+import { stderrLogger } from "../shared/logger";
+import { inParallel } from "../shared/parallel";
+import {
+  configurationOf,
+  forUser,
+  type StackConfiguration,
+  type StackProvider,
+} from "../shared/providerConfiguration";
+import {
+  exportStack,
+  findStack,
+  openStack,
+  type Project,
+  pulumiCommand,
+  readProject,
+  type Target,
+} from "../shared/pulumi";
+import { type KnownObject, knownObjects } from "./knownObjects";
+
+/** Exports at the same time; each starts a process of the CLI. */
+const parallelExports = 4;
+
+/** The stack that gets the objects, and what its project manages already. */
+export interface ImportTarget {
+  pulumi: PulumiCommand;
+  project: Project;
+  target: Target;
+  configuration: StackConfiguration;
+  /** The objects in the states of all stacks of the project. */
+  known: KnownObject[];
+}
+
+export async function openTarget(folder: string, stack: string | undefined): Promise<ImportTarget> {
+  const pulumi = await pulumiCommand();
+  const project = await readProject(pulumi, folder);
+  const { target, stacks } = await findStack(pulumi, folder, stack);
+  const opened = await openStack(pulumi, target);
+  const [configuration, known] = await Promise.all([
+    opened.getAllConfig(),
+    inParallel(stacks, parallelExports, async (name) =>
+      knownObjects(name, await exportStack(pulumi, { folder, name })),
+    ),
+  ]);
+  return { pulumi, project, target, configuration, known: known.flat() };
+}
+
+/** The tenant that the provider would use for this stack, with its credentials. */
+export async function openTenant(
+  { configuration }: ImportTarget,
+  isPlugin: boolean,
+): Promise<Session> {
+  const provider: StackProvider = { urn: "", inputs: {}, isPlugin };
+  const lookup = await configurationOf(provider, async () => configuration);
+  try {
+    return openSession(settingsFrom(lookup, process.env), stderrLogger);
+  } catch (error) {
+    throw new Error(forUser(provider, (error as Error).message));
+  }
+}

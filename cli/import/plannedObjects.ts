@@ -1,0 +1,68 @@
+import { placeholderPaths } from "../../provider/schema/placeholder";
+import { isObject, type Json, type Props } from "../../provider/shared/json";
+import { camelCase, capitalize, compare } from "./names";
+import type { PlannedObject, PlannedSecret, SkippedObject } from "./plan";
+import type { TenantObject } from "./tenant";
+
+/** Finds the value of a secret that the service does not return. */
+export type FindSecret = (
+  object: TenantObject,
+  secret: PlannedSecret,
+) => Pick<PlannedSecret, "value" | "source"> | undefined;
+
+/** What is imported of some objects, and what cannot be. `names` are those of resources, by id. */
+export function plannedObjects(
+  objects: TenantObject[],
+  names: Map<string, string>,
+  findSecret: FindSecret,
+): { objects: PlannedObject[]; skipped: SkippedObject[] } {
+  const planned: PlannedObject[] = [];
+  const skipped: SkippedObject[] = [];
+  for (const object of objects) {
+    const { kind, id, label, failures: reasons } = object;
+    if (reasons.length > 0) skipped.push({ kind, id, label, reasons });
+    else planned.push(plannedObject(object, names.get(id) ?? id, findSecret));
+  }
+  // In an order that a new object does not change.
+  planned.sort((a, b) => compare(a.kind, b.kind) || compare(a.name, b.name));
+  skipped.sort((a, b) => compare(a.kind, b.kind) || compare(a.id, b.id));
+  return { objects: planned, skipped };
+}
+
+function plannedObject(object: TenantObject, name: string, findSecret: FindSecret): PlannedObject {
+  const { kind, id, inputs, outs, undeclared } = object;
+  const secrets = placeholderPaths(inputs).map((text): PlannedSecret => {
+    const path = text.split(".");
+    const configKey = `${camelCase(name)}${capitalize(path.at(-1) ?? "")}`;
+    const secret = { path, configKey };
+    return { ...secret, ...findSecret(object, secret) };
+  });
+  return {
+    kind,
+    id,
+    name,
+    inputs: withSecrets(inputs, secrets),
+    outputs: withSecrets(outs, secrets),
+    secrets,
+    notes: undeclared.map(
+      (path) =>
+        `The tenant has the field ${JSON.stringify(path)}, which this version does not know: it is not managed.`,
+    ),
+  };
+}
+
+/** The values with those secrets that are known. */
+function withSecrets(values: Props, secrets: PlannedSecret[]): Props {
+  return secrets.reduce<Props>(
+    (filled, { path, value }) =>
+      value === undefined ? filled : (setAt(filled, path, value) as Props),
+    values,
+  );
+}
+
+function setAt(value: Json | undefined, path: string[], leaf: Json): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return leaf;
+  const parent = isObject(value) ? value : {};
+  return { ...parent, [key]: setAt(parent[key], rest, leaf) };
+}

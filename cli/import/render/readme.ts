@@ -1,0 +1,55 @@
+import { commandBlock, inlineCode } from "../../shared/markdown";
+import { countOf } from "../../shared/number";
+import type { ImportPlan, PlannedObject } from "../plan";
+
+/** One thing to do next, and what to run or write for it. */
+export interface Step {
+  text: string;
+  /** Commands for a shell. */
+  commands?: string[];
+  /** A part of a program, such as a line to add. */
+  code?: string;
+}
+
+/** What to do next, in the folder of an import and on the terminal. */
+export function readme(plan: ImportPlan, steps: Step[]): string {
+  const { tenant, stack, skipped, objects } = plan;
+  const blocks = [
+    `# Import of ${inlineCode(tenant)} into the stack ${inlineCode(stack)}`,
+    `${summary(plan)} The tenant was only read.`,
+    "## Next",
+    ...steps.map((step, index) => stepBlock(step, index + 1)),
+    ...section("## Not imported", skipped.map(skippedLine)),
+    ...section("## Imported in part", objects.flatMap(noteLines)),
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+/** `5 objects of the tenant: 3 EventStream, 2 RateLimitPolicy.` */
+export function summary({ objects }: ImportPlan): string {
+  const kinds = new Map<string, number>();
+  for (const { kind } of objects) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  const counts = [...kinds].map(([kind, count]) => `${count} ${kind}`);
+  const ofKinds = counts.length > 0 ? `: ${counts.join(", ")}` : "";
+  return `${countOf(objects.length, "object")} that no stack of this project holds${ofKinds}.`;
+}
+
+function stepBlock({ text, commands = [], code }: Step, number: number): string {
+  const blocks = [
+    ...(code === undefined ? [] : [`\`\`\`\n${code}\n\`\`\``]),
+    ...(commands.length > 0 ? [commandBlock(commands.join("\n"))] : []),
+  ];
+  return [`${number}. ${text}`, ...blocks].map(indentAfterFirstLine).join("\n\n   ");
+}
+
+/** The lines of a list's item have to start below its text. */
+const indentAfterFirstLine = (block: string) => block.replaceAll("\n", "\n   ");
+
+const section = (title: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : [title, lines.join("\n")];
+
+const skippedLine = ({ kind, id, label, reasons }: ImportPlan["skipped"][number]) =>
+  `- ${kind} ${inlineCode(label)} (${id}): ${reasons.map(inlineCode).join("; ")}`;
+
+const noteLines = ({ kind, name, id, notes }: PlannedObject) =>
+  notes.map((note) => `- ${kind} ${inlineCode(name)} (${id}): ${inlineCode(note)}`);

@@ -1,0 +1,35 @@
+import type { ImportPlan, PlannedObject } from "../plan";
+import type { UnmanagedObject } from "../unmanaged";
+
+/** The version of the reports' form. A new one means that programs that read reports must change. */
+const version = 1;
+
+/** The report of `--list`. */
+export function listReport(tenant: string, objects: UnmanagedObject[]): object {
+  return { version, tenant, objects };
+}
+
+/** The report of an import. It has no value of any property, and so no secret. */
+export function importReport(plan: ImportPlan, files: string[], deleted: PlannedObject[]): object {
+  const { tenant, stack, project, objects, skipped } = plan;
+  return {
+    version,
+    tenant,
+    stack,
+    project,
+    files,
+    objects: objects.map(({ kind, id, name, secrets, notes }) => ({
+      kind,
+      id,
+      name,
+      secrets: secrets.map(({ path, configKey, source }) => ({
+        property: path.join("."),
+        configKey,
+        foundIn: source ?? null,
+      })),
+      notes,
+    })),
+    skipped,
+    deleted: deleted.map(({ kind, id, name }) => ({ kind, id, name })),
+  };
+}

@@ -1,0 +1,46 @@
+import type { KnownObject } from "./knownObjects";
+import type { TenantObject } from "./tenant";
+
+/** Which objects a user asks for; what is absent selects everything. */
+export interface Selection {
+  id?: string[];
+  /** Patterns, in which `*` stands for any characters and `?` for one. */
+  name?: string[];
+}
+
+/** The objects that no stack holds and that the user asks for. Throws where an id cannot be imported. */
+export function select(
+  objects: TenantObject[],
+  known: KnownObject[],
+  { id: ids = [], name: names = [] }: Selection,
+): TenantObject[] {
+  const knownIds = new Set(known.map(({ id }) => id));
+  const unknown = objects.filter(({ id }) => !knownIds.has(id));
+  const unknownIds = new Set(unknown.map(({ id }) => id));
+  const missing = ids.filter((id) => !unknownIds.has(id)).map((id) => whyMissing(id, known));
+  if (missing.length > 0) throw new Error(missing.join("\n"));
+
+  const patterns = names.map(patternOf);
+  const isSelected = ({ id, label }: TenantObject) =>
+    (ids.length === 0 || ids.includes(id)) &&
+    (patterns.length === 0 || patterns.some((pattern) => pattern.test(label)));
+  const selected = unknown.filter(isSelected);
+  if (selected.length === 0 && names.length > 0 && unknown.length > 0) {
+    throw new Error(
+      `no object that is not managed yet has a name like ${names.join(" or ")}; --list shows all of them`,
+    );
+  }
+  return selected;
+}
+
+function whyMissing(id: string, known: KnownObject[]): string {
+  const holder = known.find((one) => one.id === id);
+  return holder
+    ? `${id} is in the stack ${holder.stack} already, as ${holder.kind} "${holder.name}"`
+    : `the tenant lists no object with the id ${id}; --list shows the objects that no stack holds`;
+}
+
+function patternOf(text: string): RegExp {
+  const literal = text.replace(/[.+^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`^${literal.replaceAll("*", ".*").replaceAll("?", ".")}$`, "su");
+}

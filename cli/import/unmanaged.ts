@@ -1,0 +1,45 @@
+import { naturalKeyOf } from "../../provider/resources/definition";
+import type { KnownObject } from "./knownObjects";
+import { compare } from "./names";
+import { listedKinds, type TenantObject } from "./tenant";
+
+/** An object that no stack of the project holds. */
+export interface UnmanagedObject {
+  kind: string;
+  id: string;
+  /** What people know it by, such as a stream's name. */
+  label: string;
+  /** When it was made, as the service writes it; empty where the service does not say. */
+  createdAt: string;
+  /**
+   * Resources of the same kind with the same natural key and another id: the object may be a second one
+   * that a lost create has made, or one that replaces what the stack knows.
+   */
+  couldBe: Pick<KnownObject, "stack" | "name" | "id">[];
+}
+
+/** Objects that no stack holds, by kind, the oldest first. */
+export function unmanagedObjects(objects: TenantObject[], known: KnownObject[]): UnmanagedObject[] {
+  const byKey = new Map<string | undefined, KnownObject[]>();
+  for (const resource of known) {
+    const key = keyOf(resource);
+    byKey.set(key, [...(byKey.get(key) ?? []), resource]);
+  }
+  const alike = (object: TenantObject) => {
+    const key = keyOf(object);
+    return key === undefined ? [] : (byKey.get(key) ?? []);
+  };
+  const unmanaged = objects.map((object) => {
+    const { kind, id, label, createdAt } = object;
+    const couldBe = alike(object).map(({ stack, name, id }) => ({ stack, name, id }));
+    return { kind, id, label, createdAt, couldBe };
+  });
+  return unmanaged.sort(
+    (a, b) => compare(a.kind, b.kind) || compare(a.createdAt, b.createdAt) || compare(a.id, b.id),
+  );
+}
+
+function keyOf({ kind, inputs }: Pick<KnownObject, "kind" | "inputs">): string | undefined {
+  const definition = listedKinds.find(({ name }) => name === kind);
+  return definition && naturalKeyOf(definition, inputs);
+}

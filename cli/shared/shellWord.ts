@@ -1,0 +1,3 @@
+/** One word of a shell's command, quoted if it contains more than letters and the like. */
+export const shellWord = (text: string): string =>
+  /^[\w./@:+][\w./@:+-]*$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,47 @@
+import { listPages } from "../api/listPages";
+import { wireName } from "../schema/codec";
+import { addPlaceholders } from "../schema/placeholder";
+import { dropUndeclared, undeclaredPaths } from "../schema/undeclared";
+import type { Props } from "../shared/json";
+import { check } from "./check";
+import type { ResourceContext } from "./context";
+import type { ReadResult } from "./read";
+import { splitResponse } from "./stateFromResponse";
+
+/** An object of the tenant, as an import would have it in the state. */
+export interface ListedObject extends ReadResult {
+  id: string;
+  /** Fields of the response that schema.json does not declare; they are neither in `inputs` nor in `outs`. */
+  undeclared: string[];
+  /** Why a program cannot declare the object: a sentence for each rule of schema.json that it breaks. */
+  failures: string[];
+}
+
+/**
+ * The objects of a tenant, a page at a time. Their inputs are those of programs that would have made
+ * them, with a placeholder for each secret. Nothing where the service has no list.
+ */
+export async function* listObjects(context: ResourceContext): AsyncGenerator<ListedObject[]> {
+  const { definition, session } = context;
+  if (definition.list === undefined) return;
+  for await (const page of listPages(session.api, definition.list)) {
+    yield page.map((response) => listedObject(context, response));
+  }
+}
+
+function listedObject(context: ResourceContext, response: Props): ListedObject {
+  const { inputs, outputs, session } = context;
+  const { liveInputs, addedOutputs } = splitResponse(context, response);
+  const declared = dropUndeclared(inputs, liveInputs) as Props;
+  const completed = addPlaceholders(inputs, declared) as Props;
+  const known = ["id", ...[inputs, outputs].flatMap(({ properties }) => Object.keys(properties))];
+  const wireNames = new Set(known.map(wireName));
+  const atTop = Object.keys(response).filter((name) => !wireNames.has(name));
+  return {
+    id: String(response.id),
+    inputs: completed,
+    outs: { ...declared, ...addedOutputs, tenant: session.api.domain },
+    undeclared: [...atTop, ...undeclaredPaths(inputs, liveInputs)],
+    failures: check(context, undefined, completed).failures,
+  };
+}
