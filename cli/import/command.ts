@@ -7,7 +7,7 @@ import { showProgress } from "../shared/progressLine";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { makePlan } from "./makePlan";
 import { type ImportTarget, openTarget, openTenant } from "./openTarget";
-import type { ImportPlan, PlannedObject } from "./plan";
+import { type ImportPlan, withoutDeleted } from "./plan";
 import type { FindSecret } from "./plannedObjects";
 import { importReport, listReport } from "./render/report";
 import { table } from "./render/table";
@@ -15,7 +15,7 @@ import { importIntoState, previewProgram, type RunContext } from "./runImport";
 import { type Selection, select } from "./select";
 import { listedKinds, readTenant, type TenantObject } from "./tenant";
 import { unmanagedObjects } from "./unmanaged";
-import { writeImport } from "./writeImport";
+import { type Destination, type WrittenImport, writeImport } from "./writeImport";
 
 export interface ImportOptions extends Selection {
   stack?: string;
@@ -55,21 +55,45 @@ async function work(options: ImportOptions, signal: AbortSignal): Promise<number
   const target = await openTarget(options.cwd, options.stack);
   const session = await openTenant(target, false);
   const objects = await readKinds(session, options.kind);
-  const selected = select(objects, target.known, options);
+  const selected = select(objects, target.inStacks, options);
   if (options.list) return list(options, session, target, selected);
 
   const plan = planOf(options, target, session, objects, selected);
-  const written = await writeImport(plan, {
-    ...options,
-    main: target.project.main,
-    force: options.force ?? false,
-    run: options.run ?? false,
+  const destination = destinationOf(options, target);
+  const written = await writeImport(plan, destination);
+  if (!options.run || plan.objects.length === 0) return report(options, plan, written);
+
+  const context: RunContext = { target, session, signal, onOutput: writeError };
+  const deleted = await importIntoState(plan, written.importFile, context);
+  const imported = withoutDeleted(plan, deleted);
+  const rewritten = await writeImport(imported, {
+    ...destination,
+    force: true,
+    imported: true,
   });
-  const gone = options.run
-    ? await run(plan, { target, session, signal, onOutput: writeError, ...written })
-    : [];
-  await print(options, written.readme, importReport(plan, written.files, gone));
-  return plan.skipped.length + gone.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
+  const undeclared = await previewProgram(imported, context);
+  const code = await report(options, imported, rewritten);
+  if (undeclared > 0) {
+    throw new Error(
+      `the objects are in the state, but the program does not declare ${undeclared} of them, so the preview would delete them; their protection prevents that. Add the resources to your program, as described above, then run \`pulumi preview\``,
+    );
+  }
+  return code;
+}
+
+const destinationOf = (
+  { cwd, out, force = false }: ImportOptions,
+  { project: { main } }: ImportTarget,
+): Destination => ({ cwd, out, main, force, imported: false });
+
+async function report(
+  options: ImportOptions,
+  plan: ImportPlan,
+  { files, readme }: WrittenImport,
+): Promise<number> {
+  console.error(`wrote ${files.join(", ")}\n`);
+  await print(options, readme, importReport(plan, files));
+  return plan.skipped.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }
 
 async function readKinds(session: Session, names: string[] | undefined): Promise<TenantObject[]> {
@@ -85,17 +109,17 @@ async function readKinds(session: Session, names: string[] | undefined): Promise
 async function list(
   options: ImportOptions,
   { api: { domain } }: Session,
-  { known }: ImportTarget,
+  { inStacks }: ImportTarget,
   selected: TenantObject[],
 ): Promise<number> {
-  const objects = unmanagedObjects(selected, known);
+  const objects = unmanagedObjects(selected, inStacks);
   await print(options, table(domain, objects, new Date()), listReport(domain, objects));
   return objects.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }
 
 function planOf(
   { id: [id] = [], as: name }: ImportOptions,
-  { project, target, known, configuration }: ImportTarget,
+  { project, target, inStacks, configuration }: ImportTarget,
   session: Session,
   objects: TenantObject[],
   selected: TenantObject[],
@@ -110,18 +134,10 @@ function planOf(
     project: project.name,
     objects,
     selected,
-    known,
+    inStacks,
     givenNames: new Map(id !== undefined && name !== undefined ? [[id, name]] : []),
     findSecret,
   });
-}
-
-/** Returns the objects that were deleted in the tenant before the state got them. */
-async function run(plan: ImportPlan, context: RunContext): Promise<PlannedObject[]> {
-  if (plan.objects.length === 0) return [];
-  const gone = await importIntoState(plan, context);
-  await previewProgram(plan, context);
-  return gone;
 }
 
 const writeError = (text: string) => process.stderr.write(text);

@@ -1,8 +1,8 @@
 import * as resources from "../../provider/resources";
-import type { KnownObject } from "./knownObjects";
 import { resourceNames } from "./names";
 import type { ImportPlan } from "./plan";
 import { type FindSecret, plannedObjects } from "./plannedObjects";
+import type { StackObject } from "./stackObjects";
 import type { TenantObject } from "./tenant";
 
 /** What a plan is made of. */
@@ -15,7 +15,7 @@ export interface PlanSources {
   /** Those that are imported. */
   selected: TenantObject[];
   /** The objects in the states of all stacks. */
-  known: KnownObject[];
+  inStacks: StackObject[];
   /** Names that the user or another tool has given, by id. */
   givenNames: Map<string, string>;
   findSecret: FindSecret;
@@ -23,21 +23,21 @@ export interface PlanSources {
 
 /** Decides what an import does with the selected objects of a tenant. */
 export function makePlan(sources: PlanSources): ImportPlan {
-  const { tenant, stack, project, objects, selected, known, givenNames, findSecret } = sources;
-  const inStack = known.filter((one) => one.stack === stack);
+  const { tenant, stack, project, objects, selected, inStacks, givenNames, findSecret } = sources;
+  const inStack = inStacks.filter((one) => one.stack === stack);
   const idsInStack = new Set(inStack.map(({ id }) => id));
   const names = resourceNames(
     objects.filter(({ id }) => !idsInStack.has(id)),
     inStack,
     givenNames,
   );
-  const held = new Set(inStack.map(({ kind }) => kind));
+  const kindsInStack = new Set(inStack.map(({ kind }) => kind));
   const unreadable = Object.values(resources).filter(({ list }) => list === undefined);
   return {
     tenant,
     stack,
     project,
     ...plannedObjects(selected, names, findSecret),
-    mentionsPushCredentials: unreadable.some(({ name }) => !held.has(name)),
+    mentionsPushCredentials: unreadable.some(({ name }) => !kindsInStack.has(name)),
   };
 }

@@ -55,14 +55,9 @@ const byAge = (a: Named, b: Named) => compare(a.createdAt, b.createdAt) || compa
 export const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 function candidates({ kind, id, label }: Named): string[] {
-  const plain = slug(label) || slug(kind.replace(/[A-Z]/g, " $&"));
+  const name = slug(label) || slug(kind.replace(/[A-Z]/g, " $&"));
   const ofId = slug(id).replaceAll("-", "");
-  return [
-    plain,
-    `${plain}-${ofId.slice(-suffixLength)}`,
-    `${plain}-${ofId}`,
-    `${plain}-${hex(id)}`,
-  ];
+  return [name, `${name}-${ofId.slice(-suffixLength)}`, `${name}-${ofId}`, `${name}-${hex(id)}`];
 }
 
 /** Letters without their accents, digits, and hyphens in place of everything else. */

@@ -18,7 +18,7 @@ import {
   readProject,
   type Target,
 } from "../shared/pulumi";
-import { type KnownObject, knownObjects } from "./knownObjects";
+import { type StackObject, stackObjects } from "./stackObjects";
 
 /** Exports at the same time; each starts a process of the CLI. */
 const parallelExports = 4;
@@ -30,7 +30,7 @@ export interface ImportTarget {
   target: Target;
   configuration: StackConfiguration;
   /** The objects in the states of all stacks of the project. */
-  known: KnownObject[];
+  inStacks: StackObject[];
 }
 
 export async function openTarget(folder: string, stack: string | undefined): Promise<ImportTarget> {
@@ -38,13 +38,13 @@ export async function openTarget(folder: string, stack: string | undefined): Pro
   const project = await readProject(pulumi, folder);
   const { target, stacks } = await findStack(pulumi, folder, stack);
   const opened = await openStack(pulumi, target);
-  const [configuration, known] = await Promise.all([
+  const [configuration, inStacks] = await Promise.all([
     opened.getAllConfig(),
     inParallel(stacks, parallelExports, async (name) =>
-      knownObjects(name, await exportStack(pulumi, { folder, name })),
+      stackObjects(name, await exportStack(pulumi, { folder, name })),
     ),
   ]);
-  return { pulumi, project, target, configuration, known: known.flat() };
+  return { pulumi, project, target, configuration, inStacks: inStacks.flat() };
 }
 
 /** The tenant that the provider would use for this stack, with its credentials. */

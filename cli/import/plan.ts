@@ -59,3 +59,19 @@ export interface SkippedObject {
   /** Why, in sentences without secrets. */
   reasons: string[];
 }
+
+/** The plan without objects that were deleted in the tenant after it was made. */
+export function withoutDeleted(plan: ImportPlan, deleted: PlannedObject[]): ImportPlan {
+  const skipped = deleted.map(({ kind, id, name }) => ({
+    kind,
+    id,
+    label: name,
+    reasons: ["it was deleted in the tenant during the import"],
+  }));
+  const objects = plan.objects.filter((object) => !deleted.includes(object));
+  return { ...plan, objects, skipped: [...plan.skipped, ...skipped] };
+}
+
+/** The secrets that a person has to set before the next `up`. */
+export const unknownSecrets = ({ objects }: Pick<ImportPlan, "objects">): PlannedSecret[] =>
+  objects.flatMap(({ secrets }) => secrets.filter(({ value }) => value === undefined));

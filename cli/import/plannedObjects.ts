@@ -60,7 +60,7 @@ function withSecrets(values: Props, secrets: PlannedSecret[]): Props {
   );
 }
 
-function setAt(value: Json | undefined, path: string[], leaf: Json): Json {
+export function setAt(value: Json | undefined, path: string[], leaf: Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return leaf;
   const parent = isObject(value) ? value : {};

@@ -2,71 +2,88 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import type { Session } from "../../provider/lifecycle/session";
-import { openStack } from "../shared/pulumi";
+import { exportStack, openStack } from "../shared/pulumi";
 import { runPulumi } from "../shared/runPulumi";
-import { displayName } from "../shared/text";
+import { withMadeUpSecrets } from "./madeUpSecrets";
 import type { ImportTarget } from "./openTarget";
-import type { ImportPlan, PlannedObject } from "./plan";
+import { type ImportPlan, type PlannedObject, unknownSecrets } from "./plan";
+import { stackObjects } from "./stackObjects";
 import { listedKinds, readTenant } from "./tenant";
 
-/** Where the engine's output goes, and how a user stops the run. */
+/** What the engine needs for an import, where its output goes, and how a user stops it. */
 export interface RunContext {
   target: ImportTarget;
   session: Session;
-  /** The file for `pulumi import`, from the program's folder. */
-  importFile: string;
   onOutput: (text: string) => void;
   signal: AbortSignal;
 }
 
 /**
- * Imports the planned objects into the state, protected, and deletes the file, which may hold secrets.
- * Returns the objects that were deleted in the tenant in the meantime.
+ * Imports what a file names into the state, protected, and deletes the file, which may hold secrets.
+ * Returns the objects that were deleted in the tenant in the meantime; the state does not keep them.
  */
 export async function importIntoState(
   plan: ImportPlan,
-  { target, session, importFile, onOutput, signal }: RunContext,
+  importFile: string,
+  context: RunContext,
 ): Promise<PlannedObject[]> {
-  const { pulumi, target: stack } = target;
-  const args = ["--file", importFile, "--generate-code=false", "--yes", "--skip-preview"];
-  await runPulumi(pulumi, ["import", ...args, "--stack", stack.name], stack.folder, {
+  const options = ["--file", importFile, "--generate-code=false", "--skip-preview"];
+  await pulumi(["import", ...options], context);
+  await rm(join(context.target.target.folder, importFile));
+
+  const deleted = await deletedObjects(plan, context.session);
+  const ids = new Set(deleted.map(({ id }) => id));
+  for (const urn of await urnsOf(ids, context)) {
+    await pulumi(["state", "delete", urn, "--force"], context);
+  }
+  return deleted;
+}
+
+async function pulumi(args: string[], { target, onOutput, signal }: RunContext): Promise<void> {
+  const { name, folder } = target.target;
+  await runPulumi(target.pulumi, [...args, "--yes", "--stack", name], folder, {
     onOutput: (part) => onOutput(part.toString("utf8")),
     signal,
   });
-  await rm(join(stack.folder, importFile));
-  return deletedObjects(plan, session);
 }
 
-/** The engine stores what the import file says and does not read it, so an object may be gone by then. */
+/** The engine stores what the file says and reads no object, so one may be gone by now. */
 async function deletedObjects({ objects }: ImportPlan, session: Session): Promise<PlannedObject[]> {
   const kinds = listedKinds.filter(({ name }) => objects.some(({ kind }) => kind === name));
   const live = new Set((await readTenant(session, kinds, () => {})).map(({ id }) => id));
   return objects.filter(({ id }) => !live.has(id));
 }
 
-/** What the preview plans for imported resources although nothing in the tenant needs it. */
-export interface PreviewResult {
-  /** Resources that the program does not declare, so that the preview deletes them. */
-  undeclared: string[];
+async function urnsOf(ids: Set<string>, { target }: RunContext): Promise<string[]> {
+  if (ids.size === 0) return [];
+  const exported = await exportStack(target.pulumi, target.target);
+  const inState = stackObjects(target.target.name, exported).filter(({ id }) => ids.has(id));
+  return inState.map(({ urn }) => urn);
 }
 
-/** Shows the preview of the program with the imported objects in its state. */
+/**
+ * Shows the preview of the program, with made-up values for secrets that nobody has set yet. Returns the
+ * number of imported resources that the program does not declare, so that the engine plans to delete
+ * them; their protection prevents it.
+ */
 export async function previewProgram(
   plan: ImportPlan,
   { target, onOutput, signal }: RunContext,
-): Promise<PreviewResult> {
+): Promise<number> {
   const stack = await openStack(target.pulumi, target.target);
-  const undeclared: string[] = [];
-  const names = new Set(plan.objects.map(({ name }) => name));
+  const ids = new Set(plan.objects.map(({ id }) => id));
+  let undeclared = 0;
   const onEvent = ({ resourcePreEvent }: EngineEvent) => {
-    const { op, urn = "" } = resourcePreEvent?.metadata ?? {};
-    const name = urn.slice(urn.lastIndexOf("::") + 2);
-    if (op === "delete" && names.has(name)) undeclared.push(displayName(name));
+    const { op, old } = resourcePreEvent?.metadata ?? {};
+    if (op === "delete" && ids.has(old?.id ?? "")) undeclared += 1;
   };
-  const preview = stack.preview({ onOutput, onEvent, color: "never", signal });
-  await preview.catch((error: unknown) => {
-    // The engine refuses to plan the deletion of a protected resource.
-    if (undeclared.length === 0) throw error;
+  const options = { diff: true, onOutput, onEvent, color: "never", signal } as const;
+  const keys = unknownSecrets(plan).map(({ configKey }) => `${plan.project}:${configKey}`);
+  await withMadeUpSecrets(stack, keys, (configFile) =>
+    stack.preview({ ...options, ...(configFile && { configFile }) }),
+  ).catch((error: unknown) => {
+    // The engine fails because it refuses to delete them.
+    if (undeclared === 0) throw error;
   });
-  return { undeclared };
+  return undeclared;
 }

@@ -1,4 +1,4 @@
-import type { KnownObject } from "./knownObjects";
+import type { StackObject } from "./stackObjects";
 import type { TenantObject } from "./tenant";
 
 /** Which objects a user asks for; what is absent selects everything. */
@@ -11,13 +11,13 @@ export interface Selection {
 /** The objects that no stack holds and that the user asks for. Throws where an id cannot be imported. */
 export function select(
   objects: TenantObject[],
-  known: KnownObject[],
+  inStacks: StackObject[],
   { id: ids = [], name: names = [] }: Selection,
 ): TenantObject[] {
-  const knownIds = new Set(known.map(({ id }) => id));
+  const knownIds = new Set(inStacks.map(({ id }) => id));
   const unknown = objects.filter(({ id }) => !knownIds.has(id));
   const unknownIds = new Set(unknown.map(({ id }) => id));
-  const missing = ids.filter((id) => !unknownIds.has(id)).map((id) => whyMissing(id, known));
+  const missing = ids.filter((id) => !unknownIds.has(id)).map((id) => whyMissing(id, inStacks));
   if (missing.length > 0) throw new Error(missing.join("\n"));
 
   const patterns = names.map(patternOf);
@@ -33,8 +33,8 @@ export function select(
   return selected;
 }
 
-function whyMissing(id: string, known: KnownObject[]): string {
-  const holder = known.find((one) => one.id === id);
+function whyMissing(id: string, inStacks: StackObject[]): string {
+  const holder = inStacks.find((one) => one.id === id);
   return holder
     ? `${id} is in the stack ${holder.stack} already, as ${holder.kind} "${holder.name}"`
     : `the tenant lists no object with the id ${id}; --list shows the objects that no stack holds`;

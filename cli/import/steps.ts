@@ -1,6 +1,6 @@
 import { countOf } from "../shared/number";
 import { shellWord } from "../shared/shellWord";
-import type { ImportPlan } from "./plan";
+import { type ImportPlan, unknownSecrets } from "./plan";
 import type { Step } from "./render/readme";
 
 /** Where an import is written, and how far it is. */
@@ -11,8 +11,8 @@ export interface Placement {
   out: string;
   /** The line that adds the generated resources to a file of the program, which lacks it. */
   missingLine?: { file: string; line: string };
-  /** Whether the state gets the objects in the same run. */
-  run: boolean;
+  /** Whether the state has the objects. */
+  imported: boolean;
 }
 
 /** What a person does after an import, in order. */
@@ -20,16 +20,20 @@ export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
   if (plan.objects.length === 0) return [];
   return [
     ...programStep(placement),
-    ...(placement.run ? [] : [importStep(plan, placement)]),
+    ...(placement.imported ? [] : [importStep(plan, placement)]),
     ...secretSteps(plan, placement),
+    {
+      text: "Check for drift: it shows what has changed in the tenant since the import.",
+      commands: [`npx auth0-native drift ${shellWord(plan.stack)}${folderOption(placement)}`],
+    },
   ];
 }
 
+const folderOption = ({ cwd }: Placement) => (cwd === "." ? "" : ` --cwd ${shellWord(cwd)}`);
+
 /** The options of `pulumi` that name the stack. */
-function stackOption({ stack }: ImportPlan, { cwd }: Placement): string {
-  const folder = cwd === "." ? "" : ` --cwd ${shellWord(cwd)}`;
-  return `--stack ${shellWord(stack)}${folder}`;
-}
+const stackOption = ({ stack }: ImportPlan, placement: Placement) =>
+  `--stack ${shellWord(stack)}${folderOption(placement)}`;
 
 function programStep({ missingLine }: Placement): Step[] {
   if (missingLine === undefined) return [];
@@ -54,25 +58,23 @@ function importStep(plan: ImportPlan, placement: Placement): Step {
 
 function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const stack = stackOption(plan, placement);
-  const isUnknown = ({ value }: { value?: string }) => value === undefined;
-  const incomplete = plan.objects.filter(({ secrets }) => secrets.some(isUnknown));
+  const keys = unknownSecrets(plan).map(({ configKey }) => configKey);
   const preview = `pulumi preview ${stack}`;
-  if (incomplete.length === 0) {
+  if (keys.length === 0) {
     return [{ text: "Preview. It shows no change.", commands: [preview] }];
   }
-  const keys = incomplete.flatMap(({ secrets }) => secrets.filter(isUnknown));
-  const objects = countOf(incomplete.length, "object");
+  const secrets = countOf(keys.length, "secret");
   return [
     {
       text: "Set the secrets that the service does not return: those that the tenant has, or new ones, which you also give to the receivers. Pulumi asks for each value.",
-      commands: keys.map(({ configKey }) => `pulumi config set --secret ${configKey} ${stack}`),
+      commands: keys.map((key) => `pulumi config set --secret ${key} ${stack}`),
     },
     {
-      text: `Preview. It shows an update of ${objects}, for the secrets alone.`,
+      text: `Preview. It shows an update of ${secrets}, and no other change.`,
       commands: [preview],
     },
     {
-      text: `Send the secrets, with one PATCH for each of the ${objects}. Nothing is created or deleted.`,
+      text: "Send the secrets, with one PATCH for each object.",
       commands: [`pulumi up ${stack}`],
     },
   ];

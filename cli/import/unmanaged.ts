@@ -1,6 +1,6 @@
 import { naturalKeyOf } from "../../provider/resources/definition";
-import type { KnownObject } from "./knownObjects";
 import { compare } from "./names";
+import type { StackObject } from "./stackObjects";
 import { listedKinds, type TenantObject } from "./tenant";
 
 /** An object that no stack of the project holds. */
@@ -15,23 +15,26 @@ export interface UnmanagedObject {
    * Resources of the same kind with the same natural key and another id: the object may be a second one
    * that a lost create has made, or one that replaces what the stack knows.
    */
-  couldBe: Pick<KnownObject, "stack" | "name" | "id">[];
+  couldBe: Pick<StackObject, "stack" | "name" | "id">[];
 }
 
 /** Objects that no stack holds, by kind, the oldest first. */
-export function unmanagedObjects(objects: TenantObject[], known: KnownObject[]): UnmanagedObject[] {
-  const byKey = new Map<string | undefined, KnownObject[]>();
-  for (const resource of known) {
+export function unmanagedObjects(
+  objects: TenantObject[],
+  inStacks: StackObject[],
+): UnmanagedObject[] {
+  const byKey = new Map<string | undefined, StackObject[]>();
+  for (const resource of inStacks) {
     const key = keyOf(resource);
     byKey.set(key, [...(byKey.get(key) ?? []), resource]);
   }
-  const alike = (object: TenantObject) => {
+  const twins = (object: TenantObject) => {
     const key = keyOf(object);
     return key === undefined ? [] : (byKey.get(key) ?? []);
   };
   const unmanaged = objects.map((object) => {
     const { kind, id, label, createdAt } = object;
-    const couldBe = alike(object).map(({ stack, name, id }) => ({ stack, name, id }));
+    const couldBe = twins(object).map(({ stack, name, id }) => ({ stack, name, id }));
     return { kind, id, label, createdAt, couldBe };
   });
   return unmanaged.sort(
@@ -39,7 +42,7 @@ export function unmanagedObjects(objects: TenantObject[], known: KnownObject[]):
   );
 }
 
-function keyOf({ kind, inputs }: Pick<KnownObject, "kind" | "inputs">): string | undefined {
+function keyOf({ kind, inputs }: Pick<StackObject, "kind" | "inputs">): string | undefined {
   const definition = listedKinds.find(({ name }) => name === kind);
   return definition && naturalKeyOf(definition, inputs);
 }

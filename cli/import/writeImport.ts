@@ -17,8 +17,8 @@ export interface Destination {
   main: string | undefined;
   /** Whether to overwrite files that differ. */
   force: boolean;
-  /** Whether the state gets the objects in the same run. */
-  run: boolean;
+  /** Whether the state has the objects. */
+  imported: boolean;
 }
 
 /** What is on disk after an import. */
@@ -36,7 +36,7 @@ export async function writeImport(
   plan: ImportPlan,
   destination: Destination,
 ): Promise<WrittenImport> {
-  const { cwd, main, force, run } = destination;
+  const { cwd, main, force, imported } = destination;
   const folder = resolve(cwd, destination.out);
   const out = relative(resolve(cwd), folder).split(sep).join(posix.sep);
   const entry = await findEntry(cwd, { main }, out);
@@ -46,12 +46,15 @@ export async function writeImport(
   const placement: Placement = {
     cwd,
     out,
-    run,
+    imported,
     ...(hasResources ? {} : { missingLine: { file, line } }),
   };
   const text = readme(plan, nextSteps(plan, placement));
 
-  const files = outputFiles(plan, text);
+  const files = outputFiles(plan, text).filter(
+    // Once the state has the objects, nothing needs the file, which may hold secrets.
+    ({ secret }) => !secret || !imported,
+  );
   await writeFolder(folder, files, force);
   if (startsProgram) await writeFolder(cwd, [programFile(entry)], true);
   const written = files.map(({ name }) => join(cwd, out, name));

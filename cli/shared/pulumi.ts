@@ -69,14 +69,14 @@ export async function findStack(
   const found = listed.find((stack) => (name === undefined ? stack.current : isNamed(stack, name)));
   if (found) return { target: { folder, name: found.name }, stacks };
 
-  const known =
+  const existing =
     stacks.length > 0
       ? `the stacks of this project are ${stacks.join(", ")}`
       : "this project has no stack";
   throw new Error(
     name === undefined
-      ? `no stack is selected, and --stack names none: ${known}`
-      : `there is no stack "${name}": ${known}; \`pulumi stack init\` makes one`,
+      ? `no stack is selected, and --stack names none: ${existing}`
+      : `there is no stack "${name}": ${existing}; \`pulumi stack init\` makes one`,
   );
 }
 

@@ -11,9 +11,10 @@ const invisible =
 const shortEscapes: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 /** A text on one line, in which each invisible character is an escape such as `\u202e`. */
-export const escapeInvisible = (text: string): string => text.replace(invisible, escapeOf);
+export const escapeInvisible = (text: string): string => text.replace(invisible, escapeCharacter);
 
-function escapeOf(character: string): string {
+/** The escape of a character in a string literal of JavaScript. */
+export function escapeCharacter(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
   const codePointEscape = hex.length > 4 ? `\\u{${hex}}` : `\\u${hex}`;
   return shortEscapes[character] ?? codePointEscape;

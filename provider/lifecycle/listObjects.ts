@@ -34,8 +34,11 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
   const { liveInputs, addedOutputs } = splitResponse(context, response);
   const declared = dropUndeclared(inputs, liveInputs) as Props;
   const completed = addPlaceholders(inputs, declared) as Props;
-  const known = ["id", ...[inputs, outputs].flatMap(({ properties }) => Object.keys(properties))];
-  const wireNames = new Set(known.map(wireName));
+  const declaredKeys = [
+    "id",
+    ...[inputs, outputs].flatMap(({ properties }) => Object.keys(properties)),
+  ];
+  const wireNames = new Set(declaredKeys.map(wireName));
   const atTop = Object.keys(response).filter((name) => !wireNames.has(name));
   return {
     id: String(response.id),

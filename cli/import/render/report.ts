@@ -1,4 +1,4 @@
-import type { ImportPlan, PlannedObject } from "../plan";
+import type { ImportPlan } from "../plan";
 import type { UnmanagedObject } from "../unmanaged";
 
 /** The version of the reports' form. A new one means that programs that read reports must change. */
@@ -10,7 +10,7 @@ export function listReport(tenant: string, objects: UnmanagedObject[]): object {
 }
 
 /** The report of an import. It has no value of any property, and so no secret. */
-export function importReport(plan: ImportPlan, files: string[], deleted: PlannedObject[]): object {
+export function importReport(plan: ImportPlan, files: string[]): object {
   const { tenant, stack, project, objects, skipped } = plan;
   return {
     version,
@@ -30,6 +30,5 @@ export function importReport(plan: ImportPlan, files: string[], deleted: Planned
       notes,
     })),
     skipped,
-    deleted: deleted.map(({ kind, id, name }) => ({ kind, id, name })),
   };
 }

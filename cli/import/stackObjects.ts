@@ -3,7 +3,7 @@ import { isObject } from "../../provider/shared/json";
 import { resourceNameOf } from "../../provider/stateContract";
 
 /** An object of a tenant that the state of a stack holds. */
-export interface KnownObject {
+export interface StackObject {
   stack: string;
   urn: string;
   /** Its name in schema.json, such as `EventStream`. */
@@ -16,7 +16,7 @@ export interface KnownObject {
 }
 
 /** The objects of this package that an exported state holds. */
-export function knownObjects(stack: string, exported: string): KnownObject[] {
+export function stackObjects(stack: string, exported: string): StackObject[] {
   return resourcesOf(exported).flatMap(({ urn, type, id, external, inputs }) => {
     const kind = resourceNameOf(String(type));
     // What a program only reads, by the method `get`, is not managed by it.
