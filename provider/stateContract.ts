@@ -56,3 +56,11 @@ export function providerText(resourceName: string): string {
  * resource's arguments. The provider's check then fails without repeating them.
  */
 export const reportedBySdkKey = "__told";
+
+/**
+ * Pulumi's mark of a secret: an object with this key and value, in states, in events, in import files,
+ * and between the engine and a provider. `specialSigKey` and `specialSecretSig` in
+ * sdk/nodejs/runtime/rpc.ts of pulumi/pulumi.
+ */
+export const signatureKey = "4dabf18193072939515e22adb298388d";
+export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";

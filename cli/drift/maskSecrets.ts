@@ -1,18 +1,15 @@
 import type { Schema } from "../../provider/schema/packageSchema";
 import { branchesOf } from "../../provider/schema/traverse";
 import { isObject, type Json, ownProperty, type Props } from "../../provider/shared/json";
-
-/**
- * Pulumi's mark of a secret in states and events: `specialSigKey` and `specialSecretSig` in
- * sdk/nodejs/runtime/rpc.ts of pulumi/pulumi. In events, the value is removed already.
- */
-const signatureKey = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+import { secretSignature, signatureKey } from "../../provider/stateContract";
 
 /** Replaces a secret. */
 export const secret = "[secret]";
 
-/** A value without secrets: those that Pulumi marks, and those that the schema declares. */
+/**
+ * A value without secrets: those that Pulumi marks, whose values its events leave out, and those that
+ * the schema declares.
+ */
 export function maskSecrets(schema: Schema, value: Json): Json {
   if (schema.secret) return secret;
   if (Array.isArray(value)) return value.map((item) => maskSecrets(schema.items ?? {}, item));

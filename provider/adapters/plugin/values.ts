@@ -5,11 +5,7 @@ import { wordsOfSchema } from "../../schema/secrets";
 import { propertyOfAnyBranch } from "../../schema/traverse";
 import { isObject, type Json, mapProps, type Props } from "../../shared/json";
 import { minRedactableLength } from "../../shared/redact";
-
-// The engine's values are JSON in which an object with a signature stands for something else
-// (pulumi/pulumi, sdk/go/common/resource/properties.go).
-const signatureKey = "4dabf18193072939515e22adb298388d";
-const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+import { secretSignature, signatureKey } from "../../stateContract";
 
 /** A bag of the engine, as plain values. */
 export interface Received {
