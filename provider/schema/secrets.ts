@@ -1,7 +1,7 @@
 import { isObject, type Json, mapProps } from "../shared/json";
 import { fragmentLength, minRedactableLength } from "../shared/redact";
 import type { Schema } from "./packageSchema";
-import { branchesOf, branchOf, childSchemas, mapChildren } from "./traverse";
+import { branchesOf, branchOf, childSchemas, mapChildren, propertyOfAnyBranch } from "./traverse";
 
 /**
  * Copies write-only values, which the service never returns, from the inputs that were last sent
@@ -25,6 +25,16 @@ export function dropWriteOnly(schema: Schema, value: Json): Json {
   return mapChildren(schema, value, (childSchema, child) =>
     childSchema.writeOnly ? undefined : dropWriteOnly(childSchema, child),
   );
+}
+
+/** Changes every value that the schema marks `secret`, in any branch of a union. */
+export function mapSecrets(schema: Schema, value: Json, change: (secret: Json) => Json): Json {
+  if (schema.secret) return change(value);
+  if (Array.isArray(value)) {
+    return value.map((item) => mapSecrets(schema.items ?? {}, item, change));
+  }
+  if (!isObject(value)) return value;
+  return mapProps(value, (item, key) => mapSecrets(propertyOfAnyBranch(schema, key), item, change));
 }
 
 /** Every string, number and boolean at or below a place that the schema marks `secret`. */

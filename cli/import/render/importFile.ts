@@ -1,31 +1,50 @@
-import { secretPlaceholder } from "../../../provider/schema/placeholder";
-import { providerKey, providerText, typeToken } from "../../../provider/stateContract";
-import type { ImportPlan } from "../plan";
-import { setAt } from "../plannedObjects";
+import { resourceSchema } from "../../../provider/schema/packageSchema";
+import { mapSecrets } from "../../../provider/schema/secrets";
+import type { Json, Props } from "../../../provider/shared/json";
+import {
+  providerKey,
+  providerText,
+  secretSignature,
+  signatureKey,
+} from "../../../provider/stateContract";
+import type { Language } from "../languages";
+import type { ImportPlan, PlannedObject } from "../plan";
 
-const mark = (v: string) => ({
-  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
-  plaintext: JSON.stringify(v),
+/**
+ * The file for `pulumi import --file`. It contains secrets in plain text if the plan has them and the
+ * dynamic provider serves the resources: only its owner may read it.
+ */
+export function importFile({ objects }: ImportPlan, language: Language): string {
+  const resources = objects.map((object) => ({
+    type: language.typeToken(object.kind),
+    ...namesOf(object, language),
+    id: object.id,
+    ...(language.servedByPlugin ? {} : dynamicState(object)),
+  }));
+  return `${JSON.stringify({ resources }, null, 2)}\n`;
+}
+
+/**
+ * The name in the program's text, and the one in the state if it differs: Pulumi generates no program
+ * at all if a variable would be called null.
+ */
+const namesOf = ({ name }: PlannedObject, { servedByPlugin }: Language) =>
+  servedByPlugin && name === "null" ? { name: "null-object", logicalName: name } : { name };
+
+/**
+ * What the state gets: Pulumi cannot read an object through the dynamic provider. For the plugin there
+ * is no such state, since Pulumi would write its secrets into the generated program in plain text.
+ */
+function dynamicState({ kind, inputs, outputs }: PlannedObject): Props {
+  const stored = (props: Props): Json => ({
+    ...(mapSecrets(resourceSchema(kind).inputs, props, secretMark) as Props),
+    [providerKey]: providerText(kind),
+  });
+  return { inputs: stored(inputs), outputs: stored(outputs) };
+}
+
+/** A secret as import files have it: the engine decrypts any other form. */
+const secretMark = (value: Json): Json => ({
+  [signatureKey]: secretSignature,
+  plaintext: JSON.stringify(value),
 });
-export const importFile = (p: ImportPlan) =>
-  JSON.stringify(
-    {
-      resources: p.objects.map((o) => {
-        let i: any = o.inputs,
-          u: any = o.outputs;
-        for (const s of o.secrets) {
-          i = setAt(i, s.path, mark(s.value ?? secretPlaceholder));
-          if (s.value !== undefined) u = setAt(u, s.path, mark(s.value));
-        }
-        return {
-          type: typeToken(o.kind),
-          name: o.name,
-          id: o.id,
-          inputs: { ...i, [providerKey]: providerText(o.kind) },
-          outputs: { ...u, [providerKey]: providerText(o.kind) },
-        };
-      }),
-    },
-    null,
-    2,
-  ) + "\n";

@@ -1,0 +1,94 @@
+import { pluginTypeToken, typeToken } from "../../provider/stateContract";
+
+/** A language of programs, and what an import does differently for it. */
+export interface Language {
+  /** Its name as a value of `--language`. */
+  name: string;
+  /** The runtime in Pulumi.yaml. */
+  runtime: string;
+  /**
+   * Whether the plugin serves the resources. `pulumi import` then reads the objects and generates the
+   * program. The dynamic provider can do neither, so the import file has all properties, and this
+   * command writes the program.
+   */
+  servedByPlugin: boolean;
+  /** The engine's type of a resource, by its name in schema.json. */
+  typeToken: (kind: string) => string;
+  /** The file of the program: for `pulumi import --out` if the plugin serves the resources. */
+  programFile: string;
+  /** The name of the language in a code block of Markdown. */
+  codeBlock: string;
+  /** The expression that reads a secret of the stack's configuration. */
+  readSecret: (configKey: string) => string;
+  /** The code that a program needs once to read these secrets. */
+  declareSecrets: (configKeys: string[]) => string;
+}
+
+const typescript = {
+  runtime: "nodejs",
+  programFile: "program.ts",
+  codeBlock: "ts",
+  readSecret: (key: string) => `config.requireSecret("${key}")`,
+  declareSecrets: () => "const config = new pulumi.Config();",
+};
+
+const plugin = { servedByPlugin: true, typeToken: pluginTypeToken };
+
+/** The first one of a runtime is its default. */
+export const languages: readonly Language[] = [
+  { ...typescript, name: "typescript", servedByPlugin: false, typeToken },
+  { ...typescript, ...plugin, name: "typescript-plugin" },
+  {
+    ...plugin,
+    name: "yaml",
+    runtime: "yaml",
+    programFile: "program.yaml",
+    codeBlock: "yaml",
+    readSecret: (key) => `\${${key}}`,
+    declareSecrets: (keys) =>
+      ["config:", ...keys.map((key) => `  ${key}:\n    type: string\n    secret: true`)].join("\n"),
+  },
+  {
+    ...plugin,
+    name: "python",
+    runtime: "python",
+    programFile: "program.py",
+    codeBlock: "python",
+    readSecret: (key) => `config.require_secret("${key}")`,
+    declareSecrets: () => "config = pulumi.Config()",
+  },
+  {
+    ...plugin,
+    name: "go",
+    runtime: "go",
+    programFile: "program.go",
+    codeBlock: "go",
+    readSecret: (key) => `config.New(ctx, "").RequireSecret("${key}")`,
+    declareSecrets: () => 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"',
+  },
+];
+
+/** The values of `--language`. */
+export const languageNames: string[] = languages.map(({ name }) => name);
+
+/**
+ * The language that `--language` names, or else the default of the runtime in Pulumi.yaml. It must be
+ * one of that runtime: `pulumi import` generates the code of the project's runtime and of no other.
+ */
+export function languageOf(runtime: string, name?: string): Language {
+  const ofRuntime = languages.filter((language) => language.runtime === runtime);
+  const [byDefault] = ofRuntime;
+  if (byDefault === undefined) {
+    const runtimes = [...new Set(languages.map((language) => language.runtime))].join(", ");
+    throw new Error(
+      `the runtime in Pulumi.yaml is ${runtime}, and this command writes programs for ${runtimes} only: import the objects with pulumi import`,
+    );
+  }
+  if (name === undefined) return byDefault;
+  const named = ofRuntime.find((language) => language.name === name);
+  if (named !== undefined) return named;
+  const valid = ofRuntime.map((language) => language.name).join(" or ");
+  throw new Error(
+    `--language ${name} does not fit the runtime in Pulumi.yaml, which is ${runtime}: pass --language ${valid}`,
+  );
+}

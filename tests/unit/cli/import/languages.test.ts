@@ -1,0 +1,39 @@
+import { describe, expect, test } from "@jest/globals";
+import { languageOf, languages } from "../../../../cli/import/languages";
+
+describe("the language of an import", () => {
+  test.each([
+    ["nodejs", "typescript"],
+    ["yaml", "yaml"],
+    ["python", "python"],
+    ["go", "go"],
+  ])("is by default, for the runtime %s, %s", (runtime, name) => {
+    expect(languageOf(runtime).name).toBe(name);
+  });
+
+  test("is the one that --language names", () => {
+    expect(languageOf("nodejs", "typescript-plugin").name).toBe("typescript-plugin");
+  });
+
+  test("cannot be one of another runtime, for which pulumi import writes no code", () => {
+    expect(() => languageOf("nodejs", "python")).toThrow(
+      "--language python does not fit the runtime in Pulumi.yaml, which is nodejs: pass --language typescript or typescript-plugin",
+    );
+  });
+
+  test("is refused for another runtime, with those that have one", () => {
+    expect(() => languageOf("dotnet")).toThrow(
+      "the runtime in Pulumi.yaml is dotnet, and this command writes programs for nodejs, yaml, python, go only: import the objects with pulumi import",
+    );
+  });
+});
+
+test("only programs in TypeScript without the plugin have dynamic types", () => {
+  expect(languages.map(({ name, typeToken }) => [name, typeToken("EventStream")])).toEqual([
+    ["typescript", "pulumi-nodejs:dynamic/auth0-native:EventStream"],
+    ["typescript-plugin", "auth0-native:index:EventStream"],
+    ["yaml", "auth0-native:index:EventStream"],
+    ["python", "auth0-native:index:EventStream"],
+    ["go", "auth0-native:index:EventStream"],
+  ]);
+});

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { type Language, languages } from "../../../../../cli/import/languages";
+import { importFile } from "../../../../../cli/import/render/importFile";
+import { resourceSchema } from "../../../../../provider/schema/packageSchema";
+import { secretPlaceholder } from "../../../../../provider/schema/placeholder";
+import { secretTexts } from "../../../../../provider/schema/secrets";
+import { isObject, type Json, mapProps, type Props } from "../../../../../provider/shared/json";
+import { inputsOf } from "../../../../support/values/arbitrary";
+import {
+  knownToken,
+  plannedObject,
+  plannedPolicy,
+  plannedWebhook,
+  planOf,
+} from "../../../../support/values/importPlans";
+import { leaksIn } from "../../../../support/values/leaks";
+
+const language = (name: string) => languages.find((one) => one.name === name) as Language;
+const typescript = language("typescript");
+const pluginLanguages = languages.filter(({ servedByPlugin }) => servedByPlugin);
+
+interface Entry {
+  inputs: Props;
+  outputs: Props;
+}
+const entries = (text: string): Entry[] => JSON.parse(text).resources;
+
+/** A secret as the engine reads it: sdk/go/common/resource/sig of pulumi/pulumi. */
+const mark = (text: string) => ({
+  "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",
+  plaintext: JSON.stringify(text),
+});
+
+/** The texts in a value that are marked, and the value without the marks. */
+function unmark(value: Json, secrets: string[]): Json {
+  if (Array.isArray(value)) return value.map((item) => unmark(item, secrets));
+  if (!isObject(value)) return value;
+  if ("4dabf18193072939515e22adb298388d" in value) {
+    const text = JSON.parse(`${value.plaintext}`);
+    secrets.push(text);
+    return text;
+  }
+  return mapProps(value, (item) => unmark(item, secrets));
+}
+
+describe("the import file of the dynamic provider", () => {
+  test("has the type, name, id, inputs and outputs of every object, each with its __provider", () => {
+    const text = importFile(planOf(plannedPolicy()), typescript);
+    expect(text).toBe(`{
+  "resources": [
+    {
+      "type": "pulumi-nodejs:dynamic/auth0-native:RateLimitPolicy",
+      "name": "partners",
+      "id": "rlp_2222222222222222222222",
+      "inputs": {
+        "resource": "oauth_authentication_api",
+        "configuration": {
+          "action": "allow"
+        },
+        "__provider": "exports.handler = () => require(\\"pulumi-auth0-native/provider\\").rateLimitPolicy;"
+      },
+      "outputs": {
+        "resource": "oauth_authentication_api",
+        "configuration": {
+          "action": "allow"
+        },
+        "__provider": "exports.handler = () => require(\\"pulumi-auth0-native/provider\\").rateLimitPolicy;"
+      }
+    }
+  ]
+}
+`);
+  });
+
+  test("has a known secret in inputs and outputs, marked as secret", () => {
+    const [{ inputs, outputs }] = entries(
+      importFile(planOf(plannedWebhook(knownToken)), typescript),
+    ) as [Entry];
+    for (const { destination } of [inputs, outputs]) {
+      expect(destination).toMatchObject({
+        configuration: { webhookAuthorization: { method: "bearer", token: mark(knownToken) } },
+      });
+    }
+  });
+
+  test("has the placeholder of an unknown secret in inputs only, marked as secret", () => {
+    const [{ inputs, outputs }] = entries(importFile(planOf(plannedWebhook()), typescript)) as [
+      Entry,
+    ];
+    expect(inputs.destination).toMatchObject({
+      configuration: { webhookAuthorization: { token: mark(secretPlaceholder) } },
+    });
+    expect(JSON.stringify(outputs)).not.toContain("token");
+  });
+
+  test("marks every secret of any inputs, whether the plan lists it or not, and nothing else", () => {
+    const schema = resourceSchema("EventStream").inputs;
+    fc.assert(
+      fc.property(inputsOf(schema), (inputs) => {
+        const plan = planOf(plannedObject({ inputs, outputs: inputs }));
+        const [entry] = entries(importFile(plan, typescript)) as [Entry];
+        for (const { __provider, ...stored } of [entry.inputs, entry.outputs]) {
+          const secrets: string[] = [];
+          expect(unmark(stored, secrets)).toEqual(inputs);
+          expect(secrets).toEqual(secretTexts(schema, inputs));
+        }
+      }),
+    );
+  });
+});
+
+describe.each(pluginLanguages)("the import file for $name", (pluginLanguage) => {
+  test("has types, names and ids alone, and no secret", () => {
+    const text = importFile(planOf(plannedWebhook(knownToken), plannedPolicy()), pluginLanguage);
+    expect(leaksIn(text)).toEqual([]);
+    expect(JSON.parse(text)).toEqual({
+      resources: [
+        { type: "auth0-native:index:EventStream", name: "crm", id: "est_1111111111111111111111" },
+        {
+          type: "auth0-native:index:RateLimitPolicy",
+          name: "partners",
+          id: "rlp_2222222222222222222222",
+        },
+      ],
+    });
+  });
+
+  test("calls no variable null, for which Pulumi generates no program", () => {
+    const text = importFile(planOf(plannedPolicy({ name: "null" })), pluginLanguage);
+    expect(JSON.parse(text).resources).toMatchObject([
+      { name: "null-object", logicalName: "null" },
+    ]);
+  });
+});
+
+test("the import file of no objects is one that Pulumi can read", () => {
+  expect(importFile(planOf(), typescript)).toBe('{\n  "resources": []\n}\n');
+});
