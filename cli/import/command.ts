@@ -5,10 +5,12 @@ import { prepareFile, writeToStream } from "../shared/files";
 import { countOf } from "../shared/number";
 import { showProgress } from "../shared/progressLine";
 import { type StopSignals, unlessAborted } from "../shared/stop";
+import { type Language, languageOf } from "./languages";
 import { makePlan } from "./makePlan";
 import { type ImportTarget, openTarget, openTenant } from "./openTarget";
 import { type ImportPlan, withoutDeleted } from "./plan";
 import type { FindSecret } from "./plannedObjects";
+import { readme } from "./render/readme";
 import { importReport, listReport } from "./render/report";
 import { table } from "./render/table";
 import { importIntoState, previewProgram, type RunContext } from "./runImport";
@@ -21,6 +23,7 @@ export interface ImportOptions extends Selection {
   stack?: string;
   cwd: string;
   out: string;
+  language?: string;
   kind?: string[];
   as?: string;
   list?: boolean;
@@ -53,45 +56,45 @@ function validate({ list, run, as: name, id = [], out, cwd }: ImportOptions): vo
 
 async function work(options: ImportOptions, signal: AbortSignal): Promise<number> {
   const target = await openTarget(options.cwd, options.stack);
-  const session = await openTenant(target, false);
+  const language = languageOf(target.project.runtime, options.language);
+  const session = await openTenant(target, language);
   const objects = await readKinds(session, options.kind);
   const selected = select(objects, target.inStacks, options);
   if (options.list) return list(options, session, target, selected);
 
   const plan = planOf(options, target, session, objects, selected);
-  const destination = destinationOf(options, target);
+  if (plan.objects.length === 0) {
+    return report(options, plan, { files: [], readme: readme(plan, []) });
+  }
+  const destination = destinationOf(options, target, language);
   const written = await writeImport(plan, destination);
-  if (!options.run || plan.objects.length === 0) return report(options, plan, written);
+  if (!options.run) return report(options, plan, written);
 
-  const context: RunContext = { target, session, signal, onOutput: writeError };
-  const deleted = await importIntoState(plan, written.importFile, context);
-  const imported = withoutDeleted(plan, deleted);
-  const rewritten = await writeImport(imported, {
-    ...destination,
-    force: true,
-    imported: true,
-  });
+  const { out } = written;
+  const context: RunContext = { target, language, out, session, signal, onOutput: writeError };
+  const imported = withoutDeleted(plan, await importIntoState(plan, context));
+  const rewritten = await writeImport(imported, { ...destination, force: true, imported: true });
   const undeclared = await previewProgram(imported, context);
   const code = await report(options, imported, rewritten);
-  if (undeclared > 0) {
-    throw new Error(
-      `the objects are in the state, but the program does not declare ${undeclared} of them, so the preview would delete them; their protection prevents that. Add the resources to your program, as described above, then run \`pulumi preview\``,
-    );
-  }
+  if (undeclared > 0) throw new Error(undeclaredResources(undeclared));
   return code;
 }
+
+const undeclaredResources = (count: number) =>
+  `the state has the objects, but the program does not declare ${count} of them, so the preview would delete them; their protection prevents that. Add the resources to the program, as described above, then run \`pulumi preview\``;
 
 const destinationOf = (
   { cwd, out, force = false }: ImportOptions,
   { project: { main } }: ImportTarget,
-): Destination => ({ cwd, out, main, force, imported: false });
+  language: Language,
+): Destination => ({ cwd, out, main, language, force, imported: false });
 
 async function report(
   options: ImportOptions,
   plan: ImportPlan,
-  { files, readme }: WrittenImport,
+  { files, readme }: Pick<WrittenImport, "files" | "readme">,
 ): Promise<number> {
-  console.error(`wrote ${files.join(", ")}\n`);
+  if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
   await print(options, readme, importReport(plan, files));
   return plan.skipped.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }

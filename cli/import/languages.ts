@@ -12,6 +12,8 @@ export interface Language {
    * command writes the program.
    */
   servedByPlugin: boolean;
+  /** Whether the plugin's SDK also reads the dynamic provider's configuration, `auth0:*`. */
+  sharesConfiguration?: boolean;
   /** The engine's type of a resource, by its name in schema.json. */
   typeToken: (kind: string) => string;
   /** The file of the program: for `pulumi import --out` if the plugin serves the resources. */
@@ -37,7 +39,7 @@ const plugin = { servedByPlugin: true, typeToken: pluginTypeToken };
 /** The first one of a runtime is its default. */
 export const languages: readonly Language[] = [
   { ...typescript, name: "typescript", servedByPlugin: false, typeToken },
-  { ...typescript, ...plugin, name: "typescript-plugin" },
+  { ...typescript, ...plugin, name: "typescript-plugin", sharesConfiguration: true },
   {
     ...plugin,
     name: "yaml",
@@ -92,3 +94,15 @@ export function languageOf(runtime: string, name?: string): Language {
     `--language ${name} does not fit the runtime in Pulumi.yaml, which is ${runtime}: pass --language ${valid}`,
   );
 }
+
+/** The file for `pulumi import`, which may hold secrets. */
+export const importFileName = "import.json";
+
+/** The options of `pulumi import` for the files in a folder, which is named from the program's folder. */
+export const importOptions = (language: Language, out: string): string[] => [
+  "--file",
+  `${out}/${importFileName}`,
+  ...(language.servedByPlugin
+    ? ["--out", `${out}/${language.programFile}`]
+    : ["--generate-code=false"]),
+];

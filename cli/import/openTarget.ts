@@ -1,6 +1,7 @@
 import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { settingsFrom } from "../../provider/config/settings";
 import { openSession, type Session } from "../../provider/lifecycle/session";
+import { configurationNamespaceKey, pluginPackage } from "../../provider/stateContract";
 import { stderrLogger } from "../shared/logger";
 import { inParallel } from "../shared/parallel";
 import {
@@ -18,6 +19,7 @@ import {
   readProject,
   type Target,
 } from "../shared/pulumi";
+import type { Language } from "./languages";
 import { type StackObject, stackObjects } from "./stackObjects";
 
 /** Exports at the same time; each starts a process of the CLI. */
@@ -48,15 +50,22 @@ export async function openTarget(folder: string, stack: string | undefined): Pro
 }
 
 /** The tenant that the provider would use for this stack, with its credentials. */
-export async function openTenant(
-  { configuration }: ImportTarget,
-  isPlugin: boolean,
-): Promise<Session> {
-  const provider: StackProvider = { urn: "", inputs: {}, isPlugin };
-  const lookup = await configurationOf(provider, async () => configuration);
+export async function openTenant(target: ImportTarget, language: Language): Promise<Session> {
+  const provider = providerFor(target, language);
+  const lookup = await configurationOf(provider, async () => target.configuration);
   try {
     return openSession(settingsFrom(lookup, process.env), stderrLogger);
   } catch (error) {
     throw new Error(forUser(provider, (error as Error).message));
   }
+}
+
+/** The provider of resources for which a program names none. */
+function providerFor({ configuration }: ImportTarget, language: Language): StackProvider {
+  const { servedByPlugin: isPlugin, sharesConfiguration } = language;
+  const isConfigured = (namespace: string) =>
+    Object.keys(configuration).some((key) => key.startsWith(`${namespace}:`));
+  const isShared = sharesConfiguration && !isConfigured(pluginPackage) && isConfigured("auth0");
+  const inputs = isShared ? { [configurationNamespaceKey]: "auth0" } : {};
+  return { urn: "", inputs, isPlugin };
 }

@@ -1,6 +1,7 @@
 import { type Command, Option } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type ImportOptions, runImportCommand } from "./command";
+import { languageNames } from "./languages";
 import { listedKinds } from "./tenant";
 
 /** `auth0-native import`: its options. */
@@ -20,6 +21,12 @@ export function registerImport(program: Command): void {
     )
     .option("--id <ids...>", "objects with these ids only")
     .option("--name <patterns...>", "objects with such names only; * and ? are wildcards")
+    .addOption(
+      new Option(
+        "--language <language>",
+        "language of the program (default: that of Pulumi.yaml; typescript is the dynamic provider)",
+      ).choices(languageNames),
+    )
     .option("--as <name>", "name of the resource in the program, for one object")
     .option("--list", "only show the objects that no stack holds; write nothing")
     .option("--run", "import the objects into the state as well, then show the preview")

@@ -4,6 +4,7 @@ import type { EngineEvent } from "@pulumi/pulumi/automation";
 import type { Session } from "../../provider/lifecycle/session";
 import { exportStack, openStack } from "../shared/pulumi";
 import { runPulumi } from "../shared/runPulumi";
+import { importFileName, importOptions, type Language } from "./languages";
 import { withMadeUpSecrets } from "./madeUpSecrets";
 import type { ImportTarget } from "./openTarget";
 import { type ImportPlan, type PlannedObject, unknownSecrets } from "./plan";
@@ -13,6 +14,9 @@ import { listedKinds, readTenant } from "./tenant";
 /** What the engine needs for an import, where its output goes, and how a user stops it. */
 export interface RunContext {
   target: ImportTarget;
+  language: Language;
+  /** The folder of the generated files, from the program's folder. */
+  out: string;
   session: Session;
   onOutput: (text: string) => void;
   signal: AbortSignal;
@@ -24,14 +28,13 @@ export interface RunContext {
  */
 export async function importIntoState(
   plan: ImportPlan,
-  importFile: string,
   context: RunContext,
 ): Promise<PlannedObject[]> {
-  const options = ["--file", importFile, "--generate-code=false", "--skip-preview"];
-  await pulumi(["import", ...options], context);
-  await rm(join(context.target.target.folder, importFile));
+  const { target, language, out, session } = context;
+  await pulumi(["import", ...importOptions(language, out), "--skip-preview"], context);
+  await rm(join(target.target.folder, out, importFileName));
 
-  const deleted = await deletedObjects(plan, context.session);
+  const deleted = await deletedObjects(plan, session);
   const ids = new Set(deleted.map(({ id }) => id));
   for (const urn of await urnsOf(ids, context)) {
     await pulumi(["state", "delete", urn, "--force"], context);
@@ -68,8 +71,10 @@ async function urnsOf(ids: Set<string>, { target }: RunContext): Promise<string[
  */
 export async function previewProgram(
   plan: ImportPlan,
-  { target, onOutput, signal }: RunContext,
+  { target, language, onOutput, signal }: RunContext,
 ): Promise<number> {
+  // The program gets the generated resources from a person.
+  if (language.servedByPlugin) return 0;
   const stack = await openStack(target.pulumi, target.target);
   const ids = new Set(plan.objects.map(({ id }) => id));
   let undeclared = 0;

@@ -1,7 +1,15 @@
 import { countOf } from "../shared/number";
 import { shellWord } from "../shared/shellWord";
+import { importFileName, importOptions, type Language } from "./languages";
 import { type ImportPlan, unknownSecrets } from "./plan";
 import type { Step } from "./render/readme";
+import { secretsTable } from "./render/secretsTable";
+
+/** A line that a person adds to a file of the program. */
+export interface MissingLine {
+  file: string;
+  line: string;
+}
 
 /** Where an import is written, and how far it is. */
 export interface Placement {
@@ -9,21 +17,24 @@ export interface Placement {
   cwd: string;
   /** The folder of the generated files, from the program's folder. */
   out: string;
-  /** The line that adds the generated resources to a file of the program, which lacks it. */
-  missingLine?: { file: string; line: string };
+  language: Language;
   /** Whether the state has the objects. */
   imported: boolean;
+  /** Adds the generated resources to the program. */
+  missingLine: MissingLine | undefined;
 }
 
 /** What a person does after an import, in order. */
 export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
   if (plan.objects.length === 0) return [];
+  const { language, imported } = placement;
   return [
-    ...programStep(placement),
-    ...(placement.imported ? [] : [importStep(plan, placement)]),
+    ...lineStep(placement),
+    ...(imported ? [] : [importStep(plan, placement)]),
+    ...(language.servedByPlugin ? [copyStep(plan, placement)] : []),
     ...secretSteps(plan, placement),
     {
-      text: "Check for drift: it shows what has changed in the tenant since the import.",
+      text: "Check for drift. The check shows what has changed in the tenant since the import.",
       commands: [`npx auth0-native drift ${shellWord(plan.stack)}${folderOption(placement)}`],
     },
   ];
@@ -35,7 +46,7 @@ const folderOption = ({ cwd }: Placement) => (cwd === "." ? "" : ` --cwd ${shell
 const stackOption = ({ stack }: ImportPlan, placement: Placement) =>
   `--stack ${shellWord(stack)}${folderOption(placement)}`;
 
-function programStep({ missingLine }: Placement): Step[] {
+function lineStep({ missingLine }: Placement): Step[] {
   if (missingLine === undefined) return [];
   const { file, line } = missingLine;
   return [
@@ -44,15 +55,28 @@ function programStep({ missingLine }: Placement): Step[] {
 }
 
 function importStep(plan: ImportPlan, placement: Placement): Step {
-  const { cwd, out } = placement;
-  const file = `${out}/import.json`;
-  const fromHere = cwd === "." ? file : `${cwd}/${file}`;
+  const { cwd, out, language } = placement;
+  const file = `${out}/${importFileName}`;
+  const effect = language.servedByPlugin
+    ? "Pulumi reads each of them, and writes the program."
+    : "This sends no request to the tenant. Then delete the file, which may hold secrets.";
+  const options = importOptions(language, out).map(shellWord).join(" ");
   return {
-    text: "Import the objects into the state, with the option `protect`. This sends no request to the tenant. Then delete the file, which may hold secrets.",
+    text: `Import the objects into the state, with the option \`protect\`. ${effect}`,
     commands: [
-      `pulumi import --file ${shellWord(file)} --generate-code=false --yes ${stackOption(plan, placement)}`,
-      `rm ${shellWord(fromHere)}`,
+      `pulumi import ${options} --yes ${stackOption(plan, placement)}`,
+      `rm ${shellWord(cwd === "." ? file : `${cwd}/${file}`)}`,
     ],
+  };
+}
+
+function copyStep(plan: ImportPlan, { out, language }: Placement): Step {
+  const file = `\`${out}/${language.programFile}\``;
+  const table = secretsTable(plan, language);
+  if (table === "") return { text: `Copy the resources from ${file} into your program.` };
+  return {
+    text: `Copy the resources from ${file} into your program. In place of the secrets, which the service does not return, the file has placeholders: replace each by an expression that reads a secret of the stack's configuration.`,
+    block: table,
   };
 }
 
@@ -60,17 +84,18 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const stack = stackOption(plan, placement);
   const keys = unknownSecrets(plan).map(({ configKey }) => configKey);
   const preview = `pulumi preview ${stack}`;
-  if (keys.length === 0) {
-    return [{ text: "Preview. It shows no change.", commands: [preview] }];
-  }
-  const secrets = countOf(keys.length, "secret");
+  const { servedByPlugin } = placement.language;
+  // Pulumi writes no known secret into the state of the plugin's objects.
+  const sent = servedByPlugin ? plan.objects.flatMap(({ secrets }) => secrets).length : keys.length;
+  const setKeys: Step = {
+    text: "Set the secrets that the service does not return: those that the tenant has, or new ones, which you also give to the receivers. Pulumi asks for each value.",
+    commands: keys.map((key) => `pulumi config set --secret ${key} ${stack}`),
+  };
+  if (sent === 0) return [{ text: "Preview. It shows no change.", commands: [preview] }];
   return [
+    ...(keys.length > 0 ? [setKeys] : []),
     {
-      text: "Set the secrets that the service does not return: those that the tenant has, or new ones, which you also give to the receivers. Pulumi asks for each value.",
-      commands: keys.map((key) => `pulumi config set --secret ${key} ${stack}`),
-    },
-    {
-      text: `Preview. It shows an update of ${secrets}, and no other change.`,
+      text: `Preview. It shows an update of ${countOf(sent, "secret")}, and no other change.`,
       commands: [preview],
     },
     {

@@ -1,10 +1,11 @@
 import { join, posix, relative, resolve, sep } from "node:path";
-import { addsFolder, type Entry, findEntry } from "./entry";
+import { addsFolder, findEntry } from "./entry";
+import { importFileName, type Language } from "./languages";
 import type { ImportPlan } from "./plan";
 import { importFile } from "./render/importFile";
 import { readme } from "./render/readme";
 import { typescriptProgram } from "./render/typescriptProgram";
-import { nextSteps, type Placement } from "./steps";
+import { type MissingLine, nextSteps } from "./steps";
 import { type OutputFile, writeFolder } from "./writeFolder";
 
 /** Where the files of an import go. */
@@ -15,6 +16,7 @@ export interface Destination {
   out: string;
   /** The program's file, if Pulumi.yaml names it. */
   main: string | undefined;
+  language: Language;
   /** Whether to overwrite files that differ. */
   force: boolean;
   /** Whether the state has the objects. */
@@ -25,8 +27,8 @@ export interface Destination {
 export interface WrittenImport {
   /** The paths of the files, from the working directory. */
   files: string[];
-  /** The one for `pulumi import`, from the program's folder. It may hold secrets. */
-  importFile: string;
+  /** Their folder, from the program's folder. */
+  out: string;
   /** What to do next. */
   readme: string;
 }
@@ -36,43 +38,49 @@ export async function writeImport(
   plan: ImportPlan,
   destination: Destination,
 ): Promise<WrittenImport> {
-  const { cwd, main, force, imported } = destination;
+  const { cwd, language, force, imported } = destination;
   const folder = resolve(cwd, destination.out);
   const out = relative(resolve(cwd), folder).split(sep).join(posix.sep);
-  const entry = await findEntry(cwd, { main }, out);
-  const startsProgram = (entry.text ?? "").trim() === "";
-  const { file, statement: line } = entry;
-  const hasResources = startsProgram || addsFolder(entry, out);
-  const placement: Placement = {
-    cwd,
-    out,
-    imported,
-    ...(hasResources ? {} : { missingLine: { file, line } }),
-  };
-  const text = readme(plan, nextSteps(plan, placement));
-
-  const files = outputFiles(plan, text).filter(
-    // Once the state has the objects, nothing needs the file, which may hold secrets.
-    ({ secret }) => !secret || !imported,
-  );
+  const { missingLine, newFiles } = language.servedByPlugin
+    ? withoutProgram
+    : await programOf(destination, out);
+  const text = readme(plan, nextSteps(plan, { cwd, out, language, imported, missingLine }));
+  // Once the state has the objects, nothing needs the file for the import, which may hold secrets.
+  const files = outputFiles(plan, language, text).filter(({ secret }) => !secret || !imported);
   await writeFolder(folder, files, force);
-  if (startsProgram) await writeFolder(cwd, [programFile(entry)], true);
-  const written = files.map(({ name }) => join(cwd, out, name));
+  await writeFolder(cwd, newFiles, true);
   return {
-    files: startsProgram ? [...written, join(cwd, file)] : written,
-    importFile: `${out}/import.json`,
+    files: [
+      ...files.map(({ name }) => join(cwd, out, name)),
+      ...newFiles.map(({ name }) => join(cwd, name)),
+    ],
+    out,
     readme: text,
   };
 }
 
-const programFile = ({ file, statement }: Entry): OutputFile => ({
-  name: file,
-  text: `${statement}\n`,
-});
+/** What the program needs to declare the generated resources. */
+interface ProgramChange {
+  /** A line that a person adds to a file. */
+  missingLine: MissingLine | undefined;
+  /** A program, where there is none. */
+  newFiles: OutputFile[];
+}
 
-const outputFiles = (plan: ImportPlan, text: string): OutputFile[] => [
-  { name: "index.ts", text: typescriptProgram(plan) },
-  { name: "import.json", text: importFile(plan), secret: true },
-  { name: ".gitignore", text: "# It may hold secrets.\nimport.json\n" },
+const withoutProgram: ProgramChange = { missingLine: undefined, newFiles: [] };
+
+async function programOf({ cwd, main }: Destination, out: string): Promise<ProgramChange> {
+  const entry = await findEntry(cwd, { main }, out);
+  const { file, statement: line, text = "" } = entry;
+  if (text.trim() === "") {
+    return { missingLine: undefined, newFiles: [{ name: file, text: `${line}\n` }] };
+  }
+  return { missingLine: addsFolder(entry, out) ? undefined : { file, line }, newFiles: [] };
+}
+
+const outputFiles = (plan: ImportPlan, language: Language, text: string): OutputFile[] => [
+  ...(language.servedByPlugin ? [] : [{ name: "index.ts", text: typescriptProgram(plan) }]),
+  { name: importFileName, text: importFile(plan, language), secret: true },
+  { name: ".gitignore", text: `# It may hold secrets.\n${importFileName}\n` },
   { name: "README.md", text },
 ];

@@ -9,6 +9,8 @@ export interface Step {
   commands?: string[];
   /** A part of a program, such as a line to add. */
   code?: string;
+  /** Markdown. */
+  block?: string;
 }
 
 /** What to do next, in the folder of an import and on the terminal. */
@@ -17,7 +19,7 @@ export function readme(plan: ImportPlan, steps: Step[]): string {
   const blocks = [
     `# Import of ${inlineCode(tenant)} into the stack ${inlineCode(stack)}`,
     `${summary(plan)} The tenant was only read.`,
-    "## Next",
+    ...(steps.length > 0 ? ["## Next"] : []),
     ...steps.map((step, index) => stepBlock(step, index + 1)),
     ...section("## Not imported", skipped.map(skippedLine)),
     ...section("## Imported in part", objects.flatMap(noteLines)),
@@ -34,9 +36,10 @@ export function summary({ objects }: ImportPlan): string {
   return `${countOf(objects.length, "object")} that no stack of this project holds${ofKinds}.`;
 }
 
-function stepBlock({ text, commands = [], code }: Step, number: number): string {
+function stepBlock({ text, commands = [], code, block }: Step, number: number): string {
   const blocks = [
     ...(code === undefined ? [] : [`\`\`\`\n${code}\n\`\`\``]),
+    ...(block === undefined ? [] : [block.trimEnd()]),
     ...(commands.length > 0 ? [commandBlock(commands.join("\n"))] : []),
   ];
   return [`${number}. ${text}`, ...blocks].map(indentAfterFirstLine).join("\n\n   ");
