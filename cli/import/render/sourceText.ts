@@ -81,21 +81,21 @@ const fits = (line: string) => textWidth(line) < lineWidth;
 const isString = (expression: Expression) =>
   typeof expression === "string" && /^["']/.test(expression);
 
-/** A value after a shorter key would move by too little: the formatter wants an overlap of three. */
+/** The formatter breaks the line only after a key that is at least three columns wider than the indent. */
 const isShort = (key: string) => textWidth(key) < indentation.length + 3;
 
-/** Neither may be an identifier: `__proto__` would set the prototype. */
+/** As an identifier or as a string, `__proto__` would set the prototype. */
 function keySource(key: string): string {
   if (key === "__proto__") return '["__proto__"]';
   return /^[A-Za-z_$][\w$]*$/.test(key) ? key : literal(key);
 }
 
 /**
- * What a reader cannot tell from nothing, from a space or from another character, beyond what
- * `escapeInvisible` escapes. A character that joins letters or chooses the style of an emoji stays.
- * The formatter and terminals do not agree on the width of U+17D8.
+ * Spaces other than U+0020, a Braille pattern without dots (U+2800), format characters, and code points
+ * that fonts do not know. And U+17D8, the only character that takes three columns. Characters that join
+ * letters stay, as in `escapeInvisible`.
  */
-const unclear = /(?![ \u200c\u200d])[\p{Zs}\p{Cf}\p{Co}\p{Cn}\u17d8]/gu;
+const unclear = /(?![ \u200c\u200d])[\p{Zs}\p{Cf}\p{Co}\p{Cn}\u17d8\u2800]/gu;
 
 /** A visible text on one line, with escapes as in a string literal. */
 export const visibleText = (text: string): string =>

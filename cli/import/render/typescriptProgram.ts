@@ -110,6 +110,6 @@ function pushCredentials({ stack }: ImportPlan, imports: string[]): string[] {
 const skippedObjects = (skipped: SkippedObject[]): string[] => [
   comment("Not imported:"),
   ...skipped.map(({ kind, id, label, reasons }) =>
-    comment(`- ${kind} ${literal(label)} (${id}): ${reasons.join(" ")}`),
+    comment(`- ${kind} ${literal(label)} (${id}): ${reasons.join("; ")}`),
   ),
 ];
