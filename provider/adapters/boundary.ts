@@ -57,22 +57,34 @@ export interface CheckFailure {
 
 const reportedBySdkReason = "its arguments are not valid; see the other errors of this program";
 
+export interface CheckedInputs {
+  inputs: Props;
+  failures: CheckFailure[];
+  /** Whether the inputs have placeholders of an import that come from the state. */
+  keepsPlaceholders: boolean;
+}
+
 /**
  * Checks inputs. `olds` are the inputs in the state, undefined if the object does not exist yet.
- * Placeholders are violations unless they come from the state.
+ * `placeholderAdvice` ends the sentence about a placeholder that the program has.
  */
 export function checkInputs(
   resource: Lifecycle,
   olds: Props | undefined,
   news: Props,
-  placeholdersOfState = false,
-): { inputs: Props; failures: CheckFailure[] } {
+  placeholderAdvice = "",
+): CheckedInputs {
   if (news[reportedBySdkKey]) {
-    return { inputs: {}, failures: [{ property: "", reason: reportedBySdkReason }] };
+    const failures: CheckFailure[] = [{ property: "", reason: reportedBySdkReason }];
+    return { inputs: {}, failures, keepsPlaceholders: false };
   }
-  const { inputs, failures, placeholderFailures } = resource.check(olds, news);
-  const reasons = placeholdersOfState ? failures : [...failures, ...placeholderFailures];
-  return { inputs, failures: reasons.map((reason) => ({ property: "", reason })) };
+  const { inputs, failures, placeholderFailures, keepsPlaceholders } = resource.check(olds, news);
+  const reasons = [...failures, ...placeholderFailures.map((each) => each + placeholderAdvice)];
+  return {
+    inputs,
+    failures: reasons.map((reason) => ({ property: "", reason })),
+    keepsPlaceholders,
+  };
 }
 
 /**

@@ -3,9 +3,11 @@ import { settingsFrom } from "../config/settings";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
 import { type PropertyDiff, topLevelKeys } from "../schema/diff";
+import { changedPlaceholderFailures } from "../schema/placeholder";
 import type { Json, Props } from "../shared/json";
 import { providerKey } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
+import { CheckedPlaceholders } from "./checkedPlaceholders";
 import { exitWithEngine } from "./exitWithEngine";
 
 /**
@@ -55,26 +57,26 @@ function operations(
   resource: Lifecycle,
   run: Run,
 ): Omit<dynamic.ResourceProvider<Props, Props>, "configure"> {
+  const withPlaceholders = new CheckedPlaceholders();
   return {
     check: (olds, news) =>
       run([olds, news], () => {
         // Before a create the engine sends an empty bag.
         const exists = Object.keys(olds).length > 0;
-        return checkInputs(
-          resource,
-          exists ? withoutProvider(olds) : undefined,
-          withoutProvider(news),
-        );
+        const old = exists ? withoutProvider(olds) : undefined;
+        const checked = checkInputs(resource, old, withoutProvider(news), placeholderAdvice);
+        if (checked.keepsPlaceholders) withPlaceholders.add(checked.inputs);
+        return { inputs: checked.inputs, failures: checked.failures };
       }),
 
     diff: (id, olds, news) =>
       run([olds, news], (session) => {
-        const differences = resource.diff(
-          session,
-          id,
-          withoutProvider(olds),
-          withoutProvider(news),
-        );
+        const [old, next] = [withoutProvider(olds), withoutProvider(news)];
+        const differences = resource.diff(session, id, old, next);
+        // Pulumi's process does not pass ignoreChanges on: what does not change is left to the service.
+        if (withPlaceholders.take(next)) {
+          assertNoChangedPlaceholder(`${resource.name} ${id}`, next, differences);
+        }
         // The engine takes the code for reads and deletes from the outputs, so an update has to add it.
         // Without `changes` the option `replaceOnChanges: ["*"]` would turn that into a replacement.
         const needsCode = differences.length === 0 && isFromPlugin(olds);
@@ -107,6 +109,17 @@ function operations(
       });
     },
   };
+}
+
+/** Programs of the dynamic provider are in TypeScript or JavaScript. */
+const placeholderAdvice =
+  ', with `pulumi config set --secret <key>` and config.requireSecret("<key>") in the program';
+
+/** Refuses in the preview what an update would refuse. */
+function assertNoChangedPlaceholder(name: string, news: Props, differences: PropertyDiff[]): void {
+  const keys = topLevelKeys(differences);
+  const failures = changedPlaceholderFailures(news, keys, placeholderAdvice);
+  if (failures.length > 0) throw new Error(`${name}: ${failures.join("; ")}`);
 }
 
 /**

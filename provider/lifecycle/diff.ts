@@ -16,5 +16,5 @@ export function diff(
 ): PropertyDiff[] {
   assertSameTenant(session.api.settings, definition.name, olds);
   session.claim(id);
-  return propertyDiffs(inputs, olds, dropPlaceholders(news) as Props);
+  return propertyDiffs(inputs, dropPlaceholders(olds) as Props, dropPlaceholders(news) as Props);
 }

@@ -1,3 +1,4 @@
+import { dropPlaceholders } from "../schema/placeholder";
 import { unknownValue } from "../schema/unknown";
 import { mapProps, type Props } from "../shared/json";
 import type { ResourceContext } from "./context";
@@ -18,5 +19,5 @@ export function previewUpdate(
   const added = mapProps(outputs.properties, (_, key) =>
     outputsOfEveryUpdate.includes(key) ? unknownValue : olds[key],
   );
-  return { ...news, ...added, tenant: session.api.domain };
+  return { ...(dropPlaceholders(news) as Props), ...added, tenant: session.api.domain };
 }

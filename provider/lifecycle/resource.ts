@@ -20,6 +20,8 @@ import { type UpdateResult, update } from "./update";
  * InitFailed, whose messages may contain secrets: the adapter redacts them.
  */
 export interface Lifecycle {
+  /** The resource's name in schema.json. */
+  name: string;
   /** The schema of the inputs. */
   inputs: ObjectSchema;
   check(olds: Props | undefined, news: Props): CheckResult;
@@ -49,6 +51,7 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
   const type = resourceType(definition);
   const inTenant = (session: Session): ResourceContext => ({ ...type, session });
   return {
+    name: definition.name,
     inputs: type.inputs,
     check: (olds, news) => check(type, olds, news),
     diff: (session, id, olds, news) => diff(inTenant(session), id, olds, news),

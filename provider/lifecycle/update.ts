@@ -2,8 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { ApiError } from "../api/apiError";
 import { checkGateway } from "../api/errorAdvice";
 import type { SendOptions } from "../api/managementApi";
+import type { ResourceDefinition } from "../resources/definition";
 import { encode } from "../schema/codec";
 import { changedKeys } from "../schema/diff";
+import { dropPlaceholders, placeholderPaths } from "../schema/placeholder";
 import { dropWriteOnly, secretTexts, textsToRedact } from "../schema/secrets";
 import { type Json, mapProps, type Props } from "../shared/json";
 import { assertNoPlaceholder } from "./assertNoPlaceholder";
@@ -17,13 +19,15 @@ export interface UpdateResult {
   outs: Props;
 }
 
-/** An update of one object. */
+/** An update of one object. The bags have no placeholders of an import. */
 interface Update {
   id: string;
   /** The outputs in the state. */
   olds: Props;
   /** Checked inputs. */
   news: Props;
+  /** The top-level inputs to send. */
+  keys: string[];
 }
 
 const deletedAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` creates it again";
@@ -40,8 +44,8 @@ export async function update(
 ): Promise<UpdateResult> {
   const { definition, session } = context;
   assertSameTenant(session.api.settings, definition.name, olds);
-  assertNoPlaceholder(`${definition.name} ${id}`, news);
-  const change: Update = { id, olds, news };
+  const change = updateOf(context, id, olds, news);
+  assertNoPlaceholder(`${definition.name} ${id}`, pick(news, change.keys));
   let response: Json | undefined;
   try {
     response = await withReadsInvalidated(context, id, () => sendUpdate(context, change));
@@ -49,27 +53,50 @@ export async function update(
     throw withoutUncertainSecret(context, change, error);
   }
   assertIsUpdated(context, change, response);
-  return { outs: stateAfterWrite(context, { id, olds, news, response }) };
+  const written = keepPlaceholders(olds, change.news);
+  return { outs: stateAfterWrite(context, { id, olds, news: written, response }) };
+}
+
+function updateOf(
+  { definition, inputs }: ResourceContext,
+  id: string,
+  oldOutputs: Props,
+  newInputs: Props,
+): Update {
+  const olds = dropPlaceholders(oldOutputs) as Props;
+  const news = dropPlaceholders(newInputs) as Props;
+  const keys = isPatch(definition) ? changedKeys(inputs, olds, news) : Object.keys(newInputs);
+  return { id, olds, news, keys };
+}
+
+const isPatch = ({ update: operation }: ResourceDefinition) => operation.route.startsWith("PATCH");
+
+const pick = (props: Props, keys: string[]): Props =>
+  mapProps(props, (value, key) => (keys.includes(key) ? value : undefined));
+
+/** Outputs can have placeholders too, if an import file put them there. What has one was not sent. */
+function keepPlaceholders(olds: Props, news: Props): Props {
+  return mapProps(news, (value, key) => {
+    const isOld = isDeepStrictEqual(dropPlaceholders(olds[key] ?? null), value);
+    return isOld && placeholderPaths(olds[key]).length > 0 ? olds[key] : value;
+  });
 }
 
 function sendUpdate(
   { definition, inputs, session, markedSecrets = [] }: ResourceContext,
-  { id, olds, news }: Update,
+  { id, olds, news, keys }: Update,
 ): Promise<Json | undefined> {
   const { read, update: operation } = definition;
-  const isPatch = operation.route.startsWith("PATCH");
-  const keys = isPatch ? changedKeys(inputs, olds, news) : Object.keys(news);
   const refusal = keys.map((key) => definition.onRefusal?.[key]).find(Boolean);
   const options: SendOptions = {
     id,
-    advice: { 400: refusal, 409: refusal, 404: isPatch ? deletedAdvice : undefined },
+    advice: { 400: refusal, 409: refusal, 404: isPatch(definition) ? deletedAdvice : undefined },
     // An error of the service may repeat the value that it has as well as the value that it received.
     secrets: [...[olds, news].flatMap((bag) => textsToRedact(inputs, bag)), ...markedSecrets],
   };
   // The engine forces an update after a failed one, and then nothing may differ: read the object.
   if (keys.length === 0 && typeof read !== "string") return session.api.send(read, options);
-  const changed = mapProps(news, (value, key) => (keys.includes(key) ? value : undefined));
-  return session.api.send(operation, { ...options, body: encode(inputs, changed) });
+  return session.api.send(operation, { ...options, body: encode(inputs, pick(news, keys)) });
 }
 
 /**

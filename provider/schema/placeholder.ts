@@ -31,14 +31,32 @@ export function dropPlaceholders(value: Json): Json {
 }
 
 /** The paths of the properties that still have the placeholder. */
-export function placeholderPaths(value: Json | undefined, path = ""): string[] {
-  if (isPlaceholder(value)) return [path];
+export const placeholderPaths = (value: Json | undefined): string[] =>
+  placeholdersIn(value).map(({ path }) => path);
+
+interface Placeholder {
+  path: string;
+  /** The placeholder, and what a person may have set around it. */
+  text: string;
+}
+
+function placeholdersIn(value: Json | undefined, path = ""): Placeholder[] {
+  if (isPlaceholder(value)) return [{ path, text: String(value) }];
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) => placeholderPaths(item, `${path}[${index}]`));
+    return value.flatMap((item, index) => placeholdersIn(item, `${path}[${index}]`));
   }
   if (!isObject(value)) return [];
   return Object.entries(value as Props).flatMap(([key, item]) =>
-    placeholderPaths(item, path === "" ? key : `${path}.${key}`),
+    placeholdersIn(item, path === "" ? key : `${path}.${key}`),
+  );
+}
+
+/** Whether inputs have placeholders, and the inputs in the state have the same ones. */
+export function keepsPlaceholders(news: Props, olds: Props): boolean {
+  const inState = new Map(placeholdersIn(olds).map(({ path, text }) => [path, text]));
+  const placeholders = placeholdersIn(news);
+  return (
+    placeholders.length > 0 && placeholders.every(({ path, text }) => inState.get(path) === text)
   );
 }
 
@@ -59,7 +77,7 @@ export function keptPlaceholderFailures(
   changedKeys: string[],
 ): string[] {
   return placeholderPaths(news).flatMap((path) => {
-    const key = path.split(".")[0] ?? path;
+    const key = topLevelKey(path);
     if (!ignoreChanges.some((ignored) => covers(ignored, path))) {
       return `${stillPlaceholder(path)}; ignoreChanges: ["${key}"] leaves it to the service`;
     }
@@ -67,6 +85,24 @@ export function keptPlaceholderFailures(
     return `${path} is left to the service by ignoreChanges, but a change of ${key} is sent with it: set the secret and remove it from ignoreChanges, or ignore all of ${key}`;
   });
 }
+
+/**
+ * Why placeholders of properties that change cannot stay: they would be sent with the change. For an
+ * adapter that is not told of ignoreChanges; `advice` says how a program gets a secret.
+ */
+export function changedPlaceholderFailures(
+  news: Props,
+  changedKeys: string[],
+  advice: string,
+): string[] {
+  return placeholderPaths(news).flatMap((path) => {
+    const key = topLevelKey(path);
+    if (!changedKeys.includes(key)) return [];
+    return `${stillPlaceholder(path)}${advice}; a change of ${key} would send the placeholder: set the secret and remove it from ignoreChanges, or leave all of ${key} to the service by ignoreChanges: ["${key}"]`;
+  });
+}
+
+const topLevelKey = (path: string) => path.split(/[.[]/)[0] ?? path;
 
 /** Whether an entry of ignoreChanges, such as `destination` or `destination.*`, is at or above a path. */
 function covers(ignored: string, path: string): boolean {

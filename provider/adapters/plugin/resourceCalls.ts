@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
@@ -10,11 +9,10 @@ import { type Path, topLevelKeys } from "../../schema/diff";
 import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
 import {
   addPlaceholders,
-  dropPlaceholders,
   keptPlaceholderFailures,
   placeholderPaths,
 } from "../../schema/placeholder";
-import { mapProps, type Props } from "../../shared/json";
+import type { Props } from "../../shared/json";
 import { pluginTypeToken, providerKey } from "../../stateContract";
 import { checkInputs, withoutProvider } from "../boundary";
 import type { CallContext, ConfiguredProvider } from "./configuredProvider";
@@ -70,12 +68,10 @@ export async function check(
   const exists = Object.keys(olds).length > 0;
   // Python's dictionaries within a union have the service's names.
   const given = renameWireNames(call.resource.inputs, news) as Props;
-  const keepsPlaceholders = hasPlaceholdersOfState(given, olds);
-  const { inputs, failures } = await provider.run(call, () =>
-    checkInputs(call.resource, exists ? olds : undefined, given, keepsPlaceholders),
+  const { inputs, failures, keepsPlaceholders } = await provider.run(call, () =>
+    checkInputs(call.resource, exists ? olds : undefined, given),
   );
-  // Placeholders of the state can be valid: after an import the engine checks what was read, and
-  // ignoreChanges copies them from the state. Only diff gets that option, so diff decides.
+  // Placeholders of the state can be valid, by ignoreChanges. Only diff gets that option, so diff decides.
   if (keepsPlaceholders) provider.withPlaceholders.add(call.urn);
   else provider.withPlaceholders.delete(call.urn);
   const response = new proto.CheckResponse();
@@ -84,13 +80,6 @@ export async function check(
     response.addFailures(new proto.CheckFailure().setReason(provider.forUser(reason)));
   }
   return response;
-}
-
-/** Whether inputs have placeholders, and the state has all of them. */
-function hasPlaceholdersOfState(inputs: Props, olds: Props): boolean {
-  const placeholders = placeholderPaths(inputs);
-  const inState = placeholderPaths(olds);
-  return placeholders.length > 0 && placeholders.every((path) => inState.includes(path));
 }
 
 /** A property that the program leaves out keeps its old value, and the marks of that value alone. */
@@ -167,8 +156,7 @@ export async function update(
 ): Promise<proto.UpdateResponse> {
   const id = request.getId();
   const call = callOf(request.getUrn(), request.getNews(), request.getOlds());
-  const [given, olds] = propsOf(call);
-  const news = withoutUnchangedPlaceholders(given, olds);
+  const [news, olds] = propsOf(call);
   const { outs } = await provider.run(call, async (session, markedSecrets) =>
     request.getPreview()
       ? { outs: call.resource.previewUpdate(session, olds, news) }
@@ -178,17 +166,6 @@ export async function update(
   // What was secret in the state only is no longer marked by the program.
   const ofProgram = { ...call, bags: call.bags.slice(0, 1) };
   return new proto.UpdateResponse().setProperties(marked(ofProgram, keepProvider(outputBag, outs)));
-}
-
-/**
- * Placeholders stay in the inputs of the state, and are no outputs. In a property that changes they stay
- * here too, so that the lifecycle refuses to send it: a secret would be missing.
- */
-function withoutUnchangedPlaceholders(news: Props, olds: Props): Props {
-  return mapProps(news, (value, key) => {
-    const rest = dropPlaceholders(value);
-    return isDeepStrictEqual(rest, olds[key]) ? rest : value;
-  });
 }
 
 export async function deleteResource(

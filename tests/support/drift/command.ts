@@ -4,11 +4,14 @@ import type { Project } from "../engine/jsProject";
 import { type CommandResult, root, run } from "../project";
 
 /** Runs `auth0-native drift` in a project's folder. */
-export const driftCommand = ({ folder, env }: Project, ...args: string[]): Promise<CommandResult> =>
+export const driftCommand = (
+  { folder, env }: Pick<Project, "folder" | "env">,
+  ...args: string[]
+): Promise<CommandResult> =>
   run(process.execPath, [join(root, "cli.js"), "drift", ...args], folder, env);
 
 /** The same, with the JSON report. */
-export async function driftReportOf(project: Project, ...args: string[]) {
+export async function driftReportOf(project: Pick<Project, "folder" | "env">, ...args: string[]) {
   const ended = await driftCommand(project, ...args, "--json", "-");
   if (!ended.stdout.startsWith("{")) throw new Error(`no report:\n${ended.text}`);
   return { ...ended, report: JSON.parse(ended.stdout) as DriftReport };

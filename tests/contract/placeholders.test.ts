@@ -1,0 +1,169 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Props } from "../../provider/shared/json";
+import type { Kind } from "../support/engine/adapter";
+import { forEachAdapter } from "../support/engine/adapters";
+import { refused, shareBoth } from "../support/engine/providerProcess";
+import { push, stream } from "../support/values/inputs";
+import { canaries } from "../support/values/samples";
+
+// A state with the placeholder of an import, as an import file writes it: in the inputs, and in the
+// outputs either too or not at all.
+
+const placeholder = "<secret: the service does not return it, set it here>";
+const path = "destination.configuration.webhookAuthorization.password";
+const stillThere = `${path} is still the placeholder of an import`;
+const kind: Kind = "EventStream";
+
+const copyWith = (bag: Props, from: string, to: string): Props =>
+  JSON.parse(JSON.stringify(bag).replaceAll(from, to));
+const without = (bag: Props): Props =>
+  JSON.parse(JSON.stringify(bag), (key, value) => (key === "password" ? undefined : value));
+
+const program = stream({ status: "enabled" });
+const imported = copyWith(program, canaries.password, placeholder);
+const moved = copyWith(imported, "hooks.example.com", "b.example.com");
+const renamed = { ...imported, name: "renamed" };
+const same = { changes: "none", replaces: [] };
+
+forEachAdapter((adapter) => {
+  const both = shareBoth(adapter);
+  const { difference } = adapter.differences;
+
+  /** An object of the tenant, and the outputs that an import file gives it. */
+  async function adopted(outputsOf: (inputs: Props) => Props = without) {
+    const { server, provider } = both;
+    const { id } = await provider.create(kind, program);
+    server.clearRequests();
+    const outputs: Props = { ...outputsOf(imported), tenant: server.domain };
+    return { id, outputs };
+  }
+
+  describe("a check", () => {
+    test("accepts a placeholder that the state has", async () => {
+      const { inputs, failures } = await both.provider.check(kind, imported, renamed);
+      expect(failures).toEqual([]);
+      expect(inputs).toEqual(renamed);
+    });
+
+    test.each<[string, Props, Props]>([
+      ["of a new object", {}, imported],
+      ["in place of a secret that the state has", program, imported],
+      ["in place of a secret that the state lacks", without(program), imported],
+      ["with a text around it", imported, copyWith(imported, placeholder, `Bearer ${placeholder}`)],
+    ])("refuses a placeholder %s", async (_, olds, news) => {
+      const { failures } = await both.provider.check(kind, olds, news);
+      expect(failures).toEqual([{ property: "", reason: expect.stringContaining(stillThere) }]);
+    });
+  });
+
+  describe.each<[string, (inputs: Props) => Props]>([
+    ["without the placeholder in the outputs", without],
+    ["with the placeholder in the outputs", (inputs) => inputs],
+  ])("a state %s", (_, outputsOf) => {
+    test("is clean in a refresh, as is the state that the refresh leaves", async () => {
+      const { server, provider } = both;
+      const { id, outputs } = await adopted(outputsOf);
+      const live = await provider.read(kind, id, outputs);
+      expect(await provider.diff(kind, id, live.properties, imported)).toEqual(same);
+      const again = await provider.read(kind, id, live.properties);
+      expect(await provider.diff(kind, id, again.properties, live.inputs ?? {})).toEqual(same);
+      expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
+    });
+
+    test("lets a refresh find what drifts around the secret", async () => {
+      const { provider } = both;
+      const { id, outputs } = await adopted(outputsOf);
+      const live = await provider.read(kind, id, outputs);
+      const drifted = copyWith(live.properties, "hooks.example.com", "b.example.com");
+      expect(await provider.diff(kind, id, drifted, imported)).toMatchObject({
+        changes: difference,
+      });
+    });
+
+    test("is updated by the real secret, with the complete destination, and keeps no placeholder", async () => {
+      const { server, provider } = both;
+      const { id, outputs } = await adopted(outputsOf);
+      const { inputs, failures } = await provider.check(kind, imported, program);
+      expect(failures).toEqual([]);
+      const found = await provider.diff(kind, id, outputs, inputs);
+      expect(found).toEqual({ changes: difference, replaces: [] });
+      const { properties } = await provider.update(kind, id, outputs, inputs);
+      const { destination } = server.streams.get(id) ?? {};
+      expect(server.requests.map(({ body }) => body)).toEqual([{ destination }]);
+      expect(destination?.configuration.webhook_authorization?.password).toBe(canaries.password);
+      expect(JSON.stringify(properties)).not.toContain(placeholder);
+      expect(await provider.diff(kind, id, properties, inputs)).toEqual(same);
+    });
+
+    test("is renamed by a request with the name alone, and is as it was after it", async () => {
+      const { server, provider } = both;
+      const { id, outputs } = await adopted(outputsOf);
+      const { properties } = await provider.update(kind, id, outputs, renamed);
+      expect(server.requests.map(({ body }) => body)).toEqual([{ name: "renamed" }]);
+      expect(properties.destination).toEqual(outputs.destination);
+    });
+
+    test("refuses a change that would send the placeholder, already in the diff", async () => {
+      const { server, provider } = both;
+      const { id, outputs } = await adopted(outputsOf);
+      for (const news of [moved, { ...moved, name: "renamed" }]) {
+        const { inputs } = await provider.check(kind, imported, news);
+        const errors = [
+          await refused(provider.diff(kind, id, outputs, inputs)),
+          await refused(provider.update(kind, id, outputs, inputs)),
+        ];
+        for (const { message } of errors) expect(message).toContain(stillThere);
+      }
+      expect(server.requests).toEqual([]);
+    });
+  });
+
+  test("a create with a placeholder is refused before any request", async () => {
+    const { server, provider } = both;
+    const { message } = await refused(provider.create(kind, imported));
+    expect(message).toContain(stillThere);
+    expect(message).toContain("nothing was sent");
+    expect(server.requests).toEqual([]);
+  });
+
+  test("an update that sends all inputs is refused even if only the placeholder is left to send", async () => {
+    const { server, provider } = both;
+    const outputs = { tenant: server.domain };
+    const update = provider.update("GuardianFcmv1Provider", "fcmv1", outputs, push(placeholder));
+    expect((await refused(update)).message).toContain("serverCredentials is still the placeholder");
+    expect(server.requests).toEqual([]);
+  });
+
+  if (adapter.name === "dynamic") {
+    test("what does not change is left to the service, for the process gets no ignoreChanges", async () => {
+      const { provider } = both;
+      const { id, outputs } = await adopted();
+      const { inputs } = await provider.check(kind, imported, imported);
+      expect(await provider.diff(kind, id, outputs, inputs)).toEqual(same);
+    });
+
+    test("objects with equal inputs are all refused, even if the checks come before the diffs", async () => {
+      const { provider } = both;
+      const { id, outputs } = await adopted();
+      const { inputs } = await provider.check(kind, imported, moved);
+      await provider.check(kind, imported, moved);
+      for (const _ of [1, 2]) await refused(provider.diff(kind, id, outputs, inputs));
+      // Without a check it is the diff of a refresh.
+      expect(await provider.diff(kind, id, outputs, inputs)).toMatchObject({ changes: difference });
+    });
+
+    test("the messages name the commands that give the program a secret", async () => {
+      const { provider } = both;
+      const { id, outputs } = await adopted();
+      const { failures } = await provider.check(kind, {}, imported);
+      const { inputs } = await provider.check(kind, imported, moved);
+      const { message } = await refused(provider.diff(kind, id, outputs, inputs));
+      for (const text of [failures[0]?.reason, message]) {
+        expect(text).toContain("`pulumi config set --secret <key>`");
+        expect(text).toContain('config.requireSecret("<key>")');
+      }
+      expect(message).toContain(`EventStream ${id}: ${path}`);
+      expect(message).toContain('by ignoreChanges: ["destination"]');
+    });
+  }
+});
