@@ -55,10 +55,18 @@ const byAge = (a: Named, b: Named) => compare(a.createdAt, b.createdAt) || compa
 export const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 function candidates({ kind, id, label }: Named): string[] {
-  const name = slug(label) || slug(kind.replace(/[A-Z]/g, " $&"));
+  const ofKind = slug(kind.replace(/[A-Z]/g, " $&"));
+  const ofLabel = slug(label);
+  const name = needsPrefix.test(ofLabel) ? `${ofKind}-${ofLabel}` : ofLabel || ofKind;
   const ofId = slug(id).replaceAll("-", "");
   return [name, `${name}-${ofId.slice(-suffixLength)}`, `${name}-${ofId}`, `${name}-${hex(id)}`];
 }
+
+/**
+ * What YAML reads as another value than a text. The code that `pulumi import` generates does not quote
+ * names, and for `null` it generates none.
+ */
+const needsPrefix = /^(\d|(null|true|false|yes|no|on|off|y|n)$)/;
 
 /** Letters without their accents, digits, and hyphens in place of everything else. */
 const slug = (text: string): string =>

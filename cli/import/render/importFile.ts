@@ -17,19 +17,12 @@ import type { ImportPlan, PlannedObject } from "../plan";
 export function importFile({ objects }: ImportPlan, language: Language): string {
   const resources = objects.map((object) => ({
     type: language.typeToken(object.kind),
-    ...namesOf(object, language),
+    name: object.name,
     id: object.id,
     ...(language.servedByPlugin ? {} : dynamicState(object)),
   }));
   return `${JSON.stringify({ resources }, null, 2)}\n`;
 }
-
-/**
- * The name in the program's text, and the one in the state if it differs: Pulumi generates no program
- * at all if a variable would be called null.
- */
-const namesOf = ({ name }: PlannedObject, { servedByPlugin }: Language) =>
-  servedByPlugin && name === "null" ? { name: "null-object", logicalName: name } : { name };
 
 /**
  * What the state gets: Pulumi cannot read an object through the dynamic provider. For the plugin there

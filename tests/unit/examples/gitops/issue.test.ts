@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import { inlineCode } from "../../../../cli/shared/markdown";
 import type { ResourceReport } from "../../../../cli/drift/report";
+import { inlineCode } from "../../../../cli/shared/markdown";
 import {
   changed,
   gone,

@@ -125,13 +125,6 @@ describe.each(pluginLanguages)("the import file for $name", (pluginLanguage) => 
       ],
     });
   });
-
-  test("calls no variable null, for which Pulumi generates no program", () => {
-    const text = importFile(planOf(plannedPolicy({ name: "null" })), pluginLanguage);
-    expect(JSON.parse(text).resources).toMatchObject([
-      { name: "null-object", logicalName: "null" },
-    ]);
-  });
 });
 
 test("the import file of no objects is one that Pulumi can read", () => {
