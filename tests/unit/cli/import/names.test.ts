@@ -1,0 +1,105 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { camelCase, type Named, resourceNames } from "../../../../cli/import/names";
+
+const stream = (label: string, id = "est_0123456789abcdefghijkl", createdAt = "2026"): Named => ({
+  kind: "EventStream",
+  id,
+  label,
+  createdAt,
+});
+const nameOf = (label: string) => [...resourceNames([stream(label)]).values()].join();
+
+describe("the name of a resource", () => {
+  test.each([
+    ["CRM sync", "crm-sync"],
+    ["Bücher & Zeitungen (alt)", "bucher-zeitungen-alt"],
+    ["third_party_clients", "third-party-clients"],
+    ["client_id:https://app.example.com/cimd.json", "client-id-https-app-example-com-cimd-json"],
+    ['"); process.exit(1); //', "process-exit-1"],
+    ["delete", "delete"],
+    ["n".repeat(128), "n".repeat(60)],
+  ])("of %j is %j", (label, name) => {
+    expect(nameOf(label)).toBe(name);
+  });
+
+  test.each(["", "🎉", "名前", "---"])(
+    "of %j, which has no letters, is that of its kind",
+    (label) => {
+      expect(nameOf(label)).toBe("event-stream");
+    },
+  );
+
+  test.each(["null", "true", "0x1", "2fa"])(
+    "of %j, which YAML may read as another value, begins with the kind",
+    (label) => {
+      expect(nameOf(label)).toBe(`event-stream-${label}`);
+    },
+  );
+});
+
+describe("of objects with the same name", () => {
+  const old = stream("crm", "est_AAAAAAAAAAAAAAAAAAAA01", "2026-01-01T00:00:00Z");
+  const young = stream("CRM", "est_AAAAAAAAAAAAAAAAAAAA02", "2026-02-01T00:00:00Z");
+
+  test("the oldest one gets it, and the others get the end of their ids as well", () => {
+    expect([...resourceNames([young, old])]).toEqual([
+      [old.id, "crm"],
+      [young.id, "crm-aaaa02"],
+    ]);
+  });
+
+  test("none gets the name of another resource of the stack", () => {
+    const names = resourceNames([young], [{ kind: "EventStream", name: "crm" }]);
+    expect(names.get(young.id)).toBe("crm-aaaa02");
+  });
+
+  test("both get it if they are of different kinds", () => {
+    const policy = { ...young, kind: "RateLimitPolicy" };
+    expect([...resourceNames([policy, old]).values()]).toEqual(["crm", "crm"]);
+  });
+});
+
+test("a given name is used as it is, and refused if another resource has it", () => {
+  const object = stream("crm");
+  const given = new Map([[object.id, "My_CRM"]]);
+  expect(resourceNames([object], [], given).get(object.id)).toBe("My_CRM");
+  expect(() => resourceNames([object], [{ kind: object.kind, name: "my-cRM" }], given)).toThrow(
+    'the name "My_CRM" for EventStream est_0123456789abcdefghijkl is taken',
+  );
+});
+
+const objects = fc.uniqueArray(
+  fc.record({
+    kind: fc.constantFrom("EventStream", "RateLimitPolicy"),
+    id: fc.stringMatching(/^[a-zA-Z0-9_-]{1,26}$/),
+    label: fc.oneof(
+      fc.constantFrom("crm", "CRM", "a-1", "a1", "", "null"),
+      fc.string({ unit: "grapheme" }),
+    ),
+    createdAt: fc.constantFrom("2026-01-01T00:00:00Z", "2026-02-01T00:00:00Z"),
+  }),
+  { selector: ({ id }) => id, maxLength: 30 },
+);
+
+test("names are valid, unique within a kind also as keys of the configuration, and do not depend on the order", () => {
+  fc.assert(
+    fc.property(objects, (all) => {
+      const names = resourceNames(all);
+      const keys = all.map(({ kind, id }) => `${kind} ${camelCase(names.get(id) ?? "")}`);
+      expect(new Set(keys).size).toBe(all.length);
+      for (const name of names.values()) expect(name).toMatch(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/);
+      expect(resourceNames([...all].reverse())).toEqual(names);
+    }),
+  );
+});
+
+test("a new object renames no older one", () => {
+  fc.assert(
+    fc.property(objects, (all) => {
+      const before = resourceNames(all);
+      const after = resourceNames([...all, stream("crm", "est_new", "2027-01-01T00:00:00Z")]);
+      for (const [id, name] of before) expect(after.get(id)).toBe(name);
+    }),
+  );
+});

@@ -1,0 +1,60 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { writeFolder } from "../../../../cli/import/writeFolder";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const program = { name: "index.ts", text: "new" };
+const secret = { name: "import.json", text: "secret", secret: true };
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;
+
+test("the folders are created, and a file with secrets is readable by its owner alone", async () => {
+  await writeFolder(join(folder, "a", "b"), [program, secret], false);
+  expect(read("a/b/index.ts")).toBe("new");
+  expect(modeOf("a/b/import.json")).toBe(0o600);
+  expect(readdirSync(join(folder, "a", "b")).sort()).toEqual(["import.json", "index.ts"]);
+});
+
+test("a file with another content is refused, and then nothing is written", async () => {
+  writeFileSync(join(folder, "index.ts"), "edited");
+  await expect(writeFolder(folder, [secret, program], false)).rejects.toThrow(
+    /index\.ts would be overwritten: name another folder with --out, or pass --force$/,
+  );
+  expect(read("index.ts")).toBe("edited");
+  expect(existsSync(join(folder, "import.json"))).toBe(false);
+});
+
+test("a file with the same content is no reason to refuse", async () => {
+  await writeFolder(folder, [program, secret], false);
+  await writeFolder(folder, [program, secret], false);
+  expect(read("index.ts")).toBe("new");
+});
+
+test("with force a file is replaced, and so are a mode and a link that let others read it", async () => {
+  const elsewhere = join(folder, "elsewhere");
+  writeFileSync(elsewhere, "of others");
+  symlinkSync(elsewhere, join(folder, "import.json"));
+  writeFileSync(join(folder, "index.ts"), "edited");
+  chmodSync(elsewhere, 0o644);
+  await writeFolder(folder, [program, secret], true);
+  expect(read("index.ts")).toBe("new");
+  expect(read("elsewhere")).toBe("of others");
+  expect(modeOf("import.json")).toBe(0o600);
+});
