@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { addTo } from "./addTo";
+import { pulumiSpelling } from "./officialAttributes";
+import { type OfficialResource, officialGuardian, officialResources } from "./officialResources";
+import type { IgnoredResource, OfficialObject, OfficialState } from "./officialState";
+import { stateFileError } from "./parseStateFile";
+import {
+  type PendingOperation,
+  type PulumiResource,
+  parseUrn,
+  readDeployment,
+} from "./pulumiDeployment";
+import { hasCiphertext, withoutSecretMarks } from "./pulumiValue";
+import { findPushCredentials } from "./pushCredentials";
+import { type ReadResource, separate } from "./readResource";
+import { type Translated, translateAttributes } from "./translateAttributes";
+
+/** Reads what `pulumi stack export --show-secrets` prints. */
+export function readPulumiState(text: string, file: string): OfficialState {
+  const { resources, pendingOperations } = readDeployment(text, file);
+  assertDecrypted(resources, file);
+  const context = {
+    dependants: dependantsIn(resources),
+    deleted: deletedIn(resources),
+    pendingOperations,
+  };
+  const guardians = resources
+    .filter(({ type }) => type === officialGuardian.pulumiType)
+    .filter((guardian) => whyIgnored(guardian) === undefined)
+    .map(({ urn, fields }) => ({ address: urn, attributes: unmarkedProps(fields.outputs) }));
+  const push = findPushCredentials(guardians, pulumiSpelling);
+  const read = officialResources.flatMap((resource) => [
+    ...resources
+      .filter(({ type }) => type === resource.pulumiType)
+      .map((entry) => readResource(resource, entry, context)),
+    ...interruptedCreates(resource, resources, pendingOperations).map((ignored) => ({ ignored })),
+  ]);
+  const { objects, ignored } = separate(read);
+  const [first] = resources;
+  return {
+    ...push,
+    tool: "Pulumi",
+    ...(first && { stack: parseUrn(first.urn).stack }),
+    objects,
+    ignored: [...ignored, ...push.ignored],
+  };
+}
+
+const officialTypes = [...officialResources, officialGuardian].map(({ pulumiType }) => pulumiType);
+
+function assertDecrypted(resources: PulumiResource[], file: string): void {
+  const encrypted = resources
+    .filter(({ type }) => officialTypes.some((official) => official === type))
+    .find(({ fields }) => hasCiphertext(fields.inputs) || hasCiphertext(fields.outputs));
+  if (encrypted === undefined) return;
+  const { stack } = parseUrn(encrypted.urn);
+  throw stateFileError(
+    file,
+    `the secrets in this export are encrypted: pass the name of the stack instead, or run \`pulumi stack export --show-secrets --stack ${stack} > stack.json\`, pass that file, and delete it afterwards`,
+  );
+}
+
+interface Context {
+  /** The URNs of the resources that depend directly on each URN. */
+  dependants: Map<string, string[]>;
+  /** The ids of the replaced objects of each URN. */
+  deleted: Map<string, string[]>;
+  pendingOperations: PendingOperation[];
+}
+
+function readResource(
+  resource: OfficialResource,
+  entry: PulumiResource,
+  { dependants, deleted, pendingOperations }: Context,
+): ReadResource {
+  const { urn, id, fields } = entry;
+  const reason = whyIgnored(entry);
+  if (reason !== undefined) return { ignored: { address: urn, reason } };
+  const pending = pendingOperations.find((operation) => operation.resource.urn === urn);
+  const translated = translate(resource, fields);
+  const object: OfficialObject = {
+    kind: resource.kind,
+    id,
+    name: parseUrn(urn).name,
+    address: urn,
+    ...(pending ? withoutDoubtfulSecrets(translated, pending) : translated),
+    dependants: dependants.get(urn) ?? [],
+    isProtected: fields.protect === true,
+    pendingDeletions: deleted.get(urn) ?? [],
+  };
+  return { object };
+}
+
+function whyIgnored({ id, fields }: PulumiResource): string | undefined {
+  if (fields.external) return "the old program only reads it, by `.get`, and does not manage it";
+  if (fields.delete) return `${id} was replaced: the next \`pulumi up\` deletes it`;
+  if (fields.pendingReplacement) return `${id} is deleted already, and its replacement is pending`;
+  return id === "" ? "it has no id: its creation did not finish" : undefined;
+}
+
+/** Outputs are what the provider last knew; a write-only secret is only in the inputs. */
+function translate(resource: OfficialResource, { outputs, inputs }: Props): Translated {
+  const last = translateAttributes(resource, unmarkedProps(outputs), pulumiSpelling);
+  if (last.secrets.length > 0) return last;
+  const fromInputs = translateAttributes(resource, unmarkedProps(inputs), pulumiSpelling);
+  return isDeepStrictEqual(last.comparedInputs, fromInputs.comparedInputs) ? fromInputs : last;
+}
+
+/** After an interruption, the tenant may have the secrets of either program. */
+function withoutDoubtfulSecrets(
+  { comparedInputs, notes }: Translated,
+  { operation }: PendingOperation,
+) {
+  const note = `Pulumi was interrupted while it was ${operation} it, so its secrets are not taken over`;
+  return { comparedInputs, secrets: [], notes: [...notes, note] };
+}
+
+/** Creations that were interrupted: the object may exist, and the state does not know its id. */
+function interruptedCreates(
+  { pulumiType }: OfficialResource,
+  resources: PulumiResource[],
+  pendingOperations: PendingOperation[],
+): IgnoredResource[] {
+  return pendingOperations
+    .filter(({ resource }) => resource.type === pulumiType)
+    .filter(({ resource }) => resources.every(({ urn }) => urn !== resource.urn))
+    .map(({ resource, operation }) => ({
+      address: resource.urn,
+      reason: `Pulumi was interrupted while it was ${operation} it: run \`pulumi refresh\`, and export the stack again`,
+    }));
+}
+
+function unmarkedProps(properties: Json | undefined): Props {
+  const value = withoutSecretMarks(properties);
+  return isObject(value) ? value : {};
+}
+
+function deletedIn(resources: PulumiResource[]): Map<string, string[]> {
+  const deleted = new Map<string, string[]>();
+  for (const { urn, id, fields } of resources) {
+    if (fields.delete === true) addTo(deleted, urn, id);
+  }
+  return deleted;
+}
+
+/** The resources that depend directly on each resource, in the ways for which `pulumi state delete` refuses. */
+function dependantsIn(resources: PulumiResource[]): Map<string, string[]> {
+  const dependants = new Map<string, string[]>();
+  for (const { urn, fields } of resources) {
+    for (const reference of new Set(referencesOf(fields))) {
+      addTo(dependants, reference, urn);
+    }
+  }
+  return dependants;
+}
+
+/** `GetAllDependencies` in pkg/resource of pulumi/pulumi. No provider is an object of ours. */
+function referencesOf(fields: Props): string[] {
+  const { dependencies, propertyDependencies, parent, deletedWith, replaceWith } = fields;
+  const ofProperties = isObject(propertyDependencies) ? Object.values(propertyDependencies) : [];
+  return [dependencies, ...ofProperties, parent, deletedWith, replaceWith]
+    .flat()
+    .filter((reference) => typeof reference === "string");
+}

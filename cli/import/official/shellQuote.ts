@@ -1,0 +1,15 @@
+import { escapeInvisible } from "../../shared/text";
+
+/** A text as one argument for a POSIX shell, on one line and without characters that cannot be seen. */
+export function shellQuote(text: string): string {
+  if (escapeInvisible(text) === text) return `'${text.replaceAll("'", "'\\''")}'`;
+  // `printf` writes the bytes; its own format takes `%` and backslashes doubled.
+  const format = text.replace(/[%\\]/g, "$&$&").replaceAll("'", "'\\''");
+  return `"$(printf -- '${[...format].map(octalIfNeeded).join("")}')"`;
+}
+
+/** Also of `!`, which interactive shells replace within double quotes. */
+const octalIfNeeded = (character: string): string =>
+  escapeInvisible(character) === character && character !== "!"
+    ? character
+    : [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
