@@ -1,4 +1,4 @@
-import { shellWord } from "../../shared/shellWord";
+import { shellWord } from "../../../provider/shared/shellWord";
 import { escapeInvisible } from "../../shared/text";
 import { hasDrifted, type StackReport } from "../report";
 
