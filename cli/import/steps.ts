@@ -1,5 +1,5 @@
-import { countOf } from "../shared/number";
 import { shellWord } from "../../provider/shared/shellWord";
+import { countOf } from "../shared/number";
 import { importFileName, importOptions, type Language } from "./languages";
 import { type ImportPlan, unknownSecrets } from "./plan";
 import type { Step } from "./render/readme";

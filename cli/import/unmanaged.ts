@@ -44,5 +44,6 @@ export function unmanagedObjects(
 
 function keyOf({ kind, inputs }: Pick<StackObject, "kind" | "inputs">): string | undefined {
   const definition = listedKinds.find(({ name }) => name === kind);
-  return definition && naturalKeyOf(definition, inputs);
+  const key = definition && naturalKeyOf(definition, inputs);
+  return key && `${kind} ${key}`;
 }

@@ -84,7 +84,7 @@ function operations(
       }),
 
     create: (inputs) =>
-      run([inputs], (session) => resource.create(session, withoutProvider(inputs))),
+      run([inputs], (session) => resource.create(session, withoutProvider(inputs), adoptCommand)),
 
     read: (id, props = {}) =>
       run([props], async (session) => {
@@ -121,6 +121,13 @@ function assertNoChangedPlaceholder(name: string, news: Props, differences: Prop
   const failures = changedPlaceholderFailures(news, keys, placeholderAdvice);
   if (failures.length > 0) throw new Error(`${name}: ${failures.join("; ")}`);
 }
+
+/**
+ * The command that adopts an object. The process knows neither the stack nor the resource's name: its
+ * environment has the project alone (pulumi/pulumi, pkg/resource/plugin/provider_plugin.go).
+ */
+const adoptCommand = (id: string) =>
+  `npx auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`;
 
 /**
  * Where something differs, the result has no `changes`: the engine then compares the inputs itself, and

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../shared/json";
 import { redact } from "../shared/redact";
-import { adviceFor } from "./errorAdvice";
+import { adviceFor, isConflict } from "./errorAdvice";
 import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
 import { isServiceNotFound, isWebPage, type Outcome } from "./outcome";
@@ -13,6 +13,7 @@ interface ApiErrorDetails {
   correlationId?: string | undefined;
   status?: number | undefined;
   gone?: boolean;
+  isConflict?: boolean;
   mayHaveRun?: boolean;
   timedOut?: boolean;
 }
@@ -23,6 +24,8 @@ export class ApiError extends Error {
   readonly status: number | undefined;
   /** Whether the service itself says that there is no such object. */
   readonly gone: boolean;
+  /** Whether the service refuses the request because of another object. */
+  readonly isConflict: boolean;
   /** Whether the service may have done what was requested. */
   readonly mayHaveRun: boolean;
   /** The request timed out, here or at a gateway: the service may still complete it. */
@@ -30,12 +33,13 @@ export class ApiError extends Error {
 
   constructor(private readonly details: ApiErrorDetails) {
     const { failure, advice, correlationId, status } = details;
-    const { gone = false, mayHaveRun = false, timedOut = false } = details;
+    const { gone = false, isConflict = false, mayHaveRun = false, timedOut = false } = details;
     const next = advice ? `; ${advice}` : "";
     const trace = correlationId ? ` [correlation id ${correlationId}]` : "";
     super(`${failure}${next}${trace}`);
     this.status = status;
     this.gone = gone;
+    this.isConflict = isConflict;
     this.mayHaveRun = mayHaveRun;
     this.timedOut = timedOut;
   }
@@ -87,6 +91,7 @@ export function apiError(failed: FailedRequest): ApiError {
     correlationId,
     status: outcome.status,
     gone: isServiceNotFound(outcome),
+    isConflict: isConflict(outcome),
     timedOut: timeoutStatuses.includes(outcome.status),
   });
 }

@@ -90,5 +90,12 @@ function refusalAdvice(status: number, code: string, { advice, scope = "" }: Req
 /** Codes such as `too_many_entities`; `limit` alone may belong to the name of a resource or a property. */
 const quotaCode = /^too_many_(?!requests$)|(^|_)(quota|limit)s?_(exceeded|reached)$/;
 
+/** Whether the service refuses a request because of another object, rather than because of a quota. */
+export function isConflict({ status, body }: HttpResponse): boolean {
+  const isOfService = body === undefined || isObject(body);
+  const code = isObject(body) ? String(body.errorCode) : "";
+  return status === 409 && isOfService && !isQuotaRefusal(status, code);
+}
+
 const isQuotaRefusal = (status: number, code: string) =>
   [400, 402, 403, 409].includes(status) && quotaCode.test(code);

@@ -38,7 +38,7 @@ export function lookupIn(inputs: Props, urn: string): Lookup {
  * download URL (pulumi/pulumi, pkg/resource/deploy/providers/provider.go, DefaultName). A program may call
  * another one `default-eu`.
  */
-function isDefaultProvider(urn: string): boolean {
+export function isDefaultProvider(urn: string): boolean {
   const name = urn.slice(urn.lastIndexOf("::") + 2);
   return urn === "" || /^default(_\d+_\d+_\d+|_https?_|_github_|$)/.test(name);
 }

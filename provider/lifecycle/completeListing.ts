@@ -31,7 +31,7 @@ export class CompleteListing {
     return !ids.has(id);
   }
 
-  /** Call it after a create: a list that began earlier does not prove that the object is absent. */
+  /** Call it after a create (Session.invalidateListings). */
   invalidate(): void {
     this.latest = undefined;
   }

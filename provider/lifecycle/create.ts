@@ -1,10 +1,11 @@
 import type { SendOptions } from "../api/managementApi";
-import type { ObjectList } from "../resources/definition";
-import { encode } from "../schema/codec";
+import { naturalKeyOf, type ObjectList } from "../resources/definition";
+import { decodeDeclared, encode } from "../schema/codec";
 import { changedKeys } from "../schema/diff";
 import { canonical } from "../schema/normalize";
 import { dropWriteOnly, textsToRedact } from "../schema/secrets";
 import { type Json, mapProps, type Props } from "../shared/json";
+import type { AdoptCommand } from "./adoptCommand";
 import { assertNoPlaceholder } from "./assertNoPlaceholder";
 import type { ResourceContext } from "./context";
 import { createOnce } from "./createOnce";
@@ -17,12 +18,15 @@ export interface CreateResult {
 }
 
 /** Creates an object by checked inputs: exactly one, also where the response is lost. */
-export async function create(context: ResourceContext, news: Props): Promise<CreateResult> {
+export async function create(
+  context: ResourceContext,
+  news: Props,
+  adoptCommand: AdoptCommand,
+): Promise<CreateResult> {
   const { definition, inputs, session, markedSecrets = [] } = context;
   assertNoPlaceholder(definition.name, news);
   const options: SendOptions = {
     secrets: [...textsToRedact(inputs, news), ...markedSecrets],
-    advice: { 409: definition.onConflict },
   };
   if (definition.fixedId !== undefined) {
     const id = definition.fixedId;
@@ -30,14 +34,19 @@ export async function create(context: ResourceContext, news: Props): Promise<Cre
     const response = await session.api.send(definition.create, { ...options, body });
     return { id, outs: stateAfterWrite(context, { id, news, response }) };
   }
-  const pending = pendingCreate(context, definition.list, news);
+  const pending = pendingCreate(context, definition.list, news, adoptCommand);
   const { object, warning } = await createOnce(session, pending, options);
-  session.completeListing(definition.list).invalidate();
+  session.invalidateListings(definition.list);
   const id = String(object.id);
   return { id, outs: stateAfterWrite(context, { id, news, response: object, warning }) };
 }
 
-function pendingCreate(context: ResourceContext, list: ObjectList, news: Props): PendingCreate {
+function pendingCreate(
+  context: ResourceContext,
+  list: ObjectList,
+  news: Props,
+  adoptCommand: AdoptCommand,
+): PendingCreate {
   const { definition, inputs } = context;
   const matches = (object: Json) => {
     const { liveInputs } = splitResponse(context, object);
@@ -50,5 +59,11 @@ function pendingCreate(context: ResourceContext, list: ObjectList, news: Props):
     body: encode(inputs, news) as Props,
     readable: mapProps(dropWriteOnly(inputs, news) as Props, canonical),
     matches,
+    naturalKey: {
+      names: definition.naturalKey ?? [],
+      value: naturalKeyOf(definition, news),
+      of: (object) => naturalKeyOf(definition, decodeDeclared(inputs, object)),
+    },
+    adoptCommand,
   };
 }

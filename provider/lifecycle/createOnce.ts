@@ -2,6 +2,7 @@ import { ApiError } from "../api/apiError";
 import { newCorrelationId, type SendOptions } from "../api/managementApi";
 import { maxTotalMs, retryDelayMs } from "../api/retry";
 import { isObject, type Json, type Props } from "../shared/json";
+import { explainConflict } from "./explainConflict";
 import { findLostCreate, type Search, warningOfDuplicate } from "./findLostCreate";
 import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
 import type { Session } from "./session";
@@ -81,9 +82,10 @@ async function createOne(
 }
 
 async function sendUntilCreated(run: Run): Promise<Created> {
+  const { session, pending } = run;
   for (let attempt = 1; ; attempt++) {
     const outcome = await post(run);
-    if (outcome.kind === "refused") throw outcome.error;
+    if (outcome.kind === "refused") throw await explainConflict(session, pending, outcome.error);
     if (outcome.kind === "made") return confirm(run, outcome.object);
 
     if (outcome.cause !== "conflict") run.uncertainAttempts.push(outcome.error);
@@ -94,7 +96,7 @@ async function sendUntilCreated(run: Run): Promise<Created> {
       return { object };
     }
     // Another POST would conflict again, or create a second object.
-    if (outcome.cause !== "lost") throw outcome.error;
+    if (outcome.cause !== "lost") throw await explainConflict(session, pending, outcome.error);
     if (isExhausted(run, attempt)) throw withFinalAdvice(run, outcome.error);
   }
 }

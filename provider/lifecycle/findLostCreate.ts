@@ -1,8 +1,9 @@
 import type { ApiError } from "../api/apiError";
 import { listAll } from "../api/listPages";
-import { idForm } from "../api/operation";
 import type { Moment } from "../api/serviceClock";
 import type { Props } from "../shared/json";
+import { commandToAdopt } from "./adoptCommand";
+import { idsText } from "./objectIds";
 import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
 import type { Session } from "./session";
 
@@ -31,8 +32,10 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   if (!first) return undefined;
   const isCertain = others.length === 0 && isCertainlyNew(search, first);
   if (isCertain && search.session.claim(String(first.id))) return first;
+  const ids = idsOf(candidates);
+  const command = commandToAdopt(ids, search.pending.adoptCommand);
   throw lost.advise(
-    `it may have been created: ${idsOf(candidates)} could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again`,
+    `it may have been created: ${idsText(ids)} could be it; adopt the right one with ${command} or delete it, then run again`,
   );
 }
 
@@ -54,7 +57,7 @@ export async function warningOfDuplicate(
     const duplicates = await candidatesOf(search);
     if (duplicates.length === 0) return undefined;
     return warning(
-      `the first attempt may have created ${idsOf(duplicates)}, which looks the same: delete it, unless someone else created it`,
+      `the first attempt may have created ${idsText(idsOf(duplicates))}, which looks the same: delete it, unless someone else created it`,
     );
   } catch (error) {
     return warning(
@@ -85,18 +88,6 @@ function isCertainlyNew({ session, pending, started }: Search, object: Props): b
   );
 }
 
-/** More ids would hide the rest of the message. */
-const maxNamedIds = 10;
-
-/** Something other than the service may have sent an id: one of another form is quoted and cut. */
-const maxQuotedIdLength = 60;
-
-function idsOf(objects: Props[]): string {
-  const names = objects.slice(0, maxNamedIds).map((object) => {
-    const id = String(object.id);
-    return idForm.test(id) ? id : JSON.stringify(id.slice(0, maxQuotedIdLength));
-  });
-  return names.join(", ");
-}
+const idsOf = (objects: Props[]) => objects.map(({ id }) => String(id));
 
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -2,6 +2,7 @@ import type { ResourceDefinition } from "../resources/definition";
 import type { PropertyDiff } from "../schema/diff";
 import type { ObjectSchema } from "../schema/packageSchema";
 import type { Props } from "../shared/json";
+import type { AdoptCommand } from "./adoptCommand";
 import { type CheckResult, check } from "./check";
 import { type ResourceContext, resourceType } from "./context";
 import { type CreateResult, create } from "./create";
@@ -27,7 +28,12 @@ export interface Lifecycle {
   check(olds: Props | undefined, news: Props): CheckResult;
   diff(session: Session, id: string, olds: Props, news: Props): PropertyDiff[];
   /** No error repeats `markedSecrets`: what the program marks secret, beside the secrets of schema.json. */
-  create(session: Session, news: Props, markedSecrets?: string[]): Promise<CreateResult>;
+  create(
+    session: Session,
+    news: Props,
+    adoptCommand: AdoptCommand,
+    markedSecrets?: string[],
+  ): Promise<CreateResult>;
   read(session: Session, id: string, olds: Props): Promise<ReadResult | undefined>;
   /** Reads an object that no state holds. Throws where there is none. */
   import(session: Session, id: string): Promise<ReadResult>;
@@ -55,8 +61,8 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
     inputs: type.inputs,
     check: (olds, news) => check(type, olds, news),
     diff: (session, id, olds, news) => diff(inTenant(session), id, olds, news),
-    create: (session, news, markedSecrets = []) =>
-      create({ ...inTenant(session), markedSecrets }, news),
+    create: (session, news, adoptCommand, markedSecrets = []) =>
+      create({ ...inTenant(session), markedSecrets }, news, adoptCommand),
     read: (session, id, olds) => read(inTenant(session), id, olds),
     import: (session, id) => importObject(inTenant(session), id),
     list: (session) => listObjects(inTenant(session)),

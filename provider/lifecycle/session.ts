@@ -5,6 +5,7 @@ import type { Props } from "../shared/json";
 import type { Logger } from "../shared/logger";
 import { BatchedReads } from "./batchedReads";
 import { CompleteListing } from "./completeListing";
+import { NaturalKeyIndex } from "./naturalKeyIndex";
 import type { PendingCreate } from "./pendingCreate";
 
 /** What this process knows of the objects of one tenant. It lives as long as the process. */
@@ -20,6 +21,7 @@ export class Session {
 
   private readonly reads = new Map<Operation, BatchedReads>();
   private readonly listings = new Map<Operation, CompleteListing>();
+  private readonly indexes = new Map<Operation, NaturalKeyIndex>();
 
   constructor(readonly api: ManagementApi) {}
 
@@ -42,6 +44,19 @@ export class Session {
     const listing = this.listings.get(list) ?? new CompleteListing(this.api, list);
     this.listings.set(list, listing);
     return listing;
+  }
+
+  /** Call it after a create: a list that began earlier does not prove that the object is absent. */
+  invalidateListings(list: Operation): void {
+    this.listings.get(list)?.invalidate();
+    this.indexes.get(list)?.invalidate();
+  }
+
+  /** The objects of one collection by their natural key, which all conflicts share. */
+  naturalKeyIndex(list: Operation, keyOf: (object: Props) => string | undefined): NaturalKeyIndex {
+    const index = this.indexes.get(list) ?? new NaturalKeyIndex(this.api, list, keyOf);
+    this.indexes.set(list, index);
+    return index;
   }
 }
 

@@ -1,5 +1,5 @@
 import { idForm, type Operation } from "../api/operation";
-import type { Props } from "../shared/json";
+import { ownProperty, type Props } from "../shared/json";
 
 /**
  * What schema.json cannot say of a resource: which requests serve it, and what to advise when the
@@ -37,9 +37,6 @@ interface CommonDefinition {
   /** Outputs that the service changes in every update: unknown in its preview, unlike all others. */
   outputsOfEveryUpdate?: string[];
 
-  /** What to do next if the service refuses a create with 409 because such an object exists. */
-  onConflict?: string;
-
   /** By input: what to do next if the service refuses an update of it with 400 or 409. */
   onRefusal?: Record<string, string>;
 }
@@ -54,11 +51,14 @@ interface AssignedId {
   /** The input by which people know an object; an import names the resource of a program after it. */
   nameProperty: string;
 
-  /** The inputs that no two objects of a tenant should share. */
-  naturalKey: string[];
-
   /** Finds the object of a create whose response was lost, batches reads and proves a deletion. */
   list: ObjectList;
+
+  /**
+   * The inputs by which people tell objects apart, as the service does by the id. It may refuse a second
+   * object with the same values (409).
+   */
+  naturalKey: string[];
 }
 
 /** A tenant has one such object, which needs no id. A create is a PUT and overwrites it. */
@@ -67,24 +67,14 @@ interface FixedId {
   fixedId: string;
   idLength?: undefined;
   nameProperty?: undefined;
-  naturalKey?: undefined;
   list?: undefined;
+  naturalKey?: undefined;
 }
 
 /** Lists all objects of a resource. */
 export interface ObjectList extends Operation {
   /** The field of an object that holds the time of its creation, in the service's name. */
   createdAtField: string;
-}
-
-/** A text that two objects share if they have the same natural key; undefined where a part of it is missing. */
-export function naturalKeyOf(
-  { name, naturalKey = [] }: ResourceDefinition,
-  inputs: Props,
-): string | undefined {
-  const parts = naturalKey.map((key) => inputs[key]);
-  const isComplete = parts.length > 0 && parts.every((part) => typeof part === "string");
-  return isComplete ? JSON.stringify([name, ...parts]) : undefined;
 }
 
 /** Why a text cannot be the id of a resource; undefined if it can. */
@@ -100,4 +90,16 @@ export function idViolation(
     return `${refused} have ${allowed} characters, not ${id.length}`;
   }
   return idForm.test(id) ? undefined : `${refused} consist of letters, digits, _ and -`;
+}
+
+/**
+ * A text that two objects of one resource share if and only if they have the same natural key. Undefined
+ * if an input of the key is not set. `inputs` have the names of schema.json.
+ */
+export function naturalKeyOf(
+  { naturalKey }: Pick<ResourceDefinition, "naturalKey">,
+  inputs: Props,
+): string | undefined {
+  const values = naturalKey?.map((name) => ownProperty(inputs, name) ?? null);
+  return values === undefined || values.includes(null) ? undefined : JSON.stringify(values);
 }

@@ -20,6 +20,4 @@ export const eventStream: ResourceDefinition = {
     status:
       'if the service disabled the stream after failed deliveries, redeliver them first; ignoreChanges: ["status"] leaves the status to the service',
   },
-  onConflict:
-    "another stream conflicts with this one; if this stream replaces it, set the option deleteBeforeReplace: true",
 };

@@ -19,6 +19,4 @@ export const rateLimitPolicy: ResourceDefinition = {
   update: { route: "PATCH /rate-limit-policies/{id}", scope: "update:rate_limit_policies" },
   delete: { route: "DELETE /rate-limit-policies/{id}", scope: "delete:rate_limit_policies" },
   outputsOfEveryUpdate: ["updatedAt"],
-  onConflict:
-    "a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (docs/adopt.md of pulumi-auth0-native), or, if this policy replaces it, set the option deleteBeforeReplace: true",
 };

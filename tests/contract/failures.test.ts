@@ -2,8 +2,10 @@ import { describe, expect, test } from "@jest/globals";
 import type { CannedAnswer } from "../../emulator/src";
 import type { Kind } from "../support/engine/adapter";
 import { forEachAdapter } from "../support/engine/adapters";
-import { refused, shareBoth } from "../support/engine/providerProcess";
+import { refused, shareBoth, startBoth } from "../support/engine/providerProcess";
+import { idOf, manyPolicies, manyStreams, streamIdOf } from "../support/tenant/many";
 import { authorized, jsonCopy, policy, push, stream, to } from "../support/values/inputs";
+import { leaksIn } from "../support/values/leaks";
 import { authorizations, webhook } from "../support/values/samples";
 
 const enabled = stream({ status: "enabled" });
@@ -84,6 +86,68 @@ forEachAdapter((adapter) => {
       expect(error.message).toMatch(
         /^POST \/event-streams \(\S+\): 400 invalid_body: No; .* \[corr/,
       );
+    });
+  });
+
+  describe("a create with 409", () => {
+    test("names the policy that exists, and the command that adopts it", async () => {
+      const { server, provider } = start();
+      manyPolicies(server, 60);
+      const inputs = policy({ consumerSelector: "client_id:c51" });
+      const { message, partial } = await refused(provider.create("RateLimitPolicy", inputs));
+      const command = adapter.differences.adoptCommand("RateLimitPolicy", idOf(51));
+      expect(message).toMatch(
+        /^POST \/rate-limit-policies \(\S+\): 409 rate_limit_policy_conflict: /,
+      );
+      expect(message).toContain(`RateLimitPolicy ${idOf(51)} has the same resource, consumer and`);
+      expect(message).toContain(
+        `: adopt it with \`${command}\` or, if this resource replaces it, `,
+      );
+      expect(partial).toBeUndefined();
+      expect(server.apiRequests()).toEqual([
+        "POST /rate-limit-policies",
+        "GET /rate-limit-policies",
+        "GET /rate-limit-policies",
+      ]);
+    });
+
+    test("names the stream with the same name", async () => {
+      const { server, provider } = start();
+      manyStreams(server, 1);
+      const status = 409;
+      server.answer = ({ method, kind }) =>
+        kind === "api" && method === "POST"
+          ? { status, body: { statusCode: status, error: "Conflict" } }
+          : undefined;
+      const inputs = { ...enabled, name: "stream 0" };
+      const { message } = await refused(provider.create(kind, inputs));
+      const command = adapter.differences.adoptCommand(kind, streamIdOf(0));
+      expect(message).toContain(
+        `EventStream ${streamIdOf(0)} has the same name: adopt it with \`${command}\``,
+      );
+    });
+
+    test("does not adopt a policy that the process has created for another resource", async () => {
+      const { server, provider } = start();
+      const { id } = await provider.create("RateLimitPolicy", policy());
+      const { message } = await refused(provider.create("RateLimitPolicy", policy()));
+      expect(message).toContain("another resource of this stack has the same");
+      expect(message).toContain(`(${id}): if this resource replaces it, set the option`);
+      expect(message).not.toContain("adopt");
+      expect(server.policies.size).toBe(1);
+    });
+
+    test("repeats no secret, even where an id of the list is one", async () => {
+      const { server, provider } = await startBoth(adapter);
+      const named = { ...enabled, name: "of its own" };
+      const listed = { id: authorizations.basic.password, name: named.name };
+      server.answer = ({ method, kind }) => {
+        if (kind !== "api") return undefined;
+        return method === "POST" ? { status: 409 } : { body: { eventStreams: [listed] } };
+      };
+      const { message } = await refused(provider.create(kind, named));
+      expect(message).toContain("EventStream [secret] has the same name");
+      expect(leaksIn(message)).toEqual([]);
     });
   });
 

@@ -19,6 +19,7 @@ import {
 } from "../support/engine/providerProcess";
 import { secret } from "../support/engine/secretValues";
 import { root } from "../support/project";
+import { idOf, manyPolicies } from "../support/tenant/many";
 import { policy } from "../support/values/inputs";
 import { leaksIn } from "../support/values/leaks";
 
@@ -102,6 +103,42 @@ describe.each(users)("the messages of %s", (_user, namespace, urn, more) => {
     const { message } = await refused(plugin.create(subject, policy()));
     expect(message).toContain(`(${settingName(namespace, "apiToken")})`);
     expect(leaksIn(message)).toEqual([]);
+  });
+});
+
+describe("the command that imports what a create conflicts with", () => {
+  const placeholder = "<name of the resource in the program>";
+
+  test.each<[string, string, string, string, string]>([
+    ["a name", defaultProviderUrn, "", "partners", "partners ID"],
+    ["a name with quotes", defaultProviderUrn, "", "$(a) 'b'", `'$(a) '\\''b'\\''' ID`],
+    ["a name with the separator of URNs", defaultProviderUrn, "", "a::b", "a::b ID"],
+    ["a name that no line shows", defaultProviderUrn, "", "a\nb", `${placeholder} ID`],
+    [
+      "a parent",
+      defaultProviderUrn,
+      "my:index:Group$",
+      "one",
+      "one ID --parent 'parent=<URN of the parent>'",
+    ],
+    [
+      "an explicit provider",
+      explicitProviderUrn,
+      "",
+      "one",
+      `one ID --provider 'provider=${explicitProviderUrn}'`,
+    ],
+  ])("is exact for %s", async (_which, providerUrn, parents, name, expected) => {
+    const server = await startServer();
+    manyPolicies(server, 1);
+    const plugin = await startConfiguredPlugin({}, configurationOf(server), providerUrn);
+    afterTest(() => plugin.stop());
+    const { type } = subject;
+    const urn = `urn:pulumi:test::test::${parents}${type}::${name}`;
+    const inputs = policy({ consumerSelector: "client_id:c0" });
+    const { message } = await refused(plugin.create({ urn, type, name }, inputs));
+    const command = `pulumi import ${type} ${expected.replace("ID", idOf(0))}`;
+    expect(message).toContain(`: adopt it with \`${command}\` or, `);
   });
 });
 

@@ -289,6 +289,22 @@ test.each([
   expect(requests).toHaveLength(requestCount);
 });
 
+test("the command in the message of a conflict adopts the object, and the next up sends nothing", async () => {
+  fillTenant();
+  const project = await newProject();
+  const existing = objects.find(({ kind }) => kind === "RateLimitPolicy") ?? basic;
+  project.write(programOf([existing]));
+  const { output: refused } = await up(project);
+  const command = /adopt it with `pulumi (import [^`]+)`/.exec(refused)?.[1] ?? "";
+  const unattended = ["--yes", "--skip-preview", "--generate-code=false"];
+  const imported = await run(project, ...command.split(" "), ...unattended);
+  expect(imported.output).toMatch(/^exit code 0\n/);
+  expect(imported.requests).toEqual([`GET ${pathOf(existing)}`]);
+  const { output, requests } = await up(project);
+  expect(output).toMatch(/^exit code 0\n/);
+  expect(requests).toEqual([]);
+});
+
 test("an import without the permission names the scope", async () => {
   fillTenant();
   const token403 = engine.tenant.issueToken({ scopes: ["read:rate_limit_policies"] });

@@ -83,13 +83,18 @@ test("a request is repeated after 429 with the same correlation id", async () =>
   expect([...ids]).toEqual([expect.stringMatching(/^[\w-]{1,64}$/)]);
 });
 
-test("a second policy for the same consumer fails with the conflict and what to do", async () => {
+test("a second policy of a program for the same consumer is not to be adopted, but removed", async () => {
   const run = await stack.up(async () => {
     const first = new RateLimitPolicy("one", policy("default", { action: "allow" }));
     new RateLimitPolicy("two", policy("default", { action: "allow" }), { dependsOn: first });
   });
   expect(run.code).not.toBe(0);
-  expect(run.text).toMatch(/POST \/rate-limit-policies .*409.*import file.*correlation id pulumi-/);
+  const [id = ""] = engine.tenant.policies.keys();
+  expect(run.text).toMatch(/POST \/rate-limit-policies .*409.*correlation id pulumi-/);
+  expect(run.text).toContain(
+    `another resource of this stack has the same resource, consumer and consumerSelector (${id})`,
+  );
+  expect(run.text).not.toContain("adopt it");
 });
 
 test("get reads an object without managing it", async () => {

@@ -2,6 +2,7 @@ import type { Operation } from "../../provider/api/operation";
 import { deliveriesFunction } from "../../provider/functions/deliveries";
 import * as definitions from "../../provider/resources";
 import type { ResourceDefinition } from "../../provider/resources/definition";
+import { list } from "../../provider/schema/wording";
 import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
 import packageSchema from "../../schema.json";
 import { code, generated, table } from "./markdown";
@@ -131,16 +132,19 @@ function operationRows(definition: ResourceDefinition): string[][] {
   });
 }
 
-/** The advice that a definition has for requests that the service refuses. */
-function refusals({ onConflict, onRefusal = {} }: ResourceDefinition): string {
+/** What to do if the service refuses a request because of another object or a rule of its own. */
+function refusals({ naturalKey, onRefusal = {} }: ResourceDefinition): string {
   const rows = [
-    ...(onConflict ? [`- The service returns 409: ${onConflict}.`] : []),
+    ...(naturalKey ? [`- ${conflict(naturalKey)}`] : []),
     ...Object.entries(onRefusal).map(
       ([key, text]) => `- The service refuses a change of \`${key}\`: ${text}.`,
     ),
   ];
   return rows.length > 0 ? `## When the service refuses\n\n${rows.join("\n")}\n` : "";
 }
+
+const conflict = (naturalKey: string[]) =>
+  `The service refuses a create with 409: the message names the object with the same ${list(naturalKey.map(code), "and")}, and the command that [adopts](adopt.md) it. If the new object replaces that object, set the option \`deleteBeforeReplace: true\`.`;
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;

@@ -1,4 +1,8 @@
-import { lookupIn, withConfigurationKeys } from "../../config/pluginConfiguration";
+import {
+  isDefaultProvider,
+  lookupIn,
+  withConfigurationKeys,
+} from "../../config/pluginConfiguration";
 import { settingsFrom } from "../../config/settings";
 import { openSession, type Session } from "../../lifecycle/session";
 import type { ObjectSchema } from "../../schema/packageSchema";
@@ -65,6 +69,11 @@ export class ConfiguredProvider {
   /** Operations no longer repeat requests that fail: the user waits for their end. */
   interrupt(): void {
     if (this.session) this.session.api.transport.interrupted = true;
+  }
+
+  /** The URN of a provider that the program declares; undefined for the engine's own. */
+  explicitUrn(): string | undefined {
+    return isDefaultProvider(this.urn) ? undefined : this.urn;
   }
 
   forUser(message: string): string {

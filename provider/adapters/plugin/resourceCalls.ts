@@ -18,6 +18,7 @@ import { checkInputs, withoutProvider } from "../boundary";
 import type { CallContext, ConfiguredProvider } from "./configuredProvider";
 import { diffResponse } from "./diffResponse";
 import { grpcError } from "./errors";
+import { importCommand } from "./importCommand";
 import { type Received, receive, send } from "./values";
 
 /** A kind of resource, served to the engine. */
@@ -119,7 +120,7 @@ export async function create(
   const { id, outs } = await provider.run(call, (session, markedSecrets) =>
     request.getPreview()
       ? { id: "", outs: call.resource.previewCreate(session, news) }
-      : call.resource.create(session, news, markedSecrets),
+      : call.resource.create(session, news, importCommand(call.urn, provider), markedSecrets),
   );
   return new proto.CreateResponse().setId(id).setProperties(marked(call, outs));
 }

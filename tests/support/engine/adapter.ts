@@ -56,6 +56,8 @@ export interface Differences {
   wrongSettingsFail: "configure" | "every call";
   /** What `diff` says of a difference. Where it says "unknown", the engine compares the inputs itself. */
   difference: "unknown" | "some";
+  /** The command in messages that adopts the object with this id as the resource that a call is about. */
+  adoptCommand(kind: Kind, id: string): string;
   /** Whether a program may write a key within a union as Python does, `event_type`. */
   acceptsSnakeCase: boolean;
 }

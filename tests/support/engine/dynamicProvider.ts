@@ -43,6 +43,8 @@ export const dynamicAdapter: Adapter = {
     wrongSettingsFail: "every call",
     difference: "unknown",
     acceptsSnakeCase: false,
+    adoptCommand: (_kind, id) =>
+      `npx auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`,
   },
   async start(environment, configuration = {}, patienceMs = defaultPatienceMs) {
     // The engine sends the configuration of all packages.

@@ -11,6 +11,9 @@ export interface State {
   outs: Props;
 }
 
+/** The command that a message names, in the place of an adapter's. */
+export const adoptCommand = (id: string) => `adopt ${id}`;
+
 /** What the engine does with a resource: in its order, and with JSON in between. */
 export function engine(resource: Lifecycle, session: Session) {
   function checked(olds: Props, program: Props): Props {
@@ -22,7 +25,7 @@ export function engine(resource: Lifecycle, session: Session) {
   const self = {
     async create(program: Props): Promise<State> {
       const inputs = checked({}, program);
-      const { id, outs } = await resource.create(session, jsonCopy(inputs));
+      const { id, outs } = await resource.create(session, jsonCopy(inputs), adoptCommand);
       return { id, inputs, outs: jsonCopy(outs) };
     },
 

@@ -87,6 +87,7 @@ export const pluginAdapter: Adapter = {
     wrongSettingsFail: "configure",
     difference: "some",
     acceptsSnakeCase: true,
+    adoptCommand: (kind, id) => `pulumi import auth0-native:index:${kind} one ${id}`,
   },
   async start(environment, configuration = {}, patienceMs = defaultPatienceMs) {
     const urn = "environmentPrefix" in configuration ? explicitProviderUrn : defaultProviderUrn;

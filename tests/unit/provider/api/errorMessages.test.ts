@@ -13,6 +13,7 @@ import {
   guardianFcmv1Provider,
   rateLimitPolicy,
 } from "../../../../provider/resources";
+import { adoptCommand } from "../../../support/engine/engine";
 import { type Connection, connect, connectTo, openTenant } from "../../../support/tenant/connect";
 import { type ProxyOptions, startProxy } from "../../../support/tenant/proxy";
 import { jsonCopy, policy, push, stream } from "../../../support/values/inputs";
@@ -37,7 +38,7 @@ const id = "est_0123456789abcdefghijkl";
 
 /** An operation that the tenant refuses. */
 type Operation = (connection: Connection) => Promise<unknown>;
-const createStream: Operation = ({ session }) => streams.create(session, stream());
+const createStream: Operation = ({ session }) => streams.create(session, stream(), adoptCommand);
 const readStream: Operation = ({ session }) => streams.read(session, id, stream());
 const getStream: Operation = ({ session }) => streams.read(session, id, {});
 const rename: Operation = ({ session }) =>
@@ -45,12 +46,12 @@ const rename: Operation = ({ session }) =>
 const enable: Operation = ({ session }) =>
   streams.update(session, id, stream({ status: "disabled" }), stream({ status: "enabled" }));
 const deleteStream: Operation = ({ session }) => streams.delete(session, id, stream());
-const createPolicy: Operation = ({ session }) => policies.create(session, policy());
+const createPolicy: Operation = ({ session }) => policies.create(session, policy(), adoptCommand);
 const readPolicy: Operation = ({ session }) => policies.read(session, "rlp_1", policy());
 const updatePolicy: Operation = ({ session }) =>
   policies.update(session, "rlp_1", policy({ configuration: { action: "allow" } }), policy());
 const deletePolicy: Operation = ({ session }) => policies.delete(session, "rlp_1", policy());
-const putPush: Operation = ({ session }) => pushes.create(session, push());
+const putPush: Operation = ({ session }) => pushes.create(session, push(), adoptCommand);
 const list: Operation = ({ session }) => listDeliveries(session.api, { eventStreamId: id }).next();
 
 /** Under what circumstances. */
@@ -88,7 +89,7 @@ async function messageOf(refused: Promise<unknown>): Promise<string> {
   return error.message
     .replace(/127\.0\.0\.1:\d+/g, "<tenant>")
     .replace(/pulumi-[\da-f-]{36}/g, "<uuid>")
-    .replace(/\best_(?!0123)\w{22}/g, "<id>");
+    .replace(/\b(est_(?!0123)\w{22}|rlp_\w{21,22})/g, "<id>");
 }
 
 type Row = [situation: string, given: Given, message: string];
@@ -265,7 +266,7 @@ describe("the error of the connection for", () => {
   test("a port that does not speak TLS", async () => {
     const { settings } = await connectTo((_request, response) => response.end());
     const { session } = openTenant({ ...settings, origin: `https://${settings.domain}` });
-    expect(await messageOf(streams.create(session, stream()))).toBe(
+    expect(await messageOf(streams.create(session, stream(), adoptCommand))).toBe(
       "POST /event-streams (<tenant>): no response (EPROTO); the server does not speak TLS: check the domain and its port [correlation id <uuid>]",
     );
   });
@@ -327,12 +328,12 @@ describe("the error of the service for", () => {
     [
       "a stream that stands in the way",
       { api: error(409, "Conflict", "The name is taken.", "event_stream_conflict") },
-      "POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; another stream conflicts with this one; if this stream replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another EventStream, whose id is unknown (GET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another object, or with another change: look in the tenant): adopt it with `adopt <id>` or, if this resource replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
     ],
     [
-      "a policy that exists",
+      "a policy that another resource has",
       { before: createPolicy, operation: createPolicy },
-      "POST /rate-limit-policies (<tenant>): 409 rate_limit_policy_conflict: A rate limit policy for this resource, consumer and consumer_selector already exists; a policy for the same resource, consumer and consumerSelector exists; adopt it with an import file (docs/adopt.md of pulumi-auth0-native), or, if this policy replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
+      "POST /rate-limit-policies (<tenant>): 409 rate_limit_policy_conflict: A rate limit policy for this resource, consumer and consumer_selector already exists; another resource of this stack has the same resource, consumer and consumerSelector (<id>): if this resource replaces it, set the option deleteBeforeReplace: true; if not, remove one of the two [correlation id <uuid>]",
     ],
     [
       "another conflict",
@@ -341,7 +342,10 @@ describe("the error of the service for", () => {
     ],
     [
       "too large a body, before it is sent",
-      { operation: ({ session }) => pushes.create(session, push("canary-key".repeat(100_000))) },
+      {
+        operation: ({ session }) =>
+          pushes.create(session, push("canary-key".repeat(100_000)), adoptCommand),
+      },
       "PUT /guardian/factors/push-notification/providers/fcmv1 (<tenant>): not sent; the body has 1000025 bytes, and the service accepts 1 megabyte; make the values smaller",
     ],
     [
@@ -470,10 +474,11 @@ describe("the error of a create without a response", () => {
           await session.api.send(eventStream.create, { body });
           await session.api.send(eventStream.create, { body });
         },
-        operation: ({ session }) => streams.create(session, jsonCopy({ destination: action("a") })),
+        operation: ({ session }) =>
+          streams.create(session, jsonCopy({ destination: action("a") }), adoptCommand),
         faults: [{ ...drop, route: "POST /event-streams" }],
       },
-      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been created: <id>, <id> could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been created: <id>, <id> could be it; adopt the right one with `adopt <id>` or delete it, then run again [correlation id <uuid>]",
     ],
   ])("%s", (_situation, given, message) => says(given, message));
 });
@@ -482,7 +487,9 @@ test("refused credentials are tried once, however many requests need a token", a
   const wrong = { credentials: { clientId, clientSecret: "canary-wrong-secret" } };
   const { server, session } = await connect({}, wrong);
   const creates = () =>
-    Promise.all(Array.from({ length: 10 }, () => messageOf(streams.create(session, stream()))));
+    Promise.all(
+      Array.from({ length: 10 }, () => messageOf(streams.create(session, stream(), adoptCommand))),
+    );
   const messages = [...(await creates()), ...(await creates())];
   expect(new Set(messages).size).toBe(1);
   expect(messages[0]).toContain("401 access_denied");

@@ -68,7 +68,7 @@ describe("an object of somebody else that looks like a lost one", () => {
     lose(connection, "before");
     const message = await messageOf(engine(streams, connection.session).create(stream()));
     expect(message).toContain(
-      "it may have been created: est_theirs could be it; adopt the right one with an import file (docs/adopt.md of pulumi-auth0-native) or delete it, then run again [correlation id",
+      "it may have been created: est_theirs could be it; adopt the right one with `adopt est_theirs` or delete it, then run again [correlation id",
     );
     expect(connection.server.streams.size).toBe(1);
   });
@@ -162,7 +162,7 @@ describe("a conflict", () => {
       occupy(connection, changes);
       server.addFault({ kind: "drop", route: postPolicy });
       expect(await messageOf(engine(policies, session).create(policy()))).toMatch(
-        /^POST \/rate-limit-policies \(.*\): 409 rate_limit_policy_conflict: .* exists; adopt it with an import file/,
+        /^POST \/rate-limit-policies \(.*\): 409 rate_limit_policy_conflict: .* exists; RateLimitPolicy rlp_there has .*: adopt it with `adopt rlp_there`/,
       );
       expect([...server.policies.keys()]).toEqual(["rlp_there"]);
     },
@@ -172,8 +172,9 @@ describe("a conflict", () => {
     const connection = await connect();
     const { server, session } = connection;
     occupy(connection, {});
-    expect(await messageOf(engine(policies, session).create(policy()))).toContain("adopt it");
-    expect(server.apiRequests()).toEqual([postPolicy]);
+    const message = await messageOf(engine(policies, session).create(policy()));
+    expect(message).toContain("adopt it with `adopt rlp_there`");
+    expect(server.apiRequests()).toEqual([postPolicy, listPolicies]);
   });
 });
 

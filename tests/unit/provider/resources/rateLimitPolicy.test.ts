@@ -74,13 +74,6 @@ describe("update", () => {
   });
 });
 
-test("a second policy for the same consumer is refused with advice", async () => {
-  const { policies } = await start();
-  await expect(policies.create(policy())).rejects.toThrow(
-    /409 rate_limit_policy_conflict: .*adopt it with an import file \(docs\/adopt\.md of pulumi-auth0-native\).*deleteBeforeReplace: true/,
-  );
-});
-
 test("a tenant without the feature has another error than a missing scope", async () => {
   const { session } = await connect({ entitlements: { policies: false } });
   await expect(engine(resource, session).create(policy())).rejects.toThrow(

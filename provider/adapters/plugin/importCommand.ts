@@ -1,0 +1,29 @@
+import { shellWord } from "../../shared/shellWord";
+
+/**
+ * The commands that import an object as the resource with this URN, by the object's id:
+ * urn:pulumi:stack::project::parent$type::name. The name may contain `::`.
+ */
+export function importCommand(
+  urn: string,
+  provider: { explicitUrn(): string | undefined },
+): (id: string) => string {
+  const [, , types = "", ...name] = urn.split("::");
+  const typesAndParents = types.split("$");
+  const hasParent = typesAndParents.length > 1;
+  const explicitUrn = provider.explicitUrn();
+  return (id) =>
+    [
+      "pulumi import",
+      shellWord(typesAndParents.at(-1) ?? ""),
+      nameWord(name.join("::")),
+      id,
+      // Without its parent, the object would get another URN than the resource of the program.
+      ...(hasParent ? ["--parent 'parent=<URN of the parent>'"] : []),
+      ...(explicitUrn === undefined ? [] : [`--provider ${shellWord(`provider=${explicitUrn}`)}`]),
+    ].join(" ");
+}
+
+/** A name with characters that no line shows cannot be copied from a message. */
+const nameWord = (name: string) =>
+  /[\p{C}\p{Zl}\p{Zp}]/u.test(name) ? "<name of the resource in the program>" : shellWord(name);
