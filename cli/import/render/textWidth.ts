@@ -12,6 +12,9 @@ const doubleWidth =
 
 const ascii = /^[ -~]*$/;
 
+/** The first mark that combines with a letter; every visible character before it takes one column. */
+const firstMark = "\u0300";
+
 /** The columns that a text takes whose invisible characters are escaped. */
 export function textWidth(text: string): number {
   if (ascii.test(text)) return text.length;
@@ -21,6 +24,7 @@ export function textWidth(text: string): number {
 }
 
 function characterWidth(character: string): number {
+  if (character < firstMark) return 1;
   if (zeroWidth.test(character)) return 0;
   return doubleWidth.test(character) ? 2 : 1;
 }
