@@ -64,3 +64,7 @@ export const reportedBySdkKey = "__told";
  */
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** Whether a value is a secret with Pulumi's mark. */
+export const isSecretMark = (value: Record<string, unknown>): boolean =>
+  value[signatureKey] === secretSignature;

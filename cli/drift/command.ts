@@ -1,6 +1,6 @@
 import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { inParallel } from "../shared/parallel";
-import { listTargets, pulumiCommand, type Target } from "../shared/pulumi";
+import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/pulumi";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
 import { DeliveryBudget } from "./deliveryBudget";
@@ -103,14 +103,6 @@ async function prepare(
     if (requested.aborted) return undefined;
     throw error;
   }
-}
-
-/** `stack`, or `folder:stack`; names of stacks have no colon. */
-function parseTarget(argument: string, cwd: string): Target {
-  const colon = argument.lastIndexOf(":");
-  return colon < 0
-    ? { folder: cwd, name: argument }
-    : { folder: argument.slice(0, colon), name: argument.slice(colon + 1) };
 }
 
 /** Stands for stacks that were not listed yet; names of stacks have no parentheses. */

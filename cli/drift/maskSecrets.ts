@@ -1,7 +1,7 @@
 import type { Schema } from "../../provider/schema/packageSchema";
 import { branchesOf } from "../../provider/schema/traverse";
 import { isObject, type Json, ownProperty, type Props } from "../../provider/shared/json";
-import { secretSignature, signatureKey } from "../../provider/stateContract";
+import { isSecretMark } from "../../provider/stateContract";
 
 /** Replaces a secret. */
 export const secret = "[secret]";
@@ -14,7 +14,7 @@ export function maskSecrets(schema: Schema, value: Json): Json {
   if (schema.secret) return secret;
   if (Array.isArray(value)) return value.map((item) => maskSecrets(schema.items ?? {}, item));
   if (!isObject(value)) return value;
-  if (value[signatureKey] === secretSignature) return secret;
+  if (isSecretMark(value)) return secret;
 
   const entries = Object.entries(value).map(([key, item]) => [
     key,

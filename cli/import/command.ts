@@ -7,6 +7,8 @@ import { showProgress } from "../shared/progressLine";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { type Language, languageOf } from "./languages";
 import { makePlan } from "./makePlan";
+import { forgetCommands } from "./official/forgetCommands";
+import type { OfficialState } from "./official/officialState";
 import { type ImportTarget, openTarget, openTenant } from "./openTarget";
 import { type ImportPlan, withoutDeleted } from "./plan";
 import type { FindSecret } from "./plannedObjects";
@@ -15,11 +17,13 @@ import { importReport, listReport } from "./render/report";
 import { table } from "./render/table";
 import { importIntoState, previewProgram, type RunContext } from "./runImport";
 import { type Selection, select } from "./select";
+import { secretsToSet, setSecrets } from "./setSecrets";
+import { readOfficialState, type StateSource, takeOver } from "./takeover";
 import { listedKinds, readTenant, type TenantObject } from "./tenant";
 import { unmanagedObjects } from "./unmanaged";
 import { type Destination, type WrittenImport, writeImport } from "./writeImport";
 
-export interface ImportOptions extends Selection {
+export interface ImportOptions extends Selection, StateSource {
   stack?: string;
   cwd: string;
   out: string;
@@ -41,12 +45,16 @@ export async function runImportCommand(options: ImportOptions, stop: StopSignals
   return unlessAborted(stop.requested, work(options, stop.requested));
 }
 
-function validate({ list, run, as: name, id = [], out, cwd }: ImportOptions): void {
+function validate(options: ImportOptions): void {
+  const { list, run, as: name, id = [], out, cwd } = options;
   if (list && (run || name !== undefined)) {
     throw new Error("--list imports nothing: leave out --run and --as");
   }
   if (name !== undefined && id.length !== 1) {
     throw new Error("--as names one object: give its --id");
+  }
+  if (options.fromTerraform !== undefined && options.fromPulumi !== undefined) {
+    throw new Error("--from-terraform and --from-pulumi each name a state: pass one of them");
   }
   if (name === "") throw new Error("the name of --as is empty");
   if (resolve(cwd, out) === resolve(cwd)) {
@@ -57,17 +65,18 @@ function validate({ list, run, as: name, id = [], out, cwd }: ImportOptions): vo
 async function work(options: ImportOptions, signal: AbortSignal): Promise<number> {
   const target = await openTarget(options.cwd, options.stack);
   const language = languageOf(target.project.runtime, options.language);
+  const official = await readOfficialState(options, target.pulumi, options.cwd);
   const session = await openTenant(target, language);
   const objects = await readKinds(session, options.kind);
-  const selected = select(objects, target.inStacks, options);
-  if (options.list) return list(options, session, target, selected);
+  if (options.list) return list(options, session, target, objects);
 
-  const plan = planOf(options, target, session, objects, selected);
+  const plan = planOf(options, { target, session, objects, official });
   if (plan.objects.length === 0) {
     return report(options, plan, { files: [], readme: readme(plan, []) });
   }
   const destination = destinationOf(options, target, language);
   const written = await writeImport(plan, destination);
+  await setFoundSecrets(plan, target);
   if (!options.run) return report(options, plan, written);
 
   const { out } = written;
@@ -78,6 +87,17 @@ async function work(options: ImportOptions, signal: AbortSignal): Promise<number
   const code = await report(options, imported, rewritten);
   if (undeclared > 0) throw new Error(undeclaredResources(undeclared));
   return code;
+}
+
+async function setFoundSecrets(
+  plan: ImportPlan,
+  { pulumi, target, configuration }: ImportTarget,
+): Promise<void> {
+  const secrets = secretsToSet(plan, configuration);
+  if (secrets.length === 0) return;
+  const count = countOf(secrets.length, "secret");
+  console.error(`setting ${count} in the configuration of the stack ${target.name}`);
+  await setSecrets(pulumi, target, secrets);
 }
 
 const undeclaredResources = (count: number) =>
@@ -113,35 +133,56 @@ async function list(
   options: ImportOptions,
   { api: { domain } }: Session,
   { inStacks }: ImportTarget,
-  selected: TenantObject[],
+  inTenant: TenantObject[],
 ): Promise<number> {
-  const objects = unmanagedObjects(selected, inStacks);
+  const objects = unmanagedObjects(select(inTenant, inStacks, options), inStacks);
   await print(options, table(domain, objects, new Date()), listReport(domain, objects));
   return objects.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }
 
-function planOf(
-  { id: [id] = [], as: name }: ImportOptions,
-  { project, target, inStacks, configuration }: ImportTarget,
-  session: Session,
-  objects: TenantObject[],
-  selected: TenantObject[],
-): ImportPlan {
-  const findSecret: FindSecret = (_, { configKey }) => {
-    const value = configuration[`${project.name}:${configKey}`]?.value;
-    return value ? { value, source: "configuration" } : undefined;
-  };
-  return makePlan({
-    tenant: session.api.domain,
-    stack: target.name,
+/** What a plan is made of, beside the user's options. */
+interface Found {
+  target: ImportTarget;
+  session: Session;
+  /** The objects of the tenant. */
+  objects: TenantObject[];
+  /** The state of another tool, if the user names one. */
+  official: OfficialState | undefined;
+}
+
+function planOf(options: ImportOptions, { target, session, objects, official }: Found): ImportPlan {
+  const { project, inStacks } = target;
+  const tenant = session.api.domain;
+  const takeover = official && takeOver(official, objects, inStacks, tenant);
+  const selected = takeover
+    ? select(takeover.objects, [], options)
+    : select(objects, inStacks, options);
+  const inConfiguration = secretsInConfiguration(target);
+  const plan = makePlan({
+    tenant,
+    stack: target.target.name,
     project: project.name,
     objects,
     selected,
+    skipped: takeover?.skipped ?? [],
     inStacks,
-    givenNames: new Map(id !== undefined && name !== undefined ? [[id, name]] : []),
-    findSecret,
+    givenNames: givenNames(options),
+    findSecret: (object, secret) =>
+      takeover?.findSecret(object, secret) ?? inConfiguration(object, secret),
   });
+  const ids = plan.objects.map(({ id }) => id);
+  return { ...plan, forget: official ? forgetCommands(official, ids) : [] };
 }
+
+const givenNames = ({ id: [id] = [], as: name }: ImportOptions) =>
+  new Map(id !== undefined && name !== undefined ? [[id, name]] : []);
+
+const secretsInConfiguration =
+  ({ project, configuration }: ImportTarget): FindSecret =>
+  (_object, { configKey }) => {
+    const value = configuration[`${project.name}:${configKey}`]?.value;
+    return value ? { value, source: "configuration" } : undefined;
+  };
 
 const writeError = (text: string) => process.stderr.write(text);
 

@@ -1,6 +1,6 @@
 import * as resources from "../../provider/resources";
 import { resourceNames } from "./names";
-import type { ImportPlan } from "./plan";
+import type { ImportPlan, SkippedObject } from "./plan";
 import { type FindSecret, plannedObjects } from "./plannedObjects";
 import type { StackObject } from "./stackObjects";
 import type { TenantObject } from "./tenant";
@@ -14,6 +14,8 @@ export interface PlanSources {
   objects: TenantObject[];
   /** Those that are imported. */
   selected: TenantObject[];
+  /** Objects that somebody asked for and that cannot be imported. */
+  skipped: SkippedObject[];
   /** The objects in the states of all stacks. */
   inStacks: StackObject[];
   /** Names that the user or another tool has given, by id. */
@@ -23,21 +25,27 @@ export interface PlanSources {
 
 /** Decides what an import does with the selected objects of a tenant. */
 export function makePlan(sources: PlanSources): ImportPlan {
-  const { tenant, stack, project, objects, selected, inStacks, givenNames, findSecret } = sources;
-  const inStack = inStacks.filter((one) => one.stack === stack);
-  const idsInStack = new Set(inStack.map(({ id }) => id));
-  const names = resourceNames(
-    objects.filter(({ id }) => !idsInStack.has(id)),
-    inStack,
-    givenNames,
-  );
-  const kindsInStack = new Set(inStack.map(({ kind }) => kind));
+  const { tenant, stack, project, selected, inStacks, givenNames, findSecret } = sources;
+  const inStack = inStacks.filter((one) => one.stack === stack && !one.isOfficial);
+  const names = resourceNames(objectsToName(sources, inStack), inStack, givenNames);
+  const { objects, skipped } = plannedObjects(selected, names, findSecret);
+  const kinds = new Set([...inStack, ...objects].map(({ kind }) => kind));
   const unreadable = Object.values(resources).filter(({ list }) => list === undefined);
   return {
     tenant,
     stack,
     project,
-    ...plannedObjects(selected, names, findSecret),
-    mentionsPushCredentials: unreadable.some(({ name }) => !kindsInStack.has(name)),
+    objects,
+    skipped: [...sources.skipped, ...skipped],
+    forget: [],
+    mentionsPushCredentials: unreadable.some(({ name }) => !kinds.has(name)),
   };
+}
+
+/** All objects that the stack does not hold, with the labels of those that are selected. */
+function objectsToName({ objects, selected }: PlanSources, inStack: StackObject[]): TenantObject[] {
+  const idsInStack = new Set(inStack.map(({ id }) => id));
+  const selectedIds = new Set(selected.map(({ id }) => id));
+  const others = objects.filter(({ id }) => !idsInStack.has(id) && !selectedIds.has(id));
+  return [...others, ...selected];
 }

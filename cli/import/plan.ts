@@ -1,4 +1,5 @@
 import type { Props } from "../../provider/shared/json";
+import type { InstructionBlock } from "./official/instructions";
 
 // What an import does, before anything of it is written or printed. Everything that shows a plan takes it
 // from here; nothing that shows one decides anything.
@@ -14,6 +15,8 @@ export interface ImportPlan {
   objects: PlannedObject[];
   /** Objects that were selected and cannot be imported, in the same order. */
   skipped: SkippedObject[];
+  /** How a person makes the tool that managed the objects so far forget them. */
+  forget: InstructionBlock[];
   /** Whether the program shows how to declare the push credentials, which cannot be read. */
   mentionsPushCredentials: boolean;
 }

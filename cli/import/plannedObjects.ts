@@ -30,7 +30,7 @@ export function plannedObjects(
 }
 
 function plannedObject(object: TenantObject, name: string, findSecret: FindSecret): PlannedObject {
-  const { kind, id, inputs, outs, undeclared } = object;
+  const { kind, id, inputs, outs, notes } = object;
   const secrets = placeholderPaths(inputs).map((text): PlannedSecret => {
     const path = text.split(".");
     const configKey = `${camelCase(name)}${capitalize(path.at(-1) ?? "")}`;
@@ -44,10 +44,7 @@ function plannedObject(object: TenantObject, name: string, findSecret: FindSecre
     inputs: withSecrets(inputs, secrets),
     outputs: withSecrets(outs, secrets),
     secrets,
-    notes: undeclared.map(
-      (path) =>
-        `The tenant has the field ${JSON.stringify(path)}, which this version does not know: it is not managed.`,
-    ),
+    notes,
   };
 }
 
@@ -60,6 +57,7 @@ function withSecrets(values: Props, secrets: PlannedSecret[]): Props {
   );
 }
 
+/** The value with another one at a path of keys. */
 export function setAt(value: Json | undefined, path: string[], leaf: Json): Json {
   const [key, ...rest] = path;
   if (key === undefined) return leaf;

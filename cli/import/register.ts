@@ -28,6 +28,14 @@ export function registerImport(program: Command): void {
       ).choices(languageNames),
     )
     .option("--as <name>", "name of the resource in the program, for one object")
+    .option(
+      "--from-terraform <file>",
+      "take over the objects, and their secrets, of a state file of Terraform or OpenTofu",
+    )
+    .option(
+      "--from-pulumi <stack>",
+      "the same for a stack of the official Pulumi provider: its name, folder:stack, or a file that `pulumi stack export --show-secrets` has written",
+    )
     .option("--list", "only show the objects that no stack holds; write nothing")
     .option("--run", "import the objects into the state as well, then show the preview")
     .option("--force", "overwrite files that differ")

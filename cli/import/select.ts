@@ -35,6 +35,9 @@ export function select(
 
 function whyMissing(id: string, inStacks: StackObject[]): string {
   const holder = inStacks.find((one) => one.id === id);
+  if (holder?.isOfficial) {
+    return `${id} is in the stack ${holder.stack}, as ${holder.kind} "${holder.name}" of the official provider: --from-pulumi ${holder.stack} takes it over`;
+  }
   return holder
     ? `${id} is in the stack ${holder.stack} already, as ${holder.kind} "${holder.name}"`
     : `the tenant lists no object with the id ${id}; --list shows the objects that no stack holds`;

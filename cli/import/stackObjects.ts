@@ -1,6 +1,7 @@
 import type { Props } from "../../provider/shared/json";
 import { isObject } from "../../provider/shared/json";
 import { resourceNameOf } from "../../provider/stateContract";
+import { officialResources } from "./official/officialResources";
 
 /** An object of a tenant that the state of a stack holds. */
 export interface StackObject {
@@ -13,18 +14,35 @@ export interface StackObject {
   name: string;
   /** With encrypted secrets. */
   inputs: Props;
+  /** Whether Auth0's official provider manages it, and not this one. */
+  isOfficial: boolean;
 }
 
-/** The objects of this package that an exported state holds. */
+/** The objects in an exported state, of this provider and of the official one. */
 export function stackObjects(stack: string, exported: string): StackObject[] {
   return resourcesOf(exported).flatMap(({ urn, type, id, external, inputs }) => {
-    const kind = resourceNameOf(String(type));
+    const own = resourceNameOf(String(type));
+    const kind = own ?? officialKind(String(type));
     // What a program only reads, by the method `get`, is not managed by it.
     if (kind === undefined || typeof id !== "string" || external === true) return [];
     const name = String(urn).slice(String(urn).lastIndexOf("::") + 2);
-    return [{ stack, urn: String(urn), kind, id, name, inputs: isObject(inputs) ? inputs : {} }];
+    return [
+      {
+        stack,
+        urn: String(urn),
+        kind,
+        id,
+        name,
+        inputs: isObject(inputs) ? inputs : {},
+        isOfficial: own === undefined,
+      },
+    ];
   });
 }
+
+/** The name in schema.json of what a resource of the official provider manages. */
+const officialKind = (type: string) =>
+  officialResources.find(({ pulumiType }) => pulumiType === type)?.kind;
 
 function resourcesOf(exported: string): Props[] {
   const { deployment } = JSON.parse(exported) as { deployment?: { resources?: Props[] } };

@@ -12,6 +12,8 @@ export interface TenantObject extends ListedObject {
   label: string;
   /** When it was made; empty where the service does not say. */
   createdAt: string;
+  /** What a person should know about its import, in sentences. */
+  notes: string[];
 }
 
 /** The kinds of objects that the service lists. */
@@ -40,5 +42,9 @@ function tenantObject(definition: ResourceDefinition, object: ListedObject): Ten
     kind,
     label: String(object.inputs[nameProperty] ?? ""),
     createdAt: String(object.outs.createdAt ?? ""),
+    notes: object.undeclared.map(
+      (path) =>
+        `The tenant has the field ${JSON.stringify(path)}, which this version does not know: it is not managed.`,
+    ),
   };
 }

@@ -9,6 +9,14 @@ export interface Target {
   name: string;
 }
 
+/** `stack`, or `folder:stack`; names of stacks have no colon. */
+export function parseTarget(argument: string, cwd: string): Target {
+  const colon = argument.lastIndexOf(":");
+  return colon < 0
+    ? { folder: cwd, name: argument }
+    : { folder: argument.slice(0, colon), name: argument.slice(colon + 1) };
+}
+
 /** Loaded only when it is needed, since it is large: `--help` needs none of it. */
 const automation = () => import("@pulumi/pulumi/automation/index.js");
 

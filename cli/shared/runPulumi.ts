@@ -1,17 +1,28 @@
 import { spawn } from "node:child_process";
 import type { PulumiCommand } from "@pulumi/pulumi/automation";
 
+export interface RunOptions {
+  /** For standard input. */
+  input?: string | undefined;
+  /** Gets all that the CLI prints, in parts. */
+  onOutput?: (part: Buffer) => void;
+  signal?: AbortSignal;
+}
+
 /**
  * Runs the Pulumi CLI for what the Automation API does not offer, and returns its standard output. Throws
- * with what it printed as errors. `onOutput` gets all that it prints, in parts.
+ * with what it printed as errors.
  */
 export function runPulumi(
   { command }: PulumiCommand,
   args: string[],
   folder: string,
-  { onOutput = () => {}, signal }: { onOutput?: (part: Buffer) => void; signal?: AbortSignal } = {},
+  { input = "", onOutput = () => {}, signal }: RunOptions = {},
 ): Promise<string> {
   const child = spawn(command, [...args, "--non-interactive"], { cwd: folder, signal });
+  // A CLI that ends early closes the pipe; its exit code tells why.
+  child.stdin.on("error", () => {});
+  child.stdin.end(input);
   const output: Buffer[] = [];
   const errors: Buffer[] = [];
   child.stdout.on("data", (part: Buffer) => {

@@ -1,5 +1,5 @@
 import { isObject, type Json, mapProps } from "../../../provider/shared/json";
-import { isSecretMark } from "../../shared/secretMark";
+import { isSecretMark } from "../../../provider/stateContract";
 
 /** Whether a value has a secret that only the stack's secrets provider can decrypt. */
 export function hasCiphertext(value: Json | undefined): boolean {

@@ -1,5 +1,6 @@
 import { commandBlock, inlineCode } from "../../shared/markdown";
 import { countOf } from "../../shared/number";
+import type { InstructionBlock } from "../official/instructions";
 import type { ImportPlan, PlannedObject } from "../plan";
 
 /** One thing to do next, and what to run or write for it. */
@@ -21,10 +22,18 @@ export function readme(plan: ImportPlan, steps: Step[]): string {
     `${summary(plan)} The tenant was only read.`,
     ...(steps.length > 0 ? ["## Next"] : []),
     ...steps.map((step, index) => stepBlock(step, index + 1)),
+    ...(plan.forget.length > 0 ? ["## Make the old tool forget the objects"] : []),
+    ...plan.forget.map(instruction),
     ...section("## Not imported", skipped.map(skippedLine)),
     ...section("## Imported in part", objects.flatMap(noteLines)),
   ];
   return `${blocks.join("\n\n")}\n`;
+}
+
+function instruction(block: InstructionBlock): string {
+  if ("text" in block) return block.text;
+  if ("list" in block) return block.list.map((item) => `- ${item}`).join("\n");
+  return `\`\`\`${block.language}\n${block.code.join("\n")}\n\`\`\``;
 }
 
 /** `5 objects of the tenant: 3 EventStream, 2 RateLimitPolicy.` */

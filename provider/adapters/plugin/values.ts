@@ -5,7 +5,7 @@ import { wordsOfSchema } from "../../schema/secrets";
 import { propertyOfAnyBranch } from "../../schema/traverse";
 import { isObject, type Json, mapProps, type Props } from "../../shared/json";
 import { minRedactableLength } from "../../shared/redact";
-import { secretSignature, signatureKey } from "../../stateContract";
+import { isSecretMark, secretSignature, signatureKey } from "../../stateContract";
 
 /** A bag of the engine, as plain values. */
 export interface Received {
@@ -25,7 +25,7 @@ function unwrapSecrets(value: Json, path: Path, secretPaths: Path[]): Json {
     return value.map((item, index) => unwrapSecrets(item, [...path, index], secretPaths));
   }
   if (!isObject(value)) return value;
-  if (value[signatureKey] === secretSignature) {
+  if (isSecretMark(value)) {
     secretPaths.push(path);
     return unwrapSecrets(value.value ?? null, path, secretPaths);
   }

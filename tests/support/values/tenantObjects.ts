@@ -10,5 +10,6 @@ export const tenantObject = (changes: Partial<TenantObject> = {}): TenantObject 
   outs: { name: "crm", tenant: "example.eu.auth0.com" },
   undeclared: [],
   failures: [],
+  notes: [],
   ...changes,
 });

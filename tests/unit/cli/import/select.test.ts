@@ -12,6 +12,7 @@ const inStack: StackObject = {
   id: "est_billing",
   name: "billing",
   inputs: {},
+  isOfficial: false,
 };
 const billing = tenantObject({ id: inStack.id, label: "billing" });
 

@@ -23,6 +23,7 @@ const inStack = {
   id: "est_other",
   name: "crm",
   inputs: { name: "crm" },
+  isOfficial: false,
 };
 const objects = unmanagedObjects([policy, young, old], [inStack]);
 
