@@ -11,16 +11,16 @@ export function forgetPulumi(
   { stack = "" }: OfficialState,
   taken: OfficialObject[],
 ): InstructionBlock[] {
-  const ordered = dependantsFirst(taken);
-  const blockers = findBlockers(ordered);
-  const deletable = ordered.filter(({ address }) => !blockers.has(address));
+  const dependantsFirst = [...taken].reverse();
+  const blockers = findBlockers(dependantsFirst);
+  const deletable = dependantsFirst.filter(({ address }) => !blockers.has(address));
   return [
     {
       text: `Pulumi still manages these objects in the stack ${displayName(stack)}. Its \`up\` deletes an object that is gone from the program, and creates one again that is gone from the state. So stop every pipeline that runs the old program, and do the following in its folder and in one go.`,
     },
     ...listAfter(
       "These URNs also have replaced objects in the state: run `pulumi up` first, and check that it deletes these and nothing else.",
-      ordered.flatMap(describePendingDeletions),
+      dependantsFirst.flatMap(describePendingDeletions),
     ),
     ...codeAfter(
       "Run these commands, and then delete the resources from the old program before anybody runs `pulumi up` there.",
@@ -40,29 +40,11 @@ const retain =
 
 const code = (address: string): string => `\`${displayName(address)}\``;
 
-/** `state delete` refuses a resource as long as the state has another one that depends on it. */
-function dependantsFirst(taken: OfficialObject[]): OfficialObject[] {
-  const byAddress = new Map(taken.map((object) => [object.address, object]));
-  const ordered = new Set<OfficialObject>();
-  const visited = new Set<string>();
-  function place(object: OfficialObject): void {
-    if (visited.has(object.address)) return;
-    visited.add(object.address);
-    for (const dependant of object.dependants) {
-      const other = byAddress.get(dependant);
-      if (other !== undefined) place(other);
-    }
-    ordered.add(object);
-  }
-  taken.forEach(place);
-  return [...ordered];
-}
-
 /** The dependants of each object that stay; an object that cannot be forgotten first stays as well. */
-function findBlockers(ordered: OfficialObject[]): Map<string, string[]> {
+function findBlockers(dependantsFirst: OfficialObject[]): Map<string, string[]> {
   const forgettable = new Set<string>();
   const blockers = new Map<string, string[]>();
-  for (const { address, dependants } of ordered) {
+  for (const { address, dependants } of dependantsFirst) {
     const staying = dependants.filter((dependant) => !forgettable.has(dependant));
     if (staying.length > 0) blockers.set(address, staying);
     else forgettable.add(address);

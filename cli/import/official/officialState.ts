@@ -7,6 +7,7 @@ export interface OfficialState {
   tool: "Terraform" | "OpenTofu" | "Pulumi";
   /** The stack that a Pulumi state is of, as its URNs name it. */
   stack?: string;
+  /** Those of a Pulumi state in its order: each after the objects that it depends on. */
   objects: OfficialObject[];
   /** The FCM v1 credentials that a guardian resource holds. */
   pushCredentials?: OfficialPushCredentials;

@@ -30,8 +30,11 @@ function position(text: string, offset: number): string {
   return `${lines.length}:${codePointCount(lines.at(-1) ?? "") + 1}`;
 }
 
-/** Characters that a text file in UTF-8 does not have; U+FFFD stands for bytes that are not UTF-8. */
-const notText = /[\0\ufffd]/;
+/**
+ * Characters that a text file in UTF-8 does not have; U+FFFD stands for bytes that are not UTF-8. The last
+ * character may be one that was cut off.
+ */
+const notText = /[\0\ufffd](?!$)/;
 
 function describe(json: string, offset: number): string {
   if (json.trim() === "") return "the file is empty";

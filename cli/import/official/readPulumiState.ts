@@ -30,12 +30,10 @@ export function readPulumiState(text: string, file: string): OfficialState {
     .filter((guardian) => whyIgnored(guardian) === undefined)
     .map(({ urn, fields }) => ({ address: urn, attributes: unmarkedProps(fields.outputs) }));
   const push = findPushCredentials(guardians, pulumiSpelling);
-  const read = officialResources.flatMap((resource) => [
-    ...resources
-      .filter(({ type }) => type === resource.pulumiType)
-      .map((entry) => readResource(resource, entry, context)),
-    ...interruptedCreates(resource, resources, pendingOperations).map((ignored) => ({ ignored })),
-  ]);
+  const read = resources.flatMap((entry) => {
+    const official = officialResources.find(({ pulumiType }) => pulumiType === entry.type);
+    return official === undefined ? [] : readResource(official, entry, context);
+  });
   const { objects, ignored } = separate(read);
   const [first] = resources;
   return {
@@ -43,7 +41,7 @@ export function readPulumiState(text: string, file: string): OfficialState {
     tool: "Pulumi",
     ...(first && { stack: parseUrn(first.urn).stack }),
     objects,
-    ignored: [...ignored, ...push.ignored],
+    ignored: [...ignored, ...interruptedCreates(resources, pendingOperations), ...push.ignored],
   };
 }
 
@@ -70,7 +68,7 @@ interface Context {
 }
 
 function readResource(
-  resource: OfficialResource,
+  official: OfficialResource,
   entry: PulumiResource,
   { dependants, deleted, pendingOperations }: Context,
 ): ReadResource {
@@ -78,9 +76,9 @@ function readResource(
   const reason = whyIgnored(entry);
   if (reason !== undefined) return { ignored: { address: urn, reason } };
   const pending = pendingOperations.find((operation) => operation.resource.urn === urn);
-  const translated = translate(resource, fields);
+  const translated = translate(official, fields);
   const object: OfficialObject = {
-    kind: resource.kind,
+    kind: official.kind,
     id,
     name: parseUrn(urn).name,
     address: urn,
@@ -100,10 +98,10 @@ function whyIgnored({ id, fields }: PulumiResource): string | undefined {
 }
 
 /** Outputs are what the provider last knew; a write-only secret is only in the inputs. */
-function translate(resource: OfficialResource, { outputs, inputs }: Props): Translated {
-  const last = translateAttributes(resource, unmarkedProps(outputs), pulumiSpelling);
+function translate(official: OfficialResource, { outputs, inputs }: Props): Translated {
+  const last = translateAttributes(official, unmarkedProps(outputs), pulumiSpelling);
   if (last.secrets.length > 0) return last;
-  const fromInputs = translateAttributes(resource, unmarkedProps(inputs), pulumiSpelling);
+  const fromInputs = translateAttributes(official, unmarkedProps(inputs), pulumiSpelling);
   return isDeepStrictEqual(last.comparedInputs, fromInputs.comparedInputs) ? fromInputs : last;
 }
 
@@ -118,13 +116,15 @@ function withoutDoubtfulSecrets(
 
 /** Creations that were interrupted: the object may exist, and the state does not know its id. */
 function interruptedCreates(
-  { pulumiType }: OfficialResource,
   resources: PulumiResource[],
   pendingOperations: PendingOperation[],
 ): IgnoredResource[] {
+  const urns = new Set(resources.map(({ urn }) => urn));
   return pendingOperations
-    .filter(({ resource }) => resource.type === pulumiType)
-    .filter(({ resource }) => resources.every(({ urn }) => urn !== resource.urn))
+    .filter(({ resource }) =>
+      officialResources.some(({ pulumiType }) => pulumiType === resource.type),
+    )
+    .filter(({ resource }) => !urns.has(resource.urn))
     .map(({ resource, operation }) => ({
       address: resource.urn,
       reason: `Pulumi was interrupted while it was ${operation} it: run \`pulumi refresh\`, and export the stack again`,

@@ -18,7 +18,7 @@ import { canaries } from "../../../../support/values/samples";
 
 const streams = "eventStream:EventStream";
 
-/** The lines of all code of a language, without the common start of the commands. */
+/** The lines of all code of a language. */
 const code = (blocks: InstructionBlock[], language: "sh" | "hcl" = "sh"): string[] =>
   blocks.flatMap((block) => ("code" in block && block.language === language ? block.code : []));
 
@@ -131,9 +131,9 @@ describe("instructions for Pulumi", () => {
   test("have a command for each object of the fixture", () => {
     const state = readPulumiState(fixture(pulumiFixture), "stack.json");
     expect(code(forgetCommands(state, idsOf(state)))).toEqual(
-      state.objects.map(
-        ({ address }) => `pulumi state delete '${address}' --stack 'fixture' --yes`,
-      ),
+      state.objects
+        .map(({ address }) => `pulumi state delete '${address}' --stack 'fixture' --yes`)
+        .reverse(),
     );
   });
 

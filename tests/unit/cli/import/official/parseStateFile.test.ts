@@ -33,6 +33,19 @@ describe("a state file that is broken", () => {
     },
   );
 
+  test("is refused at its end if it is cut off at any byte, within a character too", () => {
+    const value = fc.record({ secret: fc.string({ unit: "grapheme", minLength: 20 }) });
+    fc.assert(
+      fc.property(value, fc.nat(), (state, place) => {
+        const bytes = Buffer.from(JSON.stringify(state));
+        const text = bytes.subarray(0, 1 + (place % (bytes.length - 1))).toString();
+        expect(messageOf(() => parseStateFile(text, "a"))).toBe(
+          `a:1:${[...text].length + 1}: the file ends here, before its JSON is complete: it was cut off, so write it again`,
+        );
+      }),
+    );
+  });
+
   test("is refused at a wrong character, counted as editors count", () => {
     const text = '{\r\n  "name": "\u{1f600}é", oops\r\n}';
     expect(messageOf(() => parseStateFile(text, "a.json"))).toBe(
