@@ -162,7 +162,8 @@ function planOf(options: ImportOptions, { target, session, objects, official }: 
     tenant,
     stack: target.target.name,
     project: project.name,
-    objects,
+    // Names of another tool's program count, and not those of other objects in the tenant.
+    objects: takeover?.objects ?? objects,
     selected,
     skipped: takeover?.skipped ?? [],
     inStacks,

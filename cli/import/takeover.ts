@@ -56,7 +56,9 @@ export function takeOver(
   const holders = new Map(inStacks.filter(isOwn).map((resource) => [resource.id, resource]));
   const objects: TenantObject[] = [];
   const skipped: SkippedObject[] = [];
-  for (const official of state.objects) {
+  // Two resources of the old tool may manage the same object.
+  const byId = new Map(state.objects.map((official) => [official.id, official]));
+  for (const official of byId.values()) {
     const { kind, id, name } = official;
     const object = live.get(id);
     const holder = holders.get(id);

@@ -20,6 +20,7 @@ export function readme(plan: ImportPlan, steps: Step[]): string {
   const blocks = [
     `# Import of ${inlineCode(tenant)} into the stack ${inlineCode(stack)}`,
     `${summary(plan)} The tenant was only read.`,
+    ...foundSecrets(plan),
     ...(steps.length > 0 ? ["## Next"] : []),
     ...steps.map((step, index) => stepBlock(step, index + 1)),
     ...(plan.forget.length > 0 ? ["## Make the old tool forget the objects"] : []),
@@ -28,6 +29,17 @@ export function readme(plan: ImportPlan, steps: Step[]): string {
     ...section("## Imported in part", objects.flatMap(noteLines)),
   ];
   return `${blocks.join("\n\n")}\n`;
+}
+
+function foundSecrets({ objects, stack }: ImportPlan): string[] {
+  const found = objects.flatMap(({ secrets }) =>
+    secrets.filter(({ source }) => source === "other tool"),
+  );
+  if (found.length === 0) return [];
+  const count = countOf(found.length, "secret");
+  return [
+    `${count} of the old tool's state: they are in the configuration of the stack ${inlineCode(stack)}, encrypted.`,
+  ];
 }
 
 function instruction(block: InstructionBlock): string {
