@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { encode } from "../provider/schema/codec";
@@ -35,36 +35,60 @@ export function importFile(count: number): string {
 }
 
 /** Measures commands one after the other, starting with an empty tenant, which must serve https. */
-export async function measureImports(
+export function measureImports(
   count: number,
   tenant: BenchTenant,
   commands: Import[],
   beforeEach: () => Promise<void> = async () => undefined,
 ): Promise<Record<string, Sample>> {
-  const installed = await npmPackage("auth0-deploy-cli", deployCliVersion);
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
-  try {
-    writeInputs(folder, count, tenant);
-    const usage = usageEnvironment(folder, "auth0-deploy-cli/");
-    const env = commandEnvironment(folder, usage);
-    const script = join(installed, "lib", "index.js");
+  return inFolderFor(tenant, async (folder, measureCommand) => {
+    writeFileSync(join(folder, "tenant.yaml"), importFile(count));
     await tenant.clear();
     const samples: Record<string, Sample> = {};
     for (const command of commands) {
       await beforeEach();
-      const args = [script, "import", "-c", "config.json", "-i", "tenant.yaml"];
-      args.push(...imports[command]);
-      samples[command] = await measure(tenant, usage, () =>
-        run(process.execPath, args, { cwd: folder, env }),
-      );
+      samples[command] = await measureCommand("import", "-i", "tenant.yaml", ...imports[command]);
     }
     return samples;
+  });
+}
+
+/** Measures an export, and returns the file that it writes. The tenant must serve https. */
+export function measureExport(tenant: BenchTenant): Promise<{ sample: Sample; file: string }> {
+  return inFolderFor(tenant, async (folder, measureCommand) => {
+    const sample = await measureCommand("export", "--format", "yaml", "--output_folder", "local");
+    return { sample, file: readFileSync(join(folder, "local", "tenant.yaml"), "utf8") };
+  });
+}
+
+type MeasureCommand = (command: string, ...args: string[]) => Promise<Sample>;
+
+/** Runs `work` with a folder that has the configuration for the tenant, and a way to run commands there. */
+async function inFolderFor<Result>(
+  tenant: BenchTenant,
+  work: (folder: string, measureCommand: MeasureCommand) => Promise<Result>,
+): Promise<Result> {
+  const installed = await npmPackage("auth0-deploy-cli", deployCliVersion);
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
+  try {
+    writeConfiguration(folder, tenant);
+    const usage = usageEnvironment(folder, "auth0-deploy-cli/");
+    const env = commandEnvironment(folder, usage);
+    const script = join(installed, "lib", "index.js");
+    return await work(folder, (command, ...args) =>
+      measure(tenant, usage, () =>
+        run(process.execPath, [script, command, "-c", "config.json", ...args], {
+          cwd: folder,
+          env,
+        }),
+      ),
+    );
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function writeInputs(folder: string, count: number, tenant: BenchTenant): void {
+function writeConfiguration(folder: string, tenant: BenchTenant): void {
   const { AUTH0_DOMAIN = "", ...credentials } = tenant.environment;
   const config = {
     ...credentials,
@@ -72,7 +96,6 @@ function writeInputs(folder: string, count: number, tenant: BenchTenant): void {
     AUTH0_INCLUDED_ONLY: ["eventStreams", "rateLimitPolicies"],
   };
   writeFileSync(join(folder, "config.json"), JSON.stringify(config));
-  writeFileSync(join(folder, "tenant.yaml"), importFile(count));
   writeFileSync(join(folder, "ca.pem"), tenant.certificate);
 }
 

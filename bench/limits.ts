@@ -1,3 +1,4 @@
+import type { ImportResults } from "./import";
 import type { Loaded } from "./load";
 import type { PluginResults } from "./plugin";
 import { medianOf, type Row, type Sample } from "./sample";
@@ -136,6 +137,46 @@ export const limitsOfLoading = (loaded: Loaded[]): Limit[] =>
       ? []
       : [{ what: `loading ${what}`, measured: ms, limit: limitMs, unit: "ms" }],
   );
+
+const maxImportMb = 200;
+/** The start of the command counts for every size, so linear work takes less time for each of more objects. */
+const maxImportTimeRatio = 1;
+/**
+ * For the time without the start: 1 if it is linear, 2.5 if it is quadratic, which fails the run. CPU
+ * time, since other processes change the difference of two wall times too much.
+ */
+const maxImportGrowth = 1.5;
+
+export function limitsOfImport({ rows }: ImportResults): Limit[] {
+  const ours = rows.filter(({ subject }) => subject === "ours");
+  const [less, middle, more] = ours.map(({ count }) => count.toLocaleString("en"));
+  const each = (row: Row | undefined) => medianOf(row, "ms") / (row?.count ?? 0);
+  return [
+    {
+      what: "peak memory of `auth0-native import`, maximum",
+      measured: Math.max(...ours.map((row) => medianOf(row, "peakMb"))),
+      limit: maxImportMb,
+      unit: "MB",
+    },
+    {
+      what: `import, time of each object, ${more} / ${less} objects`,
+      measured: each(ours[2]) / each(ours[0]),
+      limit: maxImportTimeRatio,
+      unit: "",
+    },
+    {
+      what: `import, CPU time of each further object, ${middle} to ${more} / ${less} to ${middle}`,
+      measured: cpuOfFurther(ours[1], ours[2]) / cpuOfFurther(ours[0], ours[1]),
+      limit: maxImportGrowth,
+      unit: "",
+    },
+  ];
+}
+
+function cpuOfFurther(from: Row | undefined, to: Row | undefined): number {
+  const [less, more] = [medianOf(from, "workerCpuMs"), medianOf(to, "workerCpuMs")];
+  return (more - less) / ((to?.count ?? 0) - (from?.count ?? 0));
+}
 
 export const pluginPair: Pair = ["plugin", "ours"];
 

@@ -1,4 +1,5 @@
 import type { DriftRow } from "./drift";
+import type { ImportResults } from "./import";
 import { findRow, type Limit, pluginPair, ratio, spread, stateOf, verdict } from "./limits";
 import type { Loaded } from "./load";
 import { peer } from "./peer";
@@ -134,6 +135,26 @@ export function deploymentTable(rows: Row[]): string {
     ]),
   );
 }
+
+export function importTable({ rows }: ImportResults): string {
+  const head = ["", "time", "each object", "requests", "tokens", "CPU", "peak", "with Pulumi"];
+  return table(
+    head,
+    rows.map((row) => [
+      `${row.count.toLocaleString("en")} objects: \`${row.command}\``,
+      seconds(medianOf(row, "ms")),
+      rounded(medianOf(row, "ms") / row.count, 2, "ms"),
+      whole(medianOf(row, "requests")),
+      whole(medianOf(row, "tokens")),
+      seconds(medianOf(row, "workerCpuMs")),
+      megabytes(medianOf(row, "peakMb")),
+      row.subject === "ours" ? megabytes(medianOf(row, "treePeakMb")) : "",
+    ]),
+  );
+}
+
+export const placeholderText = ({ placeholders: { places, texts } }: ImportResults): string =>
+  `The largest export of auth0-deploy-cli has ${texts} different placeholders for ${places.toLocaleString("en")} secrets.`;
 
 export function smallPlanTable(rows: Row[]): string {
   const head = ["", "time", "shortest possible", "requests", "of them refused", "tokens"];

@@ -5,7 +5,15 @@ import { captions } from "./captions";
 import { measureDeployments } from "./deployments";
 import { measureDrift } from "./drift";
 import { measureEngine } from "./engine";
-import { failsRun, type Limit, limitsOfEngine, limitsOfLoading, limitsOfPlugin } from "./limits";
+import { measureImport } from "./import";
+import {
+  failsRun,
+  type Limit,
+  limitsOfEngine,
+  limitsOfImport,
+  limitsOfLoading,
+  limitsOfPlugin,
+} from "./limits";
 import { measureLoading } from "./load";
 import { measurePlugin } from "./plugin";
 import { printProgress } from "./progress";
@@ -14,10 +22,12 @@ import {
   deploymentTable,
   driftTable,
   engineTable,
+  importTable,
   latencyTable,
   limitTable,
   loadTable,
   peerTable,
+  placeholderText,
   pluginCostTable,
   pluginTable,
   smallPlanTable,
@@ -34,7 +44,7 @@ import { measureSmallPlan } from "./smallPlan";
  * fewer sizes and rounds.
  */
 
-const parts = ["load", "engine", "plugin", "drift", "deploy-cli", "small-plan"] as const;
+const parts = ["load", "engine", "plugin", "drift", "import", "deploy-cli", "small-plan"] as const;
 type Part = (typeof parts)[number];
 
 const { values: flags } = parseArgs({
@@ -108,6 +118,12 @@ async function measureParts(results: Results): Promise<void> {
   if (chosen.includes("plugin")) await measurePluginPart(results);
   if (chosen.includes("drift")) {
     sections.push(section("Drift checks", captions.drift, driftTable(await measureDrift())));
+  }
+  if (chosen.includes("import")) {
+    const imported = await measureImport();
+    limits.push(...limitsOfImport(imported));
+    const texts = [captions.import, importTable(imported), placeholderText(imported)];
+    sections.push(section("Import of a tenant", ...texts));
   }
   if (chosen.includes("deploy-cli")) {
     const deployments = await measureDeployments(sizes);

@@ -9,6 +9,8 @@ export interface Sample extends TenantUsage {
   /** Of the process that does the work: peak resident memory, and CPU time. */
   peakMb: number;
   workerCpuMs: number;
+  /** Peak resident memory of that process and its descendants together; NaN where it is not measured. */
+  treePeakMb: number;
   /** The size of the stack's state in the backend. */
   stateBytes: number;
 }
@@ -61,7 +63,8 @@ export async function measure(
   const { code, text } = await command();
   const ms = performance.now() - start;
   if (code !== 0) throw new Error(`the measured command ended with ${code}:\n${text}`);
-  return { ms, ...(await tenant.takeUsage()), ...usageIn(file), stateBytes: Number.NaN };
+  const notMeasured = { treePeakMb: Number.NaN, stateBytes: Number.NaN };
+  return { ms, ...(await tenant.takeUsage()), ...usageIn(file), ...notMeasured };
 }
 
 /** NaN if there is no report: on Windows, processes end without an exit event. */

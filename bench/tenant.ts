@@ -17,6 +17,8 @@ export interface TenantChanges {
   latencyMs?: number;
   /** Adds this number of streams that do not belong to the stack. */
   otherStreams?: number;
+  /** Adds this number of objects that belong to no stack, as addMixedObjects does. */
+  mixedObjects?: number;
   /** Whether a client may list objects, or has to read them one by one. */
   lists?: boolean;
 }

@@ -1,4 +1,5 @@
 import { startTenant, type Tenant, type TenantOptions } from "../emulator/src";
+import { addMixedObjects } from "./mixedObjects";
 import type { TenantChanges, TenantCommand, TenantUsage } from "./tenant";
 
 /** The process of a BenchTenant. It ends when its parent disconnects. */
@@ -40,9 +41,13 @@ function usageOf(tenant: Tenant): () => TenantUsage {
   };
 }
 
-function change(tenant: Tenant, { latencyMs, otherStreams = 0, lists }: TenantChanges): void {
+function change(
+  tenant: Tenant,
+  { latencyMs, otherStreams = 0, mixedObjects = 0, lists }: TenantChanges,
+): void {
   if (latencyMs !== undefined) tenant.set({ latencyMs });
   if (otherStreams > 0) addOtherStreams(tenant, otherStreams);
+  addMixedObjects(tenant, mixedObjects);
   if (lists !== undefined) tenant.clearFaults();
   if (lists === false) {
     for (const route of ["GET /event-streams", "GET /rate-limit-policies"]) {

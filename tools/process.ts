@@ -17,6 +17,8 @@ export interface RunOptions {
   signal?: AbortSignal;
   /** The signal that `timeout` and `signal` send. Default: SIGTERM. */
   killSignal?: NodeJS.Signals;
+  /** Receives the id of the process. */
+  onStart?: (pid: number) => void;
   /** Receives both streams while the command runs. */
   onOutput?: (text: string) => void;
   /** Receives stderr line by line while the command runs. */
@@ -41,9 +43,10 @@ export function run(
   args: string[],
   options: RunOptions = {},
 ): Promise<CommandResult> {
-  const { input, onOutput, onStderrLine, ...spawnOptions } = options;
+  const { input, onStart, onOutput, onStderrLine, ...spawnOptions } = options;
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, spawnOptions);
+    if (child.pid !== undefined) onStart?.(child.pid);
     const result: CommandResult = { code: null, stdout: "", stderr: "", text: "" };
     const collect = (stream: "stdout" | "stderr") => (text: string) => {
       result[stream] += text;

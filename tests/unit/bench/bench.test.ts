@@ -1,16 +1,22 @@
 import { expect, test } from "@jest/globals";
 import { importFile } from "../../../bench/deployCli";
+import { placeholdersIn } from "../../../bench/import";
 import {
   failsRun,
   limitsOfEngine,
+  limitsOfImport,
   limitsOfPlugin,
   ratio,
   stateOf,
   verdict,
 } from "../../../bench/limits";
+import { addMixedObjects } from "../../../bench/mixedObjects";
 import { picture } from "../../../bench/picture";
+import { peakOfTree } from "../../../bench/processTree";
 import { mergeRounds, type Row, type Sample } from "../../../bench/sample";
 import { shortestMs } from "../../../bench/smallPlan";
+import type { Tenant } from "../../../emulator/src";
+import { run } from "../../../tools/process";
 
 const sample = (ms: number): Sample => ({
   ms,
@@ -20,6 +26,7 @@ const sample = (ms: number): Sample => ({
   tenantCpuMs: 0,
   peakMb: 0,
   workerCpuMs: 0,
+  treePeakMb: 0,
   stateBytes: 0,
 });
 
@@ -138,3 +145,74 @@ test("the plugin's start, memory and times are compared with the dynamic provide
     ["`up` of 100 objects, plugin / dynamic", 0.9, "met"],
   ]);
 });
+
+/** Imports that take 2 s and the cost of their objects. */
+const imports = (costMs: (count: number) => number, peakMb = 150): Row[] =>
+  [500, 2_500, 5_000].map((count) => {
+    const ms = 2_000 + costMs(count);
+    const one = { ...sample(ms), workerCpuMs: ms, peakMb };
+    return { ...row("ours"), command: "import", count, samples: [one] };
+  });
+
+test.each([
+  ["linear", (count: number) => count, 1, "met", false],
+  ["n log n", (count: number) => count * Math.log(count), 1.12, "met", false],
+  ["quadratic", (count: number) => count ** 2, 2.5, "EXCEEDED by a lot", true],
+])(
+  "the time of an import that is %s is judged without its start",
+  (_, costMs, growth, text, fails) => {
+    const rows = imports(costMs);
+    const limit = limitsOfImport({ rows, placeholders: { places: 0, texts: 0 } })[2];
+    expect(limit?.measured).toBeCloseTo(growth, 2);
+    expect(limit && [verdict(limit), failsRun(limit)]).toEqual([text, fails]);
+  },
+);
+
+test("an import may take 200 MB", () => {
+  const verdicts = [200, 201].map((peakMb) => {
+    const rows = imports((count) => count, peakMb);
+    const [limit] = limitsOfImport({ rows, placeholders: { places: 0, texts: 0 } });
+    return limit && verdict(limit);
+  });
+  expect(verdicts).toEqual(["met", "EXCEEDED"]);
+});
+
+test("a tenant of mixed objects has every destination, authorization and action", () => {
+  const tenant = { streams: new Map(), policies: new Map() } as Tenant;
+  addMixedObjects(tenant, 20);
+  const destinations = [...tenant.streams.values()].map(({ destination }) => destination);
+  const methods = destinations.map((one) => one.configuration.webhook_authorization?.method);
+  const actions = [...tenant.policies.values()].map(({ configuration }) => configuration.action);
+
+  expect(destinations).toHaveLength(10);
+  expect(new Set(destinations.map(({ type }) => type))).toEqual(
+    new Set(["webhook", "eventbridge", "action"]),
+  );
+  expect(new Set(methods)).toEqual(new Set(["basic", "bearer", "custom_header", undefined]));
+  expect(new Set(actions)).toEqual(new Set(["allow", "block", "log", "redirect"]));
+});
+
+test("placeholders are counted by places and by texts", () => {
+  const file = "token: '##TOKEN##'\npassword: '##PASSWORD##'\ntoken: '##TOKEN##'";
+  expect(placeholdersIn(file)).toEqual({ places: 3, texts: 2 });
+});
+
+const onLinux = process.platform === "linux" ? test : test.skip;
+
+onLinux("the memory of a process includes that of its children", async () => {
+  const wait = "setTimeout(() => {}, 300)";
+  const child = `require("child_process").execFileSync(process.execPath, ["-e", "${wait}"])`;
+  const [alone = 0, withChild = 0] = await Promise.all([wait, child].map(peakOf));
+
+  expect(alone).toBeGreaterThan(20);
+  expect(withChild).toBeGreaterThan(alone * 1.5);
+});
+
+async function peakOf(script: string): Promise<number> {
+  let peak = Promise.resolve(0);
+  const onStart = (pid: number) => {
+    peak = peakOfTree(pid);
+  };
+  await run(process.execPath, ["-e", script], { onStart });
+  return peak;
+}

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout } from "node:timers/promises";
+
+/** Much shorter than the life of a Pulumi CLI. */
+const intervalMs = 20;
+
+/**
+ * Observes a process and its descendants until the process ends. Resolves to the largest sum of their
+ * resident memory in megabytes, or to NaN where there is no /proc. Shared memory counts for each process.
+ */
+export async function peakOfTree(pid: number): Promise<number> {
+  if (process.platform !== "linux") return Number.NaN;
+  let peak = 0;
+  for (let current = residentMb(pid); current > 0; current = residentMb(pid)) {
+    peak = Math.max(peak, current);
+    await setTimeout(intervalMs);
+  }
+  return peak;
+}
+
+/** 0 if the process has ended. */
+function residentMb(pid: number): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, "utf8");
+    const own = Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) / 1024;
+    return childrenOf(pid).reduce((total, child) => total + residentMb(child), own);
+  } catch {
+    return 0;
+  }
+}
+
+/** Each thread has a list of the processes that it started (proc(5)). */
+function childrenOf(pid: number): number[] {
+  const tasks = `/proc/${pid}/task`;
+  const lists = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/children`, "utf8"));
+  return lists.flatMap((list) => list.trim().split(" ").filter(Boolean).map(Number));
+}
