@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 import { codeCache } from "../support/engine/environment";
 import { root } from "../support/project";
 
-test("the demo goes through the whole life of the quickstart, in order", async () => {
+test("the demo goes through the whole life of the quickstart and adopts two objects, in order", async () => {
   // Less CPU time. The tests of the package check the types of the quickstart.
   const env = { ...process.env, ...codeCache, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   const tsx = join(root, "node_modules", ".bin", "tsx");
@@ -29,6 +29,17 @@ test("the demo goes through the whole life of the quickstart, in order", async (
     "8. Destroy",
     "The tenant is empty: 0 streams, 0 policies.",
     join(".demo", "quickstart", "drift.html"),
+    "9. Somebody makes a stream and a policy",
+    "10. The import reads them",
+    "2 objects that no stack of this project holds",
+    "= 2 imported",
+    "11. Preview",
+    "~ token: [secret] => [secret]",
+    "~ 1 to update",
+    "12. Up sends it",
+    "the tenant saw PATCH /event-streams",
+    "13. The drift check",
+    "No drift in 1 stack (2 objects compared).",
   ];
   let from = 0;
   for (const text of expectedTexts) {

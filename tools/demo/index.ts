@@ -1,19 +1,22 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { startTenant, type Tenant } from "../../emulator/src";
+import { adopt } from "./adopt";
+import { changeInDashboard } from "./dashboard";
 import { expectThat, heading, perform, stage } from "./stage";
 
 /**
- * Runs the quickstart from preview to destroy with the real Pulumi CLI, against a tenant on this
- * machine. Every step checks its result, so a demo that ends without an error has worked.
+ * Runs the quickstart from preview to destroy, then adopts two objects, with the real Pulumi CLI and a
+ * tenant on this machine. Every step checks its result, so a demo that ends without an error has worked.
  */
 
 const example = join(__dirname, "..", "..", "examples", "quickstart");
 
 async function show(tenant: Tenant): Promise<void> {
-  const { folder, pulumi, auth0Native } = await stage("quickstart", tenant, (folder) =>
+  const quickstart = await stage("quickstart", tenant, (folder) =>
     cpSync(example, folder, { recursive: true }),
   );
+  const { folder, pulumi, auth0Native } = quickstart;
   console.log(`A tenant runs at ${tenant.url}; the program is examples/quickstart/index.ts.`);
   await pulumi("stack init demo", { quiet: true });
   await pulumi("config set --secret hookToken made-up-token", { quiet: true });
@@ -31,15 +34,8 @@ async function show(tenant: Tenant): Promise<void> {
 
   heading("Somebody changes the stream in the dashboard, outside of Pulumi");
   const [stream] = tenant.streams.values();
-  const change = await fetch(`${tenant.url}/api/v2/event-streams/${stream?.id}`, {
-    method: "PATCH",
-    headers: {
-      authorization: `Bearer ${tenant.issueToken()}`,
-      "content-type": "application/json",
-    },
-    body: JSON.stringify({ status: "disabled" }),
-  });
-  console.log(`   PATCH /event-streams/${stream?.id} {"status":"disabled"}: ${change.status}`);
+  const path = `/event-streams/${stream?.id}`;
+  await changeInDashboard(tenant, ["PATCH", path], { status: "disabled" });
 
   heading("The drift check finds the change and ends with exit code 7");
   const drift = await pulumi("refresh --preview-only --expect-no-changes --diff", { code: 7 });
@@ -66,6 +62,8 @@ async function show(tenant: Tenant): Promise<void> {
   console.log(`\n   The tenant is empty: ${size} streams, ${tenant.policies.size} policies.`);
   expectThat(size + tenant.policies.size === 0, "the tenant is not empty");
   console.log(`   The drift page of step 5: ${join(folder, "drift.html")}`);
+
+  await adopt(tenant, quickstart, "demo");
 }
 
 void perform(() => startTenant({ seedDeliveries: 12 }), show);

@@ -1,0 +1,70 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Tenant } from "../../emulator/src";
+import { changeInDashboard } from "./dashboard";
+import { expectThat, heading, type Stage } from "./stage";
+
+const token = "made-up-orders-token";
+
+const stream = {
+  name: "orders",
+  subscriptions: [{ event_type: "user.created" }],
+  destination: {
+    type: "webhook",
+    configuration: {
+      webhook_endpoint: "https://orders.example.com/hooks/auth0",
+      webhook_authorization: { method: "bearer", token },
+    },
+  },
+};
+
+const policy = {
+  resource: "oauth_authentication_api",
+  consumer: "client",
+  consumer_selector: "default",
+  configuration: { action: "log", limit: 1000 },
+};
+
+/** Adopts a stream and a policy into a stack that is empty. */
+export async function adopt(
+  tenant: Tenant,
+  { folder, pulumi, auth0Native }: Stage,
+  stack: string,
+): Promise<void> {
+  heading("Somebody makes a stream and a policy in the dashboard");
+  await changeInDashboard(tenant, ["POST", "/event-streams"], stream, "orders");
+  await changeInDashboard(tenant, ["POST", "/rate-limit-policies"], policy, "default");
+  expectThat(tenant.streams.size + tenant.policies.size === 2, "the tenant has not two objects");
+
+  tenant.clearRequests();
+  heading("The import reads them, and writes a program and an import file");
+  await auth0Native(`import --stack ${stack}`);
+  // The program of the quickstart has done its work.
+  writeFileSync(join(folder, "index.ts"), 'import "./imported";\n');
+  console.log('   index.ts is now: import "./imported";');
+  await pulumi("import --file imported/import.json --generate-code=false --yes --skip-preview");
+  // As the printed steps say. Other import files hold secrets.
+  rmSync(join(folder, "imported", "import.json"));
+  expectThat(writesTo(tenant).length === 0, "the import changed the tenant");
+
+  heading("Preview: only the token is missing, which the service does not return");
+  await pulumi(`config set --secret ordersToken ${token}`, { quiet: true });
+  const preview = await pulumi("preview --diff");
+  expectThat(/~ 1 to update/.test(preview), "the preview did not show one update");
+  expectThat(!/to (create|delete|replace)/.test(preview), "the preview showed other changes");
+
+  heading("Up sends it with one request");
+  await pulumi("up --yes --skip-preview");
+  const writes = writesTo(tenant);
+  for (const request of writes) console.log(`   the tenant saw ${request}`);
+  expectThat(writes.length === 1 && /^PATCH/.test(writes[0] ?? ""), "it was not one PATCH");
+  const [{ destination } = stream] = tenant.streams.values();
+  const sent = destination.configuration.webhook_authorization;
+  expectThat(sent?.method === "bearer" && sent.token === token, "the stream has another token");
+
+  heading("The drift check finds nothing");
+  await auth0Native("drift");
+}
+
+const writesTo = (tenant: Tenant) =>
+  tenant.apiRequests().filter((request) => !request.startsWith("GET"));
