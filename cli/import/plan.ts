@@ -33,7 +33,10 @@ export interface PlannedObject {
    * known has the placeholder of an import.
    */
   inputs: Props;
-  /** The outputs that the state gets, without secrets that are not known. */
+  /**
+   * The outputs that the state gets, with the same placeholders: a refresh of the dynamic provider sees
+   * only outputs, and would take a missing secret for drift beside any other drift.
+   */
   outputs: Props;
   /** Its write-only properties. */
   secrets: PlannedSecret[];

@@ -1,4 +1,4 @@
-import { placeholderPaths } from "../../provider/schema/placeholder";
+import { placeholderPaths, secretPlaceholder } from "../../provider/schema/placeholder";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { camelCase, capitalize, compare } from "./names";
 import type { PlannedObject, PlannedSecret, SkippedObject } from "./plan";
@@ -48,11 +48,10 @@ function plannedObject(object: TenantObject, name: string, findSecret: FindSecre
   };
 }
 
-/** The values with those secrets that are known. */
+/** The values with all secrets: those that are not known are placeholders. */
 function withSecrets(values: Props, secrets: PlannedSecret[]): Props {
   return secrets.reduce<Props>(
-    (filled, { path, value }) =>
-      value === undefined ? filled : (setAt(filled, path, value) as Props),
+    (filled, { path, value = secretPlaceholder }) => setAt(filled, path, value) as Props,
     values,
   );
 }

@@ -7,8 +7,7 @@ const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "COULD BE"];
 
 /** The objects that no stack holds, as a table for a terminal. */
 export function table(tenant: string, objects: UnmanagedObject[], now: Date): string {
-  const holds = `that no stack of this project holds`;
-  if (objects.length === 0) return `${tenant} has no object ${holds}.\n`;
+  if (objects.length === 0) return `The stacks of this project hold every object of ${tenant}.\n`;
   const rows = [headings, ...objects.map((object) => cells(object, now))];
   const widths = headings.map((_, column) =>
     Math.max(...rows.map((row) => [...(row[column] ?? "")].length)),
@@ -19,7 +18,7 @@ export function table(tenant: string, objects: UnmanagedObject[], now: Date): st
       .join("  ")
       .trimEnd(),
   );
-  return `${lines.join("\n")}\n\n${tenant} has ${countOf(objects.length, "object")} ${holds}.\n`;
+  return `${lines.join("\n")}\n\n${tenant} has ${countOf(objects.length, "object")} that no stack of this project holds.\n`;
 }
 
 function cells({ kind, id, label, createdAt, couldBe }: UnmanagedObject, now: Date): string[] {

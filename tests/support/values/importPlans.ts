@@ -27,22 +27,22 @@ export const plannedObject = (changes: Partial<PlannedObject>): PlannedObject =>
 
 /** A stream to a webhook whose token is known if `token` is given. */
 export function plannedWebhook(token?: string, changes: Partial<PlannedObject> = {}) {
-  const props = (secret: Props): Props => ({
+  const props: Props = {
     name: "crm",
     destination: {
       type: "webhook",
       configuration: {
         webhookEndpoint: "https://hooks.example.com/auth0",
-        webhookAuthorization: { method: "bearer", ...secret },
+        webhookAuthorization: { method: "bearer", token: token ?? secretPlaceholder },
       },
     },
-  });
+  };
   const path = ["destination", "configuration", "webhookAuthorization", "token"];
   const known = token === undefined ? {} : { value: token, source: "configuration" as const };
   return plannedObject({
-    inputs: props({ token: token ?? secretPlaceholder }),
+    inputs: props,
     outputs: {
-      ...props(token === undefined ? {} : { token }),
+      ...props,
       tenant: "example.eu.auth0.com",
       createdAt: "2026-01-02T03:04:05.678Z",
     },
