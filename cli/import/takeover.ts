@@ -113,9 +113,9 @@ function secretsOf({ objects, pushCredentials }: OfficialState): FindSecret {
   const byId = new Map(objects.map((object) => [object.id, object]));
   return ({ id, inputs }, { path }) => {
     const official = byId.get(id);
-    const held = official ? secretsThatHold(official, inputs) : [];
+    const values = official ? secretsThatHold(official, inputs) : [];
     const push = pushCredentials?.id === id ? [pushCredentials.secret] : [];
-    const found = [...held, ...push].find((secret) => isDeepStrictEqual(secret.path, path));
+    const found = [...values, ...push].find((secret) => isDeepStrictEqual(secret.path, path));
     return found && { value: found.value, source: "other tool" };
   };
 }
