@@ -29,8 +29,8 @@ export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
   if (plan.objects.length === 0) return [];
   const { language, imported } = placement;
   return [
-    ...lineStep(placement),
     ...(imported ? [] : [importStep(plan, placement)]),
+    ...lineStep(placement),
     ...(language.servedByPlugin ? [copyStep(plan, placement)] : []),
     ...secretSteps(plan, placement),
     {
@@ -50,7 +50,10 @@ function lineStep({ missingLine }: Placement): Step[] {
   if (missingLine === undefined) return [];
   const { file, line } = missingLine;
   return [
-    { text: `Add the resources to your program: write this line into \`${file}\`.`, code: line },
+    {
+      text: `Add the resources to your program: write this line into \`${file}\`. Not before the import: \`pulumi up\` would create every object again.`,
+      code: line,
+    },
   ];
 }
 

@@ -33,7 +33,7 @@ export interface WrittenImport {
   readme: string;
 }
 
-/** Writes the files of an import, and a program where there is none. */
+/** Writes the files of an import and, once the state has the objects, a program where there is none. */
 export async function writeImport(
   plan: ImportPlan,
   destination: Destination,
@@ -69,13 +69,18 @@ interface ProgramChange {
 
 const withoutProgram: ProgramChange = { missingLine: undefined, newFiles: [] };
 
-async function programOf({ cwd, main }: Destination, out: string): Promise<ProgramChange> {
+async function programOf(
+  { cwd, main, imported }: Destination,
+  out: string,
+): Promise<ProgramChange> {
   const entry = await findEntry(cwd, { main }, out);
   const { file, statement: line, text = "" } = entry;
-  if (text.trim() === "") {
-    return { missingLine: undefined, newFiles: [{ name: file, text: `${line}\n` }] };
-  }
-  return { missingLine: addsFolder(entry, out) ? undefined : { file, line }, newFiles: [] };
+  if (addsFolder(entry, out)) return withoutProgram;
+  // Before the import, `pulumi up` of such a program would create every object again.
+  const startsProgram = text.trim() === "" && imported;
+  return startsProgram
+    ? { missingLine: undefined, newFiles: [{ name: file, text: `${line}\n` }] }
+    : { missingLine: { file, line }, newFiles: [] };
 }
 
 const outputFiles = (plan: ImportPlan, language: Language, text: string): OutputFile[] => [
