@@ -46,12 +46,15 @@ const folderOption = ({ cwd }: Placement) => (cwd === "." ? "" : ` --cwd ${shell
 const stackOption = ({ stack }: ImportPlan, placement: Placement) =>
   `--stack ${shellWord(stack)}${folderOption(placement)}`;
 
-function lineStep({ missingLine }: Placement): Step[] {
+function lineStep({ missingLine, imported }: Placement): Step[] {
   if (missingLine === undefined) return [];
   const { file, line } = missingLine;
+  const effect = imported
+    ? "Without them, the preview plans to delete the objects, which their protection prevents."
+    : "Not before the import: `pulumi up` would create every object again.";
   return [
     {
-      text: `Add the resources to your program: write this line into \`${file}\`. Not before the import: \`pulumi up\` would create every object again.`,
+      text: `Add the resources to your program: write this line into \`${file}\`. ${effect}`,
       code: line,
     },
   ];
