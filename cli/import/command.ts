@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Session } from "../../provider/lifecycle/session";
-import { prepareFile, writeToStream } from "../shared/files";
+import { prepareFile, withTemporaryFolder, writeToStream } from "../shared/files";
 import { countOf } from "../shared/number";
 import { showProgress } from "../shared/progressLine";
 import { type StopSignals, unlessAborted } from "../shared/stop";
@@ -42,7 +42,7 @@ const exitCodes = { done: 0, somethingLeft: 2 };
 /** Imports the objects of a tenant, or lists them; returns the exit code. */
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
   validate(options);
-  return unlessAborted(stop.requested, work(options, stop.requested));
+  return unlessAborted(stop.requested, inFolder(options, stop.requested));
 }
 
 function validate(options: ImportOptions): void {
@@ -61,6 +61,12 @@ function validate(options: ImportOptions): void {
     throw new Error("--out is the program's own folder: name another one");
   }
 }
+
+/** A resource that the program declares already needs no file once the state has it. */
+const inFolder = (options: ImportOptions, signal: AbortSignal): Promise<number> =>
+  options.as !== undefined && options.run
+    ? withTemporaryFolder((out) => work({ ...options, out }, signal))
+    : work(options, signal);
 
 async function work(options: ImportOptions, signal: AbortSignal): Promise<number> {
   const target = await openTarget(options.cwd, options.stack);
@@ -83,10 +89,9 @@ async function work(options: ImportOptions, signal: AbortSignal): Promise<number
   const context: RunContext = { target, language, out, session, signal, onOutput: writeError };
   const imported = withoutDeleted(plan, await importIntoState(plan, context));
   const rewritten = await writeImport(imported, { ...destination, force: true, imported: true });
-  const undeclared = await previewProgram(imported, context);
+  if (!rewritten.isIncomplete) await previewProgram(imported, context);
   const code = await report(options, imported, rewritten);
-  if (undeclared > 0) throw new Error(undeclaredResources(undeclared));
-  return code;
+  return rewritten.isIncomplete ? exitCodes.somethingLeft : code;
 }
 
 async function setFoundSecrets(
@@ -100,14 +105,19 @@ async function setFoundSecrets(
   await setSecrets(pulumi, target, secrets);
 }
 
-const undeclaredResources = (count: number) =>
-  `the state has the objects, but the program does not declare ${count} of them, so the preview would delete them; their protection prevents that. Add the resources to the program, as described above, then run \`pulumi preview\``;
-
 const destinationOf = (
-  { cwd, out, force = false }: ImportOptions,
+  { cwd, out, force = false, as: name }: ImportOptions,
   { project: { main } }: ImportTarget,
   language: Language,
-): Destination => ({ cwd, out, main, language, force, imported: false });
+): Destination => ({
+  cwd,
+  out,
+  main,
+  language,
+  force,
+  declared: name !== undefined,
+  imported: false,
+});
 
 async function report(
   options: ImportOptions,

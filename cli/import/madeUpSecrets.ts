@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Stack, StackSettings } from "@pulumi/pulumi/automation";
+import { withTemporaryFolder } from "../shared/files";
 
 /** It only has to differ from every secret and from the placeholder. */
 const madeUp = "made up for a preview";
@@ -18,14 +18,11 @@ export async function withMadeUpSecrets<T>(
   if (keys.length === 0) return preview(undefined);
   // A stack without configuration has no file.
   const settings = await workspace.stackSettings(name).catch((): StackSettings => ({}));
-  const folder = await mkdtemp(join(tmpdir(), "auth0-native-"));
-  try {
+  return withTemporaryFolder(async (folder) => {
     const file = join(folder, "settings.yaml");
     await writeFile(file, settingsText(settings, keys), { mode: 0o600 });
-    return await preview(file);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+    return preview(file);
+  });
 }
 
 /** The text of Pulumi.<stack>.yaml; JSON is YAML, too. The Automation API has other names for three keys. */

@@ -27,7 +27,7 @@ export function registerImport(program: Command): void {
         "language of the program (default: that of Pulumi.yaml; typescript is the dynamic provider)",
       ).choices(languageNames),
     )
-    .option("--as <name>", "name of the resource in the program, for one object")
+    .option("--as <name>", "name of a resource that the program declares, for one object")
     .option(
       "--from-terraform <file>",
       "take over the objects, and their secrets, of a state file of Terraform or OpenTofu",

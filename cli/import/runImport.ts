@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { EngineEvent } from "@pulumi/pulumi/automation";
 import type { Session } from "../../provider/lifecycle/session";
 import { exportStack, openStack } from "../shared/pulumi";
 import { runPulumi } from "../shared/runPulumi";
@@ -64,31 +63,17 @@ async function urnsOf(ids: Set<string>, { target }: RunContext): Promise<string[
   return inState.map(({ urn }) => urn);
 }
 
-/**
- * Shows the preview of the program, with made-up values for secrets that nobody has set yet. Returns the
- * number of imported resources that the program does not declare, so that the engine plans to delete
- * them; their protection prevents it.
- */
+/** Shows the preview of the program, with made-up values for secrets that nobody has set yet. */
 export async function previewProgram(
   plan: ImportPlan,
   { target, language, onOutput, signal }: RunContext,
-): Promise<number> {
-  // The program gets the generated resources from a person.
-  if (language.servedByPlugin) return 0;
+): Promise<void> {
+  // A person copies the resources into the program.
+  if (language.servedByPlugin) return;
   const stack = await openStack(target.pulumi, target.target);
-  const ids = new Set(plan.objects.map(({ id }) => id));
-  let undeclared = 0;
-  const onEvent = ({ resourcePreEvent }: EngineEvent) => {
-    const { op, old } = resourcePreEvent?.metadata ?? {};
-    if (op === "delete" && ids.has(old?.id ?? "")) undeclared += 1;
-  };
-  const options = { diff: true, onOutput, onEvent, color: "never", signal } as const;
+  const options = { diff: true, onOutput, color: "never", signal } as const;
   const keys = unknownSecrets(plan).map(({ configKey }) => `${plan.project}:${configKey}`);
   await withMadeUpSecrets(stack, keys, (configFile) =>
     stack.preview({ ...options, ...(configFile && { configFile }) }),
-  ).catch((error: unknown) => {
-    // The engine fails because it refuses to delete them.
-    if (undeclared === 0) throw error;
-  });
-  return undeclared;
+  );
 }

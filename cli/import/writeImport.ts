@@ -19,6 +19,8 @@ export interface Destination {
   language: Language;
   /** Whether to overwrite files that differ. */
   force: boolean;
+  /** Whether the program declares the objects, so that it needs no generated resources. */
+  declared: boolean;
   /** Whether the state has the objects. */
   imported: boolean;
 }
@@ -31,6 +33,8 @@ export interface WrittenImport {
   out: string;
   /** What to do next. */
   readme: string;
+  /** Whether a person has to add the generated resources to the program. */
+  isIncomplete: boolean;
 }
 
 /** Writes the files of an import and, once the state has the objects, a program where there is none. */
@@ -38,15 +42,20 @@ export async function writeImport(
   plan: ImportPlan,
   destination: Destination,
 ): Promise<WrittenImport> {
-  const { cwd, language, force, imported } = destination;
+  const { cwd, language, force, imported, declared } = destination;
   const folder = resolve(cwd, destination.out);
   const out = relative(resolve(cwd), folder).split(sep).join(posix.sep);
-  const { missingLine, newFiles } = language.servedByPlugin
-    ? withoutProgram
-    : await programOf(destination, out);
+  const writesProgram = !language.servedByPlugin && !declared;
+  const { missingLine, newFiles } = writesProgram
+    ? await programOf(destination, out)
+    : withoutProgram;
   const text = readme(plan, nextSteps(plan, { cwd, out, language, imported, missingLine }));
-  // Once the state has the objects, nothing needs the file for the import, which may hold secrets.
-  const files = outputFiles(plan, language, text).filter(({ secret }) => !secret || !imported);
+  const files: OutputFile[] = [
+    ...(writesProgram ? [{ name: "index.ts", text: typescriptProgram(plan) }] : []),
+    // Once the state has the objects, nothing needs this file, which may hold secrets.
+    ...(imported ? [] : [{ name: importFileName, text: importFile(plan, language), secret: true }]),
+    ...(declared ? [] : [ignoreFile, { name: "README.md", text }]),
+  ];
   await writeFolder(folder, files, force);
   await writeFolder(cwd, newFiles, true);
   return {
@@ -56,6 +65,7 @@ export async function writeImport(
     ],
     out,
     readme: text,
+    isIncomplete: missingLine !== undefined,
   };
 }
 
@@ -83,9 +93,4 @@ async function programOf(
     : { missingLine: { file, line }, newFiles: [] };
 }
 
-const outputFiles = (plan: ImportPlan, language: Language, text: string): OutputFile[] => [
-  ...(language.servedByPlugin ? [] : [{ name: "index.ts", text: typescriptProgram(plan) }]),
-  { name: importFileName, text: importFile(plan, language), secret: true },
-  { name: ".gitignore", text: `# It may hold secrets.\n${importFileName}\n` },
-  { name: "README.md", text },
-];
+const ignoreFile = { name: ".gitignore", text: `# It may hold secrets.\n${importFileName}\n` };

@@ -1,5 +1,6 @@
-import { access, constants, mkdir, readlink, stat } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
+import { access, constants, mkdir, mkdtemp, readlink, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
 
 /** Creates the folders of a file that will be written; throws where it could not be written. */
 export async function prepareFile(file: string): Promise<void> {
@@ -39,3 +40,13 @@ const statIfExists = (path: string) =>
 /** Resolves when the text is written, or cannot be: errors go to the stream's listener. */
 export const writeToStream = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
   new Promise((resolve) => stream.write(text, () => resolve()));
+
+/** Does the work with an empty folder that only the user can read, and removes the folder. */
+export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), "auth0-native-"));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
