@@ -6,10 +6,12 @@ import { filesIn, root } from "../support/project";
 /** The supported compilers: the newest TypeScript, and the oldest. */
 export const compilers: (typeof ts)[] = [ts, require("typescript-5.9")];
 
-/** The compiler options of the quickstart, as a user copies it. */
-export const quickstart: object = JSON.parse(
+const { compilerOptions } = JSON.parse(
   readFileSync(join(root, "examples", "quickstart", "tsconfig.json"), "utf8"),
-).compilerOptions;
+);
+
+/** The compiler options of the quickstart, as a user copies it, for programs in any folder. */
+export const quickstart: object = { ...compilerOptions, rootDir: undefined };
 
 /** Compiler options from the form that they have in a `tsconfig.json`. */
 export function optionsOf(compiler: typeof ts, compilerOptions: object): ts.CompilerOptions {

@@ -205,7 +205,7 @@ function errorsOf(source: string): object[] {
   const path = join(folder, "index.ts");
   writeFileSync(path, source);
   return compilers.map((compiler) => {
-    const options = optionsOf(compiler, { ...quickstart, rootDir: folder, noUnusedLocals: true });
+    const options = optionsOf(compiler, { ...quickstart, noUnusedLocals: true });
     return compile(compiler, [path], options).errors;
   });
 }
