@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Project } from "../shared/pulumi";
+import type { Project } from "../shared/project";
 
 /** The file of a TypeScript program that has to import the generated folder. */
 export interface Entry {

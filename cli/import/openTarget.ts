@@ -4,6 +4,7 @@ import { openSession, type Session } from "../../provider/lifecycle/session";
 import { configurationNamespaceKey, pluginPackage } from "../../provider/stateContract";
 import { stderrLogger } from "../shared/logger";
 import { inParallel } from "../shared/parallel";
+import { type Project, readProject } from "../shared/project";
 import {
   configurationOf,
   forUser,
@@ -13,10 +14,8 @@ import {
 import {
   exportStack,
   findStack,
-  openStack,
-  type Project,
   pulumiCommand,
-  readProject,
+  readConfiguration,
   type Target,
 } from "../shared/pulumi";
 import type { Language } from "./languages";
@@ -37,11 +36,10 @@ export interface ImportTarget {
 
 export async function openTarget(folder: string, stack: string | undefined): Promise<ImportTarget> {
   const pulumi = await pulumiCommand();
-  const project = await readProject(pulumi, folder);
+  const project = await readProject(folder);
   const { target, stacks } = await findStack(pulumi, folder, stack);
-  const opened = await openStack(pulumi, target);
   const [configuration, inStacks] = await Promise.all([
-    opened.getAllConfig(),
+    readConfiguration(pulumi, target),
     inParallel(stacks, parallelExports, async (name) =>
       stackObjects(name, await exportStack(pulumi, { folder, name })),
     ),

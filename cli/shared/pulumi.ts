@@ -1,4 +1,4 @@
-import type { PulumiCommand, Stack } from "@pulumi/pulumi/automation";
+import type { ConfigMap, PulumiCommand, Stack, StackSummary } from "@pulumi/pulumi/automation";
 import { runPulumi } from "./runPulumi";
 
 /** A stack of a program. */
@@ -17,7 +17,7 @@ export function parseTarget(argument: string, cwd: string): Target {
     : { folder: argument.slice(0, colon), name: argument.slice(colon + 1) };
 }
 
-/** Loaded only when it is needed, since it is large: `--help` needs none of it. */
+/** Loaded only for the events of the engine, since it loads TypeScript: 70 MB of memory. */
 const automation = () => import("@pulumi/pulumi/automation/index.js");
 
 /** Older versions end with the same exit code for drift and for a failure. */
@@ -25,7 +25,7 @@ const minimumVersion = "3.227.0";
 
 /** The Pulumi CLI on PATH. */
 export async function pulumiCommand(): Promise<PulumiCommand> {
-  const { PulumiCommand } = await automation();
+  const { PulumiCommand } = await import("@pulumi/pulumi/automation/cmd.js");
   const command = await PulumiCommand.get().catch((error: Error) => {
     if (/ENOENT/.test(error.message)) throw new Error("there is no Pulumi CLI on PATH: install it");
     throw error;
@@ -38,31 +38,11 @@ export async function pulumiCommand(): Promise<PulumiCommand> {
 }
 
 export async function openStack(command: PulumiCommand, { folder, name }: Target): Promise<Stack> {
-  const { Stack } = await automation();
-  const workspace = await workspaceIn(folder, command);
+  const { LocalWorkspace, Stack } = await automation();
+  const workspace = await LocalWorkspace.create({ workDir: folder, pulumiCommand: command });
   // Stack.select would change which stack the user has selected; every command names its stack.
   workspace.selectStack = async () => {};
   return Stack.select(name, workspace);
-}
-
-/** What Pulumi.yaml says of a program. */
-export interface Project {
-  name: string;
-  /** The language: `nodejs`, `python`, `go`, `yaml` and so on. */
-  runtime: string;
-  /** The program's file or folder, if Pulumi.yaml names it. */
-  main: string | undefined;
-}
-
-export async function readProject(command: PulumiCommand, folder: string): Promise<Project> {
-  const workspace = await workspaceIn(folder, command);
-  const settings = await workspace.projectSettings().catch((error: Error) => {
-    throw new Error(
-      `${folder} is no Pulumi project (${error.message}); name its folder with --cwd, or make one with \`pulumi new\``,
-    );
-  });
-  const { name, runtime, main } = settings;
-  return { name, runtime: typeof runtime === "string" ? runtime : (runtime?.name ?? ""), main };
 }
 
 /** The stack with a name, or the selected one, and the names of all stacks of the program. */
@@ -71,8 +51,7 @@ export async function findStack(
   folder: string,
   name: string | undefined,
 ): Promise<{ target: Target; stacks: string[] }> {
-  const workspace = await workspaceIn(folder, command);
-  const listed = await workspace.listStacks();
+  const listed = await listStacks(command, folder);
   const stacks = listed.map((stack) => stack.name);
   const found = listed.find((stack) => (name === undefined ? stack.current : isNamed(stack, name)));
   if (found) return { target: { folder, name: found.name }, stacks };
@@ -102,21 +81,28 @@ export function exportStack(
   return runPulumi(command, ["stack", "export", ...secrets, "--stack", name], folder);
 }
 
+/** A stack's configuration with its secrets in plain text, by key. */
+export async function readConfiguration(
+  command: PulumiCommand,
+  { folder, name }: Target,
+): Promise<ConfigMap> {
+  const args = ["config", "--show-secrets", "--json", "--stack", name];
+  return JSON.parse(await runPulumi(command, args, folder));
+}
+
 /** All stacks of the program in a folder, or the selected one. */
 export async function listTargets(
   command: PulumiCommand,
   folder: string,
   all: boolean,
 ): Promise<Target[]> {
-  const workspace = await workspaceIn(folder, command);
-  const stacks = (await workspace.listStacks()).filter(({ current }) => all || current);
+  const stacks = (await listStacks(command, folder)).filter(({ current }) => all || current);
   if (stacks.length > 0) return stacks.map(({ name }) => ({ folder, name }));
   throw new Error(
     all ? `no stack in ${folder}` : "no stack is selected: name stacks, or pass --all",
   );
 }
 
-async function workspaceIn(workDir: string, pulumiCommand: PulumiCommand) {
-  const { LocalWorkspace } = await automation();
-  return LocalWorkspace.create({ workDir, pulumiCommand });
+async function listStacks(command: PulumiCommand, folder: string): Promise<StackSummary[]> {
+  return JSON.parse(await runPulumi(command, ["stack", "ls", "--json"], folder));
 }

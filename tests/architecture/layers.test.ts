@@ -169,6 +169,7 @@ describe("packages", () => {
       commander: ["cli/shared"],
       "fastest-levenshtein": ["provider/schema"],
       jose: ["provider/api"],
+      "js-yaml": ["cli/shared"],
     });
   });
 
@@ -182,9 +183,9 @@ describe("packages", () => {
     const automation = ofPackages.filter(
       ({ imported, typeOnly }) => imported.includes("/automation") && !typeOnly,
     );
-    expect(automation).toEqual([
-      expect.objectContaining({ importer: expect.stringMatching(/^cli\/shared\/\w+\.ts$/) }),
-    ]);
+    expect(new Set(automation.map(({ importer }) => importer))).toEqual(
+      new Set([expect.stringMatching(/^cli\/shared\/\w+\.ts$/)]),
+    );
   });
 
   test("modules of Node are imported with the prefix node:", () => {

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { load } from "js-yaml";
+
+/** What Pulumi.yaml says of a program. */
+export interface Project {
+  name: string;
+  /** The language: `nodejs`, `python`, `go`, `yaml` and so on. */
+  runtime: string;
+  /** The program's file or folder, if Pulumi.yaml names it. */
+  main: string | undefined;
+}
+
+/** The names that the Automation API knows. */
+const fileNames = [".yaml", ".yml", ".json"].map((extension) => `Pulumi${extension}`);
+
+export async function readProject(folder: string): Promise<Project> {
+  const { name = "", runtime, main } = await settingsIn(folder);
+  return { name, runtime: typeof runtime === "string" ? runtime : (runtime?.name ?? ""), main };
+}
+
+interface Settings {
+  name?: string;
+  runtime?: string | { name?: string };
+  main?: string;
+}
+
+async function settingsIn(folder: string): Promise<Settings> {
+  for (const name of fileNames) {
+    const file = join(folder, name);
+    const text = await readFile(file, "utf8").catch(() => undefined);
+    if (text !== undefined) return (load(text, { filename: file }) ?? {}) as Settings;
+  }
+  throw new Error(
+    `${folder} is no Pulumi project (it has no Pulumi.yaml); name its folder with --cwd, or make one with \`pulumi new\``,
+  );
+}
