@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { join } from "node:path";
-import { load } from "js-yaml";
 
 /** What Pulumi.yaml says of a program. */
 export interface Project {
@@ -25,11 +25,17 @@ interface Settings {
   main?: string;
 }
 
+/** Pulumi's own parser of Pulumi.yaml, which is installed with @pulumi/pulumi. */
+function parseYaml(text: string, filename: string): unknown {
+  const requireOfPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
+  return requireOfPulumi("js-yaml").load(text, { filename });
+}
+
 async function settingsIn(folder: string): Promise<Settings> {
   for (const name of fileNames) {
     const file = join(folder, name);
     const text = await readFile(file, "utf8").catch(() => undefined);
-    if (text !== undefined) return (load(text, { filename: file }) ?? {}) as Settings;
+    if (text !== undefined) return (parseYaml(text, file) ?? {}) as Settings;
   }
   throw new Error(
     `${folder} is no Pulumi project (it has no Pulumi.yaml); name its folder with --cwd, or make one with \`pulumi new\``,

@@ -169,7 +169,6 @@ describe("packages", () => {
       commander: ["cli/shared"],
       "fastest-levenshtein": ["provider/schema"],
       jose: ["provider/api"],
-      "js-yaml": ["cli/shared"],
     });
   });
 
