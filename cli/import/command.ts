@@ -9,13 +9,15 @@ import { type Language, languageOf } from "./languages";
 import { makePlan } from "./makePlan";
 import { forgetCommands } from "./official/forgetCommands";
 import type { OfficialState } from "./official/officialState";
-import { type ImportTarget, openTarget, openTenant } from "./openTarget";
+import { type ImportTarget, openTarget, openTenant, usesPlugin } from "./openTarget";
 import { type ImportPlan, withoutDeleted } from "./plan";
 import type { FindSecret } from "./plannedObjects";
+import { pluginVariables } from "./pluginVariables";
 import { readme } from "./render/readme";
 import { importReport, listReport } from "./render/report";
 import { table } from "./render/table";
-import { importIntoState, previewProgram, type RunContext } from "./runImport";
+import type { RunContext } from "./runContext";
+import { importIntoState, previewProgram } from "./runImport";
 import { type Selection, select } from "./select";
 import { secretsToSet, setSecrets } from "./setSecrets";
 import { readOfficialState, type StateSource, takeOver } from "./takeover";
@@ -70,7 +72,7 @@ const inFolder = (options: ImportOptions, signal: AbortSignal): Promise<number> 
 
 async function work(options: ImportOptions, signal: AbortSignal): Promise<number> {
   const target = await openTarget(options.cwd, options.stack);
-  const language = languageOf(target.project.runtime, options.language);
+  const language = languageOf(target.project.runtime, usesPlugin(target), options.language);
   const official = await readOfficialState(options, target.pulumi, options.cwd);
   const session = await openTenant(target, language);
   const objects = await readKinds(session, options.kind);
@@ -80,18 +82,22 @@ async function work(options: ImportOptions, signal: AbortSignal): Promise<number
   if (plan.objects.length === 0) {
     return report(options, plan, { files: [], readme: readme(plan, []) });
   }
-  const destination = destinationOf(options, target, language);
+  const destination = destinationOf(options, target, language, session);
   const written = await writeImport(plan, destination);
   await setFoundSecrets(plan, target);
   if (!options.run) return report(options, plan, written);
 
   const { out } = written;
-  const context: RunContext = { target, language, out, session, signal, onOutput: writeError };
-  const imported = withoutDeleted(plan, await importIntoState(plan, context));
-  const rewritten = await writeImport(imported, { ...destination, force: true, imported: true });
+  const { variables } = destination;
+  const onOutput = writeError;
+  const context: RunContext = { target, language, out, session, variables, signal, onOutput };
+  const { deleted, withoutCode } = await importIntoState(plan, context);
+  const imported = withoutDeleted(plan, deleted);
+  const afterRun = { ...destination, force: true, imported: true, withoutCode };
+  const rewritten = await writeImport(imported, afterRun);
   if (!rewritten.isIncomplete) await previewProgram(imported, context);
   const code = await report(options, imported, rewritten);
-  return rewritten.isIncomplete ? exitCodes.somethingLeft : code;
+  return rewritten.isIncomplete || withoutCode.length > 0 ? exitCodes.somethingLeft : code;
 }
 
 async function setFoundSecrets(
@@ -107,16 +113,19 @@ async function setFoundSecrets(
 
 const destinationOf = (
   { cwd, out, force = false, as: name }: ImportOptions,
-  { project: { main } }: ImportTarget,
+  target: ImportTarget,
   language: Language,
+  session: Session,
 ): Destination => ({
   cwd,
   out,
-  main,
+  main: target.project.main,
   language,
+  variables: pluginVariables(target, language, session),
   force,
   declared: name !== undefined,
   imported: false,
+  withoutCode: [],
 });
 
 async function report(

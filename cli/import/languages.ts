@@ -20,6 +20,10 @@ export interface Language {
   programFile: string;
   /** The name of the language in a code block of Markdown. */
   codeBlock: string;
+  /** What a person does with the code that Pulumi generates, besides copying it. */
+  codeAdvice?: string;
+  /** The same, if one of the objects has a secret. */
+  secretsAdvice?: string;
   /** The expression that reads a secret of the stack's configuration. */
   readSecret: (configKey: string) => string;
   /** The code that a program needs once to read these secrets. */
@@ -36,7 +40,7 @@ const typescript = {
 
 const plugin = { servedByPlugin: true, typeToken: pluginTypeToken };
 
-/** The first one of a runtime is its default. */
+/** Of those of a runtime, the first one is the default where the stack does not use the plugin. */
 export const languages: readonly Language[] = [
   { ...typescript, name: "typescript", servedByPlugin: false, typeToken },
   { ...typescript, ...plugin, name: "typescript-plugin", sharesConfiguration: true },
@@ -46,6 +50,8 @@ export const languages: readonly Language[] = [
     runtime: "yaml",
     programFile: "program.yaml",
     codeBlock: "yaml",
+    secretsAdvice:
+      "An empty file means that this release of Pulumi writes no secrets in YAML: the guide for YAML says, in its section Import, how to get the code of the other objects.",
     readSecret: (key) => `\${${key}}`,
     declareSecrets: (keys) =>
       ["config:", ...keys.map((key) => `  ${key}:\n    type: string\n    secret: true`)].join("\n"),
@@ -65,6 +71,8 @@ export const languages: readonly Language[] = [
     runtime: "go",
     programFile: "program.go",
     codeBlock: "go",
+    codeAdvice:
+      "The code may not compile yet, because Pulumi takes the first of several types in Go: the guide for Go lists the corrections in its section Import.",
     readSecret: (key) => `config.New(ctx, "").RequireSecret("${key}")`,
     declareSecrets: () => 'import "github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"',
   },
@@ -74,12 +82,13 @@ export const languages: readonly Language[] = [
 export const languageNames: string[] = languages.map(({ name }) => name);
 
 /**
- * The language that `--language` names, or else the default of the runtime in Pulumi.yaml. It must be
- * one of that runtime: `pulumi import` generates the code of the project's runtime and of no other.
+ * The language that `--language` names, or else the one of the runtime in Pulumi.yaml. It must be one of
+ * that runtime: `pulumi import` generates the code of the project's runtime and of no other.
  */
-export function languageOf(runtime: string, name?: string): Language {
+export function languageOf(runtime: string, usesPlugin: boolean, name?: string): Language {
   const ofRuntime = languages.filter((language) => language.runtime === runtime);
-  const [byDefault] = ofRuntime;
+  const byDefault =
+    ofRuntime.find(({ servedByPlugin }) => servedByPlugin === usesPlugin) ?? ofRuntime[0];
   if (byDefault === undefined) {
     const runtimes = [...new Set(languages.map((language) => language.runtime))].join(", ");
     throw new Error(
@@ -98,11 +107,16 @@ export function languageOf(runtime: string, name?: string): Language {
 /** The file for `pulumi import`, which may hold secrets. */
 export const importFileName = "import.json";
 
-/** The options of `pulumi import` for the files in a folder, which is named from the program's folder. */
+/**
+ * The options of `pulumi import` for the files in a folder, which is named from the program's folder. A
+ * preview would end at the first object that cannot be read, and nothing would be imported.
+ */
 export const importOptions = (language: Language, out: string): string[] => [
   "--file",
   `${out}/${importFileName}`,
   ...(language.servedByPlugin
     ? ["--out", `${out}/${language.programFile}`]
     : ["--generate-code=false"]),
+  "--yes",
+  "--skip-preview",
 ];

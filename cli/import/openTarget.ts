@@ -5,12 +5,7 @@ import { configurationNamespaceKey, pluginPackage } from "../../provider/stateCo
 import { stderrLogger } from "../shared/logger";
 import { inParallel } from "../shared/parallel";
 import { type Project, readProject } from "../shared/project";
-import {
-  configurationOf,
-  forUser,
-  type StackConfiguration,
-  type StackProvider,
-} from "../shared/providerConfiguration";
+import { configurationOf, forUser, type StackConfiguration } from "../shared/providerConfiguration";
 import {
   exportStack,
   findStack,
@@ -49,7 +44,9 @@ export async function openTarget(folder: string, stack: string | undefined): Pro
 
 /** The tenant that the provider would use for this stack, with its credentials. */
 export async function openTenant(target: ImportTarget, language: Language): Promise<Session> {
-  const provider = providerFor(target, language);
+  const shared = usesSharedConfiguration(target, language);
+  const inputs = shared ? { [configurationNamespaceKey]: "auth0" } : {};
+  const provider = { urn: "", inputs, isPlugin: language.servedByPlugin };
   const lookup = await configurationOf(provider, async () => target.configuration);
   try {
     return openSession(settingsFrom(lookup, process.env), stderrLogger);
@@ -58,12 +55,22 @@ export async function openTenant(target: ImportTarget, language: Language): Prom
   }
 }
 
-/** The provider of resources for which a program names none. */
-function providerFor({ configuration }: ImportTarget, language: Language): StackProvider {
-  const { servedByPlugin: isPlugin, sharesConfiguration } = language;
+/**
+ * Whether `auth0:*` configures the plugin. The engine does not pass it these keys: a program's SDK does,
+ * and an import runs no program.
+ */
+export function usesSharedConfiguration(
+  { configuration }: ImportTarget,
+  { sharesConfiguration = false }: Language,
+): boolean {
   const isConfigured = (namespace: string) =>
     Object.keys(configuration).some((key) => key.startsWith(`${namespace}:`));
-  const isShared = sharesConfiguration && !isConfigured(pluginPackage) && isConfigured("auth0");
-  const inputs = isShared ? { [configurationNamespaceKey]: "auth0" } : {};
-  return { urn: "", inputs, isPlugin };
+  return sharesConfiguration && !isConfigured(pluginPackage) && isConfigured("auth0");
+}
+
+/** Whether the plugin serves the program: by Pulumi.yaml, else by the objects of the stack. */
+export function usesPlugin({ project, target, inStacks }: ImportTarget): boolean {
+  if (project.providerPlugins.includes(pluginPackage)) return true;
+  const inStack = inStacks.filter(({ stack }) => stack === target.name);
+  return inStack.length > 0 && inStack.every(({ servedByPlugin }) => servedByPlugin);
 }

@@ -1,66 +1,38 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Session } from "../../provider/lifecycle/session";
-import { exportStack, openStack } from "../shared/pulumi";
-import { runPulumi } from "../shared/runPulumi";
-import { importFileName, importOptions, type Language } from "./languages";
+import { openStack } from "../shared/pulumi";
+import { type ImportResult, importByPlugin } from "./importByPlugin";
+import { importFileName, importOptions } from "./languages";
 import { withMadeUpSecrets } from "./madeUpSecrets";
-import type { ImportTarget } from "./openTarget";
-import { type ImportPlan, type PlannedObject, unknownSecrets } from "./plan";
-import { stackObjects } from "./stackObjects";
-import { listedKinds, readTenant } from "./tenant";
+import { type ImportPlan, unknownSecrets } from "./plan";
+import { deletedObjects, objectsInState, type RunContext, runForStack } from "./runContext";
 
-/** What the engine needs for an import, where its output goes, and how a user stops it. */
-export interface RunContext {
-  target: ImportTarget;
-  language: Language;
-  /** The folder of the generated files, from the program's folder. */
-  out: string;
-  session: Session;
-  onOutput: (text: string) => void;
-  signal: AbortSignal;
-}
-
-/**
- * Imports what a file names into the state, protected, and deletes the file, which may hold secrets.
- * Returns the objects that were deleted in the tenant in the meantime; the state does not keep them.
- */
+/** Imports what a file names into the state, protected, and deletes the file, which may hold secrets. */
 export async function importIntoState(
   plan: ImportPlan,
   context: RunContext,
-): Promise<PlannedObject[]> {
-  const { target, language, out, session } = context;
-  await pulumi(["import", ...importOptions(language, out), "--skip-preview"], context);
+): Promise<ImportResult> {
+  const { target, language, out } = context;
+  const importPlan = language.servedByPlugin ? importByPlugin : importProperties;
+  const result = await importPlan(plan, context);
   await rm(join(target.target.folder, out, importFileName));
-
-  const deleted = await deletedObjects(plan, session);
-  const ids = new Set(deleted.map(({ id }) => id));
-  for (const urn of await urnsOf(ids, context)) {
-    await pulumi(["state", "delete", urn, "--force"], context);
-  }
-  return deleted;
-}
-
-async function pulumi(args: string[], { target, onOutput, signal }: RunContext): Promise<void> {
-  const { name, folder } = target.target;
-  await runPulumi(target.pulumi, [...args, "--yes", "--stack", name], folder, {
-    onOutput: (part) => onOutput(part.toString("utf8")),
-    signal,
-  });
+  return result;
 }
 
 /** The engine stores what the file says and reads no object, so one may be gone by now. */
-async function deletedObjects({ objects }: ImportPlan, session: Session): Promise<PlannedObject[]> {
-  const kinds = listedKinds.filter(({ name }) => objects.some(({ kind }) => kind === name));
-  const live = new Set((await readTenant(session, kinds, () => {})).map(({ id }) => id));
-  return objects.filter(({ id }) => !live.has(id));
-}
-
-async function urnsOf(ids: Set<string>, { target }: RunContext): Promise<string[]> {
-  if (ids.size === 0) return [];
-  const exported = await exportStack(target.pulumi, target.target);
-  const inState = stackObjects(target.target.name, exported).filter(({ id }) => ids.has(id));
-  return inState.map(({ urn }) => urn);
+async function importProperties(
+  { objects }: ImportPlan,
+  context: RunContext,
+): Promise<ImportResult> {
+  const { language, out } = context;
+  await runForStack(["import", ...importOptions(language, out)], context);
+  const deleted = await deletedObjects(objects, context);
+  const ids = new Set(deleted.map(({ id }) => id));
+  const gone = ids.size === 0 ? [] : await objectsInState(context);
+  for (const { urn } of gone.filter(({ id }) => ids.has(id))) {
+    await runForStack(["state", "delete", urn, "--force", "--yes"], context);
+  }
+  return { deleted, withoutCode: [] };
 }
 
 /** Shows the preview of the program, with made-up values for secrets that nobody has set yet. */

@@ -1,6 +1,6 @@
 import type { Props } from "../../provider/shared/json";
 import { isObject } from "../../provider/shared/json";
-import { resourceNameOf } from "../../provider/stateContract";
+import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
 import { officialResources } from "./official/officialResources";
 
 /** An object of a tenant that the state of a stack holds. */
@@ -9,6 +9,8 @@ export interface StackObject {
   urn: string;
   /** Its name in schema.json, such as `EventStream`. */
   kind: string;
+  /** Whether the plugin serves it; else the dynamic provider does. */
+  servedByPlugin: boolean;
   id: string;
   /** Its name in the program. */
   name: string;
@@ -31,6 +33,7 @@ export function stackObjects(stack: string, exported: string): StackObject[] {
         stack,
         urn: String(urn),
         kind,
+        servedByPlugin: type === pluginTypeToken(kind),
         id,
         name,
         inputs: isObject(inputs) ? inputs : {},

@@ -1,7 +1,8 @@
 import { shellWord } from "../../provider/shared/shellWord";
 import { countOf } from "../shared/number";
 import { importFileName, importOptions, type Language } from "./languages";
-import { type ImportPlan, unknownSecrets } from "./plan";
+import { type ImportPlan, type PlannedObject, unknownSecrets } from "./plan";
+import type { PluginVariable } from "./pluginVariables";
 import type { Step } from "./render/readme";
 import { secretsTable } from "./render/secretsTable";
 
@@ -18,8 +19,12 @@ export interface Placement {
   /** The folder of the generated files, from the program's folder. */
   out: string;
   language: Language;
+  /** What `pulumi import` gets by the environment. */
+  variables: PluginVariable[];
   /** Whether the state has the objects. */
   imported: boolean;
+  /** Those of the objects for which Pulumi has written no code. */
+  withoutCode: PlannedObject[];
   /** Adds the generated resources to the program. */
   missingLine: MissingLine | undefined;
 }
@@ -35,7 +40,7 @@ export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
     ...secretSteps(plan, placement),
     {
       text: "Check for drift. The check shows what has changed in the tenant since the import.",
-      commands: [`npx auth0-native drift ${shellWord(plan.stack)}${folderOption(placement)}`],
+      commands: [driftCommand(plan, placement)],
     },
   ];
 }
@@ -45,6 +50,12 @@ const folderOption = ({ cwd }: Placement) => (cwd === "." ? "" : ` --cwd ${shell
 /** The options of `pulumi` that name the stack. */
 const stackOption = ({ stack }: ImportPlan, placement: Placement) =>
   `--stack ${shellWord(stack)}${folderOption(placement)}`;
+
+/** Projects of other runtimes have not installed this package. */
+const driftCommand = (plan: ImportPlan, placement: Placement) =>
+  placement.language.runtime === "nodejs"
+    ? `npx auth0-native drift ${shellWord(plan.stack)}${folderOption(placement)}`
+    : `pulumi refresh --preview-only --expect-no-changes --diff ${stackOption(plan, placement)}`;
 
 function lineStep({ missingLine, imported }: Placement): Step[] {
   if (missingLine === undefined) return [];
@@ -61,52 +72,87 @@ function lineStep({ missingLine, imported }: Placement): Step[] {
 }
 
 function importStep(plan: ImportPlan, placement: Placement): Step {
-  const { cwd, out, language } = placement;
+  const { cwd, out, language, variables } = placement;
   const file = `${out}/${importFileName}`;
-  const effect = language.servedByPlugin
-    ? "Pulumi reads each of them, and writes the program."
-    : "This sends no request to the tenant. Then delete the file, which may hold secrets.";
-  const options = importOptions(language, out).map(shellWord).join(" ");
+  const options = importOptions(language, out)
+    .map((word) => (word.startsWith("--") ? word : shellWord(word)))
+    .join(" ");
+  const command = `pulumi import ${options} ${stackOption(plan, placement)}`;
+  const text = "Import the objects into the state, with the option `protect`.";
+  if (language.servedByPlugin) {
+    return {
+      text: [text, readsObjects, ...(variables.length > 0 ? [readsEnvironment] : [])].join(" "),
+      commands: [[...assignments(plan, placement), command].join(" \\\n")],
+    };
+  }
   return {
-    text: `Import the objects into the state, with the option \`protect\`. ${effect}`,
-    commands: [
-      `pulumi import ${options} --yes ${stackOption(plan, placement)}`,
-      `rm ${shellWord(cwd === "." ? file : `${cwd}/${file}`)}`,
-    ],
+    text: `${text} This sends no request to the tenant. Then delete the file, which may hold secrets.`,
+    commands: [command, `rm ${shellWord(cwd === "." ? file : `${cwd}/${file}`)}`],
   };
 }
 
-function copyStep(plan: ImportPlan, { out, language }: Placement): Step {
-  const file = `\`${out}/${language.programFile}\``;
+const readsObjects =
+  "Pulumi reads each of them, and writes the program. If it cannot read one, it names it, imports the others and ends with another exit code than 0. Then remove the cause, or the object from the file, and run the command again: it imports what is missing. Go on only after exit code 0, since `pulumi up` creates the objects that the program declares and the state lacks.";
+
+const readsEnvironment =
+  "The import runs no program, and without one the plugin does not get `auth0:*`: it reads the tenant and the credentials from the environment.";
+
+/** The settings for one command of a shell. It reads those that are secret when it runs. */
+const assignments = (plan: ImportPlan, placement: Placement) =>
+  placement.variables.flatMap(({ name, value, configKey, secret }) => {
+    if (configKey === undefined) return [];
+    const get = `"$(pulumi config get ${configKey} ${stackOption(plan, placement)})"`;
+    return `${name}=${secret ? get : shellWord(value)}`;
+  });
+
+function copyStep(plan: ImportPlan, { out, language, imported, withoutCode }: Placement): Step {
   const table = secretsTable(plan, language);
-  if (table === "") return { text: `Copy the resources from ${file} into your program.` };
-  return {
-    text: `Copy the resources from ${file} into your program. In place of the secrets, which the service does not return, the file has placeholders: replace each by an expression that reads a secret of the stack's configuration.`,
-    block: table,
-  };
+  const file = `\`${out}/${language.programFile}\``;
+  const hasCode = withoutCode.length < plan.objects.length;
+  const texts = [
+    hasCode && `Copy the resources from ${file} into your program.`,
+    hasCode && language.codeAdvice,
+    withoutCode.length > 0 && missingResources(withoutCode),
+    table !== "" && hasCode && placeholdersText,
+    table !== "" && secretsText,
+    table !== "" && !imported && language.secretsAdvice,
+  ];
+  return { text: texts.filter(Boolean).join(" "), ...(table !== "" && { block: table }) };
 }
+
+function missingResources(objects: PlannedObject[]): string {
+  const names = objects.map(({ kind, name, id }) => `${kind} \`${name}\` (${id})`).join(", ");
+  return `Pulumi has written no code for ${names}: write these resources into your program, with these names and the option \`protect\`. The preview shows where they differ from the tenant.`;
+}
+
+const placeholdersText =
+  "In place of the secrets, which the service does not return, the code has placeholders.";
+
+const secretsText = "Let your program read each secret from the stack's configuration:";
 
 function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const stack = stackOption(plan, placement);
-  const keys = unknownSecrets(plan).map(({ configKey }) => configKey);
+  const secrets = plan.objects.flatMap((object) => object.secrets);
+  const keys = secrets
+    .filter(({ source }) => source !== "configuration")
+    .map(({ configKey }) => configKey);
   const preview = `pulumi preview ${stack}`;
-  const { servedByPlugin } = placement.language;
   // Pulumi writes no known secret into the state of the plugin's objects.
-  const sent = servedByPlugin ? plan.objects.flatMap(({ secrets }) => secrets).length : keys.length;
+  const { servedByPlugin } = placement.language;
+  const sent = servedByPlugin ? secrets.length : unknownSecrets(plan).length;
   const setKeys: Step = {
     text: "Set the secrets that the service does not return: those that the tenant has, or new ones, which you also give to the receivers. Pulumi asks for each value.",
     commands: keys.map((key) => `pulumi config set --secret ${key} ${stack}`),
   };
-  if (sent === 0) return [{ text: "Preview. It shows no change.", commands: [preview] }];
+  const shown =
+    sent > 0 ? `an update of ${countOf(sent, "secret")}, and no other change` : "no change";
+  const up: Step = {
+    text: "Send the secrets, with one PATCH for each object.",
+    commands: [`pulumi up ${stack}`],
+  };
   return [
     ...(keys.length > 0 ? [setKeys] : []),
-    {
-      text: `Preview. It shows an update of ${countOf(sent, "secret")}, and no other change.`,
-      commands: [preview],
-    },
-    {
-      text: "Send the secrets, with one PATCH for each object.",
-      commands: [`pulumi up ${stack}`],
-    },
+    { text: `Preview. It shows ${shown}.`, commands: [preview] },
+    ...(sent > 0 ? [up] : []),
   ];
 }

@@ -1,7 +1,8 @@
 import { join, posix, relative, resolve, sep } from "node:path";
 import { addsFolder, findEntry } from "./entry";
 import { importFileName, type Language } from "./languages";
-import type { ImportPlan } from "./plan";
+import type { ImportPlan, PlannedObject } from "./plan";
+import type { PluginVariable } from "./pluginVariables";
 import { importFile } from "./render/importFile";
 import { readme } from "./render/readme";
 import { typescriptProgram } from "./render/typescriptProgram";
@@ -17,12 +18,16 @@ export interface Destination {
   /** The program's file, if Pulumi.yaml names it. */
   main: string | undefined;
   language: Language;
+  /** What `pulumi import` gets by the environment. */
+  variables: PluginVariable[];
   /** Whether to overwrite files that differ. */
   force: boolean;
   /** Whether the program declares the objects, so that it needs no generated resources. */
   declared: boolean;
   /** Whether the state has the objects. */
   imported: boolean;
+  /** Those of the objects for which Pulumi has written no code. */
+  withoutCode: PlannedObject[];
 }
 
 /** What is on disk after an import. */
@@ -42,14 +47,15 @@ export async function writeImport(
   plan: ImportPlan,
   destination: Destination,
 ): Promise<WrittenImport> {
-  const { cwd, language, force, imported, declared } = destination;
+  const { cwd, language, variables, force, imported, declared, withoutCode } = destination;
   const folder = resolve(cwd, destination.out);
   const out = relative(resolve(cwd), folder).split(sep).join(posix.sep);
   const writesProgram = !language.servedByPlugin && !declared;
   const { missingLine, newFiles } = writesProgram
     ? await programOf(destination, out)
     : withoutProgram;
-  const text = readme(plan, nextSteps(plan, { cwd, out, language, imported, missingLine }));
+  const state = { variables, imported, withoutCode, missingLine };
+  const text = readme(plan, nextSteps(plan, { cwd, out, language, ...state }));
   const files: OutputFile[] = [
     ...(writesProgram ? [{ name: "index.ts", text: typescriptProgram(plan) }] : []),
     // Once the state has the objects, nothing needs this file, which may hold secrets.

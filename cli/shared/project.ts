@@ -9,20 +9,28 @@ export interface Project {
   runtime: string;
   /** The program's file or folder, if Pulumi.yaml names it. */
   main: string | undefined;
+  /** The names of the provider plugins for which Pulumi.yaml has a path. */
+  providerPlugins: string[];
 }
 
 /** The names that the Automation API knows. */
 const fileNames = [".yaml", ".yml", ".json"].map((extension) => `Pulumi${extension}`);
 
 export async function readProject(folder: string): Promise<Project> {
-  const { name = "", runtime, main } = await settingsIn(folder);
-  return { name, runtime: typeof runtime === "string" ? runtime : (runtime?.name ?? ""), main };
+  const { name = "", runtime, main, plugins } = await settingsIn(folder);
+  return {
+    name,
+    runtime: typeof runtime === "string" ? runtime : (runtime?.name ?? ""),
+    main,
+    providerPlugins: (plugins?.providers ?? []).map((provider) => provider.name),
+  };
 }
 
 interface Settings {
   name?: string;
   runtime?: string | { name?: string };
   main?: string;
+  plugins?: { providers?: { name: string }[] };
 }
 
 /** Pulumi's own parser of Pulumi.yaml, which is installed with @pulumi/pulumi. */

@@ -4,6 +4,8 @@ import type { PulumiCommand } from "@pulumi/pulumi/automation";
 export interface RunOptions {
   /** For standard input. */
   input?: string | undefined;
+  /** Variables in addition to those of this process. */
+  env?: NodeJS.ProcessEnv;
   /** Gets all that the CLI prints, in parts. */
   onOutput?: (part: Buffer) => void;
   signal?: AbortSignal;
@@ -17,9 +19,13 @@ export function runPulumi(
   { command }: PulumiCommand,
   args: string[],
   folder: string,
-  { input = "", onOutput = () => {}, signal }: RunOptions = {},
+  { input = "", env, onOutput = () => {}, signal }: RunOptions = {},
 ): Promise<string> {
-  const child = spawn(command, [...args, "--non-interactive"], { cwd: folder, signal });
+  const child = spawn(command, [...args, "--non-interactive"], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    signal,
+  });
   // A CLI that ends early closes the pipe; its exit code tells why.
   child.stdin.on("error", () => {});
   child.stdin.end(input);

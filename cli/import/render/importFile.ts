@@ -14,7 +14,7 @@ import type { ImportPlan, PlannedObject } from "../plan";
  * The file for `pulumi import --file`. It contains secrets in plain text if the plan has them and the
  * dynamic provider serves the resources: only its owner may read it.
  */
-export function importFile({ objects }: ImportPlan, language: Language): string {
+export function importFile({ objects }: Pick<ImportPlan, "objects">, language: Language): string {
   const resources = objects.map((object) => ({
     type: language.typeToken(object.kind),
     name: object.name,

@@ -9,6 +9,7 @@ const inStack: StackObject = {
   stack: "production",
   urn: "urn:pulumi:production::identity::pulumi-nodejs:dynamic/auth0-native:EventStream::billing",
   kind: "EventStream",
+  servedByPlugin: false,
   id: "est_billing",
   name: "billing",
   inputs: {},

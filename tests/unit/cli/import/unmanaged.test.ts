@@ -20,6 +20,7 @@ const inStack = {
   stack: "production",
   urn: "urn:pulumi:production::identity::auth0-native:index:EventStream::crm",
   kind: "EventStream",
+  servedByPlugin: true,
   id: "est_other",
   name: "crm",
   inputs: { name: "crm" },

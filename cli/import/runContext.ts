@@ -1,0 +1,51 @@
+import type { Session } from "../../provider/lifecycle/session";
+import { exportStack } from "../shared/pulumi";
+import { runPulumi } from "../shared/runPulumi";
+import type { Language } from "./languages";
+import type { ImportTarget } from "./openTarget";
+import type { PlannedObject } from "./plan";
+import type { PluginVariable } from "./pluginVariables";
+import { type StackObject, stackObjects } from "./stackObjects";
+import { listedKinds, readTenant } from "./tenant";
+
+/** What the engine needs for an import, where its output goes, and how a user stops it. */
+export interface RunContext {
+  target: ImportTarget;
+  language: Language;
+  /** The folder of the generated files, from the program's folder. */
+  out: string;
+  session: Session;
+  variables: PluginVariable[];
+  onOutput: (text: string) => void;
+  signal: AbortSignal;
+}
+
+/** Runs a command of the Pulumi CLI for the stack. */
+export async function runForStack(
+  args: string[],
+  { target, variables, onOutput, signal }: RunContext,
+): Promise<void> {
+  const { name, folder } = target.target;
+  await runPulumi(target.pulumi, [...args, "--stack", name], folder, {
+    env: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
+    onOutput: (part) => onOutput(part.toString("utf8")),
+    signal,
+  });
+}
+
+/** Those of some objects that the tenant does not list any more. */
+export async function deletedObjects(
+  objects: PlannedObject[],
+  { session }: RunContext,
+): Promise<PlannedObject[]> {
+  const kinds = listedKinds.filter(({ name }) => objects.some(({ kind }) => kind === name));
+  const live = new Set((await readTenant(session, kinds, () => {})).map(({ id }) => id));
+  const isListed = ({ kind }: PlannedObject) => kinds.some(({ name }) => name === kind);
+  return objects.filter((object) => isListed(object) && !live.has(object.id));
+}
+
+/** The objects that the state of the stack has now. */
+export async function objectsInState({ target }: RunContext): Promise<StackObject[]> {
+  const exported = await exportStack(target.pulumi, target.target);
+  return stackObjects(target.target.name, exported);
+}

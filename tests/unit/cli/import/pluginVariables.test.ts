@@ -1,0 +1,70 @@
+import { expect, test } from "@jest/globals";
+import { type Language, languages } from "../../../../cli/import/languages";
+import type { ImportTarget } from "../../../../cli/import/openTarget";
+import { pluginVariables } from "../../../../cli/import/pluginVariables";
+import { settingsFrom } from "../../../../provider/config/settings";
+import { openSession } from "../../../../provider/lifecycle/session";
+import { configVariables } from "../../../../provider/schema/packageSchema";
+
+const language = (name: string) => languages.find((one) => one.name === name) as Language;
+
+const silent = { info: () => {}, warn: () => {} };
+
+function variables(
+  config: Record<string, string>,
+  environment: Record<string, string> = {},
+  name = "typescript-plugin",
+) {
+  const configuration = Object.fromEntries(
+    Object.entries(config).map(([key, value]) => [key, { value, secret: false }]),
+  );
+  const session = openSession(
+    settingsFrom((key) => config[key], environment),
+    silent,
+  );
+  return pluginVariables({ configuration } as unknown as ImportTarget, language(name), session);
+}
+
+const domain = { "auth0:domain": "Example.eu.auth0.com" };
+const client = { "auth0:clientId": "id", "auth0:clientSecret": "canary" };
+
+test("a stack's auth0:* become all of the plugin's variables", () => {
+  const all = variables({ ...domain, ...client, "auth0:maxRetries": "3" });
+  expect(all.map(({ name }) => name)).toEqual(
+    Object.values(configVariables).map(({ defaultInfo }) => defaultInfo.environment[0]),
+  );
+  expect(all.filter(({ configKey }) => configKey)).toEqual([
+    {
+      name: "AUTH0_DOMAIN",
+      value: "Example.eu.auth0.com",
+      configKey: "auth0:domain",
+      secret: false,
+    },
+    { name: "AUTH0_CLIENT_ID", value: "id", configKey: "auth0:clientId", secret: false },
+    { name: "AUTH0_CLIENT_SECRET", value: "canary", configKey: "auth0:clientSecret", secret: true },
+    { name: "AUTH0_MAX_RETRIES", value: "3", configKey: "auth0:maxRetries", secret: false },
+  ]);
+});
+
+test("another tenant's token in the environment is replaced by no token", () => {
+  const foreign = { AUTH0_DOMAIN: "other.eu.auth0.com", AUTH0_API_TOKEN: "canary" };
+  const all = variables({ ...domain, ...client }, foreign);
+  expect(all.find(({ name }) => name === "AUTH0_API_TOKEN")?.value).toBe("");
+});
+
+test("credentials of the environment are passed on, and no key of the configuration is named", () => {
+  const environment = { AUTH0_CLIENT_ID: "own", AUTH0_CLIENT_SECRET: "canary" };
+  const all = variables(domain, environment);
+  expect(all.find(({ name }) => name === "AUTH0_CLIENT_ID")).toEqual({
+    name: "AUTH0_CLIENT_ID",
+    value: "own",
+    secret: false,
+  });
+});
+
+test.each([
+  ["by auth0-native:*", { ...domain, "auth0-native:domain": "example.eu.auth0.com" }, undefined],
+  ["in a language whose SDK does not read auth0:*", domain, "python"],
+])("a stack that is configured %s needs no variables", (_, config, name) => {
+  expect(variables({ ...config, ...client }, {}, name)).toEqual([]);
+});

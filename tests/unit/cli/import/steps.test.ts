@@ -1,0 +1,87 @@
+import { describe, expect, test } from "@jest/globals";
+import { type Language, languages } from "../../../../cli/import/languages";
+import { readme } from "../../../../cli/import/render/readme";
+import { nextSteps, type Placement } from "../../../../cli/import/steps";
+import {
+  knownToken,
+  plannedPolicy,
+  plannedWebhook,
+  planOf,
+} from "../../../support/values/importPlans";
+
+const language = (name: string) => languages.find((one) => one.name === name) as Language;
+
+function textOf(name: string, changes: Partial<Placement> = {}, plan = unknown): string {
+  const placement = { cwd: ".", out: "imported", language: language(name), variables: [] };
+  const state = { imported: false, withoutCode: [], missingLine: undefined };
+  return readme(plan, nextSteps(plan, { ...placement, ...state, ...changes }));
+}
+
+const unknown = planOf(plannedWebhook(), plannedPolicy());
+const [secret] = plannedWebhook(knownToken).secrets;
+const found = planOf(
+  plannedWebhook(knownToken, {
+    secrets: secret ? [{ ...secret, source: "other tool" }] : [],
+  }),
+);
+const setToken = "pulumi config set --secret crmToken --stack production";
+
+describe("the steps after an import", () => {
+  test.each(languages)(
+    "in $name skip Pulumi's preview, which would end at the first missing object",
+    ({ name }) => {
+      expect(textOf(name)).toMatch(/pulumi import --file imported.* --yes --skip-preview --stack/);
+    },
+  );
+
+  test("for the plugin go on only after exit code 0", () => {
+    expect(textOf("python")).toContain("Go on only after exit code 0");
+  });
+
+  test("pass settings by the environment, and read secret ones when the command runs", () => {
+    const variables = [
+      { name: "AUTH0_DOMAIN", value: "example.eu.auth0.com", configKey: "auth0:domain" },
+      { name: "AUTH0_API_TOKEN", value: "canary", configKey: "auth0:apiToken", secret: true },
+      { name: "AUTH0_AUDIENCE", value: "not configured" },
+    ].map((variable) => ({ secret: false, ...variable }));
+    const text = textOf("typescript-plugin", { variables });
+    expect(text).toContain(
+      [
+        "AUTH0_DOMAIN=example.eu.auth0.com \\",
+        'AUTH0_API_TOKEN="$(pulumi config get auth0:apiToken --stack production)" \\',
+        "pulumi import ",
+      ].join("\n   "),
+    );
+    expect(text).not.toMatch(/canary|not configured/);
+  });
+
+  test("advise on empty files in YAML if there are secrets, and on corrections in Go", () => {
+    expect(textOf("yaml")).toContain("An empty file means");
+    expect(textOf("yaml", {}, planOf(plannedPolicy()))).not.toContain("An empty file means");
+    expect(textOf("go", {}, planOf(plannedPolicy()))).toContain("the guide for Go lists");
+  });
+
+  test("name the objects for which Pulumi wrote no code", () => {
+    const withoutCode = [plannedWebhook()];
+    const text = textOf("yaml", { imported: true, withoutCode });
+    expect(text).toContain(`Pulumi has written no code for EventStream \`crm\` (est_`);
+    expect(text).toContain("Copy the resources");
+    expect(textOf("yaml", { imported: true, withoutCode: unknown.objects })).not.toContain(
+      "Copy the resources",
+    );
+  });
+
+  test.each(["typescript", "python"])(
+    "in %s configure a secret that another tool's state has, and do not show it",
+    (name) => {
+      expect(textOf(name, {}, found)).toContain(setToken);
+      expect(textOf(name, {}, found)).not.toContain(knownToken);
+      expect(textOf(name, {}, planOf(plannedWebhook(knownToken)))).not.toContain(setToken);
+    },
+  );
+
+  test("check for drift with this package's command only where npm has installed it", () => {
+    expect(textOf("typescript-plugin")).toContain("npx auth0-native drift production");
+    expect(textOf("go")).toContain("pulumi refresh --preview-only --expect-no-changes --diff");
+  });
+});
