@@ -42,6 +42,7 @@ describe("troubleshooting", () => {
     "Could not automatically download and install resource plugin 'pulumi-resource-auth0-native'",
     "using pulumi-resource-auth0-native from $PATH",
     "pulumi-resource-auth0-native exited prematurely",
+    "The common source directory of 'tsconfig.json' is",
   ];
   const messages = headings.flatMap(([, text = ""]) =>
     [...text.matchAll(/`([^`]+)`/g)].flatMap(([, code = ""]) => code),
@@ -91,7 +92,7 @@ test("docs/README.md lists every page of docs/", () => {
 });
 
 test("docs/architecture.md names files of provider/ and cli/ that exist", () => {
-  const rooms = "adapters|lifecycle|functions|resources|api|config|schema|shared|drift";
+  const rooms = "adapters|lifecycle|functions|resources|api|config|schema|shared|drift|import";
   const path = new RegExp(`\\b(?:${rooms})/[\\w./-]+\\.ts\\b`, "g");
   const named = read("docs/architecture.md").match(path) ?? [];
   const exists = (name: string) =>
@@ -181,10 +182,15 @@ describe.each(pages)("%s", (page) => {
   });
 
   test("names options of auth0-native that exist", () => {
-    const commands = text.match(/npx auth0-native [^`\n]*/g) ?? [];
-    const named = commands.flatMap((command) => command.match(/(?<=\s)--[a-z][\w-]*/g) ?? []);
+    const unknown = [...text.matchAll(/npx auth0-native (\w+)([^`\n]*)/g)].flatMap(
+      ([, command = "", options = ""]) => {
+        const valid = [...optionsOfCommand(command), "--help"];
+        const named: string[] = options.match(/(?<=\s)--[a-z][\w-]*/g) ?? [];
+        return named.filter((name) => !valid.includes(name));
+      },
+    );
 
-    expect(named.filter((name) => ![...optionsOfCommand(), "--help"].includes(name))).toEqual([]);
+    expect(unknown).toEqual([]);
   });
 });
 
@@ -258,26 +264,28 @@ test("docs/install.md names the versions that the tests run with", () => {
   expect(versions.filter((version) => !text.includes(version))).toEqual([]);
 });
 
-/** The long options of the command. */
-function optionsOfCommand(): (string | undefined)[] {
-  const definitions = read("cli/drift/register.ts").matchAll(/"(?:-\w, )?(--[\w-]+)/g);
+/** The long options of a command. */
+function optionsOfCommand(name: string): (string | undefined)[] {
+  const definitions = read(`cli/${name}/register.ts`).matchAll(/"(?:-\w, )?(--[\w-]+)/g);
 
-  return [...definitions].map(([, name]) => name);
+  return [...definitions].map(([, option]) => option);
 }
 
-describe("docs/drift.md", () => {
-  const text = read("docs/drift.md");
+test("docs/drift.md shows a report of the documented form", () => {
+  const [shown = ""] = codeBlocks("docs/drift.md", "json");
+  expect(problemsOfReport(JSON.parse(shown))).toEqual([]);
+});
 
-  test("shows a report of the documented form", () => {
-    const [shown = ""] = codeBlocks("docs/drift.md", "json");
-    expect(problemsOfReport(JSON.parse(shown))).toEqual([]);
-  });
-
-  test("names options that exist", () => {
-    const options = new Set(text.match(/(?<=`|\s)--[a-z][\w-]*/g));
-    expect(options.size).toBeGreaterThan(5);
-    const ofPulumi = ["--preview-only", "--expect-no-changes", "--diff", "--refresh", "--help"];
-    const valid = [...optionsOfCommand(), ...ofPulumi];
-    expect([...options].filter((name) => !valid.includes(name))).toEqual([]);
-  });
+test.each([
+  ["docs/drift.md", "drift", ["--preview-only", "--expect-no-changes", "--diff", "--refresh"]],
+  [
+    "docs/adopt.md",
+    "import",
+    ["--secret", "--yes", "--all", "--file", "--generate-code", "--provider", "--show-urns"],
+  ],
+])("%s names options of auth0-native %s that exist", (page, command, ofPulumi) => {
+  const options = new Set(read(page).match(/(?<=`|\s)--[a-z][\w-]*/g));
+  expect(options.size).toBeGreaterThan(5);
+  const valid = [...optionsOfCommand(command), ...ofPulumi, "--help"];
+  expect([...options].filter((name) => !valid.includes(name))).toEqual([]);
 });

@@ -1,12 +1,12 @@
-import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parse, stringify } from "yaml";
+import { runInShell } from "../support/engine/guideCommands";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { codeBlocks, pages, readPage } from "../support/guides";
+import { blockWith, codeBlocks, pages, readPage } from "../support/guides";
+import { exitAndOutput } from "../support/project";
 
 const engine = withTenant();
 
@@ -24,7 +24,9 @@ beforeAll(async () => {
     "",
     { typescript: true },
   );
-  const settings = ["hookToken", "hookKey", "firebase"].map((key) => `${key}=canary-${key}`);
+  const settings = ["hookToken", "hookKey", "firebase", "crmSyncToken"].map(
+    (key) => `${key}=canary-${key}`,
+  );
   await project.pulumi("config", "set-all", ...settings.flatMap((one) => ["--secret", one]));
 });
 afterAll(() => project.remove());
@@ -33,11 +35,13 @@ const prefixed = (prefix: string, variables: Record<string, string>) =>
   Object.fromEntries(Object.entries(variables).map(([key, value]) => [`${prefix}${key}`, value]));
 
 /** The stream that docs/adopt.md reads by its id, and that no program creates. */
+const [, legacyId = ""] =
+  /EventStream\.get\("legacy", "(\w+)"\)/.exec(readPage("docs/adopt.md")) ?? [];
+
 function addLegacyStream(): void {
-  const [, id = ""] = /EventStream\.get\("legacy", "(\w+)"\)/.exec(readPage("docs/adopt.md")) ?? [];
   const time = "2026-01-01T00:00:00.000Z";
-  engine.tenant.streams.set(id, {
-    id,
+  engine.tenant.streams.set(legacyId, {
+    id: legacyId,
     name: "legacy",
     status: "enabled",
     created_at: time,
@@ -63,7 +67,8 @@ async function expectNoDrift(): Promise<void> {
   expect(drift.code === 0 ? "" : drift.text).toBe("");
 }
 
-const partners = () =>
+/** The policy of docs/adopt.md, which is protected. */
+const adopted = () =>
   [...engine.tenant.policies.values()].find(
     ({ consumer_selector }) => consumer_selector === "third_party_clients",
   )?.id ?? "";
@@ -82,55 +87,50 @@ test("the programs of the README and of all guides compile, run and are free of 
   writePrograms();
   const up = await project.pulumi("up", "--yes", "--skip-preview");
   expect(up.code === 0 ? "" : up.text).toBe("");
-  expect(engine.tenant.streams.size).toBe(5);
+  expect(engine.tenant.streams.size).toBe(6);
   expect(engine.tenant.policies.size).toBe(4);
   expect(engine.tenant.fcmv1).toBeDefined();
   await expectNoDrift();
 });
 
-test("the commands of docs/faults.md find an object that no stack knows, and only that", async () => {
+test("the command of docs/faults.md lists an object that no stack knows, and only that", async () => {
   const { tenant } = engine;
   const [stream] = tenant.streams.values();
   if (!stream) throw new Error("the program made no stream");
   const orphan = { ...stream, id: `est_${"x".repeat(22)}`, name: "orphan" };
   tenant.streams.set(orphan.id, orphan);
-  const [script = ""] = codeBlocks("docs/faults.md", "sh").filter((text) =>
-    text.includes("stack export"),
-  );
-  // Not the synchronous form: the tenant answers from this process.
-  const { stdout } = await promisify(execFile)("bash", ["-c", script.replace("https://", "")], {
-    cwd: project.folder,
-    env: { ...project.env, AUTH0_DOMAIN: tenant.url, AUTH0_API_TOKEN: tenant.issueToken() },
-  });
+  const listed = await runInShell(blockWith("docs/faults.md", "sh", "auth0-native"), project);
   tenant.streams.delete(orphan.id);
-  expect(stdout).toBe(`${orphan.id}\t${orphan.created_at}\torphan\n`);
+  expect(exitAndOutput(listed)).toMatch(/^exit code 2\n/);
+  // The program only reads the stream `legacy`, so no stack holds it.
+  const ids = listed.stdout.match(/(?:est|rlp)_\w+/g);
+  expect(ids).toEqual([legacyId, orphan.id]);
 });
 
 test("the command of docs/leaving.md removes a policy from the state, and the tenant keeps it", async () => {
-  const id = partners();
+  const id = adopted();
   const state = await project.pulumi("stack", "export");
   expect(state.text).toContain(id);
   const [, command = ""] = /^pulumi (state delete .*)$/m.exec(readPage("docs/leaving.md")) ?? [];
-  const args = command.replace("'<urn>'", urnOf(state.text, "partners")).split(" ");
+  const urn = urnOf(state.text, "third-party-clients");
+  const args = [...command.replace("'<urn>'", urn).split(" "), "--force"];
   const { result, requests } = await engine.during(() => project.pulumi(...args));
   expect(result.code === 0 ? "" : result.text).toBe("");
   expect(requests).toEqual([]);
   const without = await project.pulumi("stack", "export");
   expect(without.text).not.toContain(id);
-  expect(partners()).toBe(id);
+  expect(adopted()).toBe(id);
 });
 
-test("the import file of docs/adopt.md for dynamic resources adopts that policy, and the program then changes nothing", async () => {
-  const file = codeBlocks("docs/adopt.md", "json").find((text) => text.includes("__provider"));
-  if (!file) throw new Error("the page has no import file");
+test("the import file of docs/adopt.md adopts that policy, and the program then changes nothing", async () => {
   writeFileSync(
-    join(project.folder, "adopt.json"),
-    file
-      .replace("rlp_0123456789abcdefghijkl", partners())
+    join(project.folder, "import.json"),
+    blockWith("docs/adopt.md", "json", "__provider")
+      .replace("rlp_0123456789abcdefghijkl", adopted())
       .replace("example.eu.auth0.com", engine.tenant.domain),
   );
   const [, command = ""] =
-    /^pulumi (import --file adopt.json .*)$/m.exec(readPage("docs/adopt.md")) ?? [];
+    /^pulumi (import --file import.json .*)$/m.exec(readPage("docs/adopt.md")) ?? [];
   const imported = await project.pulumi(...command.split(" "));
   expect(imported.code === 0 ? "" : imported.text).toBe("");
   const preview = await project.pulumi("preview", "--expect-no-changes");
@@ -138,7 +138,8 @@ test("the import file of docs/adopt.md for dynamic resources adopts that policy,
   await expectNoDrift();
 });
 
-test("a destroy leaves what docs/leaving.md retains and what docs/adopt.md only reads", async () => {
+test("a destroy without protection leaves what docs/leaving.md retains and what docs/adopt.md only reads", async () => {
+  await runInShell(blockWith("docs/adopt.md", "sh", "unprotect"), project);
   expect((await project.pulumi("destroy", "--yes", "--skip-preview")).code).toBe(0);
   const { streams, policies } = engine.tenant;
   expect([...streams.values()].map(({ name }) => name)).toEqual(["legacy"]);

@@ -1,11 +1,10 @@
-import { execFile } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parse, stringify } from "yaml";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { pluginTypeToken } from "../../provider/stateContract";
+import { runInShell } from "../support/engine/guideCommands";
 import {
   type LanguageProject,
   languageProject,
@@ -19,7 +18,6 @@ afterAll(removeTemporaryFolders);
 
 /** The id that the pages show. */
 const shownPolicy = "rlp_0123456789abcdefghijkl";
-const shownStream = "est_0123456789abcdefghijkl";
 
 /** The file of the program, and how the program is made of the blocks of a page. */
 const programs: Record<ProgramLanguage, [name: string, join: (blocks: string[]) => string]> = {
@@ -70,16 +68,12 @@ function addPolicy(tenant: Tenant): string {
   return id;
 }
 
-function addStream(tenant: Tenant): string {
+function addStream(tenant: Tenant): void {
   const id = `est_${"a".repeat(22)}`;
-  const webhook_authorization = {
-    method: "basic",
-    username: "tenant",
-    password: "canary-elsewhere",
-  };
+  const webhook_authorization = { method: "bearer", token: "canary-elsewhere" };
   tenant.streams.set(id, {
     id,
-    name: "crm",
+    name: "CRM sync",
     status: "enabled",
     destination: {
       type: "webhook",
@@ -87,7 +81,6 @@ function addStream(tenant: Tenant): string {
     },
     ...times,
   });
-  return id;
 }
 
 describe.each(programLanguages)("docs/%s.md", (language) => {
@@ -138,11 +131,11 @@ describe("docs/adopt.md", () => {
   const page = "docs/adopt.md";
   let tenant: Tenant;
   let project: LanguageProject;
-  let ids: { stream: string; policy: string };
 
   beforeAll(async () => {
     tenant = await startTenant();
-    ids = { stream: addStream(tenant), policy: addPolicy(tenant) };
+    addStream(tenant);
+    addPolicy(tenant);
     const folder = temporaryFolder();
     writeFileSync(join(folder, "Pulumi.yaml"), "name: adopt\nruntime: python\n");
     // The release of YAML's language host that the tests have cannot print secrets.
@@ -150,34 +143,40 @@ describe("docs/adopt.md", () => {
   });
   afterAll(() => tenant.close());
 
-  const file = () => join(project.folder, "import.json");
+  /** Runs the block of the page's second way that contains a text, for the stack `test`. */
+  async function runBlock(text: string): Promise<string> {
+    const section = readPage(page).split("## Languages of the plugin")[1] ?? "";
+    const [block = ""] = section.match(new RegExp(`(?<=^\`\`\`sh\\n)${text}[^\`]*`, "m")) ?? [];
+    return exitAndOutput(
+      await runInShell(block.replaceAll("production", "test"), project, "canary-token"),
+    );
+  }
 
-  test("its script writes an import file of all streams", async () => {
-    const script = codeBlocks(page, "sh").find((text) => text.includes("> import.json")) ?? "";
-    // Not the synchronous form: the tenant answers from this process.
-    await promisify(execFile)("bash", ["-c", script.replace("https://", "")], {
-      cwd: project.folder,
-      env: { ...project.env, AUTH0_DOMAIN: tenant.url, AUTH0_API_TOKEN: tenant.issueToken() },
-    });
-    expect(JSON.parse(readFileSync(file(), "utf8"))).toEqual({
-      resources: [{ type: pluginTypeToken("EventStream"), name: "crm", id: ids.stream }],
-    });
-  });
+  const program = () => readFileSync(join(project.folder, "imported", "program.py"), "utf8");
+  const writes = () => tenant.apiRequests().filter((request) => !request.startsWith("GET "));
 
-  test("its import file and command import objects by reads alone", async () => {
-    const shown = codeBlocks(page, "json").find((text) => !text.includes("__provider")) ?? "";
-    writeFileSync(file(), shown.replace(shownStream, ids.stream).replace(shownPolicy, ids.policy));
-    const [, command = ""] = /^pulumi (import --file import.json.*)$/m.exec(readPage(page)) ?? [];
-    tenant.clearRequests();
-    const imported = exitAndOutput(await project.pulumi(...command.split(" ")));
+  test("its import command imports objects by reads alone, and Pulumi writes the program", async () => {
+    const imported = await runBlock("npx auth0-native import");
     expect(imported).toMatch(/^exit code 0\n/);
     expect(imported).toContain("= 2 imported");
-    expect(tenant.apiRequests().filter((request) => !request.startsWith("GET "))).toEqual([]);
+    expect(writes()).toEqual([]);
+    const [placeholder = ""] = codeBlocks(page, "text").filter((text) => text.startsWith("<"));
+    expect(program()).toContain(placeholder.trim());
+    expect(JSON.stringify(project.state())).not.toContain("canary-elsewhere");
   });
 
-  test("the imported code has the placeholder that the page shows, and the state no secret", () => {
-    const [placeholder = ""] = codeBlocks(page, "text");
-    expect(readFileSync(join(project.folder, "imported"), "utf8")).toContain(placeholder.trim());
-    expect(JSON.stringify(project.state())).not.toContain("canary-elsewhere");
+  test("its next commands send the secret, and find no drift", async () => {
+    const expression = 'config.require_secret("crmSyncToken")';
+    expect(readPage(page)).toContain(expression);
+    writeFileSync(
+      join(project.folder, "__main__.py"),
+      program()
+        .replace(/pulumi\.Output\.secret\("<secret.*>"\)/, expression)
+        .replace("import pulumi\n", "import pulumi\nconfig = pulumi.Config()\n"),
+    );
+    const updated = await runBlock("pulumi config set");
+    expect(updated).toMatch(/^exit code 0\n/);
+    expect(updated).toContain("No drift in 1 stack (2 objects compared).");
+    expect(writes()).toHaveLength(1);
   });
 });

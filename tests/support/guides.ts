@@ -18,3 +18,10 @@ export function codeBlocks(path: string, language: string): string[] {
 
   return [...readPage(path).matchAll(block)].map(([, code]) => code ?? "");
 }
+
+/** What a page's code block in a language contains whose text includes another one. */
+export function blockWith(path: string, language: string, text: string): string {
+  const block = codeBlocks(path, language).find((code) => code.includes(text));
+  if (block === undefined) throw new Error(`${path} has no block of ${language} with ${text}`);
+  return block;
+}
