@@ -11,38 +11,44 @@ export function registerImport(program: Command): void {
     .command("import")
     .summary("put existing objects of a tenant under management")
     .description(
-      "Reads the tenant of a stack, and writes a program and an import file for the objects that no stack of the project holds. It changes neither the tenant nor, without --run, the state.",
+      "Reads the tenant of a stack, and writes a program, an import file and the next steps for the objects that no stack of the project holds. It does not change the tenant, and without --run it does not change the state.",
     )
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
     .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
-    .option("--out <folder>", "folder for the files, in the program's folder", "imported")
+    .option("--list", "only show the objects that no stack holds; write nothing")
+    .option("--run", "also import the objects into the state, and show the preview")
     .addOption(
-      new Option("--kind <kinds...>", "objects of these kinds only (default: all)").choices(kinds),
+      new Option("--kind <kinds...>", "only objects of these kinds (default: all)").choices(kinds),
     )
-    .option("--id <ids...>", "objects with these ids only")
-    .option("--name <patterns...>", "objects with such names only; * and ? are wildcards")
+    .option("--id <ids...>", "only objects with these ids")
+    .option("--name <patterns...>", "only objects with such names; * and ? are wildcards")
+    .option("--as <name>", "with one --id: the name of a resource that the program declares")
     .addOption(
       new Option(
         "--language <language>",
-        "language of the program (default: that of Pulumi.yaml; typescript is the dynamic provider)",
+        "language of the program (default: the runtime in Pulumi.yaml; for nodejs, typescript with the dynamic provider)",
       ).choices(languageNames),
     )
-    .option("--as <name>", "name of a resource that the program declares, for one object")
     .option(
       "--from-terraform <file>",
-      "take over the objects, and their secrets, of a state file of Terraform or OpenTofu",
+      "take over the objects in a state file of Terraform or OpenTofu, with their secrets",
     )
     .option(
       "--from-pulumi <stack>",
-      "the same for a stack of the official Pulumi provider: its name, folder:stack, or a file that `pulumi stack export --show-secrets` has written",
+      "the same for a stack of pulumi-auth0: its name, folder:stack, or a file of `pulumi stack export --show-secrets`",
     )
-    .option("--list", "only show the objects that no stack holds; write nothing")
-    .option("--run", "import the objects into the state as well, then show the preview")
+    .option("--out <folder>", "folder for the files, in the program's folder", "imported")
     .option("--force", "overwrite files that differ")
     .option("--json [file]", "write a report for programs: file, or - for standard output")
     .addHelpText(
       "after",
-      "\nExit codes: 0 done, nothing left; 2 some objects cannot be imported, or --list found objects; 1 failure",
+      `
+Exit codes: 0 done; 2 --list found objects, or something is left for you to do; 1 failure
+
+Examples:
+  auth0-native import --list
+  auth0-native import --stack production --run
+  auth0-native import --id est_0123456789abcdefghijkl --as crm --run`,
     )
     .action(async (options: ImportOptions) => {
       const code = await runImportCommand(options, stop);

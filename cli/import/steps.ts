@@ -65,7 +65,7 @@ function lineStep({ missingLine, imported }: Placement): Step[] {
     : "Not before the import: `pulumi up` would create every object again.";
   return [
     {
-      text: `Add the resources to your program: write this line into \`${file}\`. ${effect}`,
+      text: `Add the resources to your program, unless it declares them for another stack already: write this line into \`${file}\`. ${effect}`,
       code: line,
     },
   ];
@@ -132,20 +132,17 @@ const secretsText = "Let your program read each secret from the stack's configur
 
 function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const stack = stackOption(plan, placement);
-  const secrets = plan.objects.flatMap((object) => object.secrets);
-  const keys = secrets
-    .filter(({ source }) => source !== "configuration")
-    .map(({ configKey }) => configKey);
+  const keys = unknownSecrets(plan).map(({ configKey }) => configKey);
   const preview = `pulumi preview ${stack}`;
   // Pulumi writes no known secret into the state of the plugin's objects.
   const { servedByPlugin } = placement.language;
-  const sent = servedByPlugin ? secrets.length : unknownSecrets(plan).length;
+  const sent = servedByPlugin ? plan.objects.flatMap(({ secrets }) => secrets).length : keys.length;
   const setKeys: Step = {
-    text: "Set the secrets that the service does not return: those that the tenant has, or new ones, which you also give to the receivers. Pulumi asks for each value.",
+    text: "Set the secrets, which the service does not return. Take those that the tenant has, or new ones, which you also give to the receivers. Pulumi asks for each value.",
     commands: keys.map((key) => `pulumi config set --secret ${key} ${stack}`),
   };
   const shown =
-    sent > 0 ? `an update of ${countOf(sent, "secret")}, and no other change` : "no change";
+    sent > 0 ? `updates that send ${countOf(sent, "secret")}, and no other change` : "no change";
   const up: Step = {
     text: "Send the secrets, with one PATCH for each object.",
     commands: [`pulumi up ${stack}`],

@@ -38,7 +38,7 @@ function foundSecrets({ objects, stack }: ImportPlan): string[] {
   if (found.length === 0) return [];
   const count = countOf(found.length, "secret");
   return [
-    `${count} of the old tool's state: they are in the configuration of the stack ${inlineCode(stack)}, encrypted.`,
+    `The configuration of the stack ${inlineCode(stack)} has ${count} from the old tool's state, encrypted.`,
   ];
 }
 

@@ -25,9 +25,17 @@ test.each([
     { name: "crm", runtime: "nodejs", main: "src" },
   ],
   ["Pulumi.json", '{ "name": "crm", "runtime": "go" }', { name: "crm", runtime: "go" }],
+  [
+    "Pulumi.yaml",
+    "name: crm\nruntime: go\nplugins:\n  providers: [{ name: auth0-native, path: . }]\n",
+    { name: "crm", runtime: "go", providerPlugins: ["auth0-native"] },
+  ],
   ["Pulumi.yaml", "", { name: "", runtime: "" }],
 ])("a project is read from %s: %j", async (name, text, project) => {
-  expect(await inFolder({ [name]: text }, readProject)).toEqual(project);
+  expect(await inFolder({ [name]: text }, readProject)).toEqual({
+    providerPlugins: [],
+    ...project,
+  });
 });
 
 test("a folder without Pulumi.yaml is no project", async () => {
