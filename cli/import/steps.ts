@@ -21,6 +21,8 @@ export interface Placement {
   language: Language;
   /** What `pulumi import` gets by the environment. */
   variables: PluginVariable[];
+  /** Whether the program declares the objects. */
+  declared: boolean;
   /** Whether the state has the objects. */
   imported: boolean;
   /** Those of the objects for which Pulumi has written no code. */
@@ -32,11 +34,11 @@ export interface Placement {
 /** What a person does after an import, in order. */
 export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
   if (plan.objects.length === 0) return [];
-  const { language, imported } = placement;
+  const { language, declared, imported } = placement;
   return [
     ...(imported ? [] : [importStep(plan, placement)]),
     ...lineStep(placement),
-    ...(language.servedByPlugin ? [copyStep(plan, placement)] : []),
+    ...(language.servedByPlugin && !declared ? [copyStep(plan, placement)] : []),
     ...secretSteps(plan, placement),
     {
       text: "Check for drift. The check shows what has changed in the tenant since the import.",
@@ -141,15 +143,20 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
     text: "Set the secrets, which the service does not return. Take those that the tenant has, or new ones, which you also give to the receivers. Pulumi asks for each value.",
     commands: keys.map((key) => `pulumi config set --secret ${key} ${stack}`),
   };
-  const shown =
-    sent > 0 ? `updates that send ${countOf(sent, "secret")}, and no other change` : "no change";
   const up: Step = {
     text: "Send the secrets, with one PATCH for each object.",
     commands: [`pulumi up ${stack}`],
   };
   return [
     ...(keys.length > 0 ? [setKeys] : []),
-    { text: `Preview. It shows ${shown}.`, commands: [preview] },
+    { text: `Preview. It shows ${expectedPreview(sent, placement)}.`, commands: [preview] },
     ...(sent > 0 ? [up] : []),
   ];
+}
+
+function expectedPreview(sentSecrets: number, { declared }: Placement): string {
+  if (declared) return "where the program differs from the tenant";
+  return sentSecrets === 0
+    ? "no change"
+    : `updates that send ${countOf(sentSecrets, "secret")}, and no other change`;
 }

@@ -54,7 +54,7 @@ export async function writeImport(
   const { missingLine, newFiles } = writesProgram
     ? await programOf(destination, out)
     : withoutProgram;
-  const state = { variables, imported, withoutCode, missingLine };
+  const state = { variables, declared, imported, withoutCode, missingLine };
   const text = readme(plan, nextSteps(plan, { cwd, out, language, ...state }));
   const files: OutputFile[] = [
     ...(writesProgram ? [{ name: "index.ts", text: typescriptProgram(plan) }] : []),
