@@ -32,7 +32,7 @@ export interface ImportTarget {
 export async function openTarget(folder: string, stack: string | undefined): Promise<ImportTarget> {
   const pulumi = await pulumiCommand();
   const project = await readProject(folder);
-  const { target, stacks } = await findStack(pulumi, folder, stack);
+  const { target, stacks } = await findStack(pulumi, folder, project.name, stack);
   const [configuration, inStacks] = await Promise.all([
     readConfiguration(pulumi, target),
     inParallel(stacks, parallelExports, async (name) =>

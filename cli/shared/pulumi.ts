@@ -49,12 +49,21 @@ export async function openStack(command: PulumiCommand, { folder, name }: Target
 export async function findStack(
   command: PulumiCommand,
   folder: string,
+  project: string,
   name: string | undefined,
 ): Promise<{ target: Target; stacks: string[] }> {
   const listed = await listStacks(command, folder);
   const stacks = listed.map((stack) => stack.name);
-  const found = listed.find((stack) => (name === undefined ? stack.current : isNamed(stack, name)));
-  if (found) return { target: { folder, name: found.name }, stacks };
+  const found =
+    name === undefined
+      ? listed.find(({ current }) => current)?.name
+      : (stacks.find((stack) => stack === name) ??
+        stacks.find((stack) => isSameStack(stack, name, project)));
+  if (found !== undefined) {
+    // As the user names it, so that Pulumi refuses an organization that has no such stack.
+    const target = { folder, name: name ?? found };
+    return { target, stacks: stacks.map((stack) => (stack === found ? target.name : stack)) };
+  }
 
   const existing =
     stacks.length > 0
@@ -67,9 +76,27 @@ export async function findStack(
   );
 }
 
-/** A backend may list a stack as `organization/project/stack`. */
-const isNamed = (stack: { name: string }, name: string) =>
-  stack.name === name || stack.name.endsWith(`/${name}`) || name.endsWith(`/${stack.name}`);
+/** Backends and users may leave out the organization and the project. */
+function isSameStack(listed: string, name: string, project: string): boolean {
+  const one = stackParts(listed);
+  const other = stackParts(name);
+  const isSameOrganization =
+    one.organization === undefined ||
+    other.organization === undefined ||
+    one.organization === other.organization;
+  return (
+    one.stack === other.stack &&
+    (one.project ?? project) === (other.project ?? project) &&
+    isSameOrganization
+  );
+}
+
+/** `stack`, `organization/stack` or `organization/project/stack`. */
+function stackParts(name: string) {
+  const [stack, ...outer] = name.split("/").reverse();
+  const [organization, project] = outer.reverse();
+  return { stack, organization, project };
+}
 
 /** A stack's state, as `pulumi stack export` prints it: with encrypted secrets, unless they are asked for. */
 export function exportStack(
