@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, rm, writeFile } from "node:fs/promises";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { prepareFile } from "../shared/files";
 
@@ -13,7 +14,7 @@ export interface OutputFile {
 
 /**
  * Writes files into a folder, which it creates. A file that has another content is overwritten with
- * `force` only; if there is one, nothing is written.
+ * `force` only. It writes all files or none.
  */
 export async function writeFolder(
   folder: string,
@@ -23,7 +24,9 @@ export async function writeFolder(
   const changed: string[] = [];
   for (const { name, text } of files) {
     const file = join(folder, name);
-    const existing = await readFile(file, "utf8").catch(asUndefinedIfMissing);
+    const existing = await contentOf(file).catch((error: Error) => {
+      throw new Error(cannotWrite(file, error));
+    });
     if (existing !== undefined && existing !== text) changed.push(file);
   }
   if (changed.length > 0 && !force) {
@@ -31,23 +34,38 @@ export async function writeFolder(
       `${changed.join(", ")} would be overwritten: name another folder with --out, or pass --force`,
     );
   }
-  for (const file of files) await replaceFile(join(folder, file.name), file);
+  replaceFiles(folder, files);
 }
 
-/** A new file in place of the old one, whose mode and links might let others read it. */
-async function replaceFile(path: string, { text, secret = false }: OutputFile): Promise<void> {
-  await prepareFile(path);
-  const temporary = `${path}.${randomUUID()}`;
-  try {
-    await writeFile(temporary, text, { mode: secret ? 0o600 : 0o666, flag: "wx" });
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
+/** What a file contains, after a check that it can be written; undefined if there is none. */
+async function contentOf(file: string): Promise<string | undefined> {
+  await prepareFile(file);
+  return readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return undefined;
     throw error;
+  });
+}
+
+/**
+ * New files in place of the old ones, whose modes and links might let others read them. It waits for
+ * nothing, so that no signal ends the process between two of them.
+ */
+function replaceFiles(folder: string, files: OutputFile[]): void {
+  const written: { temporary: string; file: string }[] = [];
+  try {
+    for (const { name, text, secret = false } of files) {
+      const file = join(folder, name);
+      const temporary = `${file}.${randomUUID()}`;
+      written.push({ temporary, file });
+      writeFileSync(temporary, text, { mode: secret ? 0o600 : 0o666, flag: "wx" });
+    }
+    for (const { temporary, file } of written) renameSync(temporary, file);
+  } catch (error) {
+    throw new Error(cannotWrite(folder, error as Error));
+  } finally {
+    for (const { temporary } of written) rmSync(temporary, { force: true });
   }
 }
 
-function asUndefinedIfMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code === "ENOENT" || error.code === "ENOTDIR") return undefined;
-  throw error;
-}
+const cannotWrite = (path: string, { message }: Error) =>
+  `${path} cannot be written: ${message}; name another folder with --out`;
