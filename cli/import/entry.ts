@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { extname, join, posix } from "node:path";
 import type { Project } from "../shared/project";
 
-/** The file of a TypeScript program that has to import the generated folder. */
+/** The file of a program that has to load the generated folder. */
 export interface Entry {
   /** Its path in the program's folder. */
   file: string;
@@ -10,6 +10,8 @@ export interface Entry {
   text: string | undefined;
   /** The statement that adds the generated resources. */
   statement: string;
+  /** Whether the file loads the folder already. */
+  loadsFolder: boolean;
 }
 
 /** Finds the program's file as Pulumi does: by Pulumi.yaml, by package.json, else index.ts or index.js. */
@@ -19,14 +21,28 @@ export async function findEntry(
   out: string,
 ): Promise<Entry> {
   const settings = await packageSettings(folder);
-  const named = [main, settings.main].filter((file) => file !== undefined);
   const isModule = settings.type === "module";
-  const statement = `import "./${out}${isModule ? "/index.js" : ""}";`;
-  for (const file of [...named.flatMap(withIndex), "index.ts", "index.js"]) {
+  const named = [main, settings.main].filter((file) => file !== undefined).map(posix.normalize);
+  const candidates = [...named.flatMap(withIndex), "index.ts", "index.js"];
+  for (const file of candidates) {
     const text = await readFile(join(folder, file), "utf8").catch(() => undefined);
-    if (text !== undefined) return { file, text, statement };
+    if (text !== undefined) return entryOf(file, text, out, isModule);
   }
-  return { file: named[0] ?? "index.ts", text: undefined, statement };
+  const file = candidates.find((one) => extname(one) !== "") ?? "index.ts";
+  return entryOf(file, undefined, out, isModule);
+}
+
+function entryOf(file: string, text: string | undefined, out: string, isModule: boolean): Entry {
+  const path = posix.relative(posix.dirname(file), out);
+  const specifier = path.startsWith("../") ? path : `./${path}`;
+  const literal = JSON.stringify(isModule ? `${specifier}/index.js` : specifier);
+  const isCommonJs = extname(file) === ".js" && !isModule;
+  return {
+    file,
+    text,
+    statement: isCommonJs ? `require(${literal});` : `import ${literal};`,
+    loadsFolder: names(text ?? "", specifier),
+  };
 }
 
 /** A name may be that of a folder. */
@@ -40,8 +56,8 @@ async function packageSettings(folder: string): Promise<{ main?: string; type?: 
   }
 }
 
-/** Whether the program's file names the folder, so that it contains the resources already. */
-export const addsFolder = ({ text = "" }: Entry, out: string): boolean =>
+/** Whether a program has the path of a module as a string. */
+const names = (text: string, specifier: string): boolean =>
   new RegExp(
-    `["'\`]\\./${out.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(/index(\\.[jt]s)?)?["'\`]`,
+    `["'\`]${specifier.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(/index(\\.[jt]s)?)?["'\`]`,
   ).test(text);

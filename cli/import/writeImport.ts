@@ -1,5 +1,5 @@
 import { join, posix, relative, resolve, sep } from "node:path";
-import { addsFolder, findEntry } from "./entry";
+import { findEntry } from "./entry";
 import { importFileName, type Language } from "./languages";
 import type { ImportPlan, PlannedObject } from "./plan";
 import type { PluginVariable } from "./pluginVariables";
@@ -90,8 +90,8 @@ async function programOf(
   out: string,
 ): Promise<ProgramChange> {
   const entry = await findEntry(cwd, { main }, out);
-  const { file, statement: line, text = "" } = entry;
-  if (addsFolder(entry, out)) return withoutProgram;
+  const { file, statement: line, text = "", loadsFolder } = entry;
+  if (loadsFolder) return withoutProgram;
   // Before the import, `pulumi up` of such a program would create every object again.
   const startsProgram = text.trim() === "" && imported;
   return startsProgram
