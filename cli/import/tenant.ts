@@ -1,8 +1,10 @@
+import { ApiError } from "../../provider/api/apiError";
 import type { ListedObject } from "../../provider/lifecycle/listObjects";
 import { lifecycle } from "../../provider/lifecycle/resource";
 import type { Session } from "../../provider/lifecycle/session";
 import * as resources from "../../provider/resources";
 import type { ResourceDefinition } from "../../provider/resources/definition";
+import { brokenTexts } from "./brokenTexts";
 
 /** An object of the tenant, with what its kind says of it. */
 export interface TenantObject extends ListedObject {
@@ -27,18 +29,31 @@ export async function readTenant(
 ): Promise<TenantObject[]> {
   const objects: TenantObject[] = [];
   for (const definition of kinds) {
-    for await (const page of lifecycle(definition).list(session)) {
-      objects.push(...page.map((object) => tenantObject(definition, object)));
-      onPage(objects.length);
+    const others = kinds.filter((kind) => kind !== definition);
+    try {
+      for await (const page of lifecycle(definition).list(session)) {
+        objects.push(...page.map((object) => tenantObject(definition, object)));
+        onPage(objects.length);
+      }
+    } catch (error) {
+      throw adviseOtherKinds(error, others);
     }
   }
   return objects;
+}
+
+/** A token without the permission for one kind, or a tenant without the feature, may grant the others. */
+function adviseOtherKinds(error: unknown, others: ResourceDefinition[]): unknown {
+  if (!(error instanceof ApiError) || error.status !== 403 || others.length === 0) return error;
+  const names = others.map(({ name }) => name).join(" ");
+  return error.add(`or take the other objects only: --kind ${names}`);
 }
 
 function tenantObject(definition: ResourceDefinition, object: ListedObject): TenantObject {
   const { name: kind, nameProperty = "" } = definition;
   return {
     ...object,
+    failures: [...object.failures, ...brokenTexts(object.inputs)],
     kind,
     label: String(object.inputs[nameProperty] ?? ""),
     createdAt: String(object.outs.createdAt ?? ""),
