@@ -1,3 +1,4 @@
+import { lifecycle } from "../../provider/lifecycle/resource";
 import type { Session } from "../../provider/lifecycle/session";
 import { exportStack } from "../shared/pulumi";
 import { runPulumi } from "../shared/runPulumi";
@@ -33,15 +34,27 @@ export async function runForStack(
   });
 }
 
-/** Those of some objects that the tenant does not list any more. */
+/** Those of some objects that the tenant does not have any more. */
 export async function deletedObjects(
   objects: PlannedObject[],
   { session }: RunContext,
 ): Promise<PlannedObject[]> {
   const kinds = listedKinds.filter(({ name }) => objects.some(({ kind }) => kind === name));
   const live = new Set((await readTenant(session, kinds, () => {})).map(({ id }) => id));
-  const isListed = ({ kind }: PlannedObject) => kinds.some(({ name }) => name === kind);
-  return objects.filter((object) => isListed(object) && !live.has(object.id));
+  const missing = objects.filter(({ id }) => !live.has(id));
+  // A listing misses an object that moves to an earlier page, so each one is read as well.
+  const found = await Promise.all(missing.map((object) => isInTenant(object, session)));
+  return missing.filter((_, index) => !found[index]);
+}
+
+/** Also where the tenant lists no object of the kind. */
+async function isInTenant(
+  { kind, id, outputs }: PlannedObject,
+  session: Session,
+): Promise<boolean> {
+  const definition = listedKinds.find(({ name }) => name === kind);
+  if (definition === undefined) return true;
+  return (await lifecycle(definition).read(session, id, outputs)) !== undefined;
 }
 
 /** The objects that the state of the stack has now. */
