@@ -44,6 +44,7 @@ const exitCodes = { done: 0, somethingLeft: 2 };
 /** Imports the objects of a tenant, or lists them; returns the exit code. */
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
   validate(options);
+  await prepareReport(options.json);
   return unlessAborted(stop.requested, inFolder(options, stop.requested));
 }
 
@@ -208,11 +209,23 @@ const writeError = (text: string) => process.stderr.write(text);
 
 /** The text for people, and the report where it is asked for; a report on standard output is alone there. */
 async function print({ json }: ImportOptions, text: string, report: object): Promise<void> {
-  const onStandardOutput = json === true || json === "-";
-  await writeToStream(onStandardOutput ? process.stderr : process.stdout, text);
+  const file = reportFile(json);
+  const isAlone = json !== undefined && file === undefined;
+  await writeToStream(isAlone ? process.stderr : process.stdout, text);
   if (json === undefined) return;
   const jsonText = `${JSON.stringify(report, null, 2)}\n`;
-  if (onStandardOutput) return writeToStream(process.stdout, jsonText);
-  await prepareFile(json);
-  await writeFile(json, jsonText);
+  await (file === undefined ? writeToStream(process.stdout, jsonText) : writeFile(file, jsonText));
+}
+
+/** The file that `--json` names; undefined for standard output. */
+const reportFile = (json: ImportOptions["json"]) =>
+  json === true || json === "-" ? undefined : json;
+
+/** Throws before the work where the report could not be written after it. */
+async function prepareReport(json: ImportOptions["json"]): Promise<void> {
+  const file = reportFile(json);
+  if (file === undefined) return;
+  await prepareFile(file).catch((error: Error) => {
+    throw new Error(`--json "${file}" cannot be written: ${error.message}`);
+  });
 }

@@ -73,12 +73,13 @@ function lineStep({ missingLine, imported }: Placement): Step[] {
   ];
 }
 
+/** The options themselves need no quotes. */
+const optionWord = (word: string) => (word.startsWith("--") ? word : shellWord(word));
+
 function importStep(plan: ImportPlan, placement: Placement): Step {
   const { cwd, out, language, variables } = placement;
   const file = `${out}/${importFileName}`;
-  const options = importOptions(language, out)
-    .map((word) => (word.startsWith("--") ? word : shellWord(word)))
-    .join(" ");
+  const options = importOptions(language, out).map(optionWord).join(" ");
   const command = `pulumi import ${options} ${stackOption(plan, placement)}`;
   const text = "Import the objects into the state, with the option `protect`.";
   if (language.servedByPlugin) {
