@@ -24,9 +24,13 @@ interface Place {
 }
 
 /** Starts `auth0-native drift`; a hook is the text of a module that is loaded first. */
-export function startDrift({ folder, env }: Place, args: string[], hook?: string): DriftProcess {
+export const startDrift = (place: Place, args: string[], hook?: string): DriftProcess =>
+  startCommand(place, ["drift", ...args], hook);
+
+/** Starts `auth0-native`. */
+export function startCommand({ folder, env }: Place, args: string[], hook?: string): DriftProcess {
   const hooks = hook === undefined ? [] : ["--require", moduleIn(folder, hook)];
-  const child = spawn(process.execPath, [...hooks, join(root, "cli.js"), "drift", ...args], {
+  const child = spawn(process.execPath, [...hooks, join(root, "cli.js"), ...args], {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "pipe"],
