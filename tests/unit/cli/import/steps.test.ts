@@ -71,6 +71,11 @@ describe("the steps after an import", () => {
     );
   });
 
+  test("copy no code for a resource that the program declares", () => {
+    expect(textOf("python")).toContain("Copy the resources from");
+    expect(textOf("python", { declared: true })).not.toContain("Copy the resources from");
+  });
+
   test.each(["typescript", "python"])(
     "in %s neither ask for a secret that another tool's state has, nor show it",
     (name) => {
