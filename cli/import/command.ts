@@ -6,13 +6,11 @@ import { countOf } from "../shared/number";
 import { showProgress } from "../shared/progressLine";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { type Language, languageOf } from "./languages";
-import { makePlan } from "./makePlan";
-import { forgetCommands } from "./official/forgetCommands";
-import type { OfficialState } from "./official/officialState";
 import { type ImportTarget, openTarget, openTenant, usesPlugin } from "./openTarget";
-import { type ImportPlan, withoutDeleted } from "./plan";
-import type { FindSecret } from "./plannedObjects";
+import { type ImportPlan, leavesSomething, withoutDeleted } from "./plan";
+import { planImport } from "./planImport";
 import { pluginVariables } from "./pluginVariables";
+import { readOfficialState, type StateSource } from "./readOfficialState";
 import { readme } from "./render/readme";
 import { importReport, listReport } from "./render/report";
 import { table } from "./render/table";
@@ -20,7 +18,6 @@ import type { RunContext } from "./runContext";
 import { importIntoState, previewProgram } from "./runImport";
 import { type Selection, select } from "./select";
 import { secretsToSet, setSecrets } from "./setSecrets";
-import { readOfficialState, type StateSource, takeOver } from "./takeover";
 import { listedKinds, readTenant, type TenantObject } from "./tenant";
 import { unmanagedObjects } from "./unmanaged";
 import { type Destination, type WrittenImport, writeImport } from "./writeImport";
@@ -53,6 +50,12 @@ function validate(options: ImportOptions): void {
   if (list && (run || name !== undefined)) {
     throw new Error("--list imports nothing: leave out --run and --as");
   }
+  const hasOldState = options.fromTerraform !== undefined || options.fromPulumi !== undefined;
+  if (list && hasOldState) {
+    throw new Error(
+      "--list shows what no stack holds, and reads no state of another tool: leave out --from-terraform and --from-pulumi",
+    );
+  }
   if (name !== undefined && id.length !== 1) {
     throw new Error("--as names one object: give its --id");
   }
@@ -76,10 +79,17 @@ async function work(options: ImportOptions, signal: AbortSignal): Promise<number
   const language = languageOf(target.project.runtime, usesPlugin(target), options.language);
   const official = await readOfficialState(options, target.pulumi, options.cwd);
   const session = await openTenant(target, language);
-  const objects = await readKinds(session, options.kind);
+  // A takeover looks for objects of every kind, and selects among those that it finds.
+  const objects = await readKinds(session, official ? undefined : options.kind);
   if (options.list) return list(options, session, target, objects);
 
-  const plan = planOf(options, { target, session, objects, official });
+  const plan = planImport(options, {
+    target,
+    tenant: session.api.domain,
+    language,
+    objects,
+    official,
+  });
   if (plan.objects.length === 0) {
     return report(options, plan, { files: [], readme: readme(plan, []) });
   }
@@ -136,7 +146,7 @@ async function report(
 ): Promise<number> {
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
   await print(options, readme, importReport(plan, files));
-  return plan.skipped.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
+  return leavesSomething(plan) ? exitCodes.somethingLeft : exitCodes.done;
 }
 
 async function readKinds(session: Session, names: string[] | undefined): Promise<TenantObject[]> {
@@ -159,51 +169,6 @@ async function list(
   await print(options, table(domain, objects, new Date()), listReport(domain, objects));
   return objects.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }
-
-/** What a plan is made of, beside the user's options. */
-interface Found {
-  target: ImportTarget;
-  session: Session;
-  /** The objects of the tenant. */
-  objects: TenantObject[];
-  /** The state of another tool, if the user names one. */
-  official: OfficialState | undefined;
-}
-
-function planOf(options: ImportOptions, { target, session, objects, official }: Found): ImportPlan {
-  const { project, inStacks } = target;
-  const tenant = session.api.domain;
-  const takeover = official && takeOver(official, objects, inStacks, tenant);
-  const selected = takeover
-    ? select(takeover.objects, [], options)
-    : select(objects, inStacks, options);
-  const inConfiguration = secretsInConfiguration(target);
-  const plan = makePlan({
-    tenant,
-    stack: target.target.name,
-    project: project.name,
-    // Names of another tool's program count, and not those of other objects in the tenant.
-    objects: takeover?.objects ?? objects,
-    selected,
-    skipped: takeover?.skipped ?? [],
-    inStacks,
-    givenNames: givenNames(options),
-    findSecret: (object, secret) =>
-      takeover?.findSecret(object, secret) ?? inConfiguration(object, secret),
-  });
-  const ids = plan.objects.map(({ id }) => id);
-  return { ...plan, forget: official ? forgetCommands(official, ids) : [] };
-}
-
-const givenNames = ({ id: [id] = [], as: name }: ImportOptions) =>
-  new Map(id !== undefined && name !== undefined ? [[id, name]] : []);
-
-const secretsInConfiguration =
-  ({ project, configuration }: ImportTarget): FindSecret =>
-  (_object, { configKey }) => {
-    const value = configuration[`${project.name}:${configKey}`]?.value;
-    return value ? { value, source: "configuration" } : undefined;
-  };
 
 const writeError = (text: string) => process.stderr.write(text);
 

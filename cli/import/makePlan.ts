@@ -1,5 +1,6 @@
 import * as resources from "../../provider/resources";
 import { resourceNames } from "./names";
+import type { IgnoredResource } from "./official/officialState";
 import type { ImportPlan, SkippedObject } from "./plan";
 import { type FindSecret, plannedObjects } from "./plannedObjects";
 import type { StackObject } from "./stackObjects";
@@ -16,6 +17,8 @@ export interface PlanSources {
   selected: TenantObject[];
   /** Objects that somebody asked for and that cannot be imported. */
   skipped: SkippedObject[];
+  /** Resources in the state of another tool that cannot be taken over. */
+  ignored: IgnoredResource[];
   /** The objects in the states of all stacks. */
   inStacks: StackObject[];
   /** Names that the user or another tool has given, by id. */
@@ -37,6 +40,7 @@ export function makePlan(sources: PlanSources): ImportPlan {
     project,
     objects,
     skipped: [...sources.skipped, ...skipped],
+    ignored: sources.ignored,
     forget: [],
     mentionsPushCredentials: unreadable.some(({ name }) => !kinds.has(name)),
   };

@@ -1,5 +1,6 @@
 import type { Props } from "../../provider/shared/json";
 import type { InstructionBlock } from "./official/instructions";
+import type { IgnoredResource } from "./official/officialState";
 
 // What an import does, before anything of it is written or printed. Everything that shows a plan takes it
 // from here; nothing that shows one decides anything.
@@ -15,6 +16,8 @@ export interface ImportPlan {
   objects: PlannedObject[];
   /** Objects that were selected and cannot be imported, in the same order. */
   skipped: SkippedObject[];
+  /** Resources in the state of another tool that cannot be taken over. */
+  ignored: IgnoredResource[];
   /** How a person makes the tool that managed the objects so far forget them. */
   forget: InstructionBlock[];
   /** Whether the program shows how to declare the push credentials, which cannot be read. */
@@ -54,6 +57,8 @@ export interface PlannedSecret {
   value?: string;
   /** Where the value comes from. */
   source?: "configuration" | "other tool";
+  /** Whether the configuration has another value than the other tool: the next `up` sends that one. */
+  isReplaced?: boolean;
 }
 
 /** An object that cannot be imported. */
@@ -80,4 +85,16 @@ export function withoutDeleted(plan: ImportPlan, deleted: PlannedObject[]): Impo
 
 /** The secrets that a person has to set before the next `up`. */
 export const unknownSecrets = ({ objects }: Pick<ImportPlan, "objects">): PlannedSecret[] =>
-  objects.flatMap(({ secrets }) => secrets.filter(({ value }) => value === undefined));
+  objects.flatMap(({ secrets }) => secrets.filter(isUnknown));
+
+/** The secrets that the next `up` of a dynamic provider sends. */
+export const secretsToSend = ({ objects }: Pick<ImportPlan, "objects">): PlannedSecret[] =>
+  objects.flatMap(({ secrets }) =>
+    secrets.filter((secret) => isUnknown(secret) || secret.isReplaced),
+  );
+
+const isUnknown = ({ value }: PlannedSecret) => value === undefined;
+
+/** Whether something is left for a person, beside the next steps. */
+export const leavesSomething = ({ skipped, ignored }: ImportPlan): boolean =>
+  skipped.length + ignored.length > 0;

@@ -8,7 +8,7 @@ import type { TenantObject } from "./tenant";
 export type FindSecret = (
   object: TenantObject,
   secret: PlannedSecret,
-) => Pick<PlannedSecret, "value" | "source"> | undefined;
+) => Pick<PlannedSecret, "value" | "source" | "isReplaced"> | undefined;
 
 /** What is imported of some objects, and what cannot be. `names` are those of resources, by id. */
 export function plannedObjects(

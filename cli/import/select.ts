@@ -20,17 +20,21 @@ export function select(
   const missing = ids.filter((id) => !unknownIds.has(id)).map((id) => whyMissing(id, inStacks));
   if (missing.length > 0) throw new Error(missing.join("\n"));
 
-  const patterns = names.map(patternOf);
-  const isSelected = ({ id, label }: TenantObject) =>
-    (ids.length === 0 || ids.includes(id)) &&
-    (patterns.length === 0 || patterns.some((pattern) => pattern.test(label)));
-  const selected = unknown.filter(isSelected);
+  const selected = unknown.filter(selector({ id: ids, name: names }));
   if (selected.length === 0 && names.length > 0 && unknown.length > 0) {
     throw new Error(
       `no object that is not managed yet has a name like ${names.join(" or ")}; --list shows all of them`,
     );
   }
   return selected;
+}
+
+/** Whether an object is one that a user asks for. */
+export function selector({ id: ids = [], name: names = [] }: Selection) {
+  const patterns = names.map(patternOf);
+  return ({ id, label }: Pick<TenantObject, "id" | "label">): boolean =>
+    (ids.length === 0 || ids.includes(id)) &&
+    (patterns.length === 0 || patterns.some((pattern) => pattern.test(label)));
 }
 
 function whyMissing(id: string, inStacks: StackObject[]): string {

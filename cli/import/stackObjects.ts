@@ -1,5 +1,4 @@
-import type { Props } from "../../provider/shared/json";
-import { isObject } from "../../provider/shared/json";
+import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
 import { officialResources } from "./official/officialResources";
 
@@ -14,6 +13,8 @@ export interface StackObject {
   id: string;
   /** Its name in the program. */
   name: string;
+  /** The domain of its tenant; undefined where the state does not say. */
+  tenant: string | undefined;
   /** With encrypted secrets. */
   inputs: Props;
   /** Whether Auth0's official provider manages it, and not this one. */
@@ -22,7 +23,7 @@ export interface StackObject {
 
 /** The objects in an exported state, of this provider and of the official one. */
 export function stackObjects(stack: string, exported: string): StackObject[] {
-  return resourcesOf(exported).flatMap(({ urn, type, id, external, inputs }) => {
+  return resourcesOf(exported).flatMap(({ urn, type, id, external, inputs, outputs }) => {
     const own = resourceNameOf(String(type));
     const kind = own ?? officialKind(String(type));
     // What a program only reads, by the method `get`, is not managed by it.
@@ -36,12 +37,16 @@ export function stackObjects(stack: string, exported: string): StackObject[] {
         servedByPlugin: type === pluginTypeToken(kind),
         id,
         name,
+        tenant: tenantOf(outputs),
         inputs: isObject(inputs) ? inputs : {},
         isOfficial: own === undefined,
       },
     ];
   });
 }
+
+const tenantOf = (outputs: Json | undefined) =>
+  isObject(outputs) && typeof outputs.tenant === "string" ? outputs.tenant : undefined;
 
 /** The name in schema.json of what a resource of the official provider manages. */
 const officialKind = (type: string) =>

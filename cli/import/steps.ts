@@ -1,7 +1,7 @@
 import { shellWord } from "../../provider/shared/shellWord";
 import { countOf } from "../shared/number";
 import { importFileName, importOptions, type Language } from "./languages";
-import { type ImportPlan, type PlannedObject, unknownSecrets } from "./plan";
+import { type ImportPlan, type PlannedObject, secretsToSend, unknownSecrets } from "./plan";
 import type { PluginVariable } from "./pluginVariables";
 import type { Step } from "./render/readme";
 import { secretsTable } from "./render/secretsTable";
@@ -139,7 +139,9 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const preview = `pulumi preview ${stack}`;
   // Pulumi writes no known secret into the state of the plugin's objects.
   const { servedByPlugin } = placement.language;
-  const sent = servedByPlugin ? plan.objects.flatMap(({ secrets }) => secrets).length : keys.length;
+  const sent = servedByPlugin
+    ? plan.objects.flatMap(({ secrets }) => secrets).length
+    : secretsToSend(plan).length;
   const setKeys: Step = {
     text: "Set the secrets, which the service does not return. Take those that the tenant has, or new ones, which you also give to the receivers. Pulumi asks for each value.",
     commands: keys.map((key) => `pulumi config set --secret ${key} ${stack}`),

@@ -1,47 +1,22 @@
-import { readFile } from "node:fs/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { secretPlaceholder } from "../../provider/schema/placeholder";
 import type { Props } from "../../provider/shared/json";
-import { exportStack, parseTarget } from "../shared/pulumi";
+import { officialResources } from "./official/officialResources";
 import type { OfficialObject, OfficialState } from "./official/officialState";
-import { readPulumiState } from "./official/readPulumiState";
-import { readTerraformState } from "./official/readTerraformState";
 import { secretsThatHold } from "./official/secretsThatHold";
 import type { SkippedObject } from "./plan";
 import { type FindSecret, setAt } from "./plannedObjects";
+import { type Selection, selector } from "./select";
 import type { StackObject } from "./stackObjects";
 import type { TenantObject } from "./tenant";
-
-/** Where the state of an official provider is. */
-export interface StateSource {
-  /** A state file of Terraform or OpenTofu. */
-  fromTerraform?: string;
-  /** A stack, or a file that `pulumi stack export --show-secrets` has written. */
-  fromPulumi?: string;
-}
-
-/** The state of the official provider that a user names, with its secrets; undefined if the user names none. */
-export async function readOfficialState(
-  { fromTerraform, fromPulumi }: StateSource,
-  pulumi: PulumiCommand,
-  cwd: string,
-): Promise<OfficialState | undefined> {
-  if (fromTerraform !== undefined) {
-    return readTerraformState(await readFile(fromTerraform, "utf8"), fromTerraform);
-  }
-  if (fromPulumi === undefined) return undefined;
-  const text = await readFile(fromPulumi, "utf8").catch(() => undefined);
-  if (text !== undefined) return readPulumiState(text, fromPulumi);
-  const exported = await exportStack(pulumi, parseTarget(fromPulumi, cwd), { showSecrets: true });
-  return readPulumiState(exported, `the state of ${fromPulumi}`);
-}
 
 /** What an import takes over from another tool. */
 export interface Takeover {
   /** With the names of the old program. */
   objects: TenantObject[];
   skipped: SkippedObject[];
+  /** Those that stacks of this provider hold already: the old tool has to forget them as well. */
+  heldIds: string[];
   findSecret: FindSecret;
 }
 
@@ -52,37 +27,89 @@ export function takeOver(
   inStacks: StackObject[],
   tenant: string,
 ): Takeover {
+  assertUseful(state);
   const live = new Map(inTenant.map((object) => [object.id, object]));
-  const holders = new Map(inStacks.filter(isOwn).map((resource) => [resource.id, resource]));
+  assertSameTenant(state, live, tenant);
   const objects: TenantObject[] = [];
   const skipped: SkippedObject[] = [];
+  const heldIds: string[] = [];
   // Two resources of the old tool may manage the same object.
   const byId = new Map(state.objects.map((official) => [official.id, official]));
-  for (const official of byId.values()) {
-    const { kind, id, name } = official;
-    const object = live.get(id);
-    const holder = holders.get(id);
-    if (object && !holder) objects.push(withNotes(object, official));
-    else skipped.push({ kind, id, label: name, reasons: [whyNot(holder, tenant)] });
+  const found = [...byId.values()].map((official) => {
+    const object = live.get(official.id);
+    return { ...official, label: official.name, object: object && withNotes(object, official) };
+  });
+  for (const one of [...found, ...pushCredentials(state, tenant)]) {
+    const { kind, id, label, object } = one;
+    const holder = inStacks.find((resource) => holds(resource, { kind, id, tenant }));
+    if (holder) heldIds.push(id);
+    if (object && !holder) objects.push(object);
+    else skipped.push({ kind, id, label, reasons: [whyNot(holder, tenant)] });
   }
-  if (state.objects.length > 0 && objects.length === 0) {
-    const [first] = skipped;
-    throw new Error(
-      `none of the ${state.objects.length} objects in that state can be taken over (of ${first?.id}: ${first?.reasons}); check that the stack is configured for their tenant`,
-    );
-  }
-  const push = pushCredentials(state, tenant).filter(({ kind }) =>
-    inStacks.every((one) => one.kind !== kind),
-  );
-  return { objects: [...objects, ...push], skipped, findSecret: secretsOf(state) };
+  return { objects, skipped, heldIds, findSecret: secretsOf(state) };
 }
 
-const isOwn = ({ isOfficial }: StackObject) => !isOfficial;
+function assertUseful({ tool, objects, pushCredentials, ignored }: OfficialState): void {
+  if (objects.length > 0 || pushCredentials !== undefined || ignored.length > 0) return;
+  const [first, ...others] = officialResources.map(({ pulumiType, terraformType }) =>
+    tool === "Pulumi" ? pulumiType : terraformType,
+  );
+  const types = [first, ...others.map((type) => `no ${type}`)].join(", ");
+  throw new Error(
+    `the state of ${tool} has no ${types} and no FCM v1 credentials: check that it is the state of the right stack or workspace`,
+  );
+}
+
+function assertSameTenant(
+  { objects }: OfficialState,
+  live: Map<string, TenantObject>,
+  tenant: string,
+): void {
+  const [first] = objects;
+  if (first === undefined || objects.some(({ id }) => live.has(id))) return;
+  throw new Error(
+    `${tenant} lists none of the ${objects.length} objects in that state, such as ${first.kind} ${first.id}: check that the stack is configured for their tenant`,
+  );
+}
+
+/** Ids tell objects of all tenants apart, but for push credentials: theirs is the same in every tenant. */
+const holds = (
+  resource: StackObject,
+  { kind, id, tenant }: Pick<StackObject, "kind" | "id" | "tenant">,
+) =>
+  !resource.isOfficial &&
+  resource.kind === kind &&
+  resource.id === id &&
+  (resource.tenant ?? tenant) === tenant;
 
 const whyNot = (holder: StackObject | undefined, tenant: string) =>
   holder
     ? `the stack ${holder.stack} holds it already, as "${holder.name}"`
     : `${tenant} does not list it`;
+
+/** The part of a takeover that a user asks for. Throws where the old state has nothing like it. */
+export function selectTakeover(
+  { objects, skipped }: Takeover,
+  { kind: kinds, ...selection }: Selection & { kind?: string[] },
+): Pick<Takeover, "objects" | "skipped"> {
+  const isOfUser = selector(selection);
+  const isSelected = (object: Pick<TenantObject, "kind" | "id" | "label">) =>
+    (kinds?.includes(object.kind) ?? true) && isOfUser(object);
+  const selected = { objects: objects.filter(isSelected), skipped: skipped.filter(isSelected) };
+  const ids = [...selected.objects, ...selected.skipped].map(({ id }) => id);
+  const missing = (selection.id ?? []).filter((id) => !ids.includes(id));
+  if (missing.length > 0) {
+    throw new Error(
+      `the state of the old tool has no object with the id ${missing.join(" or ")}, or --kind or --name leaves it out`,
+    );
+  }
+  if (ids.length === 0 && objects.length + skipped.length > 0) {
+    throw new Error(
+      "no object in the state of the old tool fits --kind and --name; names are those of the old program",
+    );
+  }
+  return selected;
+}
 
 /** The object with its name in the old program, and with what a person should know. */
 function withNotes(object: TenantObject, official: OfficialObject): TenantObject {
@@ -97,15 +124,13 @@ function withNotes(object: TenantObject, official: OfficialObject): TenantObject
 }
 
 /** The push credentials, which the tenant does not list. */
-function pushCredentials(
-  { pushCredentials: found }: OfficialState,
-  tenant: string,
-): TenantObject[] {
+function pushCredentials({ pushCredentials: found }: OfficialState, tenant: string) {
   if (found === undefined) return [];
   const { kind, id, secret } = found;
+  const label = "push";
   const inputs = setAt({}, secret.path, secretPlaceholder) as Props;
   const unknown = { createdAt: "", notes: [], undeclared: [], failures: [] };
-  return [{ ...unknown, kind, id, label: "push", inputs, outs: { tenant } }];
+  return [{ kind, id, label, object: { ...unknown, kind, id, label, inputs, outs: { tenant } } }];
 }
 
 /** Finds secrets in the state of an official provider. */

@@ -1,5 +1,6 @@
 import { commandBlock, inlineCode } from "../../shared/markdown";
 import { countOf } from "../../shared/number";
+import { displayName } from "../../shared/text";
 import type { InstructionBlock } from "../official/instructions";
 import type { ImportPlan, PlannedObject } from "../plan";
 
@@ -16,7 +17,7 @@ export interface Step {
 
 /** What to do next, in the folder of an import and on the terminal. */
 export function readme(plan: ImportPlan, steps: Step[]): string {
-  const { tenant, stack, skipped, objects } = plan;
+  const { tenant, stack, skipped, ignored, objects } = plan;
   const blocks = [
     `# Import of ${inlineCode(tenant)} into the stack ${inlineCode(stack)}`,
     `${summary(plan)} The tenant was only read.`,
@@ -25,20 +26,30 @@ export function readme(plan: ImportPlan, steps: Step[]): string {
     ...steps.map((step, index) => stepBlock(step, index + 1)),
     ...(plan.forget.length > 0 ? ["## Make the old tool forget the objects"] : []),
     ...plan.forget.map(instruction),
-    ...section("## Not imported", skipped.map(skippedLine)),
+    ...section("## Not imported", [...skipped.map(skippedLine), ...ignored.map(ignoredLine)]),
     ...section("## Imported in part", objects.flatMap(noteLines)),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
 function foundSecrets({ objects, stack }: ImportPlan): string[] {
-  const found = objects.flatMap(({ secrets }) =>
-    secrets.filter(({ source }) => source === "other tool"),
-  );
-  if (found.length === 0) return [];
-  const count = countOf(found.length, "secret");
+  const found = objects
+    .flatMap(({ secrets }) => secrets)
+    .filter(({ source }) => source === "other tool");
+  const count = found.filter(({ isReplaced }) => !isReplaced).length;
+  const replaced = found
+    .filter(({ isReplaced }) => isReplaced)
+    .map(({ configKey }) => inlineCode(configKey));
+  const configuration = `The configuration of the stack ${inlineCode(stack)}`;
   return [
-    `The configuration of the stack ${inlineCode(stack)} has ${count} from the old tool's state, encrypted.`,
+    ...(count > 0
+      ? [`${configuration} has ${countOf(count, "secret")} from the old tool's state, encrypted.`]
+      : []),
+    ...(replaced.length > 0
+      ? [
+          `${configuration} has other values than the old tool's state for ${replaced.join(", ")}. The next \`pulumi up\` sends them. To keep the secrets that the tenant has, set those in the configuration.`,
+        ]
+      : []),
   ];
 }
 
@@ -74,6 +85,9 @@ const section = (title: string, lines: string[]): string[] =>
 
 const skippedLine = ({ kind, id, label, reasons }: ImportPlan["skipped"][number]) =>
   `- ${kind} ${inlineCode(label)} (${id}): ${reasons.map(inlineCode).join("; ")}`;
+
+const ignoredLine = ({ address, reason }: ImportPlan["ignored"][number]) =>
+  `- ${inlineCode(displayName(address))}: ${inlineCode(reason)}`;
 
 const noteLines = ({ kind, name, id, notes }: PlannedObject) =>
   notes.map((note) => `- ${kind} ${inlineCode(name)} (${id}): ${inlineCode(note)}`);

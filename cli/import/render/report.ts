@@ -11,7 +11,7 @@ export function listReport(tenant: string, objects: UnmanagedObject[]): object {
 
 /** The report of an import. It has no value of any property, and so no secret. */
 export function importReport(plan: ImportPlan, files: string[]): object {
-  const { tenant, stack, project, objects, skipped } = plan;
+  const { tenant, stack, project, objects, skipped, ignored } = plan;
   return {
     version,
     tenant,
@@ -30,5 +30,6 @@ export function importReport(plan: ImportPlan, files: string[]): object {
       notes,
     })),
     skipped,
+    ignored: ignored.map(({ address, reason }) => ({ address, reason })),
   };
 }

@@ -10,6 +10,7 @@ export const planOf = (...objects: PlannedObject[]): ImportPlan => ({
   project: "identity",
   objects,
   skipped: [],
+  ignored: [],
   forget: [],
   mentionsPushCredentials: false,
 });

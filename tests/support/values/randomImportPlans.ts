@@ -117,6 +117,7 @@ export const importPlan = (objects: { minLength?: number; maxLength: number }) =
     project: fc.constant("auth0"),
     objects: fc.array(plannedObject, objects),
     skipped: fc.array(skippedObject, { maxLength: 3 }),
+    ignored: fc.constant([]),
     forget: fc.constant([]),
     mentionsPushCredentials: fc.boolean(),
   });

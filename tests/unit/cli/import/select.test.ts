@@ -12,6 +12,7 @@ const inStack: StackObject = {
   servedByPlugin: false,
   id: "est_billing",
   name: "billing",
+  tenant: undefined,
   inputs: {},
   isOfficial: false,
 };

@@ -23,6 +23,7 @@ const inStack = {
   servedByPlugin: true,
   id: "est_other",
   name: "crm",
+  tenant: undefined,
   inputs: { name: "crm" },
   isOfficial: false,
 };
