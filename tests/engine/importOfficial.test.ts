@@ -1,0 +1,223 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { driftCommand } from "../support/drift/command";
+import { passphrase, pulumiFolder } from "../support/engine/environment";
+import { readState } from "../support/engine/stateFile";
+import { type ImportProject, importProject } from "../support/import/importProject";
+import { fillOfficial, officialSecrets, withCanaries } from "../support/import/officialTenants";
+import { fixture, pulumiFixture, terraformFixture } from "../support/officialStates";
+import {
+  exitAndOutput,
+  filesIn,
+  mustRun,
+  removeTemporaryFolders,
+  run,
+  temporaryFolder,
+} from "../support/project";
+import { leaksIn } from "../support/values/leaks";
+
+let it: ImportProject;
+/** The ids of the tenant. */
+let ids: string[];
+/** Folders of the test that no secret may be in, in plain text. */
+let scanned: string[];
+/** All that commands printed. */
+let printed: string;
+
+const pulumiTenant = "pulumi-auth0-3.49.0.tenant.json";
+const terraformTenant = "terraform-provider-auth0-1.54.1.tenant.json";
+
+/** A project whose commands log their arguments, and have their temporary files in its folder. */
+async function newProject(tenantFixture: string, typescript: boolean): Promise<void> {
+  it = await importProject({ typescript, ...(typescript && { program: "" }) });
+  ids = fillOfficial(it.tenant, tenantFixture);
+  const { folder, env } = it.project;
+  mkdirSync(join(folder, "temporary"));
+  mkdirSync(join(folder, "bin"));
+  const command = join(folder, "bin", "pulumi");
+  const real = join(await pulumiFolder(), "pulumi");
+  const log = join(folder, "arguments.log");
+  writeFileSync(command, `#!/bin/sh\necho "$@" >> '${log}'\nexec '${real}' "$@"\n`);
+  chmodSync(command, 0o755);
+  env.PATH = `${join(folder, "bin")}:${env.PATH}`;
+  env.TMPDIR = join(folder, "temporary");
+  scanned = [folder];
+  printed = "";
+}
+
+beforeEach(() => {
+  printed = "";
+});
+afterEach(() => it.remove());
+afterAll(removeTemporaryFolders);
+
+async function importCommand(...args: string[]) {
+  const ended = await it.import(...args);
+  printed += ended.text;
+  return ended;
+}
+
+/** The state of an official provider in a file outside of the scanned folders. */
+function stateFile(name: string): string {
+  const file = join(temporaryFolder(), name);
+  writeFileSync(file, withCanaries(fixture(name)), { mode: 0o600 });
+  return file;
+}
+
+/** A stack of another project with the state of the official provider. */
+async function oldStack(passphraseOfStack = passphrase) {
+  const folder = temporaryFolder();
+  scanned.push(folder);
+  writeFileSync(join(folder, "Pulumi.yaml"), "name: official\nruntime: nodejs\n");
+  const env = { ...it.project.env, PULUMI_CONFIG_PASSPHRASE: passphraseOfStack };
+  const pulumi = (command: string) => mustRun("sh", ["-ec", command], folder, env);
+  await pulumi("pulumi stack init fixture --no-select");
+  const settings = readFileSync(join(folder, "Pulumi.fixture.yaml"), "utf8");
+  const exported = JSON.parse(withCanaries(fixture(pulumiFixture)));
+  // The passphrase of this stack encrypts its secrets, in place of that of the fixture.
+  exported.deployment.secrets_providers.state.salt = /encryptionsalt: (.*)/.exec(settings)?.[1];
+  const file = join(temporaryFolder(), "stack.json");
+  writeFileSync(file, JSON.stringify(exported), { mode: 0o600 });
+  await pulumi(`pulumi stack import --stack fixture --file '${file}'`);
+  return { folder, pulumi };
+}
+
+/** Every file of the scanned folders but the import file, names included. */
+const allFiles = () =>
+  scanned.flatMap((folder) =>
+    filesIn(folder, ["node_modules"])
+      .filter((name) => name !== "imported/import.json")
+      .map((name) => `${name}\n${readFileSync(join(folder, name), "latin1")}`),
+  );
+
+function expectNoLeak(): void {
+  expect(leaksIn(printed)).toEqual([]);
+  const files = allFiles();
+  expect(files.join("\n")).toContain("config set --secret");
+  expect(files.filter((text) => leaksIn(text).length > 0)).toEqual([]);
+}
+
+const ownResources = () =>
+  readState(join(it.project.folder, "state"), passphrase).resources.filter(({ type }) =>
+    type.includes("auth0-native"),
+  );
+
+/** The secrets in a part of the state, which has them encrypted. */
+const secretsIn = (part: "inputs" | "outputs") =>
+  ownResources().flatMap((resource) => {
+    const marks = JSON.stringify(resource[part] ?? {}).matchAll(/"plaintext":"\\"(.*?)\\""/g);
+    return [...marks].map(([, secret]) => secret);
+  });
+
+const writes = () => it.tenant.apiRequests().filter((request) => !request.startsWith("GET"));
+
+/** What holds after every takeover, whatever the way. */
+async function expectTakenOver(): Promise<void> {
+  const idsInState = ownResources().map(({ id }) => id);
+  expect(idsInState.sort()).toEqual(ids);
+  const secrets = Object.values(officialSecrets).sort();
+  expect(secretsIn("inputs").sort()).toEqual(secrets);
+  expect(secretsIn("outputs").sort()).toEqual(secrets);
+  const settings = it.read("Pulumi.test.yaml");
+  for (const [key, value] of Object.entries(officialSecrets)) {
+    expect(settings).toMatch(new RegExp(`test:${key}:\\s+secure: v1:`));
+    expect((await it.pulumi("config", "get", key)).trim()).toBe(value);
+  }
+  printed += await it.pulumi("preview", "--expect-no-changes");
+  expect(exitAndOutput(await driftCommand(it.project, "test"))).toMatch(/^exit code 0\n/);
+  expect(writes()).toEqual([]);
+  expectNoLeak();
+}
+
+/** The commands by which the old tool forgets the objects, from the README. */
+const forgetCommands = () =>
+  /## Make the old tool forget[\s\S]*?```sh\n([\s\S]*?)```/.exec(
+    it.read("imported/README.md"),
+  )?.[1];
+
+describe("with --run", () => {
+  test("a state of Terraform is taken over, and its tool is told to forget it", async () => {
+    await newProject(terraformTenant, true);
+    const file = stateFile(terraformFixture);
+    const ended = await importCommand("--from-terraform", file, "--run");
+    expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
+    expect(readdirSync(join(it.project.folder, "imported")).sort()).toEqual([
+      ".gitignore",
+      "README.md",
+      "index.ts",
+    ]);
+    expect(forgetCommands()?.match(/^tofu state rm /gm)).toHaveLength(ids.length);
+    await expectTakenOver();
+  });
+
+  test("a stack of Pulumi is taken over, and the printed commands make it forget the objects", async () => {
+    await newProject(pulumiTenant, true);
+    const old = await oldStack();
+    const ended = await importCommand("--from-pulumi", `${old.folder}:fixture`, "--run");
+    expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
+    expect(existsSync(join(it.project.folder, "imported", "import.json"))).toBe(false);
+    const commands = forgetCommands() ?? "";
+    expect(commands.match(/^pulumi state delete /gm)).toHaveLength(ids.length);
+    await old.pulumi(commands);
+    const left = JSON.parse((await old.pulumi("pulumi stack export --stack fixture")).stdout);
+    const urns: string[] = (left.deployment.resources ?? []).map(({ urn }: { urn: string }) => urn);
+    expect(urns.filter((urn) => /eventStream|rateLimitPolicy/.test(urn))).toEqual([]);
+    await expectTakenOver();
+  });
+});
+
+describe("with the steps of the README", () => {
+  test.each([
+    ["Terraform", terraformTenant, "--from-terraform", terraformFixture],
+    ["Pulumi", pulumiTenant, "--from-pulumi", pulumiFixture],
+  ])("a state file of %s is taken over", async (_, tenant, option, name) => {
+    await newProject(tenant, false);
+    const ended = await importCommand(option, stateFile(name));
+    expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
+    const importFile = join(it.project.folder, "imported", "import.json");
+    expect(statSync(importFile).mode & 0o777).toBe(0o600);
+    expect(leaksIn(readFileSync(importFile, "utf8")).sort()).toEqual(
+      Object.values(officialSecrets).sort(),
+    );
+    expectNoLeak();
+    printed += await it.pulumiImport();
+    it.useProgram();
+    await expectTakenOver();
+  });
+});
+
+describe("a stack of another passphrase", () => {
+  test("cannot be exported, and the error names the way that works", async () => {
+    await newProject(pulumiTenant, false);
+    const old = await oldStack("another passphrase");
+    const refused = await importCommand("--from-pulumi", `${old.folder}:fixture`);
+    expect(refused).toMatchObject({ code: 1, stdout: "" });
+    expect(refused.text).toMatch(/incorrect passphrase[\s\S]*has another passphrase/);
+    expect(it.tenant.requests).toEqual([]);
+
+    const file = join(temporaryFolder(), "stack.json");
+    await old.pulumi(
+      `umask 077; pulumi stack export --show-secrets --stack fixture --file '${file}'`,
+    );
+    expect(exitAndOutput(await importCommand("--from-pulumi", file))).toMatch(/^exit code 0\n/);
+    expectNoLeak();
+    const encrypted = join(temporaryFolder(), "stack.json");
+    await old.pulumi(`pulumi stack export --stack fixture --file '${encrypted}'`);
+    const ended = await run(
+      process.execPath,
+      ["cli.js", "import", "--from-pulumi", encrypted, "--cwd", it.project.folder],
+      process.cwd(),
+      it.project.env,
+    );
+    expect(exitAndOutput(ended)).toMatch(/^exit code 1\n[\s\S]*are encrypted: pass the name/);
+  });
+});
