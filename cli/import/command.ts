@@ -42,7 +42,10 @@ const exitCodes = { done: 0, somethingLeft: 2 };
 export async function runImportCommand(options: ImportOptions, stop: StopSignals): Promise<number> {
   validate(options);
   await prepareReport(options.json);
-  return unlessAborted(stop.requested, inFolder(options, stop.requested));
+  const { requested, engineTimeout } = stop;
+  return unlessAborted(engineTimeout, inFolder(options, requested)).catch((error: unknown) => {
+    throw requested.aborted ? requested.reason : error;
+  });
 }
 
 function validate(options: ImportOptions): void {
@@ -74,13 +77,20 @@ const inFolder = (options: ImportOptions, signal: AbortSignal): Promise<number> 
     ? withTemporaryFolder((out) => work({ ...options, out }, signal))
     : work(options, signal);
 
+/** The signal ends everything at once, except the engine, which first ends its steps. */
 async function work(options: ImportOptions, signal: AbortSignal): Promise<number> {
-  const target = await openTarget(options.cwd, options.stack);
+  const target = await unlessAborted(signal, openTarget(options.cwd, options.stack));
   const language = languageOf(target.project.runtime, usesPlugin(target), options.language);
-  const official = await readOfficialState(options, target.pulumi, options.cwd);
+  const official = await unlessAborted(
+    signal,
+    readOfficialState(options, target.pulumi, options.cwd),
+  );
   const session = await openTenant(target, language);
   // A takeover looks for objects of every kind, and selects among those that it finds.
-  const objects = await readKinds(session, official ? undefined : options.kind);
+  const objects = await unlessAborted(
+    signal,
+    readKinds(session, official ? undefined : options.kind),
+  );
   if (options.list) return list(options, session, target, objects);
 
   const plan = planImport(options, {
