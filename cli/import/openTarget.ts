@@ -25,21 +25,26 @@ export interface ImportTarget {
   project: Project;
   target: Target;
   configuration: StackConfiguration;
-  /** The objects in the states of all stacks of the project. */
+  /** The objects that the stacks of the project manage. */
   inStacks: StackObject[];
+  /** The objects that their programs only read. */
+  readByPrograms: StackObject[];
 }
 
 export async function openTarget(folder: string, stack: string | undefined): Promise<ImportTarget> {
   const pulumi = await pulumiCommand();
   const project = await readProject(folder);
   const { target, stacks } = await findStack(pulumi, folder, project.name, stack);
-  const [configuration, inStacks] = await Promise.all([
+  const [configuration, states] = await Promise.all([
     readConfiguration(pulumi, target),
     inParallel(stacks, parallelExports, async (name) =>
       stackObjects(name, await exportStack(pulumi, { folder, name })),
     ),
   ]);
-  return { pulumi, project, target, configuration, inStacks: inStacks.flat() };
+  const objects = states.flat();
+  const inStacks = objects.filter(({ isRead }) => !isRead);
+  const readByPrograms = objects.filter(({ isRead }) => isRead);
+  return { pulumi, project, target, configuration, inStacks, readByPrograms };
 }
 
 /** The tenant that the provider would use for this stack, with its credentials. */

@@ -26,7 +26,7 @@ interface Found {
 /** Decides what an import does, from what a user asks for and what was found. */
 export function planImport(options: PlanOptions, found: Found): ImportPlan {
   const { target, tenant, language, objects } = found;
-  const { project, inStacks } = target;
+  const { project, inStacks, readByPrograms } = target;
   const official = language.servedByPlugin ? withoutPush(found.official) : found.official;
   const takeover = official && takeOver(official, objects, inStacks, tenant);
   const selected = takeover
@@ -42,7 +42,8 @@ export function planImport(options: PlanOptions, found: Found): ImportPlan {
     selected: selected.objects,
     skipped: selected.skipped,
     ignored: official?.ignored ?? [],
-    inStacks,
+    // Pulumi takes a resource that a program reads under the same name for the imported one.
+    inStacks: [...inStacks, ...readByPrograms],
     givenNames: givenNames(options),
     findSecret: takeover ? preferOldState(takeover.findSecret, inConfiguration) : inConfiguration,
   });

@@ -57,8 +57,8 @@ async function isInTenant(
   return (await lifecycle(definition).read(session, id, outputs)) !== undefined;
 }
 
-/** The objects that the state of the stack has now. */
+/** The objects that the stack manages now. */
 export async function objectsInState({ target }: RunContext): Promise<StackObject[]> {
   const exported = await exportStack(target.pulumi, target.target);
-  return stackObjects(target.target.name, exported);
+  return stackObjects(target.target.name, exported).filter(({ isRead }) => !isRead);
 }

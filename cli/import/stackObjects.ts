@@ -19,6 +19,8 @@ export interface StackObject {
   inputs: Props;
   /** Whether Auth0's official provider manages it, and not this one. */
   isOfficial: boolean;
+  /** Whether the program only reads it, by the method `get`: then the stack does not manage it. */
+  isRead: boolean;
 }
 
 /** The objects in an exported state, of this provider and of the official one. */
@@ -26,8 +28,7 @@ export function stackObjects(stack: string, exported: string): StackObject[] {
   return resourcesOf(exported).flatMap(({ urn, type, id, external, inputs, outputs }) => {
     const own = resourceNameOf(String(type));
     const kind = own ?? officialKind(String(type));
-    // What a program only reads, by the method `get`, is not managed by it.
-    if (kind === undefined || typeof id !== "string" || external === true) return [];
+    if (kind === undefined || typeof id !== "string") return [];
     const name = String(urn).slice(String(urn).lastIndexOf("::") + 2);
     return [
       {
@@ -40,6 +41,7 @@ export function stackObjects(stack: string, exported: string): StackObject[] {
         tenant: tenantOf(outputs),
         inputs: isObject(inputs) ? inputs : {},
         isOfficial: own === undefined,
+        isRead: external === true,
       },
     ];
   });

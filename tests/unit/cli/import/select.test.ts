@@ -15,6 +15,7 @@ const inStack: StackObject = {
   tenant: undefined,
   inputs: {},
   isOfficial: false,
+  isRead: false,
 };
 const billing = tenantObject({ id: inStack.id, label: "billing" });
 

@@ -26,6 +26,7 @@ const inStack = {
   tenant: undefined,
   inputs: { name: "crm" },
   isOfficial: false,
+  isRead: false,
 };
 const objects = unmanagedObjects([policy, young, old], [inStack]);
 
