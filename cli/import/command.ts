@@ -118,7 +118,7 @@ async function work(options: ImportOptions, signal: AbortSignal): Promise<number
   const rewritten = await writeImport(imported, afterRun);
   if (!rewritten.isIncomplete) await previewProgram(imported, context);
   const code = await report(options, imported, rewritten);
-  return rewritten.isIncomplete || withoutCode.length > 0 ? exitCodes.somethingLeft : code;
+  return rewritten.isIncomplete ? exitCodes.somethingLeft : code;
 }
 
 async function setFoundSecrets(

@@ -76,6 +76,6 @@ export function usesSharedConfiguration(
 /** Whether the plugin serves the program: by Pulumi.yaml, else by the objects of the stack. */
 export function usesPlugin({ project, target, inStacks }: ImportTarget): boolean {
   if (project.providerPlugins.includes(pluginPackage)) return true;
-  const inStack = inStacks.filter(({ stack }) => stack === target.name);
+  const inStack = inStacks.filter(({ stack, isOfficial }) => stack === target.name && !isOfficial);
   return inStack.length > 0 && inStack.every(({ servedByPlugin }) => servedByPlugin);
 }

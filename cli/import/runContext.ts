@@ -57,8 +57,10 @@ async function isInTenant(
   return (await lifecycle(definition).read(session, id, outputs)) !== undefined;
 }
 
-/** The objects that the stack manages now. */
+/** The objects that this provider manages in the stack now. */
 export async function objectsInState({ target }: RunContext): Promise<StackObject[]> {
   const exported = await exportStack(target.pulumi, target.target);
-  return stackObjects(target.target.name, exported).filter(({ isRead }) => !isRead);
+  return stackObjects(target.target.name, exported).filter(
+    ({ isRead, isOfficial }) => !isRead && !isOfficial,
+  );
 }

@@ -8,7 +8,7 @@ export interface StackObject {
   urn: string;
   /** Its name in schema.json, such as `EventStream`. */
   kind: string;
-  /** Whether the plugin serves it; else the dynamic provider does. */
+  /** Whether the plugin serves it. */
   servedByPlugin: boolean;
   id: string;
   /** Its name in the program. */

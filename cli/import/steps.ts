@@ -111,12 +111,14 @@ const assignments = (plan: ImportPlan, placement: Placement) =>
 function copyStep(plan: ImportPlan, { out, language, imported, withoutCode }: Placement): Step {
   const table = secretsTable(plan, language);
   const file = `\`${out}/${language.programFile}\``;
-  const hasCode = withoutCode.length < plan.objects.length;
+  const withCode = plan.objects.filter((object) => !withoutCode.includes(object));
+  const hasCode = withCode.length > 0;
+  const hasPlaceholders = withCode.some(({ secrets }) => secrets.length > 0);
   const texts = [
     hasCode && `Copy the resources from ${file} into your program.`,
     hasCode && language.codeAdvice,
     withoutCode.length > 0 && missingResources(withoutCode),
-    table !== "" && hasCode && placeholdersText,
+    hasPlaceholders && placeholdersText,
     table !== "" && secretsText,
     table !== "" && !imported && language.secretsAdvice,
   ];
@@ -129,9 +131,9 @@ function missingResources(objects: PlannedObject[]): string {
 }
 
 const placeholdersText =
-  "In place of the secrets, which the service does not return, the code has placeholders.";
+  "Where the service does not return a secret, the file has a placeholder: replace it by the expression that reads the secret from the stack's configuration.";
 
-const secretsText = "Let your program read each secret from the stack's configuration:";
+const secretsText = "Your program reads the secrets as follows:";
 
 function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   const stack = stackOption(plan, placement);

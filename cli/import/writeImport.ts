@@ -38,7 +38,7 @@ export interface WrittenImport {
   out: string;
   /** What to do next. */
   readme: string;
-  /** Whether a person has to add the generated resources to the program. */
+  /** Whether a person has to add the generated resources to the program, or has to write some. */
   isIncomplete: boolean;
 }
 
@@ -71,7 +71,7 @@ export async function writeImport(
     ],
     out,
     readme: text,
-    isIncomplete: missingLine !== undefined,
+    isIncomplete: missingLine !== undefined || (withoutCode.length > 0 && !declared),
   };
 }
 
