@@ -11,7 +11,7 @@ export const argumentsNotAnObject =
   "pass the arguments as an object; its properties may be Outputs";
 
 const importNotSupported =
-  "the option import is not supported: for an import, Pulumi does not send a dynamic provider its code; adopt the object with an import file instead (docs/adopt.md of pulumi-auth0-native)";
+  "the option import is not supported: for an import, Pulumi does not send a dynamic provider its code; remove the option, and adopt the object with `npx auth0-native import --id <id> --as <name> --run` (docs/adopt.md of pulumi-auth0-native)";
 
 type Options = pulumi.CustomResourceOptions;
 
