@@ -84,7 +84,7 @@ const section = (title: string, lines: string[]): string[] =>
   lines.length === 0 ? [] : [title, lines.join("\n")];
 
 const skippedLine = ({ kind, id, label, reasons }: ImportPlan["skipped"][number]) =>
-  `- ${kind} ${inlineCode(label)} (${id}): ${reasons.map(inlineCode).join("; ")}`;
+  `- ${kind} ${inlineCode(label)} (${inlineCode(id)}): ${reasons.map(inlineCode).join("; ")}`;
 
 const ignoredLine = ({ address, reason }: ImportPlan["ignored"][number]) =>
   `- ${inlineCode(displayName(address))}: ${inlineCode(reason)}`;

@@ -25,5 +25,5 @@ function cells({ kind, id, label, createdAt, couldBe }: UnmanagedObject, now: Da
   const resources = couldBe.map(({ stack, name }) => `${displayName(name)} in ${stack}`);
   const created = createdAt === "" ? "" : formatTime(createdAt);
   const age = createdAt === "" ? "" : formatAge(createdAt, now);
-  return [kind, id, displayName(label), created, age, resources.join(", ")];
+  return [kind, displayName(id), displayName(label), created, age, resources.join(", ")];
 }
