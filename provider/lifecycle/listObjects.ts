@@ -1,6 +1,8 @@
 import { listPages } from "../api/listPages";
+import { idViolation } from "../resources/definition";
 import { wireName } from "../schema/codec";
-import { addPlaceholders } from "../schema/placeholder";
+import { addPlaceholders, placeholderPaths } from "../schema/placeholder";
+import { dropWriteOnly } from "../schema/secrets";
 import { dropUndeclared, undeclaredPaths } from "../schema/undeclared";
 import type { Props } from "../shared/json";
 import { check } from "./check";
@@ -30,9 +32,12 @@ export async function* listObjects(context: ResourceContext): AsyncGenerator<Lis
 }
 
 function listedObject(context: ResourceContext, response: Props): ListedObject {
-  const { inputs, outputs, session } = context;
+  const { definition, inputs, outputs, session } = context;
+  const id = String(response.id);
+  const violation = idViolation(definition, id);
   const { liveInputs, addedOutputs } = splitResponse(context, response);
-  const declared = dropUndeclared(inputs, liveInputs) as Props;
+  // The service returns no secret. What stands in the place of one would be code of the program.
+  const declared = dropWriteOnly(inputs, dropUndeclared(inputs, liveInputs)) as Props;
   const completed = addPlaceholders(inputs, declared) as Props;
   const declaredKeys = [
     "id",
@@ -41,10 +46,17 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
   const wireNames = new Set(declaredKeys.map(wireName));
   const atTop = Object.keys(response).filter((name) => !wireNames.has(name));
   return {
-    id: String(response.id),
+    id,
     inputs: completed,
     outs: { ...declared, ...addedOutputs, tenant: session.api.domain },
     undeclared: [...atTop, ...undeclaredPaths(inputs, liveInputs)],
-    failures: check(context, undefined, completed).failures,
+    failures: [
+      ...(violation === undefined ? [] : [violation]),
+      ...placeholderPaths(declared).map(isPlaceholder),
+      ...check(context, undefined, completed).failures,
+    ],
   };
 }
+
+const isPlaceholder = (path: string) =>
+  `${path} has the text that stands for an unknown secret in an import: change it in the tenant`;

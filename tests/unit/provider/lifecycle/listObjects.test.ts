@@ -1,0 +1,50 @@
+import { expect, test } from "@jest/globals";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import { eventStream } from "../../../../provider/resources";
+import { secretPlaceholder } from "../../../../provider/schema/placeholder";
+import type { Props } from "../../../../provider/shared/json";
+import { connect } from "../../../support/tenant/connect";
+import { streamIdOf } from "../../../support/tenant/many";
+
+const action = { type: "action", configuration: { action_id: "a" } };
+const hook = (authorization: Props) => ({
+  type: "webhook",
+  configuration: { webhook_endpoint: "https://example.com", webhook_authorization: authorization },
+});
+
+/** The only stream of a list that the service returns. */
+async function listedStream(changes: Props) {
+  const { server, session } = await connect();
+  const stream = { id: streamIdOf(1), name: "crm", destination: action, ...changes };
+  server.answer = ({ kind }) => (kind === "api" ? { body: [stream] } : undefined);
+  for await (const [first] of lifecycle(eventStream).list(session)) return first;
+  return undefined;
+}
+
+test.each([
+  "est_1",
+  "est_000000000000000/../../x",
+  "est_00000000000000000;reboot",
+  "est_\n# Title of another README",
+])("a stream with the id %j cannot be imported, as by `import` of the program", async (id) => {
+  const { failures } = (await listedStream({ id })) ?? {};
+  expect(failures).toEqual([expect.stringContaining("is not an id of EventStream")]);
+});
+
+test.each<[string, Props]>([
+  ["name", { name: secretPlaceholder }],
+  [
+    "destination.configuration.actionId",
+    { destination: { ...action, configuration: { action_id: secretPlaceholder } } },
+  ],
+])("a live %s that is the placeholder is not taken for a secret", async (path, changes) => {
+  const { failures } = (await listedStream(changes)) ?? {};
+  expect(failures).toEqual([expect.stringContaining(`${path} has the text that stands for`)]);
+});
+
+test("a secret that the service returns is not taken over", async () => {
+  const destination = hook({ method: "bearer", token: "canary-token" });
+  const stream = await listedStream({ destination });
+  expect(JSON.stringify(stream)).not.toContain("canary");
+  expect(stream?.failures).toEqual([]);
+});
