@@ -38,6 +38,8 @@ async function failure(ended: ReturnType<typeof run>): Promise<string> {
   return stderr;
 }
 
+const streamId = (letter: string) => `est_${letter.repeat(22)}`;
+
 describe("before the tenant is read", () => {
   afterEach(() => expect(it.tenant.requests).toEqual([]));
 
@@ -117,25 +119,30 @@ describe("reading the tenant", () => {
     const base = { status: "enabled", created_at: "2026-01-01T00:00:00.000Z" };
     const action = { type: "action", configuration: { action_id: "a" } };
     const later = { ...base, updated_at: base.created_at };
-    streams.set("est_a", {
-      ...{ ...later, id: "est_a", name: "kafka" },
+    streams.set(streamId("a"), {
+      ...{ ...later, id: streamId("a"), name: "kafka" },
       destination: { type: "kafka", configuration: { topic: "canary-topic" } },
     });
-    streams.set("est_b", {
-      ...{ ...later, id: "est_b", name: "later events", destination: action },
+    streams.set(streamId("b"), {
+      ...{ ...later, id: streamId("b"), name: "later events", destination: action },
       subscriptions: [{ event_type: "moon.landed" }],
     });
-    streams.set("est_c", { ...later, id: "est_c", name: "half \ud800", destination: action });
+    streams.set(streamId("c"), {
+      ...later,
+      id: streamId("c"),
+      name: "half \ud800",
+      destination: action,
+    });
     const { code, report, stderr } = await it.report();
     expect(code).toBe(2);
     expect(report.skipped).toMatchObject([
-      { id: "est_a", label: "kafka", reasons: [expect.stringContaining("destination.type")] },
-      { id: "est_b", reasons: [expect.stringContaining("subscriptions[0].eventType")] },
-      { id: "est_c", reasons: [expect.stringContaining("name has half of a character")] },
+      { id: streamId("a"), label: "kafka", reasons: [expect.stringContaining("destination.type")] },
+      { id: streamId("b"), reasons: [expect.stringContaining("subscriptions[0].eventType")] },
+      { id: streamId("c"), reasons: [expect.stringContaining("name has half of a character")] },
     ]);
     expect(report.objects.map(({ name }) => name)).toEqual(["audit", "crm", "client-id-c0"]);
     expect(stderr).toContain("Not imported");
-    expect(it.read("imported/index.ts")).toContain('// - EventStream "kafka" (est_a): ');
+    expect(it.read("imported/index.ts")).toContain(`// - EventStream "kafka" (${streamId("a")}): `);
   });
 
   test("a field that is not known is left out, and noted", async () => {
@@ -152,9 +159,11 @@ describe("reading the tenant", () => {
   test("a rate limit makes it wait, and it reads everything", async () => {
     it.tenant.set({ rateLimit: { perSecond: 2, burst: 1 } });
     manyPolicies(it.tenant, 151);
+    const headers = { "retry-after": "0" };
+    it.tenant.addFault({ route: "GET /event-streams", kind: "status", status: 429, headers });
     const { report } = await it.report();
     expect(report.objects).toHaveLength(153);
-    expect(it.tenant.requests.some(({ status }) => status === 429)).toBe(true);
+    expect(it.tenant.apiRequests()).toHaveLength(6);
     it.tenant.set({ rateLimit: null });
   });
 });

@@ -144,6 +144,9 @@ test("after the import, a preview updates the authorizations that were not confi
   outputs += await it.pulumiImport();
   expect(it.tenant.requests).toEqual([]);
   await run("rm", ["imported/import.json"], it.project.folder);
+  const line = 'import "./imported";';
+  expect(it.read("imported/README.md")).toContain(line);
+  it.project.write(`${line}\n`);
   await it.configure(secretsOf(unconfigured));
   const preview = await it.pulumi("preview", "--json");
   const steps: { op: string; oldState: { id: string }; detailedDiff: object }[] =

@@ -48,3 +48,27 @@ test("a secret that the service returns is not taken over", async () => {
   expect(JSON.stringify(stream)).not.toContain("canary");
   expect(stream?.failures).toEqual([]);
 });
+
+test("the inputs have the order of schema.json, whatever the order of the response", async () => {
+  const turned = (value: Props): Props => Object.fromEntries(Object.entries(value).reverse());
+  const webhook = hook(turned({ method: "basic", username: "tenant" }));
+  const destination = turned({ ...webhook, configuration: turned(webhook.configuration) });
+  const one = await listedStream({ destination: hook({ method: "basic", username: "tenant" }) });
+  const other = await listedStream({ destination });
+  expect(JSON.stringify(other?.inputs)).toBe(JSON.stringify(one?.inputs));
+});
+
+test("a field that schema.json does not declare is named, and left out", async () => {
+  const listed = await listedStream({
+    colour: "red",
+    destination: { ...action, configuration: { action_id: "a", retry: { times: 3 } } },
+    subscriptions: [{ event_type: "user.created", filter: "x" }],
+  });
+  expect(listed?.undeclared).toEqual([
+    "colour",
+    "subscriptions[0].filter",
+    "destination.configuration.retry",
+  ]);
+  expect(JSON.stringify([listed?.inputs, listed?.outs])).not.toMatch(/colour|retry|filter/);
+  expect(listed?.failures).toEqual([]);
+});
