@@ -9,6 +9,7 @@ import {
 } from "../support/import/importProject";
 import { fillWithOddities, secretsIn } from "../support/import/oddTenant";
 import { exitAndOutput, removeTemporaryFolders, root, run } from "../support/project";
+import { streamIdOf } from "../support/tenant/many";
 import { leaksIn } from "../support/values/leaks";
 import { compile, compilers, optionsOf, quickstart } from "../types/compile";
 
@@ -106,14 +107,15 @@ test("a file that the user has edited is kept, and nothing else is written", asy
   const program = join(it.project.folder, "imported/index.ts");
   const before = it.read("imported/index.ts");
   writeFileSync(program, `${before}// mine\n`);
-  it.tenant.streams.set("est_new", { ...firstStream(), id: "est_new", name: "new" });
+  const id = streamIdOf(count);
+  it.tenant.streams.set(id, { ...firstStream(), id, name: "new" });
   const others = contents().slice(1);
   const { code, stderr } = await command();
   expect(code).toBe(1);
   expect(stderr).toMatch(/imported\/index\.ts,.* would be overwritten: .*--out.*--force/);
   expect(contents().slice(1)).toEqual(others);
   expect(it.read("imported/index.ts")).toBe(`${before}// mine\n`);
-  it.tenant.streams.delete("est_new");
+  it.tenant.streams.delete(id);
 });
 
 const firstStream = () => {

@@ -43,8 +43,8 @@ const objectsOf = (kind: Listed): fc.Arbitrary<RandomObject> =>
     }));
 
 const tenants = fc.array(fc.oneof(objectsOf("EventStream"), objectsOf("RateLimitPolicy")), {
-  minLength: 8,
-  maxLength: 16,
+  minLength: 16,
+  maxLength: 30,
   size: "max",
 });
 
