@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { secretPlaceholder } from "../../provider/schema/placeholder";
 import type { Props } from "../../provider/shared/json";
+import { countOf } from "../shared/number";
 import { officialResources } from "./official/officialResources";
 import type { OfficialObject, OfficialState } from "./official/officialState";
 import { secretsThatHold } from "./official/secretsThatHold";
@@ -68,7 +69,7 @@ function assertSameTenant(
   const [first] = objects;
   if (first === undefined || objects.some(({ id }) => live.has(id))) return;
   throw new Error(
-    `${tenant} lists none of the ${objects.length} objects in that state, such as ${first.kind} ${first.id}: check that the stack is configured for their tenant`,
+    `${tenant} lists no object of that state (${countOf(objects.length, "object")}, such as ${first.kind} ${first.id}): check that the stack is configured for their tenant`,
   );
 }
 

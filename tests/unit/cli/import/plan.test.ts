@@ -1,0 +1,40 @@
+import { expect, test } from "@jest/globals";
+import {
+  leavesSomething,
+  secretsToSend,
+  unknownSecrets,
+  withoutDeleted,
+} from "../../../../cli/import/plan";
+import {
+  knownToken,
+  plannedPolicy,
+  plannedWebhook,
+  planOf,
+} from "../../../support/values/importPlans";
+
+const replaced = plannedWebhook(knownToken);
+replaced.secrets = replaced.secrets.map((secret) => ({ ...secret, isReplaced: true }));
+const plan = planOf(plannedWebhook(), plannedWebhook(knownToken), replaced, plannedPolicy());
+
+test("a person sets the secrets without a value", () => {
+  expect(unknownSecrets(plan)).toHaveLength(1);
+});
+
+test("the next up sends these, and those for which the configuration has another value", () => {
+  expect(secretsToSend(plan)).toHaveLength(2);
+});
+
+test("a deleted object is skipped, with its name in the program", () => {
+  const [first] = plan.objects;
+  const { objects, skipped } = withoutDeleted(plan, first ? [first] : []);
+  expect(objects).toEqual(plan.objects.slice(1));
+  expect(skipped).toMatchObject([{ label: "crm", reasons: [expect.stringContaining("deleted")] }]);
+});
+
+test("something is left for a person where an object is skipped or ignored", () => {
+  const skipped = [{ kind: "EventStream", id: "est_1", label: "", reasons: [] }];
+  const ignored = [{ address: "auth0_guardian.mfa", reason: "a legacy key" }];
+  expect(leavesSomething(plan)).toBe(false);
+  expect(leavesSomething({ ...plan, skipped })).toBe(true);
+  expect(leavesSomething({ ...plan, ignored })).toBe(true);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from "@jest/globals";
+import { stackObjects } from "../../../../cli/import/stackObjects";
+import type { Props } from "../../../../provider/shared/json";
+
+const dynamic = "pulumi-nodejs:dynamic/auth0-native:EventStream";
+const resource = (type: string, fields: Props = {}): Props => ({
+  urn: `urn:pulumi:production::identity::${type}::crm`,
+  type,
+  id: "est_1",
+  inputs: { name: "crm" },
+  outputs: { tenant: "example.eu.auth0.com" },
+  ...fields,
+});
+const objectsIn = (...resources: Props[]) =>
+  stackObjects("production", JSON.stringify({ version: 3, deployment: { resources } }));
+
+test.each([
+  [dynamic, "EventStream", false, false],
+  ["auth0-native:index:RateLimitPolicy", "RateLimitPolicy", true, false],
+  ["auth0:index/eventStream:EventStream", "EventStream", false, true],
+])("a resource of the type %s is found", (type, kind, servedByPlugin, isOfficial) => {
+  expect(objectsIn(resource(type))).toEqual([
+    {
+      stack: "production",
+      urn: `urn:pulumi:production::identity::${type}::crm`,
+      kind,
+      servedByPlugin,
+      id: "est_1",
+      name: "crm",
+      tenant: "example.eu.auth0.com",
+      inputs: { name: "crm" },
+      isOfficial,
+    },
+  ]);
+});
+
+test("resources of others, and those that a program only reads, are not found", () => {
+  const others = [
+    resource("auth0:index/client:Client"),
+    resource("pulumi:pulumi:Stack"),
+    resource(dynamic, { external: true }),
+    resource(dynamic, { id: null }),
+  ];
+  expect(objectsIn(...others)).toEqual([]);
+});
+
+test("a resource without inputs and outputs is found", () => {
+  const [object] = objectsIn(resource(dynamic, { inputs: null, outputs: null }));
+  expect(object).toMatchObject({ inputs: {}, tenant: undefined });
+});
+
+test("a stack that was never updated has no objects", () => {
+  expect(stackObjects("production", '{"version":3}')).toEqual([]);
+});
