@@ -35,7 +35,22 @@ test("a folder without a program gets index.ts", async () => {
   expect(entry.text).toBeUndefined();
 });
 
-test("an ES module names the file of the folder", async () => {
-  const { statement } = await entryOf(["index.ts"], { packageJson: { type: "module" } });
-  expect(statement).toBe('import "./imported/index.js";');
+test.each([
+  ["index.ts", {}, 'import "./imported";'],
+  ["src/main.ts", { main: "src/main.ts" }, 'import "../imported";'],
+  ["index.js", {}, 'require("./imported");'],
+  ["index.js", { packageJson: { type: "module" } }, 'import "./imported/index.js";'],
+])("%s with the settings %j loads the folder by %s", async (file, settings, statement) => {
+  expect(await entryOf([file], settings)).toMatchObject({ statement, loadsFolder: false });
+});
+
+test.each([
+  ['import "./imported";', true],
+  ["require('./imported/index.js')", true],
+  ['import "./imported-too";', false],
+  ["// imported", false],
+])("a program %j is seen to load the folder: %s", async (text, loadsFolder) => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "index.ts"), text);
+  expect(await findEntry(folder, { main: undefined }, "imported")).toMatchObject({ loadsFolder });
 });

@@ -18,6 +18,7 @@ const target = {
   target: { folder: ".", name: "production" },
   configuration: {},
   inStacks: [],
+  readByPrograms: [],
 } as unknown as ImportTarget;
 const tenant = "example.eu.auth0.com";
 const typescript = languageOf("nodejs", false);

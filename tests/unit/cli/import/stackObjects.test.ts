@@ -30,15 +30,15 @@ test.each([
       tenant: "example.eu.auth0.com",
       inputs: { name: "crm" },
       isOfficial,
+      isRead: false,
     },
   ]);
 });
 
-test("resources of others, and those that a program only reads, are not found", () => {
+test("resources of others, and those without an id, are not found", () => {
   const others = [
     resource("auth0:index/client:Client"),
     resource("pulumi:pulumi:Stack"),
-    resource(dynamic, { external: true }),
     resource(dynamic, { id: null }),
   ];
   expect(objectsIn(...others)).toEqual([]);
@@ -47,6 +47,10 @@ test("resources of others, and those that a program only reads, are not found", 
 test("a resource without inputs and outputs is found", () => {
   const [object] = objectsIn(resource(dynamic, { inputs: null, outputs: null }));
   expect(object).toMatchObject({ inputs: {}, tenant: undefined });
+});
+
+test("a resource that a program only reads is found as such", () => {
+  expect(objectsIn(resource(dynamic, { external: true }))).toMatchObject([{ isRead: true }]);
 });
 
 test("a stack that was never updated has no objects", () => {

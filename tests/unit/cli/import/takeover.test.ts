@@ -50,6 +50,7 @@ const held = (changes: Partial<StackObject> = {}): StackObject => ({
   tenant,
   inputs: {},
   isOfficial: false,
+  isRead: false,
   ...changes,
 });
 const heldPush = { kind: "GuardianFcmv1Provider", id: "fcmv1", name: "push" };

@@ -52,7 +52,7 @@ test("what is not imported is listed with hostile texts as code", () => {
   ];
   const ignored = [{ address: "urn::a`b\u202e", reason: "it has no id" }];
   const [, section] = readme({ ...planOf(), skipped, ignored }, []).split("## Not imported\n\n");
-  expect(section).toContain("(est_1): `it is gone`");
+  expect(section).toContain("(`est_1`): `it is gone`");
   expect(section).toContain(": `it has no id`");
   expect(section).not.toContain("\u202e");
 });
