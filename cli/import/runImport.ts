@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { readStackSettings } from "../shared/project";
 import { openStack } from "../shared/pulumi";
 import { type ImportResult, importByPlugin } from "./importByPlugin";
 import { importFileName, importOptions } from "./languages";
@@ -45,7 +46,8 @@ export async function previewProgram(
   const stack = await openStack(target.pulumi, target.target);
   const options = { diff: true, onOutput, color: "never", signal } as const;
   const keys = unknownSecrets(plan).map(({ configKey }) => `${plan.project}:${configKey}`);
-  await withMadeUpSecrets(stack, keys, (configFile) =>
+  const settings = await readStackSettings(target.project, target.target.name);
+  await withMadeUpSecrets(settings, keys, (configFile) =>
     stack.preview({ ...options, ...(configFile && { configFile }) }),
   );
 }

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import type { Props } from "../../provider/shared/json";
 
 /** What Pulumi.yaml says of a program. */
 export interface Project {
@@ -11,25 +12,42 @@ export interface Project {
   main: string | undefined;
   /** The names of the provider plugins for which Pulumi.yaml has a path. */
   providerPlugins: string[];
+  /** The folder of the files `Pulumi.<stack>.yaml`. */
+  stackFolder: string;
 }
 
-/** The names that the Automation API knows. */
-const fileNames = [".yaml", ".yml", ".json"].map((extension) => `Pulumi${extension}`);
+/** Those that the Automation API knows. */
+const extensions = [".yaml", ".yml", ".json"];
 
 export async function readProject(folder: string): Promise<Project> {
-  const { name = "", runtime, main, plugins } = await settingsIn(folder);
+  const settings = (await settingsIn(folder, "Pulumi")) as Settings | undefined;
+  if (settings === undefined) {
+    throw new Error(
+      `${folder} is no Pulumi project (it has no Pulumi.yaml); name its folder with --cwd, or make one with \`pulumi new\``,
+    );
+  }
+  const { name = "", runtime, main, plugins, stackConfigDir = "" } = settings;
   return {
     name,
     runtime: typeof runtime === "string" ? runtime : (runtime?.name ?? ""),
     main,
     providerPlugins: (plugins?.providers ?? []).map((provider) => provider.name),
+    stackFolder: join(folder, stackConfigDir),
   };
+}
+
+/** What the file `Pulumi.<stack>.yaml` contains; nothing where a stack has none. */
+export async function readStackSettings({ stackFolder }: Project, stack: string): Promise<Props> {
+  // A backend may name it `organization/project/stack`.
+  const name = stack.slice(stack.lastIndexOf("/") + 1);
+  return (await settingsIn(stackFolder, `Pulumi.${name}`)) ?? {};
 }
 
 interface Settings {
   name?: string;
   runtime?: string | { name?: string };
   main?: string;
+  stackConfigDir?: string;
   plugins?: { providers?: { name: string }[] };
 }
 
@@ -39,13 +57,11 @@ function parseYaml(text: string, filename: string): unknown {
   return requireOfPulumi("js-yaml").load(text, { filename });
 }
 
-async function settingsIn(folder: string): Promise<Settings> {
-  for (const name of fileNames) {
-    const file = join(folder, name);
+async function settingsIn(folder: string, name: string): Promise<Props | undefined> {
+  for (const extension of extensions) {
+    const file = join(folder, name + extension);
     const text = await readFile(file, "utf8").catch(() => undefined);
-    if (text !== undefined) return (parseYaml(text, file) ?? {}) as Settings;
+    if (text !== undefined) return (parseYaml(text, file) ?? {}) as Props;
   }
-  throw new Error(
-    `${folder} is no Pulumi project (it has no Pulumi.yaml); name its folder with --cwd, or make one with \`pulumi new\``,
-  );
+  return undefined;
 }
