@@ -5,6 +5,7 @@ import { prepareFile, withTemporaryFolder, writeToStream } from "../shared/files
 import { countOf } from "../shared/number";
 import { showProgress } from "../shared/progressLine";
 import { type StopSignals, unlessAborted } from "../shared/stop";
+import { assertDeclaresNone } from "./keepDeclared";
 import { type Language, languageOf } from "./languages";
 import { type ImportTarget, openTarget, openTenant, usesPlugin } from "./openTarget";
 import { type ImportPlan, leavesSomething, withoutDeleted } from "./plan";
@@ -103,6 +104,8 @@ async function work(options: ImportOptions, signal: AbortSignal): Promise<number
   if (plan.objects.length === 0) {
     return report(options, plan, { files: [], readme: readme(plan, []) });
   }
+  const inStack = target.inStacks.filter(({ stack }) => stack === plan.stack);
+  await assertDeclaresNone(resolve(options.cwd, options.out, "index.ts"), inStack);
   const destination = destinationOf(options, target, language, session);
   const written = await writeImport(plan, destination);
   await setFoundSecrets(plan, target);

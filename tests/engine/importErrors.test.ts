@@ -30,6 +30,12 @@ const runWith = (env: NodeJS.ProcessEnv, args: string[] = [], folder = it.projec
   run(process.execPath, [cli, "import", ...args], folder, { ...it.project.env, ...env });
 const imported = (file = "") => join(it.project.folder, "imported", file);
 
+async function emptyStack(exported: string): Promise<void> {
+  for (const { urn } of JSON.parse(exported).deployment.resources.reverse()) {
+    await it.pulumi("state", "delete", urn, "--force", "--yes");
+  }
+}
+
 /** What a command that fails prints: nothing on standard output, and no file. */
 async function failure(ended: ReturnType<typeof run>): Promise<string> {
   const { code, stdout, stderr } = await ended;
@@ -177,10 +183,22 @@ describe("the folder", () => {
     const state = await it.pulumi("stack", "export");
     expect(state).toContain(streamIdOf(1));
     expect((await it.report()).report.objects).toEqual([]);
-    for (const { urn } of JSON.parse(state).deployment.resources.reverse()) {
-      await it.pulumi("state", "delete", urn, "--force", "--yes");
-    }
+    await emptyStack(state);
     await mustRun("rm", ["-rf", out], it.project.folder);
+  });
+
+  test("keeps a program whose objects the stack holds, even with --force", async () => {
+    await it.import("--kind", "EventStream");
+    await it.pulumiImport();
+    const program = it.read("imported/index.ts");
+    const { code, stderr } = await it.import("--force");
+    expect(code).toBe(1);
+    expect(stderr).toMatch(
+      /imported\/index\.ts declares 2 resources that the stack test holds, such as EventStream "audit".*--out/,
+    );
+    expect(it.read("imported/index.ts")).toBe(program);
+    expect((await it.import("--out", "imported/more")).code).toBe(0);
+    await emptyStack(await it.pulumi("stack", "export"));
   });
 
   test("that is a file is refused by its name", async () => {

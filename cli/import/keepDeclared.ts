@@ -1,0 +1,22 @@
+import { readFile } from "node:fs/promises";
+import { countOf } from "../shared/number";
+import type { StackObject } from "./stackObjects";
+
+/**
+ * Throws if a generated program, which is about to be written anew, declares objects that the stack
+ * holds: an import leaves those out, and Pulumi plans to delete what no program declares.
+ */
+export async function assertDeclaresNone(file: string, inStack: StackObject[]): Promise<void> {
+  const text = await readFile(file, "utf8").catch(() => "");
+  // The formatter may break the line after the parenthesis.
+  const source = text.replace(/\(\s+/g, "(");
+  const declared = inStack.filter(({ kind, name }) =>
+    source.includes(`new auth0.${kind}(${JSON.stringify(name)}`),
+  );
+  const [first] = declared;
+  if (first === undefined) return;
+  const count = countOf(declared.length, "resource");
+  throw new Error(
+    `${file} declares ${count} that the stack ${first.stack} holds, such as ${first.kind} ${JSON.stringify(first.name)}, and a new file would not: name another folder with --out. If an import was interrupted, complete it with the same files instead, as the README.md beside it says`,
+  );
+}
