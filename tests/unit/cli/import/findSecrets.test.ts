@@ -4,7 +4,13 @@ import type { FindSecret } from "../../../../cli/import/plannedObjects";
 import { tenantObject } from "../../../support/values/tenantObjects";
 
 const secret = { path: ["token"], configKey: "crmToken" };
-const project = { name: "identity", runtime: "nodejs", main: undefined, providerPlugins: [] };
+const project = {
+  name: "identity",
+  runtime: "nodejs",
+  main: undefined,
+  stackFolder: ".",
+  providerPlugins: [],
+};
 const inConfiguration = (value: string) =>
   secretsInConfiguration({
     project,
