@@ -283,7 +283,7 @@ describe("an object that Pulumi cannot import", () => {
     const ended = await importCommand(project, "--run", "--force");
     expect(exitAndOutput(ended)).toMatch(/^exit code 2\n/);
     expect(ended.text).toContain(
-      `(${streamIdOf(1)}): \`it was deleted in the tenant during the import\``,
+      `(\`${streamIdOf(1)}\`): \`it was deleted in the tenant during the import\``,
     );
     expect(names(project.state())).toEqual(allNames);
     const program = readFileSync(join(project.folder, "imported/program.py"), "utf8");

@@ -150,7 +150,7 @@ describe("the tarball", () => {
     const wrong = program.replace('action: "block", limit: 100', 'action: "allow", limit: 100');
     expect(wrong).not.toBe(program);
     writeFileSync(broken, wrong);
-    const options = optionsOf(ts, readJson(project, "tsconfig.json").compilerOptions);
+    const options = optionsOf(ts, readJson(project, "tsconfig.json").compilerOptions, project);
     const { errors } = compile(ts, [index, broken], options);
     expect(errors).toEqual({
       [broken]: [

@@ -13,10 +13,14 @@ const { compilerOptions } = JSON.parse(
 /** The compiler options of the quickstart, as a user copies it, for programs in any folder. */
 export const quickstart: object = { ...compilerOptions, rootDir: undefined };
 
-/** Compiler options from the form that they have in a `tsconfig.json`. */
-export function optionsOf(compiler: typeof ts, compilerOptions: object): ts.CompilerOptions {
+/** Compiler options from the form that they have in the `tsconfig.json` of a folder. */
+export function optionsOf(
+  compiler: typeof ts,
+  compilerOptions: object,
+  folder = root,
+): ts.CompilerOptions {
   const config = { compilerOptions: { ...compilerOptions, noEmit: true }, files: [] };
-  return compiler.parseJsonConfigFileContent(config, compiler.sys, root).options;
+  return compiler.parseJsonConfigFileContent(config, compiler.sys, folder).options;
 }
 
 /** The paths of the programs in a folder beside this file. */
