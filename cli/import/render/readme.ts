@@ -33,15 +33,22 @@ export function readme(plan: ImportPlan, steps: Step[]): string {
 }
 
 function foundSecrets({ objects, stack }: ImportPlan): string[] {
-  const found = objects
-    .flatMap(({ secrets }) => secrets)
-    .filter(({ source }) => source === "other tool");
+  const secrets = objects.flatMap((object) => object.secrets);
+  const found = secrets.filter(({ source }) => source === "other tool");
+  const configured = secrets
+    .filter(({ source }) => source === "configuration")
+    .map(({ configKey }) => inlineCode(configKey));
   const count = found.filter(({ isReplaced }) => !isReplaced).length;
   const replaced = found
     .filter(({ isReplaced }) => isReplaced)
     .map(({ configKey }) => inlineCode(configKey));
   const configuration = `The configuration of the stack ${inlineCode(stack)}`;
   return [
+    ...(configured.length > 0
+      ? [
+          `${configuration} has ${configured.join(", ")} already: the program reads these values as the secrets of the objects. If one is for something else, move it to another key and run the import again.`,
+        ]
+      : []),
     ...(count > 0
       ? [`${configuration} has ${countOf(count, "secret")} from the old tool's state, encrypted.`]
       : []),

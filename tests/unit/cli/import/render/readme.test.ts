@@ -69,3 +69,11 @@ test("instructions for the old tool follow the steps, and notes on objects are a
   );
   expect(text).toMatch(/- RateLimitPolicy `partners` \(rlp_2+\): `A note\.`\n$/);
 });
+
+// A key such as `crmToken` may be that of another system's token.
+test("the README names the keys of the configuration that the program reads, without their values", () => {
+  const text = readme(planOf(plannedWebhook(knownToken)), []);
+  expect(text).toContain("has `crmToken` already: the program reads these values as the secrets");
+  expect(text).not.toContain(knownToken);
+  expect(readme(planOf(plannedWebhook()), [])).not.toContain("already");
+});
