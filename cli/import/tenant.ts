@@ -57,9 +57,15 @@ function tenantObject(definition: ResourceDefinition, object: ListedObject): Ten
     kind,
     label: String(object.inputs[nameProperty] ?? ""),
     createdAt: String(object.outs.createdAt ?? ""),
-    notes: object.undeclared.map(
-      (path) =>
-        `The tenant has the field ${JSON.stringify(path)}, which this version does not know: it is not managed.`,
-    ),
+    notes: object.undeclared.map(undeclaredNote),
   };
+}
+
+/** Of a property that the program sets, drift.md counts an unknown field as drift. */
+function undeclaredNote(path: string): string {
+  const field = `The tenant has the field ${JSON.stringify(path)}, which this version does not know: it is not managed.`;
+  const [property = ""] = path.split(".");
+  return property === path
+    ? field
+    : `${field} A drift check reports it, and an update of ${JSON.stringify(property)} is sent without it.`;
 }
