@@ -119,8 +119,11 @@ async function work(options: ImportOptions, signal: AbortSignal): Promise<number
   const imported = withoutDeleted(plan, deleted);
   const afterRun = { ...destination, force: true, imported: true, withoutCode };
   const rewritten = await writeImport(imported, afterRun);
-  if (!rewritten.isIncomplete) await previewProgram(imported, context);
+  const preview = rewritten.isIncomplete ? undefined : previewProgram(imported, context);
+  // The state has the objects, whether the program runs or not.
+  const [previewed] = await Promise.allSettled([preview]);
   const code = await report(options, imported, rewritten);
+  if (previewed.status === "rejected") throw previewed.reason;
   return rewritten.isIncomplete ? exitCodes.somethingLeft : code;
 }
 

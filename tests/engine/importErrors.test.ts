@@ -235,6 +235,17 @@ describe("the folder", () => {
   });
 });
 
+test("a program that fails after --run hides neither the report nor its own error", async () => {
+  it.project.write('throw new Error("no database"); // "./imported"');
+  const { code, stdout, stderr } = await it.import("--run");
+  it.project.write("// A program.\n");
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining("# Import of") });
+  expect(stderr).toMatch(/error: Running program .* failed/);
+  const state = await it.pulumi("stack", "export");
+  expect(state).toContain(streamIdOf(1));
+  await emptyStack(state);
+});
+
 test("a report that cannot be written is refused before anything is written", async () => {
   mkdirSync(join(it.project.folder, "reports"), { recursive: true });
   const text = await failure(it.import("--json", "reports"));
