@@ -1,3 +1,4 @@
+import { placeholderPaths } from "../../provider/schema/placeholder";
 import type { ImportTarget } from "./openTarget";
 import type { FindSecret } from "./plannedObjects";
 
@@ -6,7 +7,9 @@ export const secretsInConfiguration =
   ({ project, configuration }: Pick<ImportTarget, "project" | "configuration">): FindSecret =>
   (_object, { configKey }) => {
     const value = configuration[`${project.name}:${configKey}`]?.value;
-    return value ? { value, source: "configuration" } : undefined;
+    // A placeholder that somebody has copied from a generated program is no secret.
+    const isKnown = value && placeholderPaths(value).length === 0;
+    return isKnown ? { value, source: "configuration" } : undefined;
   };
 
 /**

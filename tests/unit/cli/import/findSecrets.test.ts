@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { preferOldState, secretsInConfiguration } from "../../../../cli/import/findSecrets";
 import type { FindSecret } from "../../../../cli/import/plannedObjects";
+import { secretPlaceholder } from "../../../../provider/schema/placeholder";
 import { tenantObject } from "../../../support/values/tenantObjects";
 
 const secret = { path: ["token"], configKey: "crmToken" };
@@ -27,9 +28,12 @@ test("the configuration has a secret under its key in the project's namespace", 
   });
 });
 
-test.each(["", undefined])("the value %j of the configuration is no secret", (value) => {
-  expect(found(inConfiguration(value as string))).toBeUndefined();
-});
+test.each(["", secretPlaceholder, undefined])(
+  "the value %j of the configuration is no secret",
+  (value) => {
+    expect(found(inConfiguration(value as string))).toBeUndefined();
+  },
+);
 
 test("the old state is preferred, since its secret is what the tenant has", () => {
   const both = (value: string) => found(preferOldState(inOldState, inConfiguration(value)));
