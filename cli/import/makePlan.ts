@@ -7,7 +7,7 @@ import type { StackObject } from "./stackObjects";
 import type { TenantObject } from "./tenant";
 
 /** What a plan is made of. */
-export interface PlanSources {
+interface PlanSources {
   tenant: string;
   stack: string;
   project: string;

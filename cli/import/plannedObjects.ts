@@ -1,5 +1,5 @@
 import { placeholderPaths, secretPlaceholder } from "../../provider/schema/placeholder";
-import { isObject, type Json, type Props } from "../../provider/shared/json";
+import { type Props, withValueAt } from "../../provider/shared/json";
 import { camelCase, capitalize, compare } from "./names";
 import type { PlannedObject, PlannedSecret, SkippedObject } from "./plan";
 import type { TenantObject } from "./tenant";
@@ -50,16 +50,8 @@ function plannedObject(object: TenantObject, name: string, findSecret: FindSecre
 
 /** The values with all secrets: those that are not known are placeholders. */
 function withSecrets(values: Props, secrets: PlannedSecret[]): Props {
-  return secrets.reduce<Props>(
-    (filled, { path, value = secretPlaceholder }) => setAt(filled, path, value) as Props,
+  return secrets.reduce(
+    (filled, { path, value = secretPlaceholder }) => withValueAt(filled, path, value),
     values,
   );
-}
-
-/** The value with another one at a path of keys. */
-export function setAt(value: Json | undefined, path: string[], leaf: Json): Json {
-  const [key, ...rest] = path;
-  if (key === undefined) return leaf;
-  const parent = isObject(value) ? value : {};
-  return { ...parent, [key]: setAt(parent[key], rest, leaf) };
 }

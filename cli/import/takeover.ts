@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from "node:util";
 import { secretPlaceholder } from "../../provider/schema/placeholder";
-import type { Props } from "../../provider/shared/json";
+import { withValueAt } from "../../provider/shared/json";
 import { countOf } from "../shared/number";
 import { officialResources } from "./official/officialResources";
 import type { OfficialObject, OfficialState } from "./official/officialState";
 import { secretsThatHold } from "./official/secretsThatHold";
 import type { SkippedObject } from "./plan";
-import { type FindSecret, setAt } from "./plannedObjects";
+import type { FindSecret } from "./plannedObjects";
 import { type Selection, selector } from "./select";
 import type { StackObject } from "./stackObjects";
 import type { TenantObject } from "./tenant";
 
 /** What an import takes over from another tool. */
-export interface Takeover {
+interface Takeover {
   /** With the names of the old program. */
   objects: TenantObject[];
   skipped: SkippedObject[];
@@ -129,7 +129,7 @@ function pushCredentials({ pushCredentials: found }: OfficialState, tenant: stri
   if (found === undefined) return [];
   const { kind, id, secret } = found;
   const label = "push";
-  const inputs = setAt({}, secret.path, secretPlaceholder) as Props;
+  const inputs = withValueAt({}, secret.path, secretPlaceholder);
   const unknown = { createdAt: "", notes: [], undeclared: [], failures: [] };
   return [{ kind, id, label, object: { ...unknown, kind, id, label, inputs, outs: { tenant } } }];
 }

@@ -2,6 +2,7 @@ import { naturalKeyOf } from "../../provider/resources/definition";
 import { compare } from "./names";
 import type { StackObject } from "./stackObjects";
 import { listedKinds, type TenantObject } from "./tenant";
+import { valuesByKey } from "./valuesByKey";
 
 /** An object that no stack of the project holds. */
 export interface UnmanagedObject {
@@ -23,11 +24,9 @@ export function unmanagedObjects(
   objects: TenantObject[],
   inStacks: StackObject[],
 ): UnmanagedObject[] {
-  const byKey = new Map<string | undefined, StackObject[]>();
-  for (const resource of inStacks) {
-    const key = keyOf(resource);
-    byKey.set(key, [...(byKey.get(key) ?? []), resource]);
-  }
+  const byKey = valuesByKey(
+    inStacks.map((resource): [string | undefined, StackObject] => [keyOf(resource), resource]),
+  );
   const twins = (object: TenantObject) => {
     const key = keyOf(object);
     return key === undefined ? [] : (byKey.get(key) ?? []);

@@ -31,3 +31,11 @@ export function mapProps<T, U>(
   // An assignment to a key `__proto__` would change the prototype; Object.fromEntries does not.
   return Object.fromEntries(entries);
 }
+
+/** A copy with a value at a path of keys, and with the objects on the way to it. */
+export function withValueAt(props: Props, [key = "", ...rest]: string[], value: Json): Props {
+  const child = props[key];
+  const changed =
+    rest.length === 0 ? value : withValueAt(isObject(child) ? child : {}, rest, value);
+  return { ...props, [key]: changed };
+}

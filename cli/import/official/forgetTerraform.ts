@@ -1,4 +1,4 @@
-import { addTo } from "./addTo";
+import { valuesByKey } from "../valuesByKey";
 import { codeAfter, type InstructionBlock, listAfter } from "./instructions";
 import type { OfficialObject, OfficialState } from "./officialState";
 import { shellQuote } from "./shellQuote";
@@ -54,12 +54,13 @@ function stayingAddresses(
   taken: OfficialObject[],
 ): Map<string, string[]> {
   const takenAddresses = new Set(taken.map(({ address }) => address));
-  const staying = new Map<string, string[]>();
-  for (const { address, resourceAddress } of [...objects, ...ignored]) {
-    if (resourceAddress === undefined || takenAddresses.has(address)) continue;
-    addTo(staying, resourceAddress, address);
-  }
-  return staying;
+  return valuesByKey(
+    [...objects, ...ignored].flatMap(({ address, resourceAddress }): [string, string][] =>
+      resourceAddress === undefined || takenAddresses.has(address)
+        ? []
+        : [[resourceAddress, address]],
+    ),
+  );
 }
 
 /** Resources that are taken as well go with their references. */
@@ -107,12 +108,12 @@ function renumberCommands(
 
 /** Instances of `count` by ascending index, each with the first free address. */
 function moves(addresses: string[]): [from: string, to: string][] {
-  const indexes = new Map<string, number[]>();
-  for (const address of new Set(addresses)) {
-    const [, base, index] = /^(.*)\[(\d+)\]$/s.exec(address) ?? [];
-    if (base === undefined) continue;
-    addTo(indexes, base, Number(index));
-  }
+  const indexes = valuesByKey(
+    [...new Set(addresses)].flatMap((address): [string, number][] => {
+      const [, base, index] = /^(.*)\[(\d+)\]$/s.exec(address) ?? [];
+      return base === undefined ? [] : [[base, Number(index)]];
+    }),
+  );
   return [...indexes].flatMap(([base, used]) =>
     used
       .sort((a, b) => a - b)

@@ -10,7 +10,7 @@ export interface OfficialResource {
   properties: OfficialProperty[];
 }
 
-export interface OfficialProperty {
+interface OfficialProperty {
   /** Path of the Terraform attribute. Pulumi's is the same in camelCase. */
   attribute: string;
   /** Path of our input. */

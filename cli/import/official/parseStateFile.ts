@@ -2,13 +2,20 @@ import { codePointCount } from "../../../provider/schema/formats";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
 import { jsonErrorOffset } from "./jsonErrorOffset";
 
+/** What a file is instead of a state, by a key that only such a file has. */
+export type OtherFiles = [key: string, message: string][];
+
 /** Parses the JSON object in a state file. An error names file, line and column, and quotes nothing. */
-export function parseStateFile(text: string, file: string): Props {
+export function parseStateFile(text: string, file: string, otherFiles: OtherFiles = []): Props {
   // Windows programs start UTF-8 with a byte order mark.
   const json = text.replace(/^\ufeff/, "");
   const value = parse(json, file);
-  if (isObject(value)) return value;
-  throw stateFileError(file, "the file is not a state: it is JSON, but not an object");
+  if (!isObject(value)) {
+    throw stateFileError(file, "the file is not a state: it is JSON, but not an object");
+  }
+  const [, message] = otherFiles.find(([key]) => Object.hasOwn(value, key)) ?? [];
+  if (message !== undefined) throw stateFileError(file, message);
+  return value;
 }
 
 /** An error about a state file as a whole. */

@@ -1,5 +1,5 @@
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
-import { parseStateFile, stateFileError } from "./parseStateFile";
+import { type OtherFiles, parseStateFile, stateFileError } from "./parseStateFile";
 
 /** A resource in a deployment, or a note of an operation that was interrupted. */
 export interface PulumiResource {
@@ -16,7 +16,7 @@ export interface PendingOperation {
   resource: PulumiResource;
 }
 
-export interface PulumiDeployment {
+interface PulumiDeployment {
   resources: PulumiResource[];
   pendingOperations: PendingOperation[];
 }
@@ -24,8 +24,7 @@ export interface PulumiDeployment {
 const exportAgain =
   "run `pulumi stack export --show-secrets --stack <stack> > stack.json`, and pass that file, or pass the stack's name";
 
-/** What the file is instead, by a key that only such a file has. */
-const otherFiles: [key: string, message: string][] = [
+const otherFiles: OtherFiles = [
   ["checkpoint", `this is a file of Pulumi's backend, whose secrets are encrypted: ${exportAgain}`],
   ["lineage", "this is a state of Terraform or OpenTofu: pass it with --from-terraform"],
   ["encrypted_data", "this is a state of OpenTofu: pass it with --from-terraform"],
@@ -45,12 +44,10 @@ const knownFeatures = [
 
 /** Reads what `pulumi stack export` prints. */
 export function readDeployment(text: string, file: string): PulumiDeployment {
-  const untyped = parseStateFile(text, file);
-  const [, message] = otherFiles.find(([key]) => Object.hasOwn(untyped, key)) ?? [];
-  if (message !== undefined) throw stateFileError(file, message);
-  assertKnownVersion(untyped, file);
+  const exported = parseStateFile(text, file, otherFiles);
+  assertKnownVersion(exported, file);
   // A stack without resources may have no deployment.
-  const deployment = isObject(untyped.deployment) ? untyped.deployment : {};
+  const deployment = isObject(exported.deployment) ? exported.deployment : {};
   const { resources = [], pending_operations: operations = [] } = deployment;
   if (!Array.isArray(resources) || !Array.isArray(operations)) {
     throw stateFileError(file, "the export is broken: deployment.resources is not a list");

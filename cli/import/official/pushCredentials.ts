@@ -7,7 +7,7 @@ import { officialGuardian } from "./officialResources";
 import type { IgnoredResource, OfficialPushCredentials, OfficialState } from "./officialState";
 
 /** A guardian resource of a state. */
-export interface GuardianResource {
+interface GuardianResource {
   address: string;
   attributes: Props;
 }

@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
-import { addTo } from "./addTo";
+import { valuesByKey } from "../valuesByKey";
 import { pulumiSpelling } from "./officialAttributes";
 import { type OfficialResource, officialGuardian, officialResources } from "./officialResources";
-import type { IgnoredResource, OfficialObject, OfficialState } from "./officialState";
+import {
+  type IgnoredResource,
+  type OfficialObject,
+  type OfficialState,
+  type ReadResource,
+  separate,
+} from "./officialState";
 import { stateFileError } from "./parseStateFile";
 import {
   type PendingOperation,
@@ -13,7 +19,6 @@ import {
 } from "./pulumiDeployment";
 import { hasCiphertext, withoutSecretMarks } from "./pulumiValue";
 import { findPushCredentials } from "./pushCredentials";
-import { type ReadResource, separate } from "./readResource";
 import { type Translated, translateAttributes } from "./translateAttributes";
 
 /** Reads what `pulumi stack export --show-secrets` prints. */
@@ -22,7 +27,7 @@ export function readPulumiState(text: string, file: string): OfficialState {
   assertDecrypted(resources, file);
   const context = {
     dependants: dependantsIn(resources),
-    deleted: deletedIn(resources),
+    pendingDeletions: pendingDeletionsIn(resources),
     pendingOperations,
   };
   const guardians = resources
@@ -62,15 +67,15 @@ function assertDecrypted(resources: PulumiResource[], file: string): void {
 interface Context {
   /** The URNs of the resources that depend directly on each URN. */
   dependants: Map<string, string[]>;
-  /** The ids of the replaced objects of each URN. */
-  deleted: Map<string, string[]>;
+  /** The ids of the replaced objects of each URN, which Pulumi has still to delete. */
+  pendingDeletions: Map<string, string[]>;
   pendingOperations: PendingOperation[];
 }
 
 function readResource(
   official: OfficialResource,
   entry: PulumiResource,
-  { dependants, deleted, pendingOperations }: Context,
+  { dependants, pendingDeletions, pendingOperations }: Context,
 ): ReadResource {
   const { urn, id, fields } = entry;
   const reason = whyIgnored(entry);
@@ -85,7 +90,7 @@ function readResource(
     ...(pending ? withoutDoubtfulSecrets(translated, pending) : translated),
     dependants: dependants.get(urn) ?? [],
     isProtected: fields.protect === true,
-    pendingDeletions: deleted.get(urn) ?? [],
+    pendingDeletions: pendingDeletions.get(urn) ?? [],
   };
   return { object };
 }
@@ -136,24 +141,20 @@ function unmarkedProps(properties: Json | undefined): Props {
   return isObject(value) ? value : {};
 }
 
-function deletedIn(resources: PulumiResource[]): Map<string, string[]> {
-  const deleted = new Map<string, string[]>();
-  for (const { urn, id, fields } of resources) {
-    if (fields.delete === true) addTo(deleted, urn, id);
-  }
-  return deleted;
-}
+const pendingDeletionsIn = (resources: PulumiResource[]) =>
+  valuesByKey(
+    resources
+      .filter(({ fields }) => fields.delete === true)
+      .map(({ urn, id }): [string, string] => [urn, id]),
+  );
 
 /** The resources that depend directly on each resource, in the ways for which `pulumi state delete` refuses. */
-function dependantsIn(resources: PulumiResource[]): Map<string, string[]> {
-  const dependants = new Map<string, string[]>();
-  for (const { urn, fields } of resources) {
-    for (const reference of new Set(referencesOf(fields))) {
-      addTo(dependants, reference, urn);
-    }
-  }
-  return dependants;
-}
+const dependantsIn = (resources: PulumiResource[]) =>
+  valuesByKey(
+    resources.flatMap(({ urn, fields }) =>
+      [...new Set(referencesOf(fields))].map((reference): [string, string] => [reference, urn]),
+    ),
+  );
 
 /** `GetAllDependencies` in pkg/resource of pulumi/pulumi. No provider is an object of ours. */
 function referencesOf(fields: Props): string[] {

@@ -1,10 +1,9 @@
 import { isObject, type Props } from "../../../provider/shared/json";
-import { addTo } from "./addTo";
+import { valuesByKey } from "../valuesByKey";
 import { terraformSpelling, textAt } from "./officialAttributes";
 import { type OfficialResource, officialGuardian, officialResources } from "./officialResources";
-import type { OfficialState } from "./officialState";
+import { type OfficialState, type ReadResource, separate } from "./officialState";
 import { findPushCredentials } from "./pushCredentials";
-import { type ReadResource, separate } from "./readResource";
 import { instanceKey, keySuffix, moduleWords, withoutKeys } from "./terraformAddress";
 import { readTerraformResources, type TerraformResource } from "./terraformResources";
 import { translateAttributes } from "./translateAttributes";
@@ -76,10 +75,11 @@ function readInstances(
   instances: Instance[],
   dependants: Map<string, string[]>,
 ): ReadResource[] {
-  const deposedIds = new Map<string, string[]>();
-  for (const { address, id, isDeposed } of instances) {
-    if (isDeposed && id !== undefined) addTo(deposedIds, address, id);
-  }
+  const deposedIds = valuesByKey(
+    instances.flatMap(({ address, id, isDeposed }): [string, string][] =>
+      isDeposed && id !== undefined ? [[address, id]] : [],
+    ),
+  );
   return instances.map(({ address, name, id, attributes, isTainted, isDeposed }) => {
     const resourceAddress = withoutKeys(address);
     if (id === undefined || isDeposed) {

@@ -1,7 +1,7 @@
 import type { Json } from "../../../provider/shared/json";
 
 /** The key of an instance in `for_each` or its index in `count`; absent without either. */
-export type InstanceKey = string | number | undefined;
+type InstanceKey = string | number | undefined;
 
 export function instanceKey(value: Json | undefined): InstanceKey {
   return typeof value === "string" || typeof value === "number" ? value : undefined;

@@ -1,5 +1,5 @@
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
-import { parseStateFile, stateFileError } from "./parseStateFile";
+import { type OtherFiles, parseStateFile, stateFileError } from "./parseStateFile";
 
 /** A resource in a state of version 4: `resourceStateV4` in internal/states/statefile of hashicorp/terraform. */
 export interface TerraformResource {
@@ -16,8 +16,7 @@ export interface TerraformResource {
 const pull =
   "run `terraform state pull > state.json` (`tofu state pull` with OpenTofu), and pass that file";
 
-/** What the file is instead, by a key that only such a file has. */
-const otherFiles: [key: string, message: string][] = [
+const otherFiles: OtherFiles = [
   ["encrypted_data", `OpenTofu has encrypted this state: ${pull}; delete it afterwards`],
   ["deployment", "this is a state of Pulumi: pass it with --from-pulumi"],
   ["checkpoint", "this is a state of Pulumi: pass it with --from-pulumi"],
@@ -28,9 +27,7 @@ const otherFiles: [key: string, message: string][] = [
 
 /** Reads the resources of a state of Terraform or OpenTofu. */
 export function readTerraformResources(text: string, file: string): TerraformResource[] {
-  const state = parseStateFile(text, file);
-  const [, message] = otherFiles.find(([key]) => Object.hasOwn(state, key)) ?? [];
-  if (message !== undefined) throw stateFileError(file, message);
+  const state = parseStateFile(text, file, otherFiles);
   assertVersion(state, file);
   const { resources } = state;
   if (!Array.isArray(resources)) {

@@ -1,6 +1,6 @@
 import { resourceSchema, type Schema } from "../../../provider/schema/packageSchema";
 import { propertiesFor } from "../../../provider/schema/traverse";
-import { isObject, ownProperty, type Props } from "../../../provider/shared/json";
+import { isObject, ownProperty, type Props, withValueAt } from "../../../provider/shared/json";
 import { type Spelling, textAt } from "./officialAttributes";
 import type { OfficialResource } from "./officialResources";
 import type { OfficialObject, OfficialSecret } from "./officialState";
@@ -24,7 +24,7 @@ export function translateAttributes(
     const property = schemaAt(schema, comparedInputs, path);
     if (value === undefined || property === undefined) continue;
     if (!property.writeOnly) {
-      comparedInputs = withValue(comparedInputs, path, value);
+      comparedInputs = withValueAt(comparedInputs, path, value);
     } else if (!secrets.some((secret) => secret.path.join(".") === input)) {
       secrets.push({ path, value });
       if (caution) notes.push(`${spelling(attribute.split(".").at(-1) ?? "")} ${caution}`);
@@ -41,10 +41,4 @@ function schemaAt(schema: Schema, value: Props, [key = "", ...rest]: string[]): 
   if (property === undefined || rest.length === 0) return property;
   const child = value[key];
   return schemaAt(property, isObject(child) ? child : {}, rest);
-}
-
-function withValue(props: Props, [key = "", ...rest]: string[], value: string): Props {
-  if (rest.length === 0) return { ...props, [key]: value };
-  const child = props[key];
-  return { ...props, [key]: withValue(isObject(child) ? child : {}, rest, value) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { plannedObjects, setAt } from "../../../../cli/import/plannedObjects";
+import { plannedObjects } from "../../../../cli/import/plannedObjects";
 import { secretPlaceholder } from "../../../../provider/schema/placeholder";
 import { canaries } from "../../../support/values/samples";
 import { tenantObject } from "../../../support/values/tenantObjects";
@@ -49,9 +49,4 @@ test("an object that no program can declare is skipped, with the reasons", () =>
     objects: [],
     skipped: [{ kind: "EventStream", id: "est_b", label: "crm", reasons: failures }],
   });
-});
-
-test("a value is set at a path, and the rest stays", () => {
-  expect(setAt({ a: { b: 1, c: 2 } }, ["a", "b"], 3)).toEqual({ a: { b: 3, c: 2 } });
-  expect(setAt(undefined, ["a"], 1)).toEqual({ a: 1 });
 });
