@@ -51,7 +51,7 @@ async function withoutCodeOf(
 /** Whether the state has all of the objects, and the program their code. */
 async function importObjects(objects: PlannedObject[], context: RunContext): Promise<boolean> {
   const { language, out, signal, target } = context;
-  const folder = join(target.target.folder, out);
+  const folder = join(target.stack.folder, out);
   await writeFile(join(folder, importFileName), importFile({ objects }, language));
   try {
     await runForStack(["import", ...importOptions(language, out)], context);

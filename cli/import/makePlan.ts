@@ -6,8 +6,8 @@ import { type FindSecret, plannedObjects } from "./plannedObjects";
 import type { StackObject } from "./stackObjects";
 import type { TenantObject } from "./tenant";
 
-/** What a plan is made of. */
-interface PlanSources {
+/** The objects of a plan, and what their names and secrets depend on. */
+interface PlanInput {
   tenant: string;
   stack: string;
   project: string;
@@ -27,10 +27,10 @@ interface PlanSources {
 }
 
 /** Decides what an import does with the selected objects of a tenant. */
-export function makePlan(sources: PlanSources): ImportPlan {
-  const { tenant, stack, project, selected, inStacks, givenNames, findSecret } = sources;
+export function makePlan(input: PlanInput): ImportPlan {
+  const { tenant, stack, project, selected, inStacks, givenNames, findSecret } = input;
   const inStack = inStacks.filter((one) => one.stack === stack && !one.isOfficial);
-  const names = resourceNames(objectsToName(sources, inStack), inStack, givenNames);
+  const names = resourceNames(objectsToName(input, inStack), inStack, givenNames);
   const { objects, skipped } = plannedObjects(selected, names, findSecret);
   const kinds = new Set([...inStack, ...objects].map(({ kind }) => kind));
   const unreadable = Object.values(resources).filter(({ list }) => list === undefined);
@@ -39,15 +39,15 @@ export function makePlan(sources: PlanSources): ImportPlan {
     stack,
     project,
     objects,
-    skipped: [...sources.skipped, ...skipped],
-    ignored: sources.ignored,
+    skipped: [...input.skipped, ...skipped],
+    ignored: input.ignored,
     forget: [],
     mentionsPushCredentials: unreadable.some(({ name }) => !kinds.has(name)),
   };
 }
 
 /** All objects that the stack does not hold, with the labels of those that are selected. */
-function objectsToName({ objects, selected }: PlanSources, inStack: StackObject[]): TenantObject[] {
+function objectsToName({ objects, selected }: PlanInput, inStack: StackObject[]): TenantObject[] {
   const idsInStack = new Set(inStack.map(({ id }) => id));
   const selectedIds = new Set(selected.map(({ id }) => id));
   const others = objects.filter(({ id }) => !idsInStack.has(id) && !selectedIds.has(id));

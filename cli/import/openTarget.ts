@@ -23,7 +23,7 @@ const parallelExports = 4;
 export interface ImportTarget {
   pulumi: PulumiCommand;
   project: Project;
-  target: Target;
+  stack: Target;
   configuration: StackConfiguration;
   /** The objects that the stacks of the project manage. */
   inStacks: StackObject[];
@@ -31,12 +31,15 @@ export interface ImportTarget {
   readByPrograms: StackObject[];
 }
 
-export async function openTarget(folder: string, stack: string | undefined): Promise<ImportTarget> {
+export async function openTarget(
+  folder: string,
+  stackName: string | undefined,
+): Promise<ImportTarget> {
   const pulumi = await pulumiCommand();
   const project = await readProject(folder);
-  const { target, stacks } = await findStack(pulumi, folder, project.name, stack);
+  const { target: stack, stacks } = await findStack(pulumi, folder, project.name, stackName);
   const [configuration, states] = await Promise.all([
-    readConfiguration(pulumi, target),
+    readConfiguration(pulumi, stack),
     inParallel(stacks, parallelExports, async (name) =>
       stackObjects(name, await exportStack(pulumi, { folder, name })),
     ),
@@ -44,7 +47,7 @@ export async function openTarget(folder: string, stack: string | undefined): Pro
   const objects = states.flat();
   const inStacks = objects.filter(({ isRead }) => !isRead);
   const readByPrograms = objects.filter(({ isRead }) => isRead);
-  return { pulumi, project, target, configuration, inStacks, readByPrograms };
+  return { pulumi, project, stack, configuration, inStacks, readByPrograms };
 }
 
 /** The tenant that the provider would use for this stack, with its credentials. */
@@ -74,8 +77,8 @@ export function usesSharedConfiguration(
 }
 
 /** Whether the plugin serves the program: by Pulumi.yaml, else by the objects of the stack. */
-export function usesPlugin({ project, target, inStacks }: ImportTarget): boolean {
+export function usesPlugin({ project, stack, inStacks }: ImportTarget): boolean {
   if (project.providerPlugins.includes(pluginPackage)) return true;
-  const inStack = inStacks.filter(({ stack, isOfficial }) => stack === target.name && !isOfficial);
+  const inStack = inStacks.filter((object) => object.stack === stack.name && !object.isOfficial);
   return inStack.length > 0 && inStack.every(({ servedByPlugin }) => servedByPlugin);
 }

@@ -12,7 +12,7 @@ import type { TenantObject } from "./tenant";
 type PlanOptions = Selection & { kind?: string[]; as?: string };
 
 /** What a plan is made of, beside the user's options. */
-interface Found {
+export interface PlanSources {
   target: ImportTarget;
   /** The tenant's domain. */
   tenant: string;
@@ -24,10 +24,10 @@ interface Found {
 }
 
 /** Decides what an import does, from what a user asks for and what was found. */
-export function planImport(options: PlanOptions, found: Found): ImportPlan {
-  const { target, tenant, language, objects } = found;
+export function planImport(options: PlanOptions, sources: PlanSources): ImportPlan {
+  const { target, tenant, language, objects } = sources;
   const { project, inStacks, readByPrograms } = target;
-  const official = language.servedByPlugin ? withoutPush(found.official) : found.official;
+  const official = language.servedByPlugin ? withoutPush(sources.official) : sources.official;
   const takeover = official && takeOver(official, objects, inStacks, tenant);
   const selected = takeover
     ? selectTakeover(takeover, options)
@@ -35,7 +35,7 @@ export function planImport(options: PlanOptions, found: Found): ImportPlan {
   const inConfiguration = secretsInConfiguration(target);
   const plan = makePlan({
     tenant,
-    stack: target.target.name,
+    stack: target.stack.name,
     project: project.name,
     // Names of another tool's program count, and not those of other objects in the tenant.
     objects: takeover?.objects ?? objects,

@@ -1,7 +1,8 @@
 import { type Command, Option } from "../shared/commandLine";
 import { stop } from "../shared/signals";
-import { type ImportOptions, runImportCommand } from "./command";
+import { runImportCommand } from "./command";
 import { languageNames } from "./languages";
+import type { ImportOptions } from "./options";
 import { listedKinds } from "./tenant";
 
 /** `auth0-native import`: its options. */

@@ -26,7 +26,7 @@ export async function runForStack(
   args: string[],
   { target, variables, onOutput, signal }: RunContext,
 ): Promise<void> {
-  const { name, folder } = target.target;
+  const { name, folder } = target.stack;
   await runPulumi(target.pulumi, [...args, "--stack", name], folder, {
     env: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
     onOutput: (part) => onOutput(part.toString("utf8")),
@@ -59,8 +59,8 @@ async function isInTenant(
 
 /** The objects that this provider manages in the stack now. */
 export async function objectsInState({ target }: RunContext): Promise<StackObject[]> {
-  const exported = await exportStack(target.pulumi, target.target);
-  return stackObjects(target.target.name, exported).filter(
+  const exported = await exportStack(target.pulumi, target.stack);
+  return stackObjects(target.stack.name, exported).filter(
     ({ isRead, isOfficial }) => !isRead && !isOfficial,
   );
 }

@@ -16,7 +16,7 @@ export async function importIntoState(
   const { target, language, out } = context;
   const importPlan = language.servedByPlugin ? importByPlugin : importProperties;
   const result = await importPlan(plan, context);
-  await rm(join(target.target.folder, out, importFileName));
+  await rm(join(target.stack.folder, out, importFileName));
   return result;
 }
 
@@ -43,10 +43,10 @@ export async function previewProgram(
 ): Promise<void> {
   // A person copies the resources into the program.
   if (language.servedByPlugin) return;
-  const stack = await openStack(target.pulumi, target.target);
+  const stack = await openStack(target.pulumi, target.stack);
   const options = { diff: true, onOutput, color: "never", signal } as const;
   const keys = unknownSecrets(plan).map(({ configKey }) => `${plan.project}:${configKey}`);
-  const settings = await readStackSettings(target.project, target.target.name);
+  const settings = await readStackSettings(target.project, target.stack.name);
   await withMadeUpSecrets(settings, keys, (configFile) =>
     stack.preview({ ...options, ...(configFile && { configFile }) }),
   );

@@ -21,7 +21,7 @@ export interface Placement {
   language: Language;
   /** What `pulumi import` gets by the environment. */
   variables: PluginVariable[];
-  /** Whether the program declares the objects. */
+  /** Whether the program declares the objects, so that it needs no generated resources. */
   declared: boolean;
   /** Whether the state has the objects. */
   imported: boolean;

@@ -4,7 +4,7 @@ import { type ImportTarget, usesPlugin } from "../../../../cli/import/openTarget
 const target = (providerPlugins: string[], objects: [stack: string, servedByPlugin: boolean][]) =>
   ({
     project: { providerPlugins },
-    target: { name: "production" },
+    stack: { name: "production" },
     inStacks: objects.map(([stack, servedByPlugin]) => ({ stack, servedByPlugin })),
   }) as unknown as ImportTarget;
 

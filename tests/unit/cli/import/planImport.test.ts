@@ -15,7 +15,7 @@ import { tenantObject } from "../../../support/values/tenantObjects";
 
 const target = {
   project: { name: "identity" },
-  target: { folder: ".", name: "production" },
+  stack: { folder: ".", name: "production" },
   configuration: {},
   inStacks: [],
   readByPrograms: [],

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { countOf } from "../shared/number";
+import { compare } from "./names";
 import type { StackObject } from "./stackObjects";
 
 /**
@@ -10,9 +11,9 @@ export async function assertDeclaresNone(file: string, inStack: StackObject[]): 
   const text = await readFile(file, "utf8").catch(() => "");
   // The formatter may break the line after the parenthesis.
   const source = text.replace(/\(\s+/g, "(");
-  const declared = inStack.filter(({ kind, name }) =>
-    source.includes(`new auth0.${kind}(${JSON.stringify(name)}`),
-  );
+  const declared = inStack
+    .filter(({ kind, name }) => source.includes(`new auth0.${kind}(${JSON.stringify(name)}`))
+    .sort((a, b) => compare(a.name, b.name));
   const [first] = declared;
   if (first === undefined) return;
   const count = countOf(declared.length, "resource");
