@@ -75,6 +75,7 @@ describe("the tarball", () => {
       "bin/schema.json",
       "cli.js",
       "cli/drift-report.schema.json",
+      "cli/import-report.schema.json",
       ...documents.filter((name) => existsSync(join(source, name))),
       ...compiled.flatMap((path) => [`${path}.js`, `${path}.d.ts`]),
       ...pluginFiles.map((path) => `plugin/${path}`),

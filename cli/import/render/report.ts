@@ -1,6 +1,8 @@
 import type { ImportPlan } from "../plan";
 import type { UnmanagedObject } from "../unmanaged";
 
+// The form of the reports is in import-report.schema.json, which describes each property.
+
 /** The version of the reports' form. A new one means that programs that read reports must change. */
 const version = 1;
 
