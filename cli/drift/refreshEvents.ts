@@ -4,8 +4,9 @@ import { resourceSchema } from "../../provider/schema/packageSchema";
 import type { Props } from "../../provider/shared/json";
 import { resourceNameOf } from "../../provider/stateContract";
 import { createDiagnostic, type Diagnostic } from "../shared/diagnostic";
+import { parseUrn } from "../shared/urn";
 import { changedProperties, pathsOfEngine } from "./changedProperties";
-import { nameInProgram, type ResourceReport } from "./report";
+import type { ResourceReport } from "./report";
 
 /** An object that the engine read, and what the report says about it. */
 export interface RefreshStep {
@@ -96,7 +97,7 @@ function identity(metadata: StepEventMetadata) {
   return {
     urn,
     type: resource?.definition.name ?? type,
-    name: nameInProgram(urn),
+    name: parseUrn(urn).name,
     id: old?.id ?? "",
     ...(resource && typeof tenant === "string" && { tenant }),
     properties: [],

@@ -44,9 +44,6 @@ export interface PropertyReport {
   live?: Json;
 }
 
-/** An object's name in the program: the last part of its URN, which may contain the separator. */
-export const nameInProgram = (urn: string): string => urn.split("::").slice(3).join("::");
-
 /** Whether an object differs from its state; false if that cannot be determined. */
 export const hasDrifted = ({ result }: ResourceReport): boolean => result !== "unverifiable";
 

@@ -1,5 +1,6 @@
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
+import { parseUrn } from "../shared/urn";
 import { officialResources } from "./official/officialResources";
 
 /** An object of a tenant that the state of a stack holds. */
@@ -29,7 +30,6 @@ export function stackObjects(stack: string, exported: string): StackObject[] {
     const own = resourceNameOf(String(type));
     const kind = own ?? officialKind(String(type));
     if (kind === undefined || typeof id !== "string") return [];
-    const name = String(urn).slice(String(urn).lastIndexOf("::") + 2);
     return [
       {
         stack,
@@ -37,7 +37,7 @@ export function stackObjects(stack: string, exported: string): StackObject[] {
         kind,
         servedByPlugin: type === pluginTypeToken(kind),
         id,
-        name,
+        name: parseUrn(String(urn)).name,
         tenant: tenantOf(outputs),
         inputs: isObject(inputs) ? inputs : {},
         isOfficial: own === undefined,

@@ -1,5 +1,6 @@
 import { escapedLines, escapeInvisible } from "../../shared/text";
-import { type DriftReport, nameInProgram, type ResourceReport, type StackReport } from "../report";
+import { parseUrn } from "../../shared/urn";
+import type { DriftReport, ResourceReport, StackReport } from "../report";
 import { driftedResources, findings, groupFindings, type UnverifiableGroup } from "./findings";
 import { remedies } from "./remedies";
 import { comparedSummary, stackLabel, totalCounts, verdict } from "./summary";
@@ -58,7 +59,7 @@ const valueText = (value: unknown) => (value === undefined ? texts.notSet : JSON
 
 function failedBlock(stack: StackReport): string {
   const problems = stack.problems.flatMap(({ message, urn }) => {
-    const object = urn === undefined ? "" : `"${nameInProgram(urn)}": `;
+    const object = urn === undefined ? "" : `"${parseUrn(urn).name}": `;
     return indented(`${symbols.failed} ${object}${message}`, 2);
   });
   return [`${findings(stack)[0]?.text}: ${label(stack)}`, ...problems].join("\n");

@@ -99,14 +99,3 @@ function readResource(value: Json | undefined): PulumiResource | undefined {
   if (typeof urn !== "string" || typeof type !== "string") return undefined;
   return { urn, type, id: typeof id === "string" ? id : "", fields: value };
 }
-
-export interface UrnParts {
-  stack: string;
-  name: string;
-}
-
-/** `urn:pulumi:<stack>::<project>::<types>::<name>`; only the name may contain `::`. */
-export function parseUrn(urn: string): UrnParts {
-  const [stack = "", , , ...name] = urn.replace(/^urn:pulumi:/, "").split("::");
-  return { stack, name: name.join("::") };
-}

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { parseUrn } from "../../shared/urn";
 import { valuesByKey } from "../valuesByKey";
 import { pulumiSpelling } from "./officialAttributes";
 import { type OfficialResource, officialGuardian, officialResources } from "./officialResources";
@@ -11,12 +12,7 @@ import {
   separate,
 } from "./officialState";
 import { stateFileError } from "./parseStateFile";
-import {
-  type PendingOperation,
-  type PulumiResource,
-  parseUrn,
-  readDeployment,
-} from "./pulumiDeployment";
+import { type PendingOperation, type PulumiResource, readDeployment } from "./pulumiDeployment";
 import { hasCiphertext, withoutSecretMarks } from "./pulumiValue";
 import { findPushCredentials } from "./pushCredentials";
 import { type Translated, translateAttributes } from "./translateAttributes";
