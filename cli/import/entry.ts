@@ -41,7 +41,7 @@ function entryOf(file: string, text: string | undefined, out: string, isModule: 
     file,
     text,
     statement: isCommonJs ? `require(${literal});` : `import ${literal};`,
-    loadsFolder: names(text ?? "", specifier),
+    loadsFolder: hasModulePath(text ?? "", specifier),
   };
 }
 
@@ -57,7 +57,7 @@ async function packageSettings(folder: string): Promise<{ main?: string; type?: 
 }
 
 /** Whether a program has the path of a module as a string. */
-const names = (text: string, specifier: string): boolean =>
+const hasModulePath = (text: string, specifier: string): boolean =>
   new RegExp(
     `["'\`]${specifier.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(/index(\\.[jt]s)?)?["'\`]`,
   ).test(text);

@@ -4,7 +4,7 @@ import { withValueAt } from "../../provider/shared/json";
 import { countOf } from "../shared/number";
 import { officialResources } from "./official/officialResources";
 import type { OfficialObject, OfficialState } from "./official/officialState";
-import { secretsThatHold } from "./official/secretsThatHold";
+import { secretsToCarryOver } from "./official/secretsToCarryOver";
 import type { SkippedObject } from "./plan";
 import type { FindSecret } from "./plannedObjects";
 import { type Selection, selector } from "./select";
@@ -37,11 +37,11 @@ export function takeOver(
   // Two resources of the old tool may manage the same object.
   const byId = new Map(state.objects.map((official) => [official.id, official]));
   const found = [...byId.values()].map((official) => {
-    const object = live.get(official.id);
-    return { ...official, label: official.name, object: object && withNotes(object, official) };
+    const { kind, id, name: label } = official;
+    const object = live.get(id);
+    return { kind, id, label, object: object && withNotes(object, official) };
   });
-  for (const one of [...found, ...pushCredentials(state, tenant)]) {
-    const { kind, id, label, object } = one;
+  for (const { kind, id, label, object } of [...found, ...pushCredentials(state, tenant)]) {
     const holder = inStacks.find((resource) => holds(resource, { kind, id, tenant }));
     if (holder) heldIds.push(id);
     if (object && !holder) objects.push(object);
@@ -115,7 +115,7 @@ export function selectTakeover(
 /** The object with its name in the old program, and with what a person should know. */
 function withNotes(object: TenantObject, official: OfficialObject): TenantObject {
   const { name: label, notes, secrets } = official;
-  const isKept = secretsThatHold(official, object.inputs).length === secrets.length;
+  const isKept = secretsToCarryOver(official, object.inputs).length === secrets.length;
   const changed = isKept
     ? []
     : [
@@ -139,7 +139,7 @@ function secretsOf({ objects, pushCredentials }: OfficialState): FindSecret {
   const byId = new Map(objects.map((object) => [object.id, object]));
   return ({ id, inputs }, { path }) => {
     const official = byId.get(id);
-    const values = official ? secretsThatHold(official, inputs) : [];
+    const values = official ? secretsToCarryOver(official, inputs) : [];
     const push = pushCredentials?.id === id ? [pushCredentials.secret] : [];
     const found = [...values, ...push].find((secret) => isDeepStrictEqual(secret.path, path));
     return found && { value: found.value, source: "other tool" };

@@ -1,7 +1,7 @@
 import { displayName } from "../../shared/text";
 import { codeAfter, type InstructionBlock, listAfter } from "./instructions";
 import type { OfficialObject, OfficialState } from "./officialState";
-import { shellQuote } from "./shellQuote";
+import { visibleShellWord } from "./visibleShellWord";
 
 /**
  * `pulumi state delete` for the objects on which only objects depend that go before them, and
@@ -57,5 +57,5 @@ const describePendingDeletions = ({ address, pendingDeletions }: OfficialObject)
 
 function deleteCommand({ address, isProtected }: OfficialObject, stack: string): string {
   const force = isProtected ? " --force" : "";
-  return `pulumi state delete ${shellQuote(address)} --stack ${shellQuote(stack)} --yes${force}`;
+  return `pulumi state delete ${visibleShellWord(address)} --stack ${visibleShellWord(stack)} --yes${force}`;
 }

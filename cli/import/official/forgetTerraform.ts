@@ -1,7 +1,7 @@
 import { valuesByKey } from "../valuesByKey";
 import { codeAfter, type InstructionBlock, listAfter } from "./instructions";
 import type { OfficialObject, OfficialState } from "./officialState";
-import { shellQuote } from "./shellQuote";
+import { visibleShellWord } from "./visibleShellWord";
 
 /**
  * `removed` blocks for the resources of which every instance is taken, and `state rm` for all. Both are
@@ -90,7 +90,7 @@ function removedBlocks(objects: OfficialObject[]): string[] {
 }
 
 const removeCommand = (cli: string, { address }: OfficialObject): string =>
-  `${cli} state rm ${shellQuote(address)}`;
+  `${cli} state rm ${visibleShellWord(address)}`;
 
 /** `count` numbers instances without gaps, so those that stay move down. */
 function renumberCommands(
@@ -101,7 +101,7 @@ function renumberCommands(
   const resources = new Set(partial.map(({ resourceAddress = "" }) => resourceAddress));
   return [...resources].flatMap((resource) =>
     moves(staying.get(resource) ?? []).map(
-      ([from, to]) => `${cli} state mv ${shellQuote(from)} ${shellQuote(to)}`,
+      ([from, to]) => `${cli} state mv ${visibleShellWord(from)} ${visibleShellWord(to)}`,
     ),
   );
 }

@@ -37,7 +37,7 @@ const secret = (attribute: string, input: string): OfficialProperty[] => [
 
 /**
  * The resources of the official providers that hold objects of ours, with what decides whether a secret
- * still holds. Everything else is read from the tenant. From the schemas of
+ * is still the tenant's. Everything else is read from the tenant. From the schemas of
  * auth0/terraform-provider-auth0 1.55 and pulumi/pulumi-auth0 3.49.
  */
 export const officialResources: OfficialResource[] = [

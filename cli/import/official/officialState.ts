@@ -27,7 +27,7 @@ export interface OfficialObject {
   resourceAddress?: string;
   /**
    * The inputs around the secrets, as the state has them and in the names of schema.json. The secrets
-   * are those of the tenant only if its object still has these inputs: see `secretsThatHold`.
+   * are those of the tenant only if its object still has these inputs: see `secretsToCarryOver`.
    */
   comparedInputs: Props;
   secrets: OfficialSecret[];

@@ -13,8 +13,8 @@ import {
 } from "./officialState";
 import { stateFileError } from "./parseStateFile";
 import { type PendingOperation, type PulumiResource, readDeployment } from "./pulumiDeployment";
-import { hasCiphertext, withoutSecretMarks } from "./pulumiValue";
 import { findPushCredentials } from "./pushCredentials";
+import { hasCiphertext, withoutSecretMarks } from "./secretMarks";
 import { type Translated, translateAttributes } from "./translateAttributes";
 
 /** Reads what `pulumi stack export --show-secrets` prints. */

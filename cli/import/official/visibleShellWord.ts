@@ -2,7 +2,7 @@ import { shellQuoted } from "../../../provider/shared/shellWord";
 import { escapeInvisible } from "../../shared/text";
 
 /** A text as one argument for a POSIX shell, on one line and without characters that cannot be seen. */
-export function shellQuote(text: string): string {
+export function visibleShellWord(text: string): string {
   if (escapeInvisible(text) === text) return shellQuoted(text);
   // `printf` writes the bytes; its own format takes `%` and backslashes doubled.
   const format = [...text.replace(/[%\\]/g, "$&$&")].map(octalIfNeeded).join("");

@@ -6,7 +6,7 @@ import type { OfficialObject, OfficialSecret } from "./officialState";
  * where the tenant's destination, endpoint, method, user name or header name differs from the old state.
  * Whoever changed one of them outside the old tool had to send the secret as well.
  */
-export function secretsThatHold(
+export function secretsToCarryOver(
   { comparedInputs, secrets }: Pick<OfficialObject, "comparedInputs" | "secrets">,
   live: Props,
 ): OfficialSecret[] {

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { shellQuote } from "../../../../../cli/import/official/shellQuote";
+import { visibleShellWord } from "../../../../../cli/import/official/visibleShellWord";
 
-test("shellQuote makes one argument of any text, on one line that shows every character", () => {
+test("visibleShellWord makes one argument of any text, on one line that shows every character", () => {
   const odd = fc.constantFrom(
     "-",
     "'",
@@ -25,7 +25,7 @@ test("shellQuote makes one argument of any text, on one line that shows every ch
     .map((parts) => `${parts.join("")}.`);
   fc.assert(
     fc.property(fc.array(text, { minLength: 30, maxLength: 30 }), (texts) => {
-      const words = texts.map(shellQuote);
+      const words = texts.map(visibleShellWord);
       expect(words.join("")).not.toMatch(/[\n\t\u202e]/);
       const script = `for word in ${words.join(" ")}; do printf '%s\\0' "$word"; done`;
       expect(execFileSync("sh", ["-c", script], { encoding: "utf8" })).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { secretsThatHold } from "../../../../../cli/import/official/secretsThatHold";
+import { secretsToCarryOver } from "../../../../../cli/import/official/secretsToCarryOver";
 import { authorized } from "../../../../support/values/inputs";
 
 const comparedInputs = {
@@ -14,12 +14,14 @@ const comparedInputs = {
 const secrets = [
   { path: ["destination", "configuration", "webhookAuthorization", "password"], value: "p" },
 ];
-const hold = (live: Parameters<typeof secretsThatHold>[1]) =>
-  secretsThatHold({ comparedInputs, secrets }, live).length > 0;
+const areCarriedOver = (live: Parameters<typeof secretsToCarryOver>[1]) =>
+  secretsToCarryOver({ comparedInputs, secrets }, live).length > 0;
 
 test("secrets are carried over to an object that has the same inputs around them", () => {
-  expect(hold(authorized({ method: "basic", username: "tenant" }))).toBe(true);
-  expect(hold({ ...authorized({ method: "basic", username: "tenant" }), name: "new" })).toBe(true);
+  expect(areCarriedOver(authorized({ method: "basic", username: "tenant" }))).toBe(true);
+  expect(
+    areCarriedOver({ ...authorized({ method: "basic", username: "tenant" }), name: "new" }),
+  ).toBe(true);
 });
 
 test.each([
@@ -28,10 +30,12 @@ test.each([
   ["destination", { destination: { type: "action", configuration: { actionId: "a" } } }],
   ["object", {}],
 ])("secrets are not carried over to another %s", (_what, live) => {
-  expect(hold(live)).toBe(false);
+  expect(areCarriedOver(live)).toBe(false);
 });
 
 test("secrets are not carried over to another endpoint", () => {
   const live = JSON.stringify(authorized({ method: "basic", username: "tenant" }));
-  expect(hold(JSON.parse(live.replace("hooks.example.com", "other.example.com")))).toBe(false);
+  expect(areCarriedOver(JSON.parse(live.replace("hooks.example.com", "other.example.com")))).toBe(
+    false,
+  );
 });
