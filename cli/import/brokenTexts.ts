@@ -7,7 +7,9 @@ import { isObject, type Json } from "../../provider/shared/json";
 export function brokenTexts(value: Json, path = ""): string[] {
   if (typeof value === "string") {
     return /\p{Surrogate}/u.test(value)
-      ? [`${path} has half of a character, which Pulumi cannot store: correct it in the tenant`]
+      ? [
+          `${path} has half of a character (an unpaired surrogate), which Pulumi cannot store: correct it in the tenant`,
+        ]
       : [];
   }
   if (Array.isArray(value)) {

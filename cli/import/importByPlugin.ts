@@ -86,5 +86,5 @@ function notImported(objects: PlannedObject[], out: string): string {
     .map(({ kind, name, id }) => `${kind} ${name} (${id})`);
   const others = objects.length - shown.length;
   const list = [...shown, ...(others > 0 ? [countOf(others, "other")] : [])].join(", ");
-  return `Pulumi did not import ${countOf(objects.length, "object")}, for the reasons above: ${list}. Remove the cause, then run the import command in ${out}/README.md, which imports what is missing. Do not run \`pulumi up\` with a program that declares these objects before: it would create them again`;
+  return `Pulumi did not import ${countOf(objects.length, "object")}, for the reasons above: ${list}. Remove the cause, then run the import command in ${out}/README.md, which imports what is missing. Until then, do not run \`pulumi up\` with a program that declares these objects: it would create them again`;
 }

@@ -32,7 +32,7 @@ export function resourceNames(
     const name = candidates.find((candidate) => !used.has(keyOf(kind, candidate)));
     if (name === undefined) {
       throw new Error(
-        `the name ${JSON.stringify(candidates[0])} for ${kind} ${id} is taken: another ${kind} of the stack has it, or one that differs only in punctuation`,
+        `the name ${JSON.stringify(candidates[0])} for ${kind} ${id} is taken: another ${kind} of the stack has it, or one that differs only in punctuation; choose another name`,
       );
     }
     used.add(keyOf(kind, name));

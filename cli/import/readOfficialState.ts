@@ -51,7 +51,7 @@ async function exportNamed(name: string, pulumi: PulumiCommand, cwd: string): Pr
   );
   if (!isFolder) throw new Error(noSuchState(name, `there is no folder ${target.folder}`));
   return exportStack(pulumi, target, { showSecrets: true }).catch((error: Error) => {
-    throw new Error(noSuchState(name, error.message.trim()));
+    throw new Error(noSuchState(name, error.message.trim().replace(/^error: /, "")));
   });
 }
 

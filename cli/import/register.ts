@@ -12,7 +12,7 @@ export function registerImport(program: Command): void {
     .command("import")
     .summary("put existing objects of a tenant under management")
     .description(
-      "Reads the tenant of a stack, and writes a program, an import file and the next steps for the objects that no stack of the project holds. It does not change the tenant, and without --run it does not change the state.",
+      "Reads the tenant of a stack, and writes a program, an import file and the next steps for the objects that no stack of the project holds. It never changes the tenant. It changes the state only with --run. With --from-terraform and --from-pulumi, it sets the secrets of the old state in the stack's configuration, encrypted.",
     )
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
     .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
@@ -22,12 +22,12 @@ export function registerImport(program: Command): void {
       new Option("--kind <kinds...>", "only objects of these kinds (default: all)").choices(kinds),
     )
     .option("--id <ids...>", "only objects with these ids")
-    .option("--name <patterns...>", "only objects with such names; * and ? are wildcards")
-    .option("--as <name>", "with one --id: the name of a resource that the program declares")
+    .option("--name <patterns...>", "only objects whose name matches; * and ? are wildcards")
+    .option("--as <name>", "with one --id: the resource in your program that declares the object")
     .addOption(
       new Option(
         "--language <language>",
-        "language of the program (default: the runtime in Pulumi.yaml; for nodejs, typescript with the dynamic provider)",
+        "language of the program (default: by the runtime in Pulumi.yaml; for nodejs, typescript unless the stack uses the plugin)",
       ).choices(languageNames),
     )
     .option(
@@ -36,20 +36,24 @@ export function registerImport(program: Command): void {
     )
     .option(
       "--from-pulumi <stack>",
-      "the same for a stack of pulumi-auth0: its name, folder:stack, or a file of `pulumi stack export --show-secrets`",
+      "the same for a stack of pulumi-auth0: its name, folder:stack, or a file that `pulumi stack export --show-secrets` has written",
     )
     .option("--out <folder>", "folder for the files, in the program's folder", "imported")
-    .option("--force", "overwrite files that differ")
-    .option("--json [file]", "write a report for programs: file, or - for standard output")
+    .option("--force", "overwrite files in --out that differ")
+    .option(
+      "--json [file]",
+      "write a report in JSON to a file, or to standard output (without a file, or with -)",
+    )
     .addHelpText(
       "after",
       `
-Exit codes: 0 done; 2 --list found objects, or something is left for you to do; 1 failure
+Exit codes: 0 done; 1 failure; 2 --list found objects, or the import leaves something for you to do
 
 Examples:
   auth0-native import --list
   auth0-native import --stack production --run
-  auth0-native import --id est_0123456789abcdefghijkl --as crm --run`,
+  auth0-native import --id est_0123456789abcdefghijkl --as crm --run
+  auth0-native import --from-terraform terraform.tfstate --run`,
     )
     .action(async (options: ImportOptions) => {
       const code = await runImportCommand(options, stop);

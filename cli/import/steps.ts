@@ -63,11 +63,11 @@ function lineStep({ missingLine, imported }: Placement): Step[] {
   if (missingLine === undefined) return [];
   const { file, line } = missingLine;
   const effect = imported
-    ? "Without them, the preview plans to delete the objects, which their protection prevents."
-    : "Not before the import: `pulumi up` would create every object again.";
+    ? "Without it, the preview plans to delete the objects, which their protection prevents."
+    : "Do this after the import: before it, `pulumi up` would create every object again.";
   return [
     {
-      text: `Add the resources to your program, unless it declares them for another stack already: write this line into \`${file}\`. ${effect}`,
+      text: `Add this line to \`${file}\`, unless your program declares the resources for another stack already. ${effect}`,
       code: line,
     },
   ];
@@ -95,10 +95,10 @@ function importStep(plan: ImportPlan, placement: Placement): Step {
 }
 
 const readsObjects =
-  "Pulumi reads each of them, and writes the program. If it cannot read one, it names it, imports the others and ends with another exit code than 0. Then remove the cause, or the object from the file, and run the command again: it imports what is missing. Go on only after exit code 0, since `pulumi up` creates the objects that the program declares and the state lacks.";
+  "Pulumi reads each object, and writes the program. If an object cannot be read, Pulumi names it, imports the others, and does not exit with 0. Then remove the cause, or the object from the file, and run the command again: it imports what is missing. Go on only after exit code 0, because `pulumi up` creates the objects that the program declares and the state lacks.";
 
 const readsEnvironment =
-  "The import runs no program, and without one the plugin does not get `auth0:*`: it reads the tenant and the credentials from the environment.";
+  "`pulumi import` runs no program, and only a program passes `auth0:*` to the plugin. So the command sets the tenant and the credentials as environment variables.";
 
 /** The settings for one command of a shell. It reads those that are secret when it runs. */
 const assignments = (plan: ImportPlan, placement: Placement) =>
@@ -131,7 +131,7 @@ function missingResources(objects: PlannedObject[]): string {
 }
 
 const placeholdersText =
-  "Where the service does not return a secret, the file has a placeholder: replace it by the expression that reads the secret from the stack's configuration.";
+  "Where the service does not return a secret, the file has a placeholder: replace it with the expression that reads the secret from the stack's configuration.";
 
 const secretsText = "Your program reads the secrets as follows:";
 
@@ -145,7 +145,7 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
     ? plan.objects.flatMap(({ secrets }) => secrets).length
     : secretsToSend(plan).length;
   const setKeys: Step = {
-    text: "Set the secrets, which the service does not return. Take those that the tenant has, or new ones, which you also give to the receivers. Pulumi asks for each value.",
+    text: "Set the secrets, which the service does not return. Use the current ones, or choose new ones and give them to the receivers as well. Pulumi asks for each value.",
     commands: keys.map((key) => `pulumi config set --secret ${key} ${stack}`),
   };
   const up: Step = {
@@ -154,7 +154,10 @@ function secretSteps(plan: ImportPlan, placement: Placement): Step[] {
   };
   return [
     ...(keys.length > 0 ? [setKeys] : []),
-    { text: `Preview. It shows ${expectedPreview(sent, placement)}.`, commands: [preview] },
+    {
+      text: `Preview the program. The preview shows ${expectedPreview(sent, placement)}.`,
+      commands: [preview],
+    },
     ...(sent > 0 ? [up] : []),
   ];
 }

@@ -46,7 +46,7 @@ export async function readTenant(
 function adviseOtherKinds(error: unknown, others: ResourceDefinition[]): unknown {
   if (!(error instanceof ApiError) || error.status !== 403 || others.length === 0) return error;
   const names = others.map(({ name }) => name).join(" ");
-  return error.add(`or take the other objects only: --kind ${names}`);
+  return error.add(`or import the other objects only: --kind ${names}`);
 }
 
 function tenantObject(definition: ResourceDefinition, object: ListedObject): TenantObject {

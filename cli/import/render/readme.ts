@@ -20,7 +20,7 @@ export function readme(plan: ImportPlan, steps: Step[]): string {
   const { tenant, stack, skipped, ignored, objects } = plan;
   const blocks = [
     `# Import of ${inlineCode(tenant)} into the stack ${inlineCode(stack)}`,
-    `${summary(plan)} The tenant was only read.`,
+    `${summary(plan)} The command changed nothing in the tenant.`,
     ...foundSecrets(plan),
     ...(steps.length > 0 ? ["## Next"] : []),
     ...steps.map((step, index) => stepBlock(step, index + 1)),
@@ -66,13 +66,13 @@ function instruction(block: InstructionBlock): string {
   return `\`\`\`${block.language}\n${block.code.join("\n")}\n\`\`\``;
 }
 
-/** `5 objects of the tenant: 3 EventStream, 2 RateLimitPolicy.` */
+/** `This import has 5 objects that no stack of this project holds: 3 EventStream, 2 RateLimitPolicy.` */
 export function summary({ objects }: ImportPlan): string {
   const kinds = new Map<string, number>();
   for (const { kind } of objects) kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
   const counts = [...kinds].map(([kind, count]) => `${count} ${kind}`);
   const ofKinds = counts.length > 0 ? `: ${counts.join(", ")}` : "";
-  return `${countOf(objects.length, "object")} that no stack of this project holds${ofKinds}.`;
+  return `This import has ${countOf(objects.length, "object")} that no stack of this project holds${ofKinds}.`;
 }
 
 function stepBlock({ text, commands = [], code, block }: Step, number: number): string {
