@@ -3,6 +3,7 @@ import type { Session } from "../../provider/lifecycle/session";
 import { withTemporaryFolder } from "../shared/files";
 import { countOf } from "../shared/number";
 import { showProgress } from "../shared/progressLine";
+import { assertVersion } from "../shared/pulumi";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { assertDeclaresNone } from "./assertDeclaresNone";
 import { languageOf } from "./languages";
@@ -66,6 +67,7 @@ interface Sources extends PlanSources {
 async function readSources(options: ImportOptions, signal: AbortSignal): Promise<Sources> {
   const target = await unlessAborted(signal, openTarget(options.cwd, options.stack));
   const language = languageOf(target.project.runtime, usesPlugin(target), options.language);
+  if (!options.list) assertVersion(target.pulumi, language.minimumPulumi);
   const official = await unlessAborted(
     signal,
     readOfficialState(options, target.pulumi, options.cwd),

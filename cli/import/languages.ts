@@ -1,4 +1,5 @@
 import { pluginTypeToken, typeToken } from "../../provider/stateContract";
+import { minimumVersion } from "../shared/pulumi";
 
 /** A language of programs, and what an import does differently for it. */
 export interface Language {
@@ -12,6 +13,8 @@ export interface Language {
    * command writes the program.
    */
   servedByPlugin: boolean;
+  /** The oldest Pulumi CLI whose import files can do what this language needs. */
+  minimumPulumi: string;
   /** Whether the plugin's SDK also reads the dynamic provider's configuration, `auth0:*`. */
   sharesConfiguration?: boolean;
   /** The engine's type of a resource, by its name in schema.json. */
@@ -38,11 +41,12 @@ const typescript = {
   declareSecrets: () => "const config = new pulumi.Config();",
 };
 
-const plugin = { servedByPlugin: true, typeToken: pluginTypeToken };
+const plugin = { servedByPlugin: true, minimumPulumi: minimumVersion, typeToken: pluginTypeToken };
 
 /** Of those of a runtime, the first one is the default where the stack does not use the plugin. */
 export const languages: readonly Language[] = [
-  { ...typescript, name: "typescript", servedByPlugin: false, typeToken },
+  // Older ones ignore the properties in an import file.
+  { ...typescript, name: "typescript", servedByPlugin: false, minimumPulumi: "3.254.0", typeToken },
   { ...typescript, ...plugin, name: "typescript-plugin", sharesConfiguration: true },
   {
     ...plugin,

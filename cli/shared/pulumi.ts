@@ -21,7 +21,7 @@ export function parseTarget(argument: string, cwd: string): Target {
 const automation = () => import("@pulumi/pulumi/automation/index.js");
 
 /** Older versions end with the same exit code for drift and for a failure. */
-const minimumVersion = "3.227.0";
+export const minimumVersion = "3.227.0";
 
 /** The Pulumi CLI on PATH. */
 export async function pulumiCommand(): Promise<PulumiCommand> {
@@ -30,11 +30,15 @@ export async function pulumiCommand(): Promise<PulumiCommand> {
     if (/ENOENT/.test(error.message)) throw new Error("there is no Pulumi CLI on PATH: install it");
     throw error;
   });
-  const { version } = command;
-  if (version && version.compare(minimumVersion) < 0) {
-    throw new Error(`the Pulumi CLI is ${version}: install ${minimumVersion} or a newer one`);
-  }
+  assertVersion(command, minimumVersion);
   return command;
+}
+
+/** Throws if the CLI is older than a version that a command needs. */
+export function assertVersion({ version }: PulumiCommand, minimum: string): void {
+  if (version && version.compare(minimum) < 0) {
+    throw new Error(`the Pulumi CLI is ${version}: install ${minimum} or a newer one`);
+  }
 }
 
 export async function openStack(command: PulumiCommand, { folder, name }: Target): Promise<Stack> {

@@ -53,6 +53,16 @@ describe("before the tenant is read", () => {
     expect(text).toContain("pulumi stack init");
   });
 
+  test("a Pulumi CLI that is too old for import files is refused", async () => {
+    const bin = temporaryFolder();
+    const old =
+      '#!/bin/sh\n[ "$1" = version ] && exec echo v3.253.0\nPATH=$REAL_PATH exec pulumi "$@"\n';
+    writeFileSync(join(bin, "pulumi"), old, { mode: 0o755 });
+    const { PATH = "" } = it.project.env;
+    const ended = runWith({ PATH: `${bin}:${PATH}`, REAL_PATH: PATH });
+    expect(await failure(ended)).toContain("the Pulumi CLI is 3.253.0: install 3.254.0 or a newer");
+  });
+
   test("a stack of another project is not taken for one of this project", async () => {
     const text = await failure(it.import("--stack", "organization/other/test"));
     expect(text).toContain('there is no stack "organization/other/test"');
