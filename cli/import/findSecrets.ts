@@ -1,12 +1,13 @@
 import { placeholderPaths } from "../../provider/schema/placeholder";
 import type { ImportTarget } from "./openTarget";
+import { qualifiedKey } from "./plan";
 import type { FindSecret } from "./plannedObjects";
 
 /** Finds secrets in the stack's configuration, by the keys that the program reads. */
 export const secretsInConfiguration =
   ({ project, configuration }: Pick<ImportTarget, "project" | "configuration">): FindSecret =>
-  (_object, { configKey }) => {
-    const value = configuration[`${project.name}:${configKey}`]?.value;
+  (_object, secret) => {
+    const value = configuration[qualifiedKey(project.name, secret)]?.value;
     // A placeholder that somebody has copied from a generated program is no secret.
     const isKnown = value && placeholderPaths(value).length === 0;
     return isKnown ? { value, source: "configuration" } : undefined;

@@ -71,6 +71,10 @@ export interface SkippedObject {
   reasons: string[];
 }
 
+/** The key with its namespace, as the settings of a stack have it: `identity:crmToken`. */
+export const qualifiedKey = (project: string, { configKey }: PlannedSecret): string =>
+  `${project}:${configKey}`;
+
 /** The plan without objects that were deleted in the tenant after it was made. */
 export function withoutDeleted(plan: ImportPlan, deleted: PlannedObject[]): ImportPlan {
   const skipped = deleted.map(({ kind, id, name }) => ({

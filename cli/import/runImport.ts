@@ -5,7 +5,7 @@ import { openStack } from "../shared/pulumi";
 import { type ImportResult, importByPlugin } from "./importByPlugin";
 import { importFileName, importOptions } from "./languages";
 import { withMadeUpSecrets } from "./madeUpSecrets";
-import { type ImportPlan, unknownSecrets } from "./plan";
+import { type ImportPlan, qualifiedKey, unknownSecrets } from "./plan";
 import { deletedObjects, objectsInState, type RunContext, runForStack } from "./runContext";
 
 /** Imports what a file names into the state, protected, and deletes the file, which may hold secrets. */
@@ -45,7 +45,7 @@ export async function previewProgram(
   if (language.servedByPlugin) return;
   const stack = await openStack(target.pulumi, target.stack);
   const options = { diff: true, onOutput, color: "never", signal } as const;
-  const keys = unknownSecrets(plan).map(({ configKey }) => `${plan.project}:${configKey}`);
+  const keys = unknownSecrets(plan).map((secret) => qualifiedKey(plan.project, secret));
   const settings = await readStackSettings(target.project, target.stack.name);
   await withMadeUpSecrets(settings, keys, (configFile) =>
     stack.preview({ ...options, ...(configFile && { configFile }) }),

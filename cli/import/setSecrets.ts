@@ -2,7 +2,7 @@ import { countOf } from "../shared/number";
 import type { StackConfiguration } from "../shared/providerConfiguration";
 import { runPulumi } from "../shared/runPulumi";
 import type { ImportTarget } from "./openTarget";
-import type { ImportPlan, PlannedSecret } from "./plan";
+import { type ImportPlan, type PlannedSecret, qualifiedKey } from "./plan";
 
 /**
  * Sets the secrets that another tool's state has and the stack's configuration lacks, where Pulumi
@@ -27,7 +27,7 @@ export async function setFoundSecrets(
 export function secretsToSet(plan: ImportPlan, configuration: StackConfiguration): PlannedSecret[] {
   const secrets = plan.objects.flatMap(({ secrets }) => secrets);
   return secrets.filter(
-    ({ configKey, value }) =>
-      value !== undefined && !configuration[`${plan.project}:${configKey}`]?.value,
+    (secret) =>
+      secret.value !== undefined && !configuration[qualifiedKey(plan.project, secret)]?.value,
   );
 }

@@ -44,5 +44,6 @@ export function codeLines(message: string): string {
   return lines.map((line) => codeSpan(truncate(line, maxMessageLineLength))).join("<br>");
 }
 
-/** A command to copy. One line cannot end the block: that takes a line of backticks alone. */
-export const commandBlock = (command: string): string => `\`\`\`sh\n${command}\n\`\`\``;
+/** Code to copy. One line of it cannot end the block: that takes a line of backticks alone. */
+export const codeBlock = (code: string, language = ""): string =>
+  `\`\`\`${language}\n${code}\n\`\`\``;

@@ -1,4 +1,4 @@
-import { commandBlock, inlineCode } from "../../shared/markdown";
+import { codeBlock, inlineCode } from "../../shared/markdown";
 import { countOf } from "../../shared/number";
 import { displayName } from "../../shared/text";
 import type { InstructionBlock } from "../official/instructions";
@@ -63,7 +63,7 @@ function foundSecrets({ objects, stack }: ImportPlan): string[] {
 function instruction(block: InstructionBlock): string {
   if ("text" in block) return block.text;
   if ("list" in block) return block.list.map((item) => `- ${item}`).join("\n");
-  return `\`\`\`${block.language}\n${block.code.join("\n")}\n\`\`\``;
+  return codeBlock(block.code.join("\n"), block.language);
 }
 
 /** `This import has 5 objects that no stack of this project holds: 3 EventStream, 2 RateLimitPolicy.` */
@@ -77,9 +77,9 @@ export function summary({ objects }: ImportPlan): string {
 
 function stepBlock({ text, commands = [], code, block }: Step, number: number): string {
   const blocks = [
-    ...(code === undefined ? [] : [`\`\`\`\n${code}\n\`\`\``]),
+    ...(code === undefined ? [] : [codeBlock(code)]),
     ...(block === undefined ? [] : [block.trimEnd()]),
-    ...(commands.length > 0 ? [commandBlock(commands.join("\n"))] : []),
+    ...(commands.length > 0 ? [codeBlock(commands.join("\n"), "sh")] : []),
   ];
   return [`${number}. ${text}`, ...blocks].map(indentAfterFirstLine).join("\n\n   ");
 }

@@ -1,3 +1,4 @@
+import { codeBlock } from "../../shared/markdown";
 import type { Language } from "../languages";
 import type { ImportPlan } from "../plan";
 
@@ -18,9 +19,10 @@ export function secretsTable({ objects }: ImportPlan, language: Language): strin
     code(language.readSecret(configKey)),
   ]);
   return [
-    `\`\`\`${language.codeBlock}`,
-    language.declareSecrets(secrets.map(({ configKey }) => configKey)),
-    "```",
+    codeBlock(
+      language.declareSecrets(secrets.map(({ configKey }) => configKey)),
+      language.codeBlock,
+    ),
     "",
     ...table(["Resource", "Property", "Configuration key", "Expression"], rows),
     "",

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../../shared/diagnostic";
-import { codeLines, commandBlock, inlineCode } from "../../../shared/markdown";
+import { codeBlock, codeLines, inlineCode } from "../../../shared/markdown";
 import { formatNumber } from "../../../shared/number";
 import type { StackReport } from "../../report";
 import { isDrifted, isFailed, type NumberedStack, type UnverifiableGroup } from "../findings";
@@ -25,7 +25,7 @@ function diagnosticText({ message, urn }: Diagnostic): string {
 /** The start of a stack with drift: what to do. Its objects follow. */
 export function driftedStackHead(stack: StackReport): string {
   const steps = remedies(stack).map(
-    ({ title, effect, command }) => `**${title}.** ${effect}\n\n${commandBlock(command)}`,
+    ({ title, effect, command }) => `**${title}.** ${effect}\n\n${codeBlock(command, "sh")}`,
   );
   const partial = isFailed(stack) ? [texts.partialWhy] : [];
   return [stackTitle(stack), ...partial, ...steps].join("\n\n");
