@@ -18,6 +18,6 @@ export async function assertDeclaresNone(file: string, inStack: StackObject[]): 
   if (first === undefined) return;
   const count = countOf(declared.length, "resource");
   throw new Error(
-    `${file} declares ${count} that the stack ${first.stack} holds already, such as ${first.kind} ${JSON.stringify(first.name)}. A new file would not declare them, so Pulumi would plan to delete them: name another folder with --out. If the file is from an interrupted import, complete that import instead, as the README.md beside it says`,
+    `${file} declares ${count} that the stack ${first.stack} holds, such as ${first.kind} ${JSON.stringify(first.name)}. A new file would not declare them, so Pulumi would plan to delete them: name another folder with --out. If the file is from an interrupted import, complete that import instead, as the README.md beside it says`,
   );
 }
