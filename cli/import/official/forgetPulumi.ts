@@ -16,7 +16,7 @@ export function forgetPulumi(
   const deletable = dependantsFirst.filter(({ address }) => !blockers.has(address));
   return [
     {
-      text: `Pulumi still manages these objects in the stack ${displayName(stack)}. Its \`up\` deletes an object that is gone from the program, and creates one again that is gone from the state. So stop every pipeline that runs the old program, and do the following in its folder and in one go.`,
+      text: `Pulumi still manages these objects in the stack ${displayName(stack)}. Its \`up\` deletes an object that is gone from the program, and creates one again that is gone from the state. So stop every pipeline that runs the old program, and do all of the following in its folder before you start one again.`,
     },
     ...listAfter(
       "These URNs also have replaced objects in the state: run `pulumi up` first, and check that it deletes these and nothing else.",

@@ -17,7 +17,7 @@ export function forgetTerraform(state: OfficialState, taken: OfficialObject[]): 
   const cli = tool === "OpenTofu" ? "tofu" : "terraform";
   return [
     {
-      text: `${tool} still manages these objects. It deletes an object whose resource block is gone, and creates one again whose state is gone. So stop every pipeline that runs ${tool}, and do the following in one go.`,
+      text: `${tool} still manages these objects. It deletes an object whose resource block is gone, and creates one again whose state is gone. So stop every pipeline that runs ${tool}, and do all of the following before you start one again.`,
     },
     ...listAfter(
       "These resources refer to the objects: replace each reference by the id of the object, as text.",
@@ -28,7 +28,7 @@ export function forgetTerraform(state: OfficialState, taken: OfficialObject[]): 
       taken.flatMap(describePendingDeletions),
     ),
     ...codeAfter(
-      `With ${tool} 1.7 or newer, replace the resource blocks by these blocks in the root module, and run \`${cli} apply\`. Its plan says "0 to destroy". (OpenTofu before 1.10 does not accept \`lifecycle\` here: leave it out there, and only there.)`,
+      `With ${tool} 1.7 or newer, replace the resource blocks with these blocks in the root module, and run \`${cli} apply\`. Its plan says "0 to destroy".${tool === "OpenTofu" ? oldOpenTofu : ""}`,
       "hcl",
       removedBlocks(whole),
     ),
@@ -47,6 +47,9 @@ export function forgetTerraform(state: OfficialState, taken: OfficialObject[]): 
     ),
   ];
 }
+
+const oldOpenTofu =
+  " OpenTofu before 1.10 does not accept `lifecycle` here: leave it out there, and only there.";
 
 /** The addresses of the instances that stay in the state, by the address of their resource. */
 function stayingAddresses(
