@@ -1,16 +1,25 @@
 import { placeholderPaths } from "../../provider/schema/placeholder";
+import type { StackConfiguration } from "../shared/providerConfiguration";
 import type { ImportTarget } from "./openTarget";
-import { qualifiedKey } from "./plan";
+import { type PlannedSecret, qualifiedKey } from "./plan";
 import type { FindSecret } from "./plannedObjects";
+
+/** The secret that the stack's configuration has for a property; a placeholder that somebody has copied there is none. */
+export function configuredSecret(
+  configuration: StackConfiguration,
+  project: string,
+  secret: PlannedSecret,
+): string | undefined {
+  const value = configuration[qualifiedKey(project, secret)]?.value;
+  return value && placeholderPaths(value).length === 0 ? value : undefined;
+}
 
 /** Finds secrets in the stack's configuration, by the keys that the program reads. */
 export const secretsInConfiguration =
   ({ project, configuration }: Pick<ImportTarget, "project" | "configuration">): FindSecret =>
   (_object, secret) => {
-    const value = configuration[qualifiedKey(project.name, secret)]?.value;
-    // A placeholder that somebody has copied from a generated program is no secret.
-    const isKnown = value && placeholderPaths(value).length === 0;
-    return isKnown ? { value, source: "configuration" } : undefined;
+    const value = configuredSecret(configuration, project.name, secret);
+    return value === undefined ? undefined : { value, source: "configuration" };
   };
 
 /**

@@ -1,8 +1,9 @@
 import { countOf } from "../shared/number";
 import type { StackConfiguration } from "../shared/providerConfiguration";
 import { runPulumi } from "../shared/runPulumi";
+import { configuredSecret } from "./findSecrets";
 import type { ImportTarget } from "./openTarget";
-import { type ImportPlan, type PlannedSecret, qualifiedKey } from "./plan";
+import type { ImportPlan, PlannedSecret } from "./plan";
 
 /**
  * Sets the secrets that another tool's state has and the stack's configuration lacks, where Pulumi
@@ -28,6 +29,7 @@ export function secretsToSet(plan: ImportPlan, configuration: StackConfiguration
   const secrets = plan.objects.flatMap(({ secrets }) => secrets);
   return secrets.filter(
     (secret) =>
-      secret.value !== undefined && !configuration[qualifiedKey(plan.project, secret)]?.value,
+      secret.value !== undefined &&
+      configuredSecret(configuration, plan.project, secret) === undefined,
   );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { secretsToSet } from "../../../../cli/import/setSecrets";
+import { secretPlaceholder } from "../../../../provider/schema/placeholder";
 import { knownToken, plannedWebhook, planOf } from "../../../support/values/importPlans";
 
 const known = planOf(plannedWebhook(knownToken));
@@ -16,4 +17,8 @@ test("a value of the configuration is never replaced", () => {
 
 test("an unknown secret is left to a person", () => {
   expect(secretsToSet(planOf(plannedWebhook()), {})).toEqual([]);
+});
+
+test("a placeholder that somebody has put into the configuration is replaced", () => {
+  expect(secretsToSet(known, configured(secretPlaceholder))).toHaveLength(1);
 });
