@@ -98,13 +98,15 @@ async function list(
   return objects.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }
 
-/** Throws if the new files would make Pulumi plan to delete objects that the stack holds. */
-function assertStackKeepsObjects(
-  { cwd, out }: ImportOptions,
-  { target: { stack, inStacks } }: Sources,
+/** Throws if the new program would make Pulumi plan to delete objects that the stack holds. */
+async function assertStackKeepsObjects(
+  { cwd, out, as: name }: ImportOptions,
+  { target: { stack, inStacks }, language }: Sources,
 ): Promise<void> {
-  const inStack = inStacks.filter((object) => object.stack === stack.name);
-  return assertDeclaresNone(resolve(cwd, out, "index.ts"), inStack);
+  const writesProgram = !language.servedByPlugin && name === undefined;
+  if (!writesProgram) return;
+  const inStack = inStacks.filter((object) => object.stack === stack.name && !object.isOfficial);
+  await assertDeclaresNone(resolve(cwd, out, "index.ts"), inStack);
 }
 
 const writeOptionsOf = (

@@ -12,9 +12,9 @@ export interface ImportPlan {
   stack: string;
   /** The project of the stack, which is the namespace of its own configuration. */
   project: string;
-  /** By kind in the order of schema.json, and by name within a kind. */
+  /** By kind, and by name within a kind. */
   objects: PlannedObject[];
-  /** Objects that were selected and cannot be imported, in the same order. */
+  /** Objects that were selected and cannot be imported. */
   skipped: SkippedObject[];
   /** Resources in the state of another tool that cannot be taken over. */
   ignored: IgnoredResource[];
@@ -67,7 +67,7 @@ export interface SkippedObject {
   id: string;
   /** Its own name, or what else tells it from others; it may contain any character. */
   label: string;
-  /** Why, in sentences without secrets. */
+  /** Why, without secrets. */
   reasons: string[];
 }
 

@@ -207,6 +207,11 @@ describe("the folder", () => {
       /imported\/index\.ts declares 2 resources that the stack test holds, such as EventStream "audit".*--out/,
     );
     expect(it.read("imported/index.ts")).toBe(program);
+    // A resource that the program declares gets no new program.
+    const [policy] = (await it.report("--list")).report.objects;
+    const declared = await it.import("--id", policy?.id ?? "", "--as", "mine", "--force");
+    expect(declared.code).toBe(0);
+    expect(it.read("imported/index.ts")).toBe(program);
     expect((await it.import("--out", "imported/more")).code).toBe(0);
     await emptyStack(await it.pulumi("stack", "export"));
   });
