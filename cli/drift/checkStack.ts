@@ -1,5 +1,6 @@
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
+import { hasDrifted, type StackReport, stackReport } from "../shared/driftReport/report";
 import { openStack, type Target } from "../shared/pulumi";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import {
@@ -11,7 +12,6 @@ import {
 import type { DeliveryBudget } from "./deliveryBudget";
 import { addDeliveryNotes } from "./disabledStream";
 import { type RefreshResult, readRefreshEvents } from "./refreshEvents";
-import { hasDrifted, type StackReport, stackReport } from "./report";
 
 /** What the checks of all stacks share. */
 export interface CheckContext {

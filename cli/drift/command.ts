@@ -1,11 +1,11 @@
 import type { PulumiCommand } from "@pulumi/pulumi/automation";
+import { driftReport, type Result, type StackReport } from "../shared/driftReport/report";
 import { inParallel } from "../shared/parallel";
 import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/pulumi";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
 import { DeliveryBudget } from "./deliveryBudget";
-import { Progress } from "./render/progress";
-import { driftReport, type Result, type StackReport } from "./report";
+import { Progress } from "./progress";
 import {
   formatsOnStandardOutput,
   prepareFiles,

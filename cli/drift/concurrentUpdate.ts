@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Stack } from "@pulumi/pulumi/automation";
 import type { Props } from "../../provider/shared/json";
-import { maskSecrets } from "./maskSecrets";
+import { hasDrifted } from "../shared/driftReport/report";
+import { maskSecrets } from "../shared/maskSecrets";
 import type { RefreshResult, RefreshStep } from "./refreshEvents";
-import { hasDrifted } from "./report";
 
 /** A resource of an exported state, as far as it is compared. */
 interface ResourceState {

@@ -2,6 +2,7 @@ import type { Stack } from "@pulumi/pulumi/automation";
 import { eventStream } from "../../provider/resources";
 import type { Props } from "../../provider/shared/json";
 import { diagnosticFromError } from "../shared/diagnostic";
+import type { ResourceReport } from "../shared/driftReport/report";
 import { inParallel } from "../shared/parallel";
 import {
   configurationOf,
@@ -17,7 +18,6 @@ import {
   failedDeliveriesNote,
 } from "./failedDeliveries";
 import type { RefreshStep } from "./refreshEvents";
-import type { ResourceReport } from "./report";
 
 /** As many requests as the provider has under way at most; its rate limiter paces them. */
 const concurrency = 8;

@@ -3,9 +3,9 @@ import { type Lookup, settingsFrom } from "../../provider/config/settings";
 import { listDeliveries } from "../../provider/functions/deliveries";
 import { assertSameTenant } from "../../provider/lifecycle/session";
 import { isObject, type Props } from "../../provider/shared/json";
+import type { ResourceReport } from "../shared/driftReport/report";
 import { stderrLogger } from "../shared/logger";
 import type { DeliveryBudget } from "./deliveryBudget";
-import type { ResourceReport } from "./report";
 
 /**
  * The largest page of the Management API. The service disables a stream after 500 failures in a row,

@@ -3,10 +3,10 @@ import * as resources from "../../provider/resources";
 import { resourceSchema } from "../../provider/schema/packageSchema";
 import type { Props } from "../../provider/shared/json";
 import { resourceNameOf } from "../../provider/stateContract";
+import { changedProperties, pathsOfEngine } from "../shared/changedProperties";
 import { createDiagnostic, type Diagnostic } from "../shared/diagnostic";
+import type { ResourceReport } from "../shared/driftReport/report";
 import { parseUrn } from "../shared/urn";
-import { changedProperties, pathsOfEngine } from "./changedProperties";
-import type { ResourceReport } from "./report";
 
 /** An object that the engine read, and what the report says about it. */
 export interface RefreshStep {

@@ -1,9 +1,9 @@
 import { writeFile } from "node:fs/promises";
+import { page } from "../shared/driftReport/render/html/page";
+import { markdown } from "../shared/driftReport/render/markdown/markdownReport";
+import { terminal } from "../shared/driftReport/render/terminal";
+import type { DriftReport } from "../shared/driftReport/report";
 import { prepareFile, writeToStream } from "../shared/files";
-import { page } from "./render/html/page";
-import { markdown } from "./render/markdown/markdownReport";
-import { terminal } from "./render/terminal";
-import type { DriftReport } from "./report";
 
 const renderers = {
   html: page,

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { DriftReport } from "../../cli/drift/report";
+import type { DriftReport } from "../../cli/shared/driftReport/report";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { type Fleet, fleet } from "../support/drift/fleet";
 import { type CommandResult, root, run } from "../support/project";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { DriftReport } from "../../cli/drift/report";
+import type { DriftReport } from "../../cli/shared/driftReport/report";
 import { endDrifts, processesIn, startDrift, until } from "../support/drift/driftProcess";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { jsProjectWithStream, type Project } from "../support/engine/jsProject";

@@ -7,7 +7,7 @@ import {
   type ResourceReport,
   type StackReport,
   stackReport,
-} from "../../../cli/drift/report";
+} from "../../../cli/shared/driftReport/report";
 import { root } from "../project";
 import { jsonCopy } from "../values/inputs";
 

@@ -1,4 +1,8 @@
-import { driftReport, type ResourceReport, stackReport } from "../../../cli/drift/report";
+import {
+  driftReport,
+  type ResourceReport,
+  stackReport,
+} from "../../../cli/shared/driftReport/report";
 import type { GitopsScripts, Kind } from "./gitopsScripts";
 
 export const urn =

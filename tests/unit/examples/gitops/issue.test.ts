@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
-import type { ResourceReport } from "../../../../cli/drift/report";
+import type { ResourceReport } from "../../../../cli/shared/driftReport/report";
 import { inlineCode } from "../../../../cli/shared/markdown";
 import {
   changed,

@@ -1,0 +1,90 @@
+import { inlineCode } from "../../../markdown";
+import { countOf } from "../../../number";
+import type { DriftReport, ResourceReport, StackReport } from "../../report";
+import { driftedResources, groupFindings, type NumberedStack } from "../findings";
+import { checkTime, overallStatus, totalCounts, verdict } from "../summary";
+import { symbols, texts } from "../texts";
+import { driftedObject } from "./driftedObject";
+import { type Fitted, fitBlocks, leftOut, takeWhileFits } from "./room";
+import { cleanStack, driftedStackHead, failedStack, unverifiableGroup } from "./sections";
+import { stackRow, stacksTableHead } from "./stacksTable";
+
+/**
+ * Characters for the whole and for its parts. GitHub's limit for the body of an issue is 65,536; the
+ * rest is for what the job that creates the issue adds.
+ */
+const maxLengths = {
+  total: 58_000,
+  table: 10_000,
+  failed: 14_000,
+  unverifiable: 4_000,
+  clean: 4_000,
+};
+
+/** With more drifted objects than this they are folded. */
+const maxUnfolded = 5;
+
+/** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
+export function markdown(report: DriftReport): string {
+  const { needAction, failed, drift, unverifiable, clean } = groupFindings(report);
+  const { changed, gone } = report.summary;
+
+  const rows = fitBlocks(needAction, maxLengths.table, "table row", stackRow);
+  const failures = fitBlocks(failed, maxLengths.failed, "failed check", failedStack);
+  const groups = fitBlocks(
+    unverifiable,
+    maxLengths.unverifiable,
+    "unverifiable group",
+    unverifiableGroup,
+  );
+  const cleanStacks = fitBlocks(clean, maxLengths.clean, "clean stack", cleanStack);
+  const taken = lengthOf([rows, failures, groups, cleanStacks]);
+  const drifted = fitDrift(drift, maxLengths.total - taken, changed + gone > maxUnfolded);
+
+  const omitted = [rows, failures, drifted, groups, cleanStacks].flatMap((part) => part.leftOut);
+  const blocks = [
+    ...head(report),
+    ...omission(omitted),
+    ...(rows.blocks.length > 0 ? [[...stacksTableHead, ...rows.blocks].join("\n")] : []),
+    ...titled(texts.failed, [texts.failedWhy], failures.blocks),
+    ...titled(texts.drift, [], drifted.blocks),
+    ...titled(texts.unverifiable, [texts.unverifiableWhy], groups.blocks),
+    ...folded(`${countOf(clean.length, "stack")} without a difference`, cleanStacks.blocks),
+    texts.secrets,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+const lengthOf = (parts: Fitted[]) => parts.flatMap(({ blocks }) => blocks).join("\n\n").length;
+
+/** Each stack is followed by its objects, so that what does not fit is left out at the end. */
+function fitDrift(stacks: NumberedStack[], characters: number, fold: boolean): Fitted {
+  const items = stacks.flatMap(({ stack }) => [stack, ...driftedResources(stack)]);
+  const blocks = takeWhileFits(items, characters, (item) =>
+    isStack(item) ? driftedStackHead(item) : driftedObject(item, fold),
+  );
+  const objects = items.slice(blocks.length).filter((item) => !isStack(item));
+  return { blocks, leftOut: leftOut(objects.length, "drifted object") };
+}
+
+const isStack = (item: StackReport | ResourceReport): item is StackReport => "resources" in item;
+
+const head = (report: DriftReport): string[] => [
+  `## ${symbols[overallStatus(report)]} ${verdict(report)}`,
+  totalCounts(report).join(" · "),
+  `${checkTime(report)}, by ${inlineCode(report.generator)}`,
+  ...(report.stacks.length === 0 ? [texts.noStack] : []),
+];
+
+const omission = (omitted: string[]): string[] =>
+  omitted.length > 0
+    ? [`**Left out for lack of space: ${omitted.join(", ")}.** ${texts.completeReports}`]
+    : [];
+
+const titled = (title: string, explanation: string[], blocks: string[]): string[] =>
+  blocks.length > 0 ? [`### ${title}`, ...explanation, ...blocks] : [];
+
+const folded = (title: string, lines: string[]): string[] =>
+  lines.length > 0
+    ? [`<details><summary>${title}</summary>`, texts.cleanWhy, lines.join("\n"), "</details>"]
+    : [];

@@ -1,0 +1,42 @@
+import { countOf } from "../../../number";
+
+/** Blocks that fit into a number of characters, and the count of those that do not. */
+export interface Fitted {
+  blocks: string[];
+  /** Such as `3 drifted objects`; empty if all fit. */
+  leftOut: string[];
+}
+
+/** Renders items in order as long as they fit. */
+export function fitBlocks<T>(
+  items: T[],
+  characters: number,
+  what: string,
+  render: (item: T) => string,
+): Fitted {
+  const blocks = takeWhileFits(items, characters, render);
+  return { blocks, leftOut: leftOut(items.length - blocks.length, what) };
+}
+
+export const leftOut = (count: number, what: string): string[] =>
+  count > 0 ? [countOf(count, what)] : [];
+
+/** An empty line separates two blocks. */
+const separatorLength = 2;
+
+/** The first items, rendered, that fit into so many characters together. */
+export function takeWhileFits<T>(
+  items: T[],
+  characters: number,
+  render: (item: T) => string,
+): string[] {
+  const blocks: string[] = [];
+  let left = characters;
+  for (const item of items) {
+    const block = render(item);
+    left -= block.length + separatorLength;
+    if (left < 0) break;
+    blocks.push(block);
+  }
+  return blocks;
+}

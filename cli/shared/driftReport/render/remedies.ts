@@ -1,0 +1,31 @@
+import { shellWord } from "../../../../provider/shared/shellWord";
+import { escapeInvisible } from "../../text";
+import { hasDrifted, type StackReport } from "../report";
+
+/** A command that a person can run next. */
+export interface Remedy {
+  title: string;
+  effect: string;
+  command: string;
+}
+
+/** The two ways to end drift: change the tenant, or change the state. */
+export function remedies({ name, folder, resources }: StackReport): Remedy[] {
+  const program = folder === "." ? "" : ` --cwd ${shellWord(folder)}`;
+  const stack = `--stack ${shellWord(name)}${program}`;
+  const hasNotes = resources.some((one) => hasDrifted(one) && one.note !== undefined);
+  const readNotes = hasNotes ? " Read the notes of its objects first." : "";
+  return [
+    {
+      title: "Repair",
+      effect: `Changes the tenant to match the program, and creates again what is gone.${readNotes}`,
+      command: escapeInvisible(`pulumi up --refresh ${stack}`),
+    },
+    {
+      title: "Accept",
+      effect:
+        "Stores the tenant's values in the state. Change the program to match, or the next pulumi up reverts them.",
+      command: escapeInvisible(`pulumi refresh ${stack}`),
+    },
+  ];
+}

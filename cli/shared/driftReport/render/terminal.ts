@@ -1,0 +1,71 @@
+import { escapedLines, escapeInvisible } from "../../text";
+import { parseUrn } from "../../urn";
+import type { DriftReport, ResourceReport, StackReport } from "../report";
+import { driftedResources, findings, groupFindings, type UnverifiableGroup } from "./findings";
+import { remedies } from "./remedies";
+import { comparedSummary, stackLabel, totalCounts, verdict } from "./summary";
+import { symbols, texts } from "./texts";
+
+/** The report for a terminal. What needs action comes last, where a terminal ends up. */
+export function terminal(report: DriftReport): string {
+  const { clean, unverifiable, drift, failed } = groupFindings(report);
+  const blocks = [
+    ...cleanBlock(clean.map(({ stack }) => stack)),
+    ...unverifiable.map(unverifiableBlock),
+    ...drift.map(({ stack }) => driftBlock(stack)),
+    ...failed.map(({ stack }) => failedBlock(stack)),
+    `${verdict(report)} (${totalCounts(report).join(", ")}).`,
+  ];
+  return `\n${blocks.join("\n\n")}\n`;
+}
+
+function cleanBlock(stacks: StackReport[]): string[] {
+  if (stacks.length === 0) return [];
+  const lines = stacks.map(
+    (stack) => `  ${symbols.clean} ${label(stack)}: ${comparedSummary(stack)}`,
+  );
+  return [[texts.clean, ...lines].join("\n")];
+}
+
+function unverifiableBlock({ note, objects }: UnverifiableGroup): string {
+  const lines = objects.map(({ stack, resource: { type, name } }) => {
+    const object = escapeInvisible(`${type} "${name}"`);
+    return `  ${symbols.unverifiable} ${object} in ${label(stack)}`;
+  });
+  return [texts.unverifiable, ...lines, ...indented(note, 4)].join("\n");
+}
+
+const driftBlock = (stack: StackReport) =>
+  [
+    `${texts.drift} in ${label(stack)}`,
+    ...driftedResources(stack).map(objectLines),
+    ...remedies(stack).map(({ title, command }) => `  ${title}: ${command}`),
+  ].join("\n");
+
+function objectLines(resource: ResourceReport): string {
+  const { type, name, id, tenant, result, updatedAt, properties, note } = resource;
+  const facts = [id, tenant && `in ${tenant}`, updatedAt && `last written ${updatedAt}`];
+  const title = `${symbols[result]} ${type} "${name}" is ${result}`;
+  return [
+    escapeInvisible(`  ${title} (${facts.filter(Boolean).join(", ")})`),
+    ...properties.map(({ path, expected, live }) =>
+      escapeInvisible(`      ${path}: expected ${valueText(expected)}, live ${valueText(live)}`),
+    ),
+    ...indented(note ?? "", 6),
+  ].join("\n");
+}
+
+const valueText = (value: unknown) => (value === undefined ? texts.notSet : JSON.stringify(value));
+
+function failedBlock(stack: StackReport): string {
+  const problems = stack.problems.flatMap(({ message, urn }) => {
+    const object = urn === undefined ? "" : `"${parseUrn(urn).name}": `;
+    return indented(`${symbols.failed} ${object}${message}`, 2);
+  });
+  return [`${findings(stack)[0]?.text}: ${label(stack)}`, ...problems].join("\n");
+}
+
+const label = (stack: StackReport) => escapeInvisible(stackLabel(stack));
+
+const indented = (text: string, spaces: number) =>
+  text === "" ? [] : escapedLines(text).map((line) => " ".repeat(spaces) + line);

@@ -1,0 +1,100 @@
+import type { Json } from "../../../provider/shared/json";
+import packageSchema from "../../../schema.json";
+import type { Diagnostic } from "../diagnostic";
+
+/** The result of a drift check; drift-report.schema.json describes each property. */
+export interface DriftReport {
+  version: 1;
+  generator: string;
+  startedAt: string;
+  finishedAt: string;
+  result: Result;
+  summary: Summary;
+  stacks: StackReport[];
+}
+
+export type Result = "clean" | "drift" | "failed";
+
+export type Summary = Record<Result | "checked" | "changed" | "gone" | "unverifiable", number>;
+
+export interface StackReport {
+  name: string;
+  folder: string;
+  result: Result;
+  problems: Diagnostic[];
+  checked: number;
+  resources: ResourceReport[];
+}
+
+export interface ResourceReport {
+  urn: string;
+  type: string;
+  name: string;
+  id: string;
+  result: "changed" | "gone" | "unverifiable";
+  tenant?: string;
+  updatedAt?: string;
+  properties: PropertyReport[];
+  note?: string;
+}
+
+export interface PropertyReport {
+  path: string;
+  expected?: Json;
+  live?: Json;
+}
+
+/** Whether an object differs from its state; false if that cannot be determined. */
+export const hasDrifted = ({ result }: ResourceReport): boolean => result !== "unverifiable";
+
+/** The report of a stack, with the result that follows from what was found. */
+export function stackReport(found: Omit<StackReport, "result">): StackReport {
+  const { name, folder, ...rest } = found;
+  return { name, folder, result: stackResult(found), ...rest };
+}
+
+function stackResult({ problems, resources }: Omit<StackReport, "result">): Result {
+  if (problems.length > 0) return "failed";
+  return resources.some(hasDrifted) ? "drift" : "clean";
+}
+
+/** The report of all stacks; its result is the worst of theirs. */
+export function driftReport(stacks: StackReport[], startedAt: Date, finishedAt: Date): DriftReport {
+  const summary = summarize(stacks);
+  return {
+    version: 1,
+    generator: `${packageSchema.name} ${packageSchema.version}`,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    result: worstResult(summary),
+    summary,
+    stacks,
+  };
+}
+
+function worstResult({ failed, drift }: Summary): Result {
+  if (failed > 0) return "failed";
+  return drift > 0 ? "drift" : "clean";
+}
+
+function summarize(stacks: StackReport[]): Summary {
+  const resources = stacks.flatMap((stack) => stack.resources);
+  return {
+    clean: countResults(stacks, "clean"),
+    drift: countResults(stacks, "drift"),
+    failed: countResults(stacks, "failed"),
+    checked: countChecked(stacks),
+    changed: countResults(resources, "changed"),
+    gone: countResults(resources, "gone"),
+    unverifiable: countResults(resources, "unverifiable"),
+  };
+}
+
+function countChecked(stacks: StackReport[]): number {
+  let count = 0;
+  for (const { checked } of stacks) count += checked;
+  return count;
+}
+
+const countResults = <T extends { result: string }>(all: T[], result: T["result"]) =>
+  all.filter((one) => one.result === result).length;

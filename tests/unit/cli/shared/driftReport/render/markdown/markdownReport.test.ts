@@ -1,0 +1,116 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { markdown } from "../../../../../../../cli/shared/driftReport/render/markdown/markdownReport";
+import { verdict } from "../../../../../../../cli/shared/driftReport/render/summary";
+import { driftReport, stackReport } from "../../../../../../../cli/shared/driftReport/report";
+import { driftReports, reportFullOf } from "../../../../../../support/drift/driftReports";
+import { harmlessText, hostile } from "../../../../../../support/values/hostileText";
+
+/** The text that a reader of Markdown interprets: without fenced blocks and code spans. */
+const outsideCode = (text: string): string =>
+  text
+    .replace(/^(`{3,})sh\n.*\n\1$/gm, "(block)")
+    .replace(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g, "(code)")
+    .replace(/<code>[^<>\n]*<\/code>/g, "(code)")
+    .replace(/\(code\)((<br>|&#124;)+(\(code\))?)*/g, "(code)")
+    // A cell can start with pipes, or have nothing else.
+    .replace(/(&#124;)+(\(code\))?/g, "(code)");
+
+const pipes = (line: string) => line.split("|").length;
+
+/** Expects as many cells in each row as in its head. A reader splits cells before it reads code. */
+function expectWholeTables(text: string): void {
+  let head = "";
+  for (const line of text.split("\n")) {
+    if (!line.startsWith("| ")) head = line.startsWith("|--") ? head : "";
+    else if (head === "") head = line;
+    else expect(`${pipes(line)} in ${line}`).toBe(`${pipes(head)} in ${line}`);
+  }
+}
+
+describe("the report in Markdown", () => {
+  test("contains texts from outside only as code", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const rendered = markdown(reportFullOf([text]));
+        expect(outsideCode(rendered)).toBe(
+          outsideCode(markdown(reportFullOf([harmlessText(text)]))),
+        );
+        expect(outsideCode(rendered)).not.toMatch(/`|@|#\d/);
+        expectWholeTables(rendered);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("contains each difference, and the commands to run next", () => {
+    const text = markdown(driftReports.drift);
+    expect(text).toContain(`## ≠ ${verdict(driftReports.drift)}\n`);
+    expect(text).toContain('| `status` | `"enabled"` | `"disabled"` |');
+    expect(text).toContain('| `subscriptions[]` | `{ "eventType": "user.deleted" }` | _not set_ |');
+    expect(text).toContain("```sh\npulumi up --refresh --stack acme/prod --cwd infra/auth0\n```");
+    expect(text).toContain("last written `2026-03-03 22:41:07 UTC`");
+    expect(text).not.toContain("Left out");
+  });
+
+  test("starts with failures, and folds objects if there are many", () => {
+    const titles = (text: string) => text.match(/^### .*$/gm);
+    expect(titles(markdown(driftReports.failed))).toEqual([
+      "### Could not be checked",
+      "### Drift",
+    ]);
+    expect(markdown(driftReports.failed)).toContain("403 insufficient_scope");
+    const hundred = markdown(driftReports.hundred);
+    expect(hundred).toContain(
+      "<details><summary>≠ changed <code>EventStream</code> <code>stream-1</code>: <code>status</code></summary>\n\n",
+    );
+    expect(markdown(driftReports.empty)).toContain("no drift could be found");
+  });
+
+  test("stays below 60,000 characters, and says what was left out and where to find it", () => {
+    const text = "|`".repeat(5_000);
+    const [{ resources: [changed, unverifiable] = [] } = {}] = reportFullOf(["x"]).stacks;
+    if (!changed || !unverifiable) throw new Error("the sample report has no such resources");
+    const object = (value: string) => ({
+      ...changed,
+      properties: Array.from({ length: 100 }, () => ({
+        path: value,
+        expected: value,
+        live: [value],
+      })),
+      note: value,
+    });
+    const stack = (value: string) =>
+      stackReport({
+        name: value,
+        folder: value,
+        problems: [{ message: value, urn: value }],
+        checked: 50,
+        resources: [
+          ...Array.from({ length: 50 }, () => object(value)),
+          { ...unverifiable, note: value },
+        ],
+      });
+    const clean = (_: unknown, index: number) =>
+      stackReport({
+        name: `clean-${index}`,
+        folder: text,
+        problems: [],
+        checked: 1,
+        resources: [],
+      });
+    for (const value of ["short", text]) {
+      const stacks = [
+        ...Array.from({ length: 40 }, () => stack(value)),
+        ...Array.from({ length: 400 }, clean),
+      ];
+      const rendered = markdown(driftReport(stacks, new Date(0), new Date(0)));
+      expect(rendered.length).toBeLessThan(60_000);
+      expect(rendered).toMatch(
+        /\*\*Left out for lack of space: .*[\d,]+ drifted objects, .*[\d,]+ clean stacks\.\*\* The HTML report and the JSON report are complete/,
+      );
+      expect(rendered.match(/<details>/g)?.length).toBe(rendered.match(/<\/details>/g)?.length);
+      expectWholeTables(rendered);
+    }
+  });
+});

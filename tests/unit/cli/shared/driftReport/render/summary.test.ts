@@ -1,0 +1,58 @@
+import { expect, test } from "@jest/globals";
+import { comparedSummary, verdict } from "../../../../../../cli/shared/driftReport/render/summary";
+import {
+  driftReport,
+  type ResourceReport,
+  type StackReport,
+  stackReport,
+} from "../../../../../../cli/shared/driftReport/report";
+
+const object = (result: ResourceReport["result"]): ResourceReport => ({
+  urn: "urn:pulumi:prod::auth0::x::crm",
+  type: "EventStream",
+  name: "crm",
+  id: "est_1",
+  result,
+  properties: [],
+});
+
+const stack = (rest: Partial<StackReport> = {}) =>
+  stackReport({ name: "prod", folder: ".", problems: [], checked: 3, resources: [], ...rest });
+
+const stacks = {
+  clean: stack(),
+  drift: stack({ resources: [object("changed")] }),
+  gone: stack({ resources: [object("gone")] }),
+  unverifiable: stack({ checked: 0, resources: [object("unverifiable")] }),
+  failed: stack({ checked: 0, problems: [{ message: "no token" }] }),
+  partial: stack({ problems: [{ message: "no response" }] }),
+  partialWithDrift: stack({
+    problems: [{ message: "no response" }],
+    resources: [object("changed")],
+  }),
+};
+
+type Name = keyof typeof stacks;
+
+test.each([
+  ["No stack was checked", []],
+  ["No drift in 1 stack", ["clean"]],
+  ["No drift in 2 stacks; 1 object cannot be verified", ["clean", "unverifiable"]],
+  ["Nothing to compare in 1 stack; 1 object cannot be verified", ["unverifiable"]],
+  ["1 of 1 stack drifted", ["drift"]],
+  ["2 of 3 stacks drifted", ["drift", "clean", "gone"]],
+  ["1 of 3 stacks drifted, 1 could not be checked", ["drift", "clean", "failed"]],
+  ["1 of 2 stacks could not be checked; no difference in the other 1", ["failed", "clean"]],
+  ["1 of 1 stack checked only in part", ["partial"]],
+  ["1 of 2 stacks could not be checked, 1 checked only in part", ["partial", "failed"]],
+  ["1 of 1 stack drifted, 1 checked only in part", ["partialWithDrift"]],
+] as [string, Name[]][])("the verdict is %j for the stacks %j", (expected, names) => {
+  const now = new Date(0);
+  const all = names.map((name) => stacks[name]);
+  expect(verdict(driftReport(all, now, now))).toBe(expected);
+});
+
+test("an unverifiable object never counts as compared", () => {
+  expect(comparedSummary(stacks.unverifiable)).toBe("nothing to compare, 1 cannot be verified");
+  expect(comparedSummary(stacks.clean)).toBe("3 compared");
+});
