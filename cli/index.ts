@@ -2,6 +2,7 @@
 import "./shared/signals";
 
 import packageSchema from "../schema.json";
+import { registerCi } from "./ci/register";
 import { registerDrift } from "./drift/register";
 import { registerImport } from "./import/register";
 import { Command, type Register } from "./shared/commandLine";
@@ -9,7 +10,7 @@ import { diagnosticFromError } from "./shared/diagnostic";
 import { escapedLines } from "./shared/text";
 
 /** Every command: a folder of cli/ with a register.ts, and an entry here. */
-const commands: Register[] = [registerDrift, registerImport];
+const commands: Register[] = [registerDrift, registerImport, registerCi];
 
 for (const stream of [process.stdout, process.stderr]) {
   // `| head` closes the pipe early, which is no failure.

@@ -1,7 +1,7 @@
 // The only file that imports commander; commands import from here what they register with.
-import { Command, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, InvalidArgumentError, Option } from "commander";
 
-export { Command, Option };
+export { Argument, Command, Option };
 
 /** Adds a command to the program. */
 export type Register = (program: Command) => void;

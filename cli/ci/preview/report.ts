@@ -1,0 +1,46 @@
+import type { Json } from "../../../provider/shared/json";
+import type { Diagnostic } from "../../shared/diagnostic";
+
+/**
+ * What a preview of one stack found; `ci comment` shows it. No text in it has a secret, but every text
+ * may be hostile Markdown.
+ */
+export interface PreviewReport {
+  version: 1;
+  generator: string;
+  stack: string;
+  result: "changes" | "unchanged" | "failed";
+  /** By operation, without those of which there are none: `create`, `update`, `replace`, `delete`, `same`. */
+  counts: Record<string, number>;
+  /** What changes, in the engine's order; not what stays the same. */
+  objects: PlannedChange[];
+  /** Why the preview failed. */
+  problems: Diagnostic[];
+  /** What the Pulumi CLI printed. */
+  output: string;
+}
+
+export interface PlannedChange {
+  urn: string;
+  /** `EventStream`, or another package's type token. */
+  type: string;
+  /** In the program. */
+  name: string;
+  /** The engine's name: `create`, `update`, `replace`, `delete`, `import`, `read` and so on. */
+  op: string;
+  /** Of an object that exists. */
+  id?: string;
+  properties: PlannedProperty[];
+  /** For a deletion or a replacement: what the tenant loses with the object. */
+  lost?: string;
+}
+
+/** A secret is `[secret]`; a value that only the update will tell is absent, and `unknown`. */
+export interface PlannedProperty {
+  path: string;
+  before?: Json;
+  after?: Json;
+  unknown?: true;
+  /** Whether this property is why the object is replaced. */
+  replaces?: true;
+}
