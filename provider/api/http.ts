@@ -15,8 +15,15 @@ export interface HttpResponse {
   body: Json | undefined;
 }
 
-/** A hundred deliveries with their events are far smaller. */
-const maxResponseBytes = 10_000_000;
+/** What a caller expects of a response's body. */
+export interface ExpectedBody {
+  /** A larger one is refused. A hundred deliveries with their events are far smaller than the default. */
+  maxBytes?: number;
+  /** Whether JSON, too, stays the text that came. */
+  asText?: boolean;
+}
+
+const defaultMaxBytes = 10_000_000;
 
 /** The connections of this process. */
 class HttpConnections {
@@ -34,7 +41,6 @@ class HttpConnections {
       proxy: false,
       // A redirect would send the token to another host.
       maxRedirects: 0,
-      maxContentLength: maxResponseBytes,
       responseType: "text",
       transformRequest: [(body: unknown) => body],
       transformResponse: [(text: unknown) => text],
@@ -57,7 +63,11 @@ export function closeConnections(): void {
 }
 
 /** Sends one request. Returns the response, whatever its status, or throws NoResponse. */
-export async function exchange(request: HttpRequest, timeoutMs: number): Promise<HttpResponse> {
+export async function exchange(
+  request: HttpRequest,
+  timeoutMs: number,
+  { maxBytes = defaultMaxBytes, asText = false }: ExpectedBody = {},
+): Promise<HttpResponse> {
   const { method, url, headers, body } = request;
   connections ??= new HttpConnections();
   const { client, agents } = connections;
@@ -71,23 +81,24 @@ export async function exchange(request: HttpRequest, timeoutMs: number): Promise
       headers,
       data: body,
       signal: abort.signal,
+      maxContentLength: maxBytes,
       httpsAgent: agents.agentFor(url),
     });
     return {
       status: response.status,
       headers: response.headers as HttpResponse["headers"],
-      body: parseBody(response.data),
+      body: asText ? response.data : parseBody(response.data),
     };
   } catch (error) {
     // An axios error holds the request with its token and secrets, so it is not passed on.
-    throw noResponse(error as Error, timeoutMs);
+    throw noResponse(error as Error, timeoutMs, maxBytes);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Recognises axios's own errors; any other is Node's or the proxy's. */
-function noResponse(error: Error, timeoutMs: number): NoResponse {
+function noResponse(error: Error, timeoutMs: number, maxBytes: number): NoResponse {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ERR_CANCELED") {
     const advice = "run again; auth0:timeout sets how long to wait";
@@ -95,7 +106,7 @@ function noResponse(error: Error, timeoutMs: number): NoResponse {
   }
   if (error.message.startsWith("maxContentLength")) {
     const advice = "the service's responses are far smaller: check the domain";
-    return new NoResponse(`more than ${maxResponseBytes / 1e6} MB came`, "oversized", advice);
+    return new NoResponse(`more than ${maxBytes / 1e6} MB came`, "oversized", advice);
   }
   // The body ended before its declared length.
   if (code === "ERR_BAD_RESPONSE") return new NoResponse("it was cut off", "lost", connectionBroke);

@@ -1,5 +1,5 @@
 /** What the commands need of GitHub or GitLab. */
-export interface Forge {
+export interface Forge extends Discussion {
   /** The page of this run, for links. */
   run: string;
   /** The commit that this job is about: of a pull request, its last commit. */
@@ -7,6 +7,19 @@ export interface Forge {
 
   /** The pull request's last commit now; another one than `commit` if there was a push since. */
   headOfPullRequest(): Promise<string>;
+  /** The newest later run that has started to apply a plan of the stack, however it ended. */
+  newerApply(stack: string): Promise<Run | undefined>;
+  /**
+   * The plan of the newest preview of a stack for a commit of this repository, without those of forks.
+   * A preview that failed, was cancelled or is still running has no plan, whatever an earlier one left.
+   */
+  findPlan(stack: string, commit: string): Promise<FoundPlan | MissingPlan>;
+  /** The last commits of the pull requests that a commit of the default branch merged. */
+  mergedCommits(commit: string): Promise<string[]>;
+}
+
+/** Comments and issues. */
+export interface Discussion {
   /** The comments on the pull request that the job's own token wrote, oldest first. */
   comments(): Promise<Comment[]>;
   addComment(body: string): Promise<void>;
@@ -18,16 +31,6 @@ export interface Forge {
   editIssue(issue: Issue, content: IssueContent): Promise<void>;
   commentIssue(issue: Issue, body: string): Promise<void>;
   closeIssue(issue: Issue): Promise<void>;
-
-  /** The newest later run that has started to apply a plan of the stack, however it ended. */
-  newerApply(stack: string): Promise<Run | undefined>;
-  /**
-   * The plan of the newest preview of a stack for a commit of this repository, without those of forks.
-   * A preview that failed, was cancelled or is still running has no plan, whatever an earlier one left.
-   */
-  findPlan(stack: string, commit: string): Promise<FoundPlan | MissingPlan>;
-  /** The last commits of the pull requests that a commit of the default branch merged. */
-  mergedCommits(commit: string): Promise<string[]>;
 }
 
 export interface Comment {

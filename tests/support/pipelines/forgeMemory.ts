@@ -23,6 +23,19 @@ export interface Artifact {
   expired?: boolean;
 }
 
+/** A job of the preview workflow, in the latest attempt of one of its runs. */
+export interface Preview {
+  run: number;
+  stack: string;
+  sha: string;
+  /** The repository of the run's commit. */
+  from: string;
+  /** What GitLab's pipeline runs on; by default, the merge request's own commits. */
+  ref?: string;
+  /** What the forge reports of the job; it has succeeded if this is absent. */
+  job?: object;
+}
+
 /** A job of the apply workflow, in one of its runs. */
 export interface Apply {
   run: number;
@@ -39,7 +52,11 @@ export class ForgeMemory {
   /** On the one pull request, number 7. */
   comments: Note[] = [];
   labels: string[] = [];
+  /** The last commit of the pull request. */
+  head = "b2";
   artifacts: Artifact[] = [];
+  /** Without those whose artifacts are all that matters: they have succeeded. */
+  previews: Preview[] = [];
   applies: Apply[] = [];
   /** Commits of the default branch, and the heads that they merged. */
   merged = new Map<string, string>();
@@ -102,6 +119,18 @@ export class ForgeMemory {
 
   applyRuns(): number[] {
     return [...new Set(this.applies.map(({ run }) => run))];
+  }
+
+  /** The jobs of the preview workflow, also those that only their artifacts tell of. */
+  allPreviews(): Preview[] {
+    const implied: Preview[] = this.artifacts.map(({ name, run, sha, from }) => {
+      // `plan-<stack>-<commit>` on GitHub, `preview: [<stack>]` on GitLab.
+      const stack = /^plan-(.*)-\w+$|^preview: \[(.*)\]$/.exec(name);
+      return { run, sha, from, stack: stack?.[1] ?? stack?.[2] ?? "" };
+    });
+    const isNamed = ({ run, stack }: Preview) =>
+      this.previews.some((preview) => preview.run === run && preview.stack === stack);
+    return [...this.previews, ...implied.filter((preview) => !isNamed(preview))];
   }
 
   /** The requests since the last call that change something. */

@@ -6,7 +6,7 @@ export const githubRoutes = (memory: ForgeMemory, repository: string): Route[] =
   ...issueRoutes(memory),
   ...commentRoutes(memory),
   ...planRoutes(memory, repository),
-  ...applyRoutes(memory),
+  ...runRoutes(memory, repository),
 ];
 
 const issueRoutes = (memory: ForgeMemory): Route[] => [
@@ -74,6 +74,17 @@ const planRoutes = (memory: ForgeMemory, repository: string): Route[] => [
         })),
     }),
   ],
+  ["GET", /^\/pulls\/7$/, () => ({ json: { number: 7, head: { sha: memory.head } } })],
+  [
+    "GET",
+    /^\/actions\/runs\/(\d+)\/artifacts$/,
+    ([id], { query }) => ({
+      wrap: "artifacts",
+      list: memory.artifacts
+        .filter(({ name, run }) => name === query.get("name") && `${run}` === id)
+        .map((artifact) => artifactOf(artifact, repository)),
+    }),
+  ],
   [
     "GET",
     /^\/actions\/artifacts$/,
@@ -98,32 +109,63 @@ const artifactOf = ({ name, run, sha, from, expired = false }: Artifact, reposit
   },
 });
 
-const applyRoutes = (memory: ForgeMemory): Route[] => [
+const runRoutes = (memory: ForgeMemory, repository: string): Route[] => [
   [
     "GET",
     /^\/actions\/workflows\/apply\.yml\/runs$/,
     () => ({
       wrap: "workflow_runs",
-      list: memory.applyRuns().map((run) => ({
-        id: run,
-        run_number: run,
-        html_url: `https://forge.example.com/runs/${run}`,
-      })),
+      list: memory.applyRuns().map((run) => runOf(run, "a1", repository, repository)),
     }),
   ],
   [
     "GET",
+    /^\/actions\/workflows\/preview\.yml\/runs$/,
+    (_, { query }) => {
+      const previews = memory.allPreviews().filter(({ sha }) => sha === query.get("head_sha"));
+      const runs = new Map(
+        previews.map(({ run, sha, from }) => [run, runOf(run, sha, from, repository)]),
+      );
+      return { wrap: "workflow_runs", list: [...runs.values()] };
+    },
+  ],
+  [
+    "GET",
     /^\/actions\/runs\/(\d+)\/jobs$/,
-    ([id], { query }) => ({
-      wrap: "jobs",
-      list: memory.appliesOf(id, query.get("filter") === "all").map(({ stack, job }) => ({
-        name: `apply (${stack})`,
-        status: "completed",
-        conclusion: "success",
-        runner_name: "runner",
-        steps: [{ name: "Apply", conclusion: "success" }],
-        ...job,
-      })),
-    }),
+    ([id], { query }) => {
+      const previews = memory.allPreviews().filter(({ run }) => `${run}` === id);
+      const applies = memory.appliesOf(id, query.get("filter") === "all");
+      return {
+        wrap: "jobs",
+        list: [
+          ...previews.map(({ stack, job }) => ({
+            ...finishedJob,
+            name: `preview (${stack})`,
+            ...job,
+          })),
+          ...applies.map(({ stack, job }) => ({
+            ...finishedJob,
+            name: `apply (${stack})`,
+            ...job,
+          })),
+        ],
+      };
+    },
   ],
 ];
+
+const runOf = (run: number, sha: string, from: string, repository: string) => ({
+  id: run,
+  run_number: run,
+  html_url: `https://forge.example.com/runs/${run}`,
+  head_sha: sha,
+  repository: { id: 1 },
+  head_repository: { id: from === repository ? 1 : 2 },
+});
+
+const finishedJob = {
+  status: "completed",
+  conclusion: "success",
+  runner_name: "runner",
+  steps: [{ name: "Apply", conclusion: "success" }],
+};

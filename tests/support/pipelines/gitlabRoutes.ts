@@ -1,4 +1,4 @@
-import type { Artifact, ForgeMemory, Issue, Note } from "./forgeMemory";
+import type { Apply, ForgeMemory, Issue, Note, Preview } from "./forgeMemory";
 import type { Route } from "./forgeRoute";
 
 /** The routes below `/projects/1`, and the user's. */
@@ -68,61 +68,61 @@ const noteRoutes = (memory: ForgeMemory): Route[] => [
 ];
 
 function pipelineRoutes(memory: ForgeMemory, repository: string): Route[] {
-  const pipelineOf = ({ run, sha, from }: Artifact) => ({
-    id: run,
-    sha,
-    project_id: from === repository ? 1 : 2,
-  });
-  const applyPipelines = () =>
-    memory.applyRuns().map((run) => ({
-      id: run,
-      web_url: `https://forge.example.com/runs/${run}`,
-    }));
-  const pipelinesOfCommit = (sha: string | null) =>
-    memory.artifacts.filter((artifact) => artifact.sha === sha).map(pipelineOf);
+  const previewPipelines = () => {
+    const pipelines = memory
+      .allPreviews()
+      .map(({ run, sha, from, ref = "refs/merge-requests/7/head" }) =>
+        pipelineOf(run, sha, from === repository ? ownId : 2, ref),
+      );
+    return [...new Map(pipelines.map((pipeline) => [pipeline.id, pipeline])).values()];
+  };
+  const applyPipelines = () => memory.applyRuns().map((run) => pipelineOf(run, "a1", 1, "main"));
   return [
     [
       "GET",
       /^\/repository\/commits\/(\w+)\/merge_requests$/,
-      ([sha = ""]) => ({
+      ([commit = ""]) => ({
         list: [...memory.merged]
-          .filter(([merge]) => merge === sha)
+          .filter((commits) => commits.includes(commit))
           .map(([merge, head]) => ({
             iid: 7,
             state: "merged",
             merge_commit_sha: merge,
+            squash_commit_sha: null,
             sha: head,
           })),
       }),
     ],
+    ["GET", /^\/merge_requests\/7$/, () => ({ json: { iid: 7, sha: memory.head } })],
     [
       "GET",
       /^\/pipelines$/,
       (_, { query }) => ({
-        list: query.has("ref") ? applyPipelines() : pipelinesOfCommit(query.get("sha")),
+        list: query.has("ref")
+          ? applyPipelines()
+          : previewPipelines().filter(({ sha }) => sha === query.get("sha")),
       }),
     ],
-    ["GET", /^\/merge_requests\/7\/pipelines$/, () => ({ list: memory.artifacts.map(pipelineOf) })],
+    ["GET", /^\/merge_requests\/7\/pipelines$/, () => ({ list: previewPipelines() })],
   ];
 }
+
+const pipelineOf = (run: number, sha: string, project: number, ref: string) => ({
+  id: run,
+  web_url: `https://forge.example.com/runs/${run}`,
+  sha,
+  ref,
+  project_id: project,
+});
 
 const jobRoutes = (memory: ForgeMemory): Route[] => [
   [
     "GET",
     /^\/pipelines\/(\d+)\/jobs$/,
     ([id], { query }) => {
-      const previews = memory.artifacts
-        .filter(({ run }) => `${run}` === id)
-        .map(({ run, name }) => ({ id: run, name }));
+      const previews = memory.allPreviews().filter(({ run }) => `${run}` === id);
       const applies = memory.appliesOf(id, query.get("include_retried") === "true");
-      const jobs = applies.map(({ run, stack, job }) => ({
-        id: run,
-        name: `apply: [${stack}]`,
-        status: "success",
-        started_at: "2026-01-01T00:00:00Z",
-        ...job,
-      }));
-      return { list: [...previews, ...jobs] };
+      return { list: [...previews.map(jobOf("preview")), ...applies.map(jobOf("apply"))] };
     },
   ],
   [
@@ -130,8 +130,18 @@ const jobRoutes = (memory: ForgeMemory): Route[] => [
     /^\/jobs\/(\d+)\/artifacts\/(.+)$/,
     ([id, path = ""]) => {
       const artifact = memory.artifacts.find(({ run }) => `${run}` === id);
-      const text = artifact?.files[path];
+      const text = artifact?.expired ? undefined : artifact?.files[path];
       return text === undefined ? { status: 404 } : { text };
     },
   ],
 ];
+
+const jobOf =
+  (pipeline: string) =>
+  ({ run, stack, job }: Preview | Apply) => ({
+    id: run,
+    name: `${pipeline}: [${stack}]`,
+    status: "success",
+    started_at: "2026-01-01T00:00:00Z",
+    ...job,
+  });

@@ -1,0 +1,13 @@
+import { type Clock, realClock } from "../../../provider/api/clock";
+import type { Forge } from "./forge";
+import { github } from "./github/github";
+import { gitlab } from "./gitlab/gitlab";
+
+/** The forge that this job runs on, by the variables that it sets. */
+export function forgeOf(env: NodeJS.ProcessEnv, clock: Clock = realClock): Forge {
+  if (env.GITHUB_ACTIONS) return github(env, clock);
+  if (env.GITLAB_CI) return gitlab(env, clock);
+  throw new Error(
+    "Neither GITHUB_ACTIONS nor GITLAB_CI is set: this command runs in a job of one of them.",
+  );
+}

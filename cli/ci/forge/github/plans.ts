@@ -1,0 +1,57 @@
+import { appendFileSync } from "node:fs";
+import { githubJob, planArtifact, workflowFiles } from "../../names";
+import type { ForgeClient } from "../client";
+import { commitHash, object, optionalText } from "../fields";
+import type { FoundPlan, MissingPlan } from "../forge";
+import { requireVariable } from "../variables";
+import { jobsOf, type WorkflowRun, workflowRuns } from "./workflowRuns";
+
+/** The plan of the newest preview of a stack for a commit. */
+export async function findPlan(
+  client: ForgeClient,
+  env: NodeJS.ProcessEnv,
+  stack: string,
+  commit: string,
+): Promise<FoundPlan | MissingPlan> {
+  const runs = await workflowRuns(client, workflowFiles.preview, `head_sha=${commit}`);
+  for (const run of runs.filter((each) => each.commit === commit && !each.isOfFork)) {
+    const jobs = await jobsOf(client, run, "latest");
+    const job = jobs.find(({ name }) => name === githubJob("preview", stack));
+    // Such as a job of Dependabot, which gets no secrets.
+    if (job === undefined || job.state === "skipped") continue;
+
+    const preview = { url: run.url, state: job.state };
+    const artifact = planArtifact(stack, commit);
+    if (job.state !== "success" || !(await hasArtifact(client, run, artifact))) {
+      return { run: preview };
+    }
+    return { run: preview, take: async () => nameArtifact(env, artifact, run) };
+  }
+  return {};
+}
+
+async function hasArtifact(client: ForgeClient, { id }: WorkflowRun, name: string) {
+  const found = await client.list(
+    `/actions/runs/${id}/artifacts?name=${encodeURIComponent(name)}`,
+    (item) => item.name === name && item.expired === false,
+    "artifacts",
+  );
+  return found.includes(true);
+}
+
+/** Names the artifact for the next step, which downloads it. */
+function nameArtifact(env: NodeJS.ProcessEnv, name: string, { id }: WorkflowRun): void {
+  const file = requireVariable(env, "GITHUB_OUTPUT", "GitHub Actions sets it");
+  appendFileSync(file, `name=${name}\nrun=${id}\n`);
+}
+
+/** The last commits of the pull requests that a commit merged. */
+export async function mergedCommits(client: ForgeClient, commit: string): Promise<string[]> {
+  const pulls = await client.list(`/commits/${commit}/pulls`, (pull) => ({
+    isMergedBy:
+      optionalText(pull, "merged_at") !== undefined &&
+      optionalText(pull, "merge_commit_sha") === commit,
+    head: commitHash(object(pull, "head"), "sha"),
+  }));
+  return pulls.filter(({ isMergedBy }) => isMergedBy).map(({ head }) => head);
+}

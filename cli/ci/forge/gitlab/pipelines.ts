@@ -1,0 +1,44 @@
+import type { Props } from "../../../../provider/shared/json";
+import type { ForgeClient } from "../client";
+import { integer, optionalText, text } from "../fields";
+
+export interface Pipeline {
+  id: number;
+  url: string;
+  commit: string;
+  ref: string;
+  project: number | undefined;
+}
+
+/** The pipelines of a list, newest first. */
+export async function pipelinesOf(client: ForgeClient, path: string): Promise<Pipeline[]> {
+  const pipelines = await client.list(path, (item) => ({
+    id: integer(item, "id"),
+    url: text(item, "web_url"),
+    commit: text(item, "sha"),
+    ref: optionalText(item, "ref") ?? "",
+    project: item.project_id === undefined ? undefined : integer(item, "project_id"),
+  }));
+  return pipelines.sort(newest);
+}
+
+export interface Job {
+  id: number;
+  name: string;
+  state: string;
+  /** Everything that GitLab says of the job. */
+  item: Props;
+}
+
+/** Jobs, newest first. */
+export async function jobsOf(client: ForgeClient, path: string): Promise<Job[]> {
+  const jobs = await client.list(path, (item) => ({
+    id: integer(item, "id"),
+    name: text(item, "name"),
+    state: text(item, "status"),
+    item,
+  }));
+  return jobs.sort(newest);
+}
+
+const newest = (a: { id: number }, b: { id: number }) => b.id - a.id;
