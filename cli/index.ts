@@ -7,6 +7,7 @@ import { registerDrift } from "./drift/register";
 import { registerImport } from "./import/register";
 import { Command, type Register } from "./shared/commandLine";
 import { diagnosticFromError } from "./shared/diagnostic";
+import { logLine } from "./shared/logLine";
 import { escapedLines } from "./shared/text";
 
 /** Every command: a folder of cli/ with a register.ts, and an entry here. */
@@ -30,7 +31,7 @@ program.parseAsync().catch(fail).finally(exit);
 
 function fail(error: Error): void {
   const { message } = diagnosticFromError(error);
-  for (const line of escapedLines(message)) console.error(`error: ${line}`);
+  for (const line of escapedLines(message)) console.error(logLine(`error: ${line}`));
   process.exitCode = 1;
 }
 

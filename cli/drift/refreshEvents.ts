@@ -1,11 +1,10 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import * as resources from "../../provider/resources";
-import { resourceSchema } from "../../provider/schema/packageSchema";
 import type { Props } from "../../provider/shared/json";
-import { resourceNameOf } from "../../provider/stateContract";
 import { changedProperties, pathsOfEngine } from "../shared/changedProperties";
-import { createDiagnostic, type Diagnostic } from "../shared/diagnostic";
+import type { Diagnostic } from "../shared/diagnostic";
 import type { ResourceReport } from "../shared/driftReport/report";
+import { problemsIn } from "../shared/engineProblems";
+import { resourceOf } from "../shared/resourceOf";
 import { parseUrn } from "../shared/urn";
 
 /** An object that the engine read, and what the report says about it. */
@@ -23,16 +22,6 @@ export interface RefreshResult {
   /** Inputs of the stack's providers, by URN. */
   providers: Record<string, Props>;
 }
-
-const resourcesByName = new Map(
-  Object.values(resources).map((definition) => [
-    definition.name,
-    { definition, schema: resourceSchema(definition.name).inputs },
-  ]),
-);
-
-/** A resource of this package, whichever adapter serves it. */
-const resourceOf = (type: string) => resourcesByName.get(resourceNameOf(type) ?? "");
 
 /** Reads the events of a refresh's preview. */
 export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
@@ -110,25 +99,3 @@ const unknownDifference = (keys: string[]) =>
   keys.length > 0
     ? `it differs in ${keys.join(", ")}; its provider does not report the values`
     : "it differs; its provider does not report in what";
-
-/** What the engine prints last, whatever the cause. */
-const summaryMessage = /^(preview|update|refresh) failed$/;
-
-/** The error messages, each once: if a tenant cannot be reached, each of its objects fails with it. */
-function problemsIn(events: EngineEvent[]): Diagnostic[] {
-  const urnsByMessage = new Map<string, Set<string | undefined>>();
-  for (const { diagnosticEvent: event } of events) {
-    if (event?.severity !== "error") continue;
-    const message = event.message.trim().replace(/^Preview failed: /, "");
-    const urns = urnsByMessage.get(message) ?? new Set();
-    urnsByMessage.set(message, urns.add(event.urn));
-  }
-
-  const problems = [...urnsByMessage].map(([message, urns]) => {
-    if (urns.size > 1) return createDiagnostic(`${message} (${urns.size} objects)`);
-    const [urn] = urns;
-    return createDiagnostic(message, urn);
-  });
-  const causes = problems.filter(({ message }) => !summaryMessage.test(message));
-  return causes.length > 0 ? causes : problems;
-}

@@ -28,7 +28,10 @@ export async function pulumiCommand(): Promise<PulumiCommand> {
   const { PulumiCommand } = await import("@pulumi/pulumi/automation/cmd.js");
   const command = await PulumiCommand.get().catch((error: Error) => {
     if (/ENOENT/.test(error.message)) throw new Error("there is no Pulumi CLI on PATH: install it");
-    throw error;
+    if (!/parse.* version/.test(error.message)) throw error;
+    throw new Error(
+      "the command `pulumi` on PATH is no Pulumi CLI: `pulumi version` printed no version",
+    );
   });
   assertVersion(command, minimumVersion);
   return command;

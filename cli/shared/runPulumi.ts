@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { StringDecoder } from "node:string_decoder";
 import type { PulumiCommand } from "@pulumi/pulumi/automation";
 
 export interface RunOptions {
@@ -18,11 +19,48 @@ export interface RunOptions {
  * running steps, saves the state and releases the stack.
  */
 export async function runPulumi(
+  command: PulumiCommand,
+  args: string[],
+  folder: string,
+  { onOutput = () => {}, ...options }: RunOptions = {},
+): Promise<string> {
+  const output: Buffer[] = [];
+  const errors: Buffer[] = [];
+  const code = await pulumiExitCode(command, args, folder, options, (part, stream) => {
+    (stream === "stdout" ? output : errors).push(part);
+    onOutput(part);
+  });
+  if (code === 0) return textOf(output);
+  // Of an export, standard output may hold a part of a state.
+  throw new Error(textOf(errors) || `pulumi ${args[0]} ended with exit code ${code}`);
+}
+
+/** Runs the Pulumi CLI like `runPulumi`. `onLine` gets each line that it prints; returns the exit code. */
+export async function runPulumiByLine(
+  command: PulumiCommand,
+  args: string[],
+  folder: string,
+  onLine: (line: string) => void,
+  options: Omit<RunOptions, "onOutput">,
+): Promise<number> {
+  const streams = { stdout: new LineSplitter(onLine), stderr: new LineSplitter(onLine) };
+  try {
+    return await pulumiExitCode(command, args, folder, options, (part, stream) =>
+      streams[stream].write(part),
+    );
+  } finally {
+    streams.stdout.end();
+    streams.stderr.end();
+  }
+}
+
+async function pulumiExitCode(
   { command }: PulumiCommand,
   args: string[],
   folder: string,
-  { input = "", env, onOutput = () => {}, signal }: RunOptions = {},
-): Promise<string> {
+  { input = "", env, signal }: Omit<RunOptions, "onOutput">,
+  onPart: (part: Buffer, stream: "stdout" | "stderr") => void,
+): Promise<number> {
   signal?.throwIfAborted();
   const child = spawn(command, [...args, "--non-interactive"], {
     cwd: folder,
@@ -33,26 +71,34 @@ export async function runPulumi(
   // A CLI that ends early closes the pipe; its exit code tells why.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
-  const output: Buffer[] = [];
-  const errors: Buffer[] = [];
-  child.stdout.on("data", (part: Buffer) => {
-    output.push(part);
-    onOutput(part);
-  });
-  child.stderr.on("data", (part: Buffer) => {
-    errors.push(part);
-    onOutput(part);
-  });
+  child.stdout.on("data", (part: Buffer) => onPart(part, "stdout"));
+  child.stderr.on("data", (part: Buffer) => onPart(part, "stderr"));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => {
       signal?.removeEventListener("abort", cancel);
       if (signal?.aborted) return reject(signal.reason);
-      if (code === 0) return resolve(textOf(output));
-      // Of an export, standard output may hold a part of a state.
-      reject(new Error(textOf(errors) || `pulumi ${args[0]} ended with exit code ${code}`));
+      resolve(code ?? 1);
     });
   });
+}
+
+/** Joins the parts of a stream to lines. */
+class LineSplitter {
+  private readonly decoder = new StringDecoder("utf8");
+  private rest = "";
+
+  constructor(private readonly onLine: (line: string) => void) {}
+
+  write(part: Buffer): void {
+    const lines = (this.rest + this.decoder.write(part)).split("\n");
+    this.rest = lines.pop() ?? "";
+    for (const line of lines) this.onLine(line);
+  }
+
+  end(): void {
+    if (this.rest !== "") this.onLine(this.rest);
+  }
 }
 
 const textOf = (parts: Buffer[]) => Buffer.concat(parts).toString("utf8");

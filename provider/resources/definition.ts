@@ -27,6 +27,9 @@ interface CommonDefinition {
   /** If the service has no such operation: the line that is printed when the object leaves the state. */
   delete: Operation | string;
 
+  /** What a tenant loses with an object that the service deletes, also if a new one replaces it. */
+  lostOnDelete?: string;
+
   /**
    * Outputs that the service nests inside an input: for each, its path in a response, in the service's
    * names. They are moved to the top level, because Pulumi's previews would show them as undefined

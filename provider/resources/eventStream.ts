@@ -14,6 +14,7 @@ export const eventStream: ResourceDefinition = {
   list: { route: "GET /event-streams", scope: "read:event_streams", createdAtField: "created_at" },
   update: { route: "PATCH /event-streams/{id}", scope: "update:event_streams" },
   delete: { route: "DELETE /event-streams/{id}", scope: "delete:event_streams" },
+  lostOnDelete: "its id, and the failed deliveries that were not redelivered",
   outputsOfEveryUpdate: ["updatedAt"],
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {

@@ -22,21 +22,25 @@ const readings = [
  * Replaces every secret in a text by `[secret]`, whatever encoding the text has it in. A text that
  * holds one is returned decoded. A text that repeats a very short secret is withheld as a whole.
  */
-export function redact(text: string, secrets: readonly string[]): string {
+export const redact = (text: string, secrets: readonly string[]): string => redactor(secrets)(text);
+
+/** `redact` for many texts: the secrets are indexed once. */
+export function redactor(secrets: readonly string[]): (text: string) => string {
   const spellings = [...new Set(secrets.flatMap(spellingsOf))].filter((form) => form !== "");
   const fragments = indexFragments(spellings.filter(({ length }) => length >= minRedactableLength));
-
-  let redacted = text;
-  for (const reading of readings) {
-    const candidate = reading(redacted);
-    const secretRanges = mergeOverlapping(findSecrets(candidate, fragments));
-    // Without a secret the text stays as it was written, escapes included.
-    if (secretRanges.length > 0) redacted = replaceRanges(candidate, secretRanges);
-  }
-
   const short = spellings.filter(({ length }) => length < minRedactableLength);
-  const repeatsShortSecret = readings.some((reading) => includesAny(reading(redacted), short));
-  return repeatsShortSecret ? "(message withheld: it repeats a secret)" : redacted;
+
+  return (text) => {
+    let redacted = text;
+    for (const reading of readings) {
+      const candidate = reading(redacted);
+      const secretRanges = mergeOverlapping(findSecrets(candidate, fragments));
+      // Without a secret the text stays as it was written, escapes included.
+      if (secretRanges.length > 0) redacted = replaceRanges(candidate, secretRanges);
+    }
+    const repeatsShortSecret = readings.some((reading) => includesAny(reading(redacted), short));
+    return repeatsShortSecret ? "(message withheld: it repeats a secret)" : redacted;
+  };
 }
 
 const includesAny = (text: string, parts: string[]) => parts.some((part) => text.includes(part));

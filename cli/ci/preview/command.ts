@@ -1,4 +1,19 @@
-import type { StopSignals } from "../../shared/stop";
+import { copyFile, rm, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
+import packageSchema from "../../../schema.json";
+import { diagnosticFromError } from "../../shared/diagnostic";
+import { problemsIn } from "../../shared/engineProblems";
+import { prepareFile, withTemporaryFolder } from "../../shared/files";
+import { logLine, logLines } from "../../shared/logLine";
+import { pulumiCommand } from "../../shared/pulumi";
+import { runPulumiByLine } from "../../shared/runPulumi";
+import { secretRemover } from "../../shared/secretRemover";
+import { type StopSignals, unlessAborted } from "../../shared/stop";
+import { assertStackName } from "../stackName";
+import { readEvents } from "./engineEvents";
+import { plannedChanges } from "./plannedChanges";
+import type { PreviewReport } from "./report";
 
 export interface PreviewOptions {
   cwd: string;
@@ -11,6 +26,112 @@ export async function preview(
   stack: string,
   options: PreviewOptions,
   stop: StopSignals,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
-  throw new Error("missing");
+  assertStackName(stack);
+  // A plan that an earlier run left must not be taken for this one's.
+  await rm(options.plan, { force: true });
+  await prepareFile(options.plan);
+  await prepareFile(options.json);
+
+  const lines: string[] = [];
+  const report = await previewReport(stack, options, stop, env, lines);
+  await writeFile(options.json, `${JSON.stringify(withoutSecrets(report, env), null, 2)}\n`);
+  return report.result === "failed" ? 1 : 0;
+}
+
+type Outcome = Pick<PreviewReport, "result" | "counts" | "objects" | "problems">;
+
+async function previewReport(
+  stack: string,
+  options: PreviewOptions,
+  stop: StopSignals,
+  env: NodeJS.ProcessEnv,
+  lines: string[],
+): Promise<PreviewReport> {
+  const outcome = await withTemporaryFolder((folder) =>
+    runPreview({ stack, options, stop, env, lines, folder }),
+  ).catch((error: Error) => {
+    const diagnostic = diagnosticFromError(error, env);
+    console.error(logLine(`error: ${diagnostic.message}`));
+    return failed([diagnostic]);
+  });
+  return {
+    version: 1,
+    generator: `pulumi-auth0-native ${packageSchema.version}`,
+    stack,
+    ...outcome,
+    output: lines.join("\n"),
+  };
+}
+
+interface PreviewRun {
+  stack: string;
+  options: PreviewOptions;
+  stop: StopSignals;
+  env: NodeJS.ProcessEnv;
+  /** Gets what the CLI prints. */
+  lines: string[];
+  /** For files that only this run needs. */
+  folder: string;
+}
+
+async function runPreview(run: PreviewRun): Promise<Outcome> {
+  const { stack, options, stop, env, lines, folder } = run;
+  const [plan, log] = [join(folder, "plan.json"), join(folder, "events.json")];
+  const clean = logLines(env);
+  const onLine = (line: string) => {
+    if (isAboutPlanFile.test(line)) return;
+    const shown = clean(line);
+    console.log(shown);
+    lines.push(shown);
+  };
+
+  const args = ["preview", "--stack", stack, "--diff", "--save-plan", plan, "--event-log", log];
+  const running = runPulumiByLine(
+    await pulumiCommand(),
+    [...args, "--color", "never"],
+    options.cwd,
+    onLine,
+    // The CLI knows --event-log only with this variable.
+    { env: { ...env, PULUMI_DEBUG_COMMANDS: "true" }, signal: stop.requested },
+  );
+  const code = await unlessAborted(stop.engineTimeout, running);
+  // A CLI that fails early writes no log.
+  const events = await readEvents(log).catch(() => []);
+  if (code !== 0) {
+    const problems = problemsIn(events, env);
+    return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
+  }
+  // Copied only now, so that a preview that is killed leaves no plan.
+  await copyFile(plan, resolve(options.plan));
+  return succeeded(events);
+}
+
+/** The temporary path of the plan is of no use to a reader. */
+const isAboutPlanFile = /^Update plan written to |^Run `pulumi up --plan=/;
+
+const failed = (problems: PreviewReport["problems"]): Outcome => ({
+  result: "failed",
+  counts: {},
+  objects: [],
+  problems,
+});
+
+function succeeded(events: EngineEvent[]): Outcome {
+  const objects = plannedChanges(events);
+  const changes = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent?.resourceChanges;
+  const counts = Object.fromEntries(Object.entries(changes ?? {}).filter(([, count]) => count > 0));
+  const isChange = (op: string) => op !== "same" && !op.startsWith("read");
+  const hasChanges = objects.length > 0 || Object.keys(counts).some(isChange);
+  return { result: hasChanges ? "changes" : "unchanged", counts, objects, problems: [] };
+}
+
+/** A program may pass a secret of the job where the engine expects none, such as in a name. */
+function withoutSecrets(report: PreviewReport, env: NodeJS.ProcessEnv): PreviewReport {
+  const removeSecrets = secretRemover(env);
+  const clean = JSON.parse(JSON.stringify(report), (_, value) =>
+    typeof value === "string" ? removeSecrets(value) : value,
+  );
+  return { ...clean, stack: report.stack, output: report.output };
 }

@@ -10,13 +10,16 @@ export interface PreviewReport {
   generator: string;
   stack: string;
   result: "changes" | "unchanged" | "failed";
-  /** By operation, without those of which there are none: `create`, `update`, `replace`, `delete`, `same`. */
+  /**
+   * By operation, without those of which there are none: `create`, `update`, `replace`, `delete`, `same`.
+   * The engine counts the stack and components as well. Empty if the preview failed.
+   */
   counts: Record<string, number>;
-  /** What changes, in the engine's order; not what stays the same. */
+  /** What changes, in the engine's order; not what stays the same. Empty if the preview failed. */
   objects: PlannedChange[];
   /** Why the preview failed. */
   problems: Diagnostic[];
-  /** What the Pulumi CLI printed. */
+  /** What the Pulumi CLI printed, with visible characters only. */
   output: string;
 }
 
@@ -26,16 +29,20 @@ export interface PlannedChange {
   type: string;
   /** In the program. */
   name: string;
-  /** The engine's name: `create`, `update`, `replace`, `delete`, `import`, `read` and so on. */
+  /** The engine's name: `create`, `update`, `replace`, `delete` or `import`. */
   op: string;
   /** Of an object that exists. */
   id?: string;
+  /** For a creation, what is set; for an update or a replacement, what differs; none for a deletion. */
   properties: PlannedProperty[];
-  /** For a deletion or a replacement: what the tenant loses with the object. */
+  /** For a deletion or a replacement: what is lost with the object, or why nothing is. */
   lost?: string;
 }
 
-/** A secret is `[secret]`; a value that only the update will tell is absent, and `unknown`. */
+/**
+ * A secret is `[secret]`; if it changes, on both sides. A value that only the update will tell is absent,
+ * and `unknown`; within a list or an object it is `[unknown]`.
+ */
 export interface PlannedProperty {
   path: string;
   before?: Json;

@@ -1,0 +1,21 @@
+import { secretRemover } from "./secretRemover";
+import { escapeInvisible } from "./text";
+
+// GitHub's runner (src/Runner.Common/ActionCommand.cs) runs a command where a line begins with `::`
+// after white space, or contains `##[` anywhere. It compares by .NET's rules, which skip joiners.
+const joiners = "\u200c\u200d\ufe0e\ufe0f";
+const command = new RegExp(`^[\\s${joiners}]*:(?=[${joiners}]*:)`, "u");
+const olderCommand = new RegExp(`#(?=[${joiners}]*#[${joiners}]*\\[)`, "gu");
+
+/** A line from outside for the log of a job: visible characters only, and no workflow command. */
+export const logLine = (line: string): string =>
+  escapeInvisible(line.replace(/\r$/, "").replaceAll("\t", "    "))
+    .replace(command, "$& ")
+    .replace(olderCommand, "$& ");
+
+/** Makes lines for the log of a job, without the secrets of its environment. */
+export function logLines(env: NodeJS.ProcessEnv): (line: string) => string {
+  const removeSecrets = secretRemover(env);
+  // Without the indentation, since the text around a secret loses its white space.
+  return (line) => logLine(line.replace(/\S.*/s, removeSecrets));
+}

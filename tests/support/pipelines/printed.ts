@@ -1,0 +1,23 @@
+import { jest } from "@jest/globals";
+
+/**
+ * Runs a command in this process; resolves to its exit code and what it printed. An error is printed
+ * as cli/index.ts does it.
+ */
+export async function printedBy(command: () => Promise<number>): Promise<string> {
+  const lines: unknown[] = [];
+  const spies = (["log", "error"] as const).map((method) =>
+    jest.spyOn(console, method).mockImplementation((line: unknown) => {
+      lines.push(line);
+    }),
+  );
+  try {
+    const code = await command().catch((error: Error) => {
+      lines.push(`error: ${error.message}`);
+      return 1;
+    });
+    return [`exit code ${code}`, ...lines].join("\n");
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}

@@ -1,0 +1,134 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { applyPlan } from "../../../../cli/ci/apply";
+import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
+
+const pulumi = withStandInPulumi();
+
+const apply = (stop = stopSignals(), env: NodeJS.ProcessEnv = {}) =>
+  pulumi.run((own) =>
+    applyPlan("production", { cwd: pulumi.folder, plan: pulumi.path("plan.json") }, stop, {
+      ...own,
+      ...env,
+    }),
+  );
+
+const stackUrn = (stack: string, project = "test") =>
+  `urn:pulumi:${stack}::${project}::pulumi:pulumi:Stack::${project}-${stack}`;
+const writePlan = (...urns: string[]) =>
+  pulumi.write(
+    "plan.json",
+    JSON.stringify({ resourcePlans: Object.fromEntries(urns.map((urn) => [urn, {}])) }),
+  );
+
+test("a plan is applied with its own preview, and nothing beside it", async () => {
+  writePlan(stackUrn("production"));
+  pulumi.replacePulumi("echo 'Updating (production):'");
+  expect(await apply()).toBe("exit code 0\nUpdating (production):");
+  expect(pulumi.calls()).toBe(
+    `version\nup --stack production --plan ${pulumi.path("plan.json")} --yes --color never --non-interactive\n`,
+  );
+});
+
+test("a CLI that is too old is named, and applies nothing", async () => {
+  writePlan(stackUrn("production"));
+  pulumi.replaceWholePulumi("echo v3.100.0");
+  expect(await apply()).toBe(
+    "exit code 1\nerror: the Pulumi CLI is 3.100.0: install 3.227.0 or a newer one",
+  );
+  expect(pulumi.calls()).toBe("version\n");
+});
+
+test("a plan that no longer fits is exit code 2, without the secrets that the CLI prints", async () => {
+  writePlan(stackUrn("production"));
+  pulumi.replacePulumi(`
+echo 'Previewing update (production):'
+echo 'error: resource urn violates plan: properties changed: ++token[{&{{canary-old'
+echo 'canary-second-line}}}!={&{{[secret]}}}]'
+exit 1`);
+  expect(await apply()).toBe(`exit code 2
+Previewing update (production):
+error: resource urn violates plan
+error: the plan of production no longer fits the program, its configuration or the state; nothing was applied: run the preview by hand on the default branch, read its plan, then run this job again`);
+});
+
+test.each([
+  "create is not allowed by the plan: no steps were expected for this resource",
+  "expected resource operations for urn but none were seen",
+])("a plan that stops fitting during the update is exit code 1: %s", async (message) => {
+  writePlan(stackUrn("production"));
+  pulumi.replacePulumi(`echo 'Updating (production):'; echo 'error: ${message}'; exit 1`);
+  const ended = await apply();
+  expect(ended).toContain("exit code 1\n");
+  expect(ended).toContain("no longer fits");
+  expect(ended).toContain("a part of the plan may have been applied");
+  expect(ended).not.toContain("nothing was applied");
+});
+
+test("an update that fails for another reason is exit code 1", async () => {
+  writePlan(stackUrn("production"));
+  pulumi.replacePulumi("echo 'error: no credentials' >&2; exit 255");
+  expect(await apply()).toBe(
+    "exit code 1\nerror: no credentials\nerror: the update of production failed; nothing was applied",
+  );
+});
+
+test("without a plan, the CLI is not asked to apply anything", async () => {
+  pulumi.replacePulumi("");
+  expect(await apply()).toBe(
+    `exit code 1\nerror: there is no plan at ${pulumi.path("plan.json")}; nothing was applied`,
+  );
+  expect(() => pulumi.calls()).toThrow("ENOENT");
+});
+
+test.each(["", "{", "null", "[]", '"canary-text', "{}", '{ "resourcePlans": {} }'])(
+  "a plan that contains %j is refused before the CLI runs",
+  async (text) => {
+    pulumi.write("plan.json", text);
+    pulumi.replacePulumi("");
+    const ended = await apply();
+    expect(ended).toContain("exit code 1\n");
+    expect(ended).toContain("is empty, cut off or no plan of `ci preview`");
+    expect(ended).not.toContain("canary");
+    expect(() => pulumi.calls()).toThrow("ENOENT");
+  },
+);
+
+test.each([
+  ["another stack", stackUrn("staging")],
+  ["another project", stackUrn("production", "other")],
+  ["a stack whose name begins the same", stackUrn("production-eu")],
+])("a plan of %s is refused before the CLI runs", async (_, urn) => {
+  writePlan(stackUrn("production"), urn);
+  pulumi.replacePulumi("");
+  expect(await apply()).toBe(
+    `exit code 1\nerror: ${pulumi.path("plan.json")} is no plan of the stack production of the project test: it plans "${urn}"; nothing was applied`,
+  );
+  expect(() => pulumi.calls()).toThrow("ENOENT");
+});
+
+test("the log has no secret of the job and no workflow command", async () => {
+  writePlan(stackUrn("production"));
+  pulumi.replacePulumi(`echo '  ::set-output name=x::canary-client-secret ##[error]x'`);
+  expect(await apply(stopSignals(), { AUTH0_CLIENT_SECRET: "canary-client-secret" })).toBe(
+    "exit code 0\n  : :set-output name=x::[secret] # #[error]x",
+  );
+});
+
+test("a signal lets the CLI end its steps, and the command says what was done", async () => {
+  writePlan(stackUrn("production"));
+  pulumi.replacePulumi(`
+trap 'echo cancelled; exit 1' INT
+echo 'Updating (production):'
+touch started
+while :; do sleep 0.01; done`);
+  const stop = stopSignals();
+  const ended = apply(stop);
+  while (!existsSync(pulumi.path("started"))) await new Promise((done) => setTimeout(done, 10));
+  stop.send();
+  expect(await ended).toBe(`exit code 1
+Updating (production):
+stopped by SIGTERM: the engine finishes the steps that are running, and starts no more
+cancelled
+error: stopped by SIGTERM; a part of the plan may have been applied`);
+});

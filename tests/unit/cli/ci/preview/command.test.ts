@@ -1,0 +1,125 @@
+import { existsSync } from "node:fs";
+import { expect, test } from "@jest/globals";
+import { preview } from "../../../../../cli/ci/preview/command";
+import type { PreviewReport } from "../../../../../cli/ci/preview/report";
+import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
+
+const pulumi = withStandInPulumi();
+
+const runPreview = (env: NodeJS.ProcessEnv = {}, stop = stopSignals()) =>
+  pulumi.run((own) =>
+    preview(
+      "production",
+      { cwd: pulumi.folder, plan: pulumi.path("plan/plan.json"), json: pulumi.path("a/b.json") },
+      stop,
+      { ...own, ...env },
+    ),
+  );
+const report = () => JSON.parse(pulumi.read("a/b.json")) as PreviewReport;
+const planExists = () => existsSync(pulumi.path("plan/plan.json"));
+
+/** Writes the plan and the log of events as the CLI does; both are options with a file. */
+const writesPlan = `
+while [ $# -gt 0 ]; do
+  case "$1" in --save-plan) plan="$2" ;; --event-log) log="$2" ;; esac
+  shift
+done
+echo '{}' > "$plan"
+touch "$log"`;
+
+const summary = (resourceChanges: Record<string, number>) =>
+  JSON.stringify({ summaryEvent: { resourceChanges } });
+
+test("a preview prints what the CLI prints, saves the plan and writes the report", async () => {
+  pulumi.replacePulumi(`${writesPlan}
+echo '${summary({ create: 2, update: 0, same: 1 })}' >> "$log"
+echo 'Previewing update (production):'
+echo "Update plan written to '$plan'"
+echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
+  expect(await runPreview()).toBe("exit code 0\nPreviewing update (production):");
+  expect(planExists()).toBe(true);
+  expect(report()).toEqual({
+    version: 1,
+    generator: expect.stringMatching(/^pulumi-auth0-native \d/),
+    stack: "production",
+    result: "changes",
+    counts: { create: 2, same: 1 },
+    objects: [],
+    problems: [],
+    output: "Previewing update (production):",
+  });
+});
+
+test("a preview without changes says so; an object that is only read is no change", async () => {
+  pulumi.replacePulumi(`${writesPlan}\necho '${summary({ same: 2, read: 1 })}' >> "$log"`);
+  await runPreview();
+  expect(report()).toMatchObject({ result: "unchanged", counts: { same: 2, read: 1 } });
+});
+
+test("a preview that fails leaves no plan, not even that of an earlier run", async () => {
+  pulumi.write("plan/plan.json", "{}");
+  pulumi.replacePulumi(`${writesPlan}\necho 'error: No credentials' >&2; exit 4`);
+  expect(await runPreview()).toBe("exit code 1\nerror: No credentials");
+  expect(planExists()).toBe(false);
+  expect(report()).toMatchObject({
+    result: "failed",
+    counts: {},
+    problems: [{ message: "No credentials" }],
+    output: "error: No credentials",
+  });
+});
+
+test.each([
+  ["echo v3.100.0", "the Pulumi CLI is 3.100.0: install 3.227.0 or a newer one"],
+  ["echo hello", "the command `pulumi` on PATH is no Pulumi CLI"],
+])(
+  "a CLI whose version is refused runs nothing, and the report says why: %s",
+  async (shell, why) => {
+    pulumi.write("plan/plan.json", "{}");
+    pulumi.replaceWholePulumi(shell);
+    expect(await runPreview()).toContain("exit code 1\nerror: ");
+    expect(pulumi.calls()).toBe("version\n");
+    expect(planExists()).toBe(false);
+    expect(report().result).toBe("failed");
+    expect(report().problems[0]?.message).toContain(why);
+  },
+);
+
+test("neither the log nor the report has a secret of the job or a workflow command", async () => {
+  pulumi.replacePulumi(`${writesPlan}
+echo '${JSON.stringify({ diagnosticEvent: { severity: "error", message: "canary-passphrase" } })}' >> "$log"
+printf '%s\\n' 'canary-passphrase' '\t::error::x' 'a ##[group]b'
+exit 1`);
+  const printed = await runPreview({ PULUMI_CONFIG_PASSPHRASE: "canary-passphrase" });
+  expect(printed).toBe("exit code 1\n[secret]\n    : :error::x\na # #[group]b");
+  expect(pulumi.read("a/b.json")).not.toContain("canary");
+});
+
+test("a signal ends the preview without a plan, and the report says so", async () => {
+  pulumi.replacePulumi(
+    `${writesPlan}\ntrap 'exit 1' INT\ntouch started\nwhile :; do sleep 0.01; done`,
+  );
+  const stop = stopSignals();
+  const ended = runPreview({}, stop);
+  while (!existsSync(pulumi.path("started"))) await new Promise((done) => setTimeout(done, 10));
+  stop.send();
+  expect(await ended).toBe("exit code 1\nerror: stopped by SIGTERM");
+  expect(planExists()).toBe(false);
+  expect(report()).toMatchObject({
+    result: "failed",
+    problems: [{ message: "stopped by SIGTERM" }],
+  });
+});
+
+test("a stack's name that could be an option or a path is refused", async () => {
+  pulumi.replacePulumi("");
+  const run = pulumi.run((env) =>
+    preview(
+      "../a",
+      { cwd: ".", plan: pulumi.path("p"), json: pulumi.path("j") },
+      stopSignals(),
+      env,
+    ),
+  );
+  expect(await run).toContain('exit code 1\nerror: "../a" cannot be used as the name of a stack');
+});
