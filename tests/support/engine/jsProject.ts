@@ -23,6 +23,8 @@ export interface Project {
   pulumi(...args: string[]): Promise<{ code: number | null; text: string }>;
   /** The same, with the language host even where the project is inline. */
   withLanguageHost(...args: string[]): Promise<{ code: number | null; text: string }>;
+  /** What a command that runs the program needs beside its own arguments, if the project is inline. */
+  programArguments: string[];
   remove(): void;
 }
 
@@ -53,6 +55,7 @@ export async function jsProject(
   const host = inline
     ? await serveProgram(() => readFileSync(join(folder, index), "utf8"))
     : undefined;
+  const programArguments = host?.arguments ?? [];
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...baseEnvironment(folder, await pulumiFolder()),
@@ -62,7 +65,7 @@ export async function jsProject(
   };
 
   function pulumi(...args: string[]): Promise<{ code: number | null; text: string }> {
-    const client = hosted.has(args[0] ?? "") ? (host?.arguments ?? []) : [];
+    const client = hosted.has(args[0] ?? "") ? programArguments : [];
     return withLanguageHost(...args, ...client);
   }
 
@@ -92,7 +95,7 @@ export async function jsProject(
     host?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { folder, env, write, pulumi, withLanguageHost, remove };
+  return { folder, env, write, pulumi, withLanguageHost, programArguments, remove };
 }
 
 /** One that has a stream in its stack. */

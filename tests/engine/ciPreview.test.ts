@@ -1,0 +1,249 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { applyPlan } from "../../cli/ci/apply";
+import { preview } from "../../cli/ci/preview/command";
+import type { PreviewReport } from "../../cli/ci/preview/report";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { addPlugin } from "../support/engine/pluginFolder";
+import { withTenant } from "../support/engine/tenantAndStack";
+import { printedBy } from "../support/pipelines/printed";
+import { stopSignals } from "../support/pipelines/standInPulumi";
+import { leaksIn } from "../support/values/leaks";
+
+// Each test goes on where the one before ended.
+const engine = withTenant();
+const { PATH } = process.env;
+let project: Project;
+const written: string[] = [];
+
+const hostileName = "a`|<b>\n::error::@team";
+
+/** Objects of both adapters; a name, an output and a value come from somebody hostile. */
+const program = (objects: string) => `
+const pulumi = require("@pulumi/pulumi");
+const { EventStream, GuardianFcmv1Provider } = require("pulumi-auth0-native");
+class RateLimitPolicy extends pulumi.CustomResource {
+  constructor(name, args, opts) { super("auth0-native:index:RateLimitPolicy", name, args, opts); }
+}
+const token = new pulumi.Config().requireSecret("hookToken");
+const webhook = (token) => ({ type: "webhook", configuration: {
+  webhookEndpoint: "https://crm.example.com/hook", webhookAuthorization: { method: "bearer", token },
+} });
+const action = (actionId) => ({ type: "action", configuration: { actionId } });
+const policy = (name, consumerSelector, limit, opts) => new RateLimitPolicy(name, {
+  resource: "oauth_authentication_api", consumer: "client", consumerSelector,
+  configuration: { action: "block", limit },
+}, opts);
+${objects}
+`;
+
+const created = program(`
+  new pulumi.ComponentResource("app:index:Group", "group");
+  new EventStream("crm", { name: "crm", destination: webhook(token) });
+  new EventStream("old", { destination: action("a") });
+  new EventStream(${JSON.stringify(hostileName)}, { name: "::set-output name=a::b", destination: action("a") });
+  new GuardianFcmv1Provider("push", { serverCredentials: "canary-credentials" });
+  policy("partners", "third_party_clients", 10);
+  policy("all", "default", 10, { deleteBeforeReplace: true });
+`);
+
+const changed = (limit: number) =>
+  program(`
+  new pulumi.ComponentResource("app:index:Group", "group");
+  const crm = new EventStream("crm", { name: "crm", destination: webhook(token) });
+  new EventStream("old", { destination: action("b") });
+  new EventStream("new", { name: crm.updatedAt, destination: action(pulumi.secret("canary-action")) });
+  policy("partners", "third_party_clients", ${limit});
+  policy("all", "cimd_clients", 10, { deleteBeforeReplace: true });
+`);
+
+beforeAll(async () => {
+  project = await jsProject(engine.tenant.environment, created, { inline: true });
+  addPlugin(project);
+  await project.pulumi("config", "set", "--secret", "hookToken", "canary-hook-token");
+  process.env.PATH = `${inlinePulumi()}:${project.env.PATH}`;
+});
+afterEach(() => {
+  expect(leaksIn(written.splice(0).join("\n"))).toEqual([]);
+});
+afterAll(() => {
+  process.env.PATH = PATH;
+  project.remove();
+});
+
+/** A folder with a command that runs the CLI with this process as the language host, by default. */
+function inlinePulumi(): string {
+  const folder = join(project.folder, "bin");
+  mkdirSync(folder);
+  const file = join(folder, "pulumi");
+  const real = `PATH='${project.env.PATH}' exec pulumi "$@"`;
+  const inline = `${real} ${project.programArguments.join(" ")}`;
+  writeFileSync(
+    file,
+    `#!/bin/sh\ncase "$1$WITH_HOST" in preview | up) ${inline} ;; *) ${real} ;; esac\n`,
+  );
+  chmodSync(file, 0o755);
+  return folder;
+}
+
+/** A program that fails in this process would fail the test. */
+const withHost = { WITH_HOST: "true" };
+
+const path = (file: string) => join(project.folder, file);
+const environment = (more: object) => ({
+  ...{ ...project.env, PATH: process.env.PATH },
+  ...{ DEPLOY_TOKEN: "canary-deploy", ...more },
+});
+
+async function runPreview(env = {}): Promise<{ printed: string; report: PreviewReport }> {
+  const options = { cwd: project.folder, plan: path("plan.json"), json: path("report.json") };
+  const printed = await printedBy(() => preview("test", options, stopSignals(), environment(env)));
+  const json = readFileSync(path("report.json"), "utf8");
+  written.push(printed, json);
+  return { printed, report: JSON.parse(json) };
+}
+
+async function apply(env = {}): Promise<string> {
+  const options = { cwd: project.folder, plan: path("plan.json") };
+  const printed = await printedBy(() =>
+    applyPlan("test", options, stopSignals(), environment(env)),
+  );
+  written.push(printed);
+  return printed;
+}
+
+/** What changes, by operation and name. */
+const objectsOf = ({ objects }: PreviewReport) =>
+  Object.fromEntries(
+    objects.map(({ urn, op, name, ...object }) => [`${op} ${name}`, object] as const),
+  );
+
+test("a creation is reported with its properties, without secrets and workflow commands", async () => {
+  const { result: run, requests } = await engine.during(() => runPreview());
+  expect(requests).toEqual([]);
+  expect(run.printed).toMatch(/^exit code 0\n/);
+  expect(run.printed).not.toMatch(/^\s*::|##\[/m);
+  expect(run.report).toMatchObject({ result: "changes", counts: { create: 8 }, problems: [] });
+  const objects = objectsOf(run.report);
+  expect(objects["create crm"]).toEqual({
+    type: "EventStream",
+    properties: [
+      {
+        path: "destination.configuration.webhookAuthorization.method",
+        after: "bearer",
+      },
+      { path: "destination.configuration.webhookAuthorization.token", after: "[secret]" },
+      {
+        path: "destination.configuration.webhookEndpoint",
+        after: "https://crm.example.com/hook",
+      },
+      { path: "destination.type", after: "webhook" },
+      { path: "name", after: "crm" },
+      { path: "status", after: "enabled" },
+    ],
+  });
+  expect(objects["create group"]).toEqual({ type: "app:index:Group", properties: [] });
+  expect(objects["create partners"]?.type).toBe("RateLimitPolicy");
+  expect(objects["create push"]?.properties).toEqual([
+    { path: "serverCredentials", after: "[secret]" },
+  ]);
+  expect(objects).toHaveProperty([`create ${hostileName}`]);
+});
+
+test("the plan is applied, and then nothing changes", async () => {
+  expect(await apply()).toMatch(/^exit code 0\n/);
+  expect(engine.tenant.streams.size).toBe(3);
+  const { report } = await runPreview();
+  expect(report).toMatchObject({
+    ...{ result: "unchanged", counts: { same: 8 } },
+    ...{ objects: [], problems: [] },
+  });
+});
+
+test("updates, a rotated secret, replacements, deletions and unknown values are told apart", async () => {
+  await project.pulumi("config", "set", "--secret", "hookToken", "canary-other-token");
+  project.write(changed(100));
+  const { report } = await runPreview();
+  expect(report.counts).toEqual({ create: 1, delete: 2, replace: 2, same: 2, update: 2 });
+  const objects = objectsOf(report);
+  const id = expect.any(String);
+  expect(objects).toEqual({
+    "update crm": {
+      ...{ type: "EventStream", id },
+      properties: [
+        {
+          path: "destination.configuration.webhookAuthorization.token",
+          ...{ before: "[secret]", after: "[secret]" },
+        },
+      ],
+    },
+    "update partners": {
+      ...{ type: "RateLimitPolicy", id },
+      properties: [{ path: "configuration.limit", before: 10, after: 100 }],
+    },
+    "replace old": {
+      ...{ type: "EventStream", id },
+      properties: [
+        { path: "destination.configuration.actionId", before: "a", after: "b", replaces: true },
+      ],
+      lost: "its id, and the failed deliveries that were not redelivered",
+    },
+    "replace all": {
+      ...{ type: "RateLimitPolicy", id },
+      properties: [
+        { path: "consumerSelector", before: "default", after: "cimd_clients", replaces: true },
+      ],
+      lost: "its id; there is no such object until the new one is created",
+    },
+    "create new": {
+      type: "EventStream",
+      properties: [
+        { path: "destination.configuration.actionId", after: "[secret]" },
+        { path: "destination.type", after: "action" },
+        { path: "name", unknown: true },
+        { path: "status", after: "enabled" },
+      ],
+    },
+    [`delete ${hostileName}`]: {
+      ...{ type: "EventStream", id, properties: [] },
+      lost: "its id, and the failed deliveries that were not redelivered",
+    },
+    "delete push": {
+      ...{ type: "GuardianFcmv1Provider", id, properties: [] },
+      lost: expect.stringContaining("removed from the state only"),
+    },
+  });
+});
+
+test("a plan that no longer fits is refused with exit code 2, and writes nothing", async () => {
+  await project.pulumi("config", "set", "--secret", "hookToken", "canary-third-token");
+  const { result: printed, requests } = await engine.during(() => apply(withHost));
+  expect(printed).toMatch(/^exit code 2\n/);
+  expect(printed).toContain("nothing was applied");
+  expect(requests).toEqual([]);
+});
+
+test("the plan is applied where it fits", async () => {
+  await project.pulumi("config", "set", "--secret", "hookToken", "canary-other-token");
+  expect(await apply()).toMatch(/^exit code 0\n/);
+  const limits = [...engine.tenant.policies.values()].map(({ configuration }) => configuration);
+  expect(limits).toContainEqual({ action: "block", limit: 100 });
+});
+
+test("a program that fails leaves no plan, and its error without the job's secrets", async () => {
+  project.write(
+    program(`
+      console.log("::set-output name=x::y ##[error]z canary-deploy canary-other-token");
+      throw new pulumi.RunError("::error::no canary-deploy");
+    `),
+  );
+  const { printed, report } = await runPreview(withHost);
+  expect(printed).toMatch(/^exit code 1\n/);
+  expect(printed).toMatch(/^: :set-output name=x::y # #\[error\]z \[secret\] \[secret\]$/m);
+  expect(existsSync(path("plan.json"))).toBe(false);
+  expect(report).toMatchObject({
+    ...{ result: "failed", counts: {}, objects: [] },
+    problems: [{ message: "::error::no [secret]" }],
+  });
+});
