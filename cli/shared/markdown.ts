@@ -1,4 +1,5 @@
-import { displayName, escapedLines, truncate } from "./text";
+import type { Diagnostic } from "./diagnostic";
+import { displayName, escapedLines, escapeInvisible, truncate } from "./text";
 
 /** Names beyond this are cut; a name has no use for more. */
 const maxNameLength = 200;
@@ -44,6 +45,21 @@ export function codeLines(message: string): string {
   return lines.map((line) => codeSpan(truncate(line, maxMessageLineLength))).join("<br>");
 }
 
+export function diagnosticText({ message, urn }: Diagnostic): string {
+  const object = urn === undefined ? [] : [inlineCode(urn)];
+  return `> ${[codeLines(message), ...object].join("<br>")}`;
+}
+
 /** Code to copy. One line of it cannot end the block: that takes a line of backticks alone. */
 export const codeBlock = (code: string, language = ""): string =>
   `\`\`\`${language}\n${code}\n\`\`\``;
+
+/** A carriage return alone ends a line as well (CommonMark, section "Characters and lines"). */
+export const lineEnd = /\r\n?|\n/;
+
+/**
+ * The lines of a text from outside, as they can stand in `codeBlock`. An indented fence cannot close
+ * the block. Older versions of GitLab run quick actions such as `/close` within blocks as well.
+ */
+export const blockLines = (text: string): string[] =>
+  text.split(lineEnd).map((line) => escapeInvisible(line).replace(/^(?= {0,3}```|\/)/, "    "));

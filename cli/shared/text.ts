@@ -28,6 +28,9 @@ export const displayName = (name: string): string =>
 export const escapedLines = (text: string): string[] =>
   text.trim().split(/\r?\n/).map(escapeInvisible);
 
+/** Instead of the value of a property that has none. */
+export const notSet = "not set";
+
 /** What stands for a secret in a report; shown without the quotes of a text. */
 const secret = "[secret]";
 

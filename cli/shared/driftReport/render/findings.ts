@@ -66,9 +66,3 @@ function unverifiableGroups(stacks: StackReport[]): UnverifiableGroup[] {
   }
   return [...groups.values()];
 }
-
-/** A drifted object's first paths, for a line that summarizes the object. */
-export function firstPaths({ properties }: ResourceReport): { paths: string[]; more: number } {
-  const shown = properties.slice(0, 3);
-  return { paths: shown.map(({ path }) => path), more: properties.length - 3 };
-}

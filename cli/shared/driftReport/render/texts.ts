@@ -1,3 +1,5 @@
+import { notSet } from "../../text";
+
 /** A symbol beside each word, so that no meaning depends on a colour. */
 export const symbols = {
   failed: "!",
@@ -24,7 +26,7 @@ export const texts = {
   noStack: "There was no stack to check, so no drift could be found.",
   gone: "The object no longer exists in the tenant.",
   completeReports: "The HTML report and the JSON report are complete.",
-  notSet: "not set",
+  notSet,
   secrets:
     "Secrets are never shown. A secret that was changed outside of Pulumi cannot be detected.",
 } as const;

@@ -1,10 +1,10 @@
 import type { Json } from "../../../../../provider/shared/json";
+import { type Html, html } from "../../../html";
 import { displayName, escapeInvisible, jsonLines, truncate } from "../../../text";
 import type { PropertyReport, ResourceReport } from "../../report";
 import { texts } from "../texts";
 import { type CommonEnds, commonEnds } from "./commonEnds";
 import { isolatedText } from "./labels";
-import { type Html, html } from "./template";
 
 /** The properties of an object that differ, expected against live. */
 export function differencesTable({ type, name, properties }: ResourceReport): Html {

@@ -1,11 +1,11 @@
+import { firstPaths } from "../../../firstPaths";
+import { type Html, html } from "../../../html";
 import { escapedLines, escapeInvisible } from "../../../text";
 import { formatTime } from "../../../time";
 import type { ResourceReport } from "../../report";
-import { firstPaths } from "../findings";
 import { texts } from "../texts";
 import { differencesTable } from "./differencesTable";
 import { isolatedText, statusLabel } from "./labels";
-import { type Html, html } from "./template";
 
 /** A drifted object: a line with what it is, which opens to show what differs and what to do. */
 export function driftedObject(resource: ResourceReport, open: boolean): Html {
@@ -23,7 +23,7 @@ ${note === undefined ? undefined : html`<p class="note">${escapedLines(note).joi
 
 function title(resource: ResourceReport): Html {
   const { type, name, result } = resource;
-  const { paths, more } = firstPaths(resource);
+  const { paths, more } = firstPaths(resource.properties);
   const differences = [...paths.map(escapeInvisible), ...(more > 0 ? [`${more} more`] : [])];
   return html`${statusLabel(result, result)}<h4><span class="quiet">${escapeInvisible(type)}</span> ${isolatedText(name)}</h4><span class="paths">${differences.join(", ")}</span>`;
 }

@@ -1,9 +1,9 @@
+import { type Html, html } from "../../../html";
 import { countOf, formatNumber } from "../../../number";
 import type { DriftReport } from "../../report";
 import { findings, groupFindings, type NumberedStack } from "../findings";
 import { countColumns, stackCounts, stackLabel } from "../summary";
 import { isolatedText, statusLabel } from "./labels";
-import { type Html, html } from "./template";
 
 /** The page's table of contents: a row for each stack that failed or drifted, then the rest. */
 export function findingsNavigation(report: DriftReport): Html {

@@ -1,6 +1,6 @@
+import { type Html, html } from "../../../html";
 import { displayName } from "../../../text";
 import { type Status, symbols } from "../texts";
-import { type Html, html } from "./template";
 
 /** A text from outside, whose writing direction does not affect the text around it. */
 export const isolatedText = (text: string): Html => html`<bdi>${displayName(text)}</bdi>`;

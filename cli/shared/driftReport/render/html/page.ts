@@ -1,3 +1,4 @@
+import { type Content, Html, html } from "../../../html";
 import type { DriftReport } from "../../report";
 import { groupFindings } from "../findings";
 import { checkTime, overallStatus, totalCounts, verdict } from "../summary";
@@ -6,7 +7,6 @@ import { findingsNavigation } from "./findingsNavigation";
 import { isolatedText } from "./labels";
 import { cleanStack, driftedStack, failedStack, unverifiableGroup } from "./sections";
 import { pageStyle } from "./stylesheet";
-import { type Content, Html, html } from "./template";
 
 /** With more drifted objects than this they are folded, so that a reader can see all of them. */
 const maxUnfolded = 10;

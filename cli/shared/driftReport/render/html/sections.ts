@@ -1,4 +1,5 @@
 import type { Diagnostic } from "../../../diagnostic";
+import { type Content, type Html, html } from "../../../html";
 import { escapedLines, escapeInvisible } from "../../../text";
 import {
   driftedResources,
@@ -12,7 +13,6 @@ import { comparedSummary, stackLabel } from "../summary";
 import { texts } from "../texts";
 import { driftedObject } from "./driftedObject";
 import { isolatedText, statusLabel } from "./labels";
-import { type Content, type Html, html } from "./template";
 
 /** A stack that could not be checked, or only in part, and why. */
 export function failedStack(numbered: NumberedStack): Html {

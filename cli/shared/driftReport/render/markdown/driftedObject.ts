@@ -1,38 +1,27 @@
-import { codeLines, inlineCode } from "../../../markdown";
-import { formatNumber } from "../../../number";
-import { displayName, truncate } from "../../../text";
+import { codeLines, inlineCode, nameCell } from "../../../markdown";
+import { objectBlock } from "../../../markdownObject";
+import { differencesTable, valueCell } from "../../../markdownTable";
 import { formatTime } from "../../../time";
-import type { ResourceReport } from "../../report";
-import { firstPaths } from "../findings";
-import { html } from "../html/template";
+import type { PropertyReport, ResourceReport } from "../../report";
 import { symbols, texts } from "../texts";
-import { differencesTable } from "./differencesTable";
 
 /** A drifted object: what it is, what differs and what to do; folded behind one line if asked for. */
 export function driftedObject(resource: ResourceReport, folded: boolean): string {
-  const { type, name, result, note } = resource;
-  const body = [
+  const { result, properties, note } = resource;
+  const details = [
     facts(resource),
     ...(result === "gone" ? [texts.gone] : []),
-    ...differencesTable(resource),
+    ...differencesTable(["Property", "Expected", "Live"], properties, cells),
     ...(note === undefined ? [] : [`> ${codeLines(note)}`]),
   ];
-  const title = `**${symbols[result]} ${result}** ${inlineCode(type)} ${inlineCode(name)}`;
-  const blocks = folded ? [foldedTitle(resource), ...body, "</details>"] : [title, ...body];
-  return blocks.join("\n\n");
+  return objectBlock(`${symbols[result]} ${result}`, resource, details, folded);
 }
 
-/** In HTML, since Markdown is not read within `<summary>`. */
-function foldedTitle(resource: ResourceReport): string {
-  const { type, name, result } = resource;
-  const { paths, more } = firstPaths(resource);
-  const code = (text: string) => html` <code>${truncate(displayName(text), 200)}</code>`;
-  const object = [code(type), code(name)];
-  const differences = paths.length > 0 ? [":", paths.map(code)] : [];
-  const rest = more > 0 ? ` and ${formatNumber(more)} more` : "";
-  return html`<details><summary>${symbols[result]} ${result}${object}${differences}${rest}</summary>`
-    .markup;
-}
+const cells = ({ path, expected, live }: PropertyReport) => [
+  nameCell(path),
+  valueCell(expected),
+  valueCell(live),
+];
 
 function facts({ id, tenant, updatedAt, urn }: ResourceReport): string {
   return [

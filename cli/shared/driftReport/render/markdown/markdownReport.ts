@@ -1,11 +1,12 @@
 import { inlineCode } from "../../../markdown";
+import { maxUnfolded } from "../../../markdownObject";
+import { type Fitted, fitBlocks, leftOut, takeWhileFits } from "../../../markdownRoom";
 import { countOf } from "../../../number";
 import type { DriftReport, ResourceReport, StackReport } from "../../report";
 import { driftedResources, groupFindings, type NumberedStack } from "../findings";
 import { checkTime, overallStatus, totalCounts, verdict } from "../summary";
 import { symbols, texts } from "../texts";
 import { driftedObject } from "./driftedObject";
-import { type Fitted, fitBlocks, leftOut, takeWhileFits } from "./room";
 import { cleanStack, driftedStackHead, failedStack, unverifiableGroup } from "./sections";
 import { stackRow, stacksTableHead } from "./stacksTable";
 
@@ -20,9 +21,6 @@ const maxLengths = {
   unverifiable: 4_000,
   clean: 4_000,
 };
-
-/** With more drifted objects than this they are folded. */
-const maxUnfolded = 5;
 
 /** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
 export function markdown(report: DriftReport): string {

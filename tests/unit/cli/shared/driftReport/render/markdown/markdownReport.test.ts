@@ -5,28 +5,7 @@ import { verdict } from "../../../../../../../cli/shared/driftReport/render/summ
 import { driftReport, stackReport } from "../../../../../../../cli/shared/driftReport/report";
 import { driftReports, reportFullOf } from "../../../../../../support/drift/driftReports";
 import { harmlessText, hostile } from "../../../../../../support/values/hostileText";
-
-/** The text that a reader of Markdown interprets: without fenced blocks and code spans. */
-const outsideCode = (text: string): string =>
-  text
-    .replace(/^(`{3,})sh\n.*\n\1$/gm, "(block)")
-    .replace(/(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)/g, "(code)")
-    .replace(/<code>[^<>\n]*<\/code>/g, "(code)")
-    .replace(/\(code\)((<br>|&#124;)+(\(code\))?)*/g, "(code)")
-    // A cell can start with pipes, or have nothing else.
-    .replace(/(&#124;)+(\(code\))?/g, "(code)");
-
-const pipes = (line: string) => line.split("|").length;
-
-/** Expects as many cells in each row as in its head. A reader splits cells before it reads code. */
-function expectWholeTables(text: string): void {
-  let head = "";
-  for (const line of text.split("\n")) {
-    if (!line.startsWith("| ")) head = line.startsWith("|--") ? head : "";
-    else if (head === "") head = line;
-    else expect(`${pipes(line)} in ${line}`).toBe(`${pipes(head)} in ${line}`);
-  }
-}
+import { expectWholeTables, outsideCode } from "../../../../../../support/values/markdown";
 
 describe("the report in Markdown", () => {
   test("contains texts from outside only as code", () => {

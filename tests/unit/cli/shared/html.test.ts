@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { html } from "../../../../../../../cli/shared/driftReport/render/html/template";
+import { html } from "../../../../cli/shared/html";
 
 test("the template escapes inserted texts, in elements and attributes, but not its own markup", () => {
   const link = html`<a title="${`"'&`}">${"<b>"}</a>`;

@@ -1,4 +1,4 @@
-import { countOf } from "../../../number";
+import { countOf, formatNumber } from "./number";
 
 /** Blocks that fit into a number of characters, and the count of those that do not. */
 export interface Fitted {
@@ -39,4 +39,14 @@ export function takeWhileFits<T>(
     blocks.push(block);
   }
   return blocks;
+}
+
+/** Characters for a list within one section, so that one list cannot take the room of the others. */
+const maxListLength = 3_000;
+
+/** The items that fit into one list, and how many more there are. */
+export function limited<T>(items: T[], render: (item: T) => string): string[] {
+  const blocks = takeWhileFits(items, maxListLength, render);
+  const more = items.length - blocks.length;
+  return more > 0 ? [...blocks, `\nAnd ${formatNumber(more)} more.`] : blocks;
 }
