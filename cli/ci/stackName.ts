@@ -1,10 +1,13 @@
 /**
- * Throws if a text is no short name of a stack. Titles, hidden markers, artifacts and paths contain the
+ * Whether a text is a short name of a stack. Titles, hidden markers, artifacts and paths contain the
  * name, and nothing can be escaped there. Pulumi allows these characters only; a leading hyphen would be
  * read as an option.
  */
+export const isStackName = (name: string): boolean => /^(?!-)[\w.-]{1,100}$/.test(name);
+
+/** Throws if a text is no short name of a stack. */
 export function assertStackName(name: string): void {
-  if (/^(?!-)[\w.-]{1,100}$/.test(name)) return;
+  if (isStackName(name)) return;
   throw new Error(
     `${JSON.stringify(name)} cannot be used as the name of a stack: give the short name, of at most 100 letters, digits, "-", "_" and ".", which does not start with "-"`,
   );

@@ -92,20 +92,3 @@ const gitlabJob = { GITLAB_TOKEN: token, CI_MERGE_REQUEST_IID: "7", CI_COMMIT_SH
 
 /** What `pulumi version` prints in a command that stands in for the CLI. */
 export const pulumiVersion = 'if [ "$1" = version ]; then echo v3.259.0; exit; fi';
-
-/** Each is live in Markdown: a mention, a link, an image, HTML, a reference, a quick action. */
-export const hostileNames = [
-  "`@acme/team`",
-  "``` @team",
-  "[link](https://evil.example)",
-  "![image](https://evil.example/x.png)",
-  "<img src=x onerror=y> <!-- -->",
-  "#1 !2 ~label",
-  "a`\n/close\n\n@team\n```\n~~~",
-  "a\r/close",
-  "\u202e\u2028@team",
-  "https://evil.example",
-  " `",
-  " ",
-  "x".repeat(500),
-];

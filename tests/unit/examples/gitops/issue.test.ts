@@ -9,12 +9,8 @@ import {
   urn,
   writeReport,
 } from "../../../support/pipelines/driftFiles";
-import {
-  hostileNames,
-  type Kind,
-  kinds,
-  withGitopsScripts,
-} from "../../../support/pipelines/gitopsScripts";
+import { type Kind, kinds, withGitopsScripts } from "../../../support/pipelines/gitopsScripts";
+import { hostileNames } from "../../../support/pipelines/hostileNames";
 
 const scripts = withGitopsScripts();
 const report = (resources: ResourceReport[], problems?: string[]) =>

@@ -1,0 +1,23 @@
+import { nameCell } from "../../../shared/markdown";
+import { objectBlock } from "../../../shared/markdownObject";
+import { differencesTable, valueCell } from "../../../shared/markdownTable";
+import type { PlannedChange, PlannedProperty, PreviewReport } from "../../preview/report";
+
+/** The objects to show with their properties; a deletion without any is in the table of losses. */
+export const changedObjects = ({ objects }: PreviewReport): PlannedChange[] =>
+  objects.filter(({ op, properties }) => properties.length > 0 || !op.startsWith("delete"));
+
+/** An object, and its properties before and after; folded behind one line if asked for. */
+export const changedObject = (change: PlannedChange, folded: boolean): string =>
+  objectBlock(
+    change.op,
+    change,
+    differencesTable(["Property", "Before", "After"], change.properties, cells),
+    folded,
+  );
+
+const cells = ({ path, before, after, unknown, replaces }: PlannedProperty) => [
+  `${nameCell(path)}${replaces ? " (replaces)" : ""}`,
+  valueCell(before),
+  unknown && after === undefined ? "_known after the update_" : valueCell(after),
+];

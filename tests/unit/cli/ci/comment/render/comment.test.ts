@@ -1,0 +1,195 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { previewComment, previewSummary } from "../../../../../../cli/ci/comment/render/comment";
+import type { PreviewReport } from "../../../../../../cli/ci/preview/report";
+import { hostileNames } from "../../../../../support/pipelines/hostileNames";
+import {
+  change,
+  preview,
+  previewFullOf,
+  typicalPreviews,
+} from "../../../../../support/pipelines/previewReports";
+import { root } from "../../../../../support/project";
+import { harmlessText, hostile } from "../../../../../support/values/hostileText";
+import { expectWholeTables, outsideCode } from "../../../../../support/values/markdown";
+
+const run = "https://github.com/acme/tenants/actions/runs/42";
+const commit = "b2c4e6f8";
+const comment = (...reports: Parameters<typeof previewComment>[0]) =>
+  previewComment(reports, { run, commit });
+
+describe("the comment", () => {
+  test("shows counts, then what is lost, then each object, then the output", () => {
+    const golden = readFileSync(join(root, "tests/fixtures/pipelines/comment.md"), "utf8");
+    expect(`${comment(...typicalPreviews)}\n`).toBe(golden);
+  });
+
+  test("is one line for a stack without changes, and names the stack in its hidden start", () => {
+    expect(comment(preview("staging", { output: "Previewing update\n" }))).toBe(
+      `<!-- auth0-native preview: staging -->\n### Preview of \`staging\`\n\n- ✓ \`staging\`: no changes, 14 unchanged\n\nCommit ${commit}, [run](${run})`,
+    );
+  });
+
+  test("says why a preview failed, with all its problems and its output", () => {
+    const problems = [{ message: "error: 403\nscope", urn: "urn:x" }, { message: "second" }];
+    const text = comment(preview("eu", { result: "failed", problems, output: "whole output" }));
+    expect(text).toContain(
+      "- ! `eu`: **the preview failed**, there is no plan to apply: `error: 403`<br>`scope` and 1 more problem\n",
+    );
+    expect(text).toContain("> `error: 403`<br>`scope`<br>`urn:x`\n\n> `second`");
+    expect(text).toContain("```text\nwhole output\n```");
+  });
+
+  test("names a report that is missing, and links the run", () => {
+    const missing = { stack: "staging", file: "previews/staging.json", reason: "is missing" };
+    expect(comment(missing, preview("eu"))).toContain(
+      `- ! \`staging\`: **no preview**: \`previews/staging.json\` is missing. See the [run](${run}).\n- ✓ \`eu\`: no changes`,
+    );
+  });
+
+  test("shows what is not known of a loss as not known", () => {
+    const objects = [change("delete", "audit"), change("replace", "crm")];
+    const text = comment(preview("eu", { result: "changes", objects }));
+    expect(text).toContain("| **deleted**: the program no longer has it | _not known_ |");
+    expect(text).toContain("| **replaced** | _not known_ |");
+  });
+
+  test("folds the objects if there are many", () => {
+    const properties = [{ path: "status", before: "enabled", after: "disabled" }];
+    const objects = Array.from({ length: 6 }, (_, index) =>
+      change("update", `s${index}`, { properties }),
+    );
+    expect(comment(preview("eu", { result: "changes", objects }))).toContain(
+      "<details><summary>update <code>EventStream</code> <code>s5</code>: <code>status</code></summary>\n\n| Property",
+    );
+  });
+});
+
+describe("texts from outside", () => {
+  const expectCodeOnly = (text: string, result: PreviewReport["result"]) => {
+    const missing = { stack: text, file: text, reason: "is missing" };
+    const harmless = harmlessText(text);
+    const rendered = comment(previewFullOf(text, result), missing);
+    const expected = comment(previewFullOf(harmless, result), {
+      ...missing,
+      stack: harmless,
+      file: harmless,
+    });
+    expect(outsideCode(rendered)).toBe(outsideCode(expected));
+    expect(outsideCode(rendered)).not.toMatch(/`|@|#\d/);
+    expect(rendered).not.toMatch(/^\s{0,3}\/|\r/m);
+    expectWholeTables(rendered);
+  };
+
+  test.each(hostileNames)("%j stands as code only", (name) => {
+    expectCodeOnly(name, "changes");
+    expectCodeOnly(name, "failed");
+  });
+
+  test("stand as code only, whatever they contain", () => {
+    const result = fc.constantFrom("changes" as const, "failed" as const);
+    fc.assert(fc.property(hostile, result, expectCodeOnly), { numRuns: 200 });
+  });
+
+  test("cannot end the block of the output, nor start a quick action in it", () => {
+    const output = [...hostileNames, "~~~", "/close", "```", "  ```", "\t```", "a\u2028```"].join(
+      "\n",
+    );
+    const text = comment(preview("eu", { result: "changes", output }));
+    expect(text.match(/^ {0,3}```.*$/gm)).toEqual(["```text", "```"]);
+    expect(text).not.toMatch(/^\/|[\r\t\u2028\u202e]/m);
+    expect(text).toContain("\n    /close\n");
+  });
+});
+
+describe("the length", () => {
+  const long = "|`".repeat(5_000);
+  const properties = Array.from({ length: 50 }, () => ({
+    path: long,
+    before: long,
+    after: [long],
+  }));
+  const huge = (name: string, result: PreviewReport["result"], text: string) =>
+    preview(name, {
+      result,
+      counts: { update: 20, replace: 20, delete: 20 },
+      objects: ["update", "replace", "delete"].flatMap((op) =>
+        Array.from({ length: 20 }, (_, index) =>
+          change(op, `${index} ${text}`, { properties, lost: text }),
+        ),
+      ),
+      problems: result === "failed" ? [{ message: text }] : [],
+      output: `${text}\n`.repeat(50),
+    });
+
+  test.each(["short", long])(
+    "is within GitHub's limit for 200 stacks, and it says what is left out",
+    (text) => {
+      const results = ["failed", "changes", "unchanged"] as const;
+      const stacks = Array.from({ length: 200 }, (_, index) =>
+        huge(`stack-${index}`, results[index % 3] ?? "failed", text),
+      );
+      const rendered = comment(...stacks);
+      expect(rendered.length).toBeLessThanOrEqual(65_536);
+      expect(/^\*\*Left.*$/m.exec(rendered)?.[0]).toMatch(
+        /\*\*Left out for lack of space: .*[\d,]+ changed objects, 13\d outputs\.\*\* See the \[run\]\(https:/,
+      );
+      expect(rendered.match(/^- [!±✓] `stack-/gm)).toHaveLength(200);
+      expect(rendered.endsWith(`\n\nCommit ${commit}, [run](${run})`)).toBe(true);
+      expectWholeTables(rendered);
+      expect(outsideCode(rendered)).not.toContain("`");
+      expect(rendered.match(/<details>/g)?.length).toBe(rendered.match(/<\/details>/g)?.length);
+    },
+  );
+
+  test("goes to heads, deletions, objects and outputs in this order", () => {
+    const text = comment(huge("eu", "changes", "short"));
+    const parts = ["- ± `eu`", "#### 40 objects deleted", "#### Changes of", "<summary>Output"];
+    const places = parts.map((part) => text.indexOf(part));
+    expect(places).toEqual(places.filter((place) => place >= 0).sort((one, other) => one - other));
+    expect(text.match(/^\| `eu` /gm)).toHaveLength(40);
+  });
+
+  test("of a long output keeps its start and its end, and whole lines", () => {
+    const lines = Array.from({ length: 10_000 }, (_, index) => `line ${index}`);
+    const text = comment(preview("eu", { result: "changes", output: lines.join("\n") }));
+    expect(text.length).toBeGreaterThan(60_000);
+    expect(text.length).toBeLessThanOrEqual(65_536);
+    const [, shown = ""] = /```text\n(.*)\n```/s.exec(text) ?? [];
+    const [start = "", more, end = ""] = shown.split(/\n\[([\d,]+) lines left out: .*\]\n/);
+    const kept = [...start.split("\n"), ...end.split("\n")];
+    const whole = new Set(lines);
+    expect(kept.filter((line) => !whole.has(line))).toEqual([]);
+    expect(kept.length + Number(more?.replace(",", ""))).toBe(lines.length);
+    expect([kept[0], kept.at(-1)]).toEqual(["line 0", "line 9999"]);
+    expect(end.length).toBeGreaterThan(start.length * 1.9);
+  });
+
+  test("of the outputs is shared by the stacks", () => {
+    const output = "x\n".repeat(50_000);
+    const stacks = ["a", "b", "c"].map((name) => preview(name, { result: "changes", output }));
+    const lengths = comment(...stacks)
+      .split("<summary>Output of ")
+      .map(({ length }) => length);
+    expect(lengths).toHaveLength(4);
+    for (const length of lengths.slice(1)) expect(length).toBeGreaterThan(19_000);
+  });
+});
+
+describe("the summary of a job", () => {
+  test("is the comment without its hidden start and its end", () => {
+    const [, production] = typicalPreviews as [PreviewReport, PreviewReport];
+    const [, ...body] = comment(production).split("\n").slice(0, -2);
+    expect(previewSummary(production)).toBe(`${body.join("\n")}\n`);
+  });
+
+  test("is within GitHub's limit of 1 MiB", () => {
+    const output = "日本語 ".repeat(100).concat("\n").repeat(5_000);
+    const summary = previewSummary(preview("eu", { result: "changes", output }));
+    expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(1_048_576);
+    expect(summary.length).toBeGreaterThan(300_000);
+    expect(summary).toContain("lines left out: the log of the job has them]");
+  });
+});
