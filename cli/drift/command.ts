@@ -1,29 +1,21 @@
 import type { PulumiCommand } from "@pulumi/pulumi/automation";
-import { driftReport, type Result, type StackReport } from "../shared/driftReport/report";
+import { driftReport, type Shard, type StackReport } from "../shared/driftReport/report";
 import { inParallel } from "../shared/parallel";
 import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/pulumi";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
 import { DeliveryBudget } from "./deliveryBudget";
+import { exitCodes } from "./exitCodes";
 import { Progress } from "./progress";
-import {
-  formatsOnStandardOutput,
-  prepareFiles,
-  type ReportFiles,
-  writeReport,
-} from "./reportFiles";
+import { prepareFiles, type ReportOptions, validateFiles, writeReport } from "./reportFiles";
+import { inShard, shardText } from "./shard";
 
-export interface DriftOptions extends ReportFiles {
+export interface DriftOptions extends ReportOptions {
   cwd: string;
   all?: boolean;
+  shard?: Shard;
   parallel: number;
-  exitCodes: keyof typeof exitCodes;
 }
-
-const exitCodes = {
-  default: { clean: 0, drift: 2, failed: 1 },
-  pulumi: { clean: 0, drift: 7, failed: 1 },
-} satisfies Record<string, Record<Result, number>>;
 
 /** Checks stacks and writes the report, even if it is stopped; returns the exit code. */
 export async function runDriftCommand(
@@ -35,7 +27,7 @@ export async function runDriftCommand(
   validate(stacks, options);
   announceStop(stop.requested);
   const reports = await checkAll(stacks, options, stop);
-  const report = driftReport(reports, startedAt, new Date());
+  const report = driftReport(reports, startedAt, new Date(), options.shard);
   await writeReport(report, options);
   return exitCodes[options.exitCodes][report.result];
 }
@@ -45,9 +37,10 @@ function validate(stacks: string[], options: DriftOptions): void {
   if (stacks.some((argument) => /^$|^:|:$/.test(argument))) {
     throw new Error("the name of a stack, or of its folder, is empty");
   }
-  if (formatsOnStandardOutput(options).length > 1) {
-    throw new Error("standard output takes one of --html, --markdown and --json");
+  if (options.shard && !options.all && stacks.length === 0) {
+    throw new Error("--shard divides several stacks: name them, or pass --all");
   }
+  validateFiles(options);
 }
 
 function announceStop(requested: AbortSignal): void {
@@ -68,7 +61,7 @@ async function checkAll(
   const named = [...new Set(stacks)].map((argument) => parseTarget(argument, options.cwd));
   const prepared = await prepare(named, options, stop.requested);
   if (prepared === undefined) {
-    const targets = named.length > 0 ? named : [unknownTarget(options)];
+    const targets = named.length > 0 ? ofShard(named, options) : [unknownTarget(options)];
     return targets.map((target) => notChecked(target, stop.requested.reason));
   }
 
@@ -95,7 +88,7 @@ async function prepare(
     requested.throwIfAborted();
     const targets =
       named.length > 0 ? named : await listTargets(pulumi, options.cwd, options.all ?? false);
-    return { pulumi, targets };
+    return { pulumi, targets: ofShard(targets, options) };
   };
   try {
     return await unlessAborted(requested, work());
@@ -105,8 +98,11 @@ async function prepare(
   }
 }
 
+const ofShard = (targets: Target[], { shard }: DriftOptions): Target[] =>
+  shard ? inShard(targets, shard) : targets;
+
 /** Stands for stacks that were not listed yet; names of stacks have no parentheses. */
-const unknownTarget = ({ cwd, all }: DriftOptions): Target => ({
-  folder: cwd,
-  name: all ? "(all stacks)" : "(selected stack)",
-});
+function unknownTarget({ cwd, all, shard }: DriftOptions): Target {
+  const stacks = all ? "all stacks" : "selected stack";
+  return { folder: cwd, name: shard ? `(shard ${shardText(shard)})` : `(${stacks})` };
+}

@@ -1,32 +1,59 @@
 import { type Command, Option, positiveInteger } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
-
-const file = "file, or - for standard output";
+import { exitCodes } from "./exitCodes";
+import { mergeCommand } from "./mergeCommand";
+import type { ReportOptions } from "./reportFiles";
+import { parseShard } from "./shard";
 
 /** `auth0-native drift`: its arguments and options. */
 export function registerDrift(program: Command): void {
-  program
+  const drift = program
     .command("drift")
     .summary("check stacks for drift, and report it")
     .description(
       "Compares the state of stacks with their tenants by previewing a Pulumi refresh. It changes neither the state nor the tenant.",
     )
+    // Options after `merge` are its own.
+    .enablePositionalOptions()
     .argument("[stacks...]", "names of stacks; folder:stack for a stack of another program")
     .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
     .option("--all", "check every stack of the program's project")
-    .option("--parallel <number>", "stacks to check at the same time", positiveInteger, 4)
+    .option("--shard <index/count>", "check one of several equal parts, such as 2/8", parseShard)
+    .option("--parallel <number>", "stacks to check at the same time", positiveInteger, 4);
+  withReportOptions(drift).action(async (stacks: string[], options: DriftOptions) =>
+    exitWith(await runDriftCommand(stacks, options, stop)),
+  );
+
+  const merge = drift
+    .command("merge")
+    .summary("make one report of several")
+    .description(
+      "Makes one report of reports that `drift --json` wrote, such as those of all shards. A report that is missing or cannot be read is a failure in the merged one.",
+    )
+    .argument("<files...>", "JSON reports");
+  withReportOptions(merge).action(async (files: string[], options: ReportOptions) =>
+    exitWith(await mergeCommand(files, options)),
+  );
+}
+
+const file = "file, or - for standard output";
+
+const withReportOptions = (command: Command): Command =>
+  command
     .option("--html <file>", `write a page for people: ${file}`)
     .option("--markdown <file>", `write a summary for a job or an issue: ${file}`)
     .option("--json <file>", `write a report for programs: ${file}`)
     .addOption(
-      new Option("--exit-codes <set>", "default: 0 no drift, 2 drift, 1 failure; pulumi: 0, 7, 1")
-        .choices(["default", "pulumi"])
+      new Option(
+        "--exit-codes <set>",
+        "default: 0 no drift, 2 drift, 1 failure; pulumi: 0, 7, 1; report: 0, 0, 1",
+      )
+        .choices(Object.keys(exitCodes))
         .default("default"),
-    )
-    .action(async (stacks: string[], options: DriftOptions) => {
-      const code = await runDriftCommand(stacks, options, stop);
-      // An error on standard output has set the exit code already.
-      process.exitCode ||= code;
-    });
+    );
+
+/** An error on standard output has set the exit code already. */
+function exitWith(code: number): void {
+  process.exitCode ||= code;
 }

@@ -4,6 +4,7 @@ import { markdown } from "../shared/driftReport/render/markdown/markdownReport";
 import { terminal } from "../shared/driftReport/render/terminal";
 import type { DriftReport } from "../shared/driftReport/report";
 import { prepareFile, writeToStream } from "../shared/files";
+import type { ExitCodes } from "./exitCodes";
 
 const renderers = {
   html: page,
@@ -16,10 +17,22 @@ type Format = keyof typeof renderers;
 const formats = Object.keys(renderers) as Format[];
 
 /** A file for each format, or `-` for standard output. */
-export type ReportFiles = { [format in Format]?: string };
+type ReportFiles = { [format in Format]?: string };
 
-export const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
+/** How a command reports. */
+export interface ReportOptions extends ReportFiles {
+  exitCodes: ExitCodes;
+}
+
+const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
   formats.filter((format) => files[format] === "-");
+
+/** Throws if several reports would be mixed on standard output. */
+export function validateFiles(files: ReportFiles): void {
+  if (formatsOnStandardOutput(files).length > 1) {
+    throw new Error("standard output takes one of --html, --markdown and --json");
+  }
+}
 
 /** Creates the folders; throws before the check where a report could not be written after it. */
 export async function prepareFiles(files: ReportFiles): Promise<void> {

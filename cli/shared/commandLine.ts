@@ -1,7 +1,7 @@
 // The only file that imports commander; commands import from here what they register with.
 import { Argument, Command, InvalidArgumentError, Option } from "commander";
 
-export { Argument, Command, Option };
+export { Argument, Command, InvalidArgumentError, Option };
 
 /** Adds a command to the program. */
 export type Register = (program: Command) => void;

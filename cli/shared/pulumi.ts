@@ -124,14 +124,15 @@ export async function readConfiguration(
   return JSON.parse(await runPulumi(command, args, folder));
 }
 
-/** All stacks of the program in a folder, or the selected one. */
+/** All stacks of the program in a folder, sorted by name in every backend, or the selected one. */
 export async function listTargets(
   command: PulumiCommand,
   folder: string,
   all: boolean,
 ): Promise<Target[]> {
   const stacks = (await listStacks(command, folder)).filter(({ current }) => all || current);
-  if (stacks.length > 0) return stacks.map(({ name }) => ({ folder, name }));
+  const names = stacks.map(({ name }) => name).sort();
+  if (names.length > 0) return names.map((name) => ({ folder, name }));
   throw new Error(
     all ? `no stack in ${folder}` : "no stack is selected: name stacks, or pass --all",
   );

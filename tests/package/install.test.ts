@@ -74,7 +74,7 @@ describe("the tarball", () => {
       "package.json",
       "bin/schema.json",
       "cli.js",
-      "cli/drift-report.schema.json",
+      "bin/cli/drift-report.schema.json",
       "cli/import-report.schema.json",
       ...documents.filter((name) => existsSync(join(source, name))),
       ...compiled.map((path) => `${path}.js`),

@@ -10,7 +10,14 @@ export interface DriftReport {
   finishedAt: string;
   result: Result;
   summary: Summary;
+  shard?: Shard;
   stacks: StackReport[];
+}
+
+/** One of `count` parts of a check; the first has the index 1. */
+export interface Shard {
+  index: number;
+  count: number;
 }
 
 export type Result = "clean" | "drift" | "failed";
@@ -59,7 +66,12 @@ function stackResult({ problems, resources }: Omit<StackReport, "result">): Resu
 }
 
 /** The report of all stacks; its result is the worst of theirs. */
-export function driftReport(stacks: StackReport[], startedAt: Date, finishedAt: Date): DriftReport {
+export function driftReport(
+  stacks: StackReport[],
+  startedAt: Date,
+  finishedAt: Date,
+  shard?: Shard,
+): DriftReport {
   const summary = summarize(stacks);
   return {
     version: 1,
@@ -68,6 +80,7 @@ export function driftReport(stacks: StackReport[], startedAt: Date, finishedAt: 
     finishedAt: finishedAt.toISOString(),
     result: worstResult(summary),
     summary,
+    ...(shard && { shard }),
     stacks,
   };
 }

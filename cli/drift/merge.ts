@@ -1,0 +1,125 @@
+import { stackLabel } from "../shared/driftReport/render/summary";
+import {
+  type DriftReport,
+  driftReport,
+  type Result,
+  type Shard,
+  type StackReport,
+  stackReport,
+} from "../shared/driftReport/report";
+import { shardText } from "./shard";
+
+/** A file that a merge was given: its report, or why it could not be read. */
+export type Part = ReadPart | { file: string; failure: string };
+
+interface ReadPart {
+  file: string;
+  report: DriftReport;
+}
+
+/** What is missing in the merged report, or cannot be right. */
+interface Failure {
+  /** A file or a shard. */
+  what: string;
+  message: string;
+}
+
+/**
+ * One report of several, as one check of all their stacks would have written it. What is missing or
+ * contradictory is a failed stack, whose name is in parentheses.
+ */
+export function mergeReports(parts: Part[], now = new Date()): DriftReport {
+  const unreadable = parts.flatMap((part) =>
+    "failure" in part ? [{ what: part.file, message: part.failure }] : [],
+  );
+  const readable = parts.flatMap((part) => ("report" in part ? [part] : []));
+  const sharded = acceptShards(readable);
+  const merged = mergeStacks(sharded.accepted);
+  const failures = [...unreadable, ...sharded.failures, ...merged.failures];
+  const stacks = [...merged.stacks, ...failedStacks(failures)].sort(byFolderAndName);
+
+  const times = (key: "startedAt" | "finishedAt") =>
+    readable.map(({ report }) => new Date(report[key])).sort((a, b) => a.getTime() - b.getTime());
+  const startedAt = times("startedAt")[0] ?? now;
+  return driftReport(stacks, startedAt, times("finishedAt").at(-1) ?? now);
+}
+
+/** The parts without those of another number of shards and without repeated ones, and what is missing. */
+function acceptShards(parts: ReadPart[]): { accepted: ReadPart[]; failures: Failure[] } {
+  const failures: Failure[] = [];
+  const byIndex = new Map<number, ReadPart>();
+  let first: { file: string; shard: Shard } | undefined;
+  const accepted = parts.filter((part) => {
+    const { file, report } = part;
+    const { shard } = report;
+    if (shard === undefined) return true;
+    first ??= { file, shard };
+    const message = refusal(shard, first, byIndex.get(shard.index));
+    if (message !== undefined) failures.push({ what: file, message });
+    else byIndex.set(shard.index, part);
+    return message === undefined;
+  });
+
+  const count = first?.shard.count ?? 0;
+  for (let index = 1; index <= count; index++) {
+    if (byIndex.has(index)) continue;
+    const shard = shardText({ index, count });
+    failures.push({ what: `shard ${shard}`, message: `no report of the shard ${shard} was given` });
+  }
+  return { accepted, failures };
+}
+
+/** Why the report of a shard is not merged, beside those before it. */
+function refusal(
+  shard: Shard,
+  first: { file: string; shard: Shard },
+  sameIndex: ReadPart | undefined,
+): string | undefined {
+  const text = shardText(shard);
+  if (shard.index > shard.count) return `there is no shard ${text}`;
+  if (shard.count !== first.shard.count) {
+    return `not merged: this is the shard ${text}, but ${first.file} is the shard ${shardText(first.shard)}`;
+  }
+  return sameIndex && `not merged: this is the shard ${text}, as is ${sameIndex.file}`;
+}
+
+/** Each stack once; of a stack that is in two parts, the worse result. */
+function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Failure[] } {
+  const failures: Failure[] = [];
+  const found = new Map<string, { file: string; stack: StackReport }>();
+  for (const { file, report } of parts) {
+    for (const stack of report.stacks) {
+      const key = JSON.stringify([stack.folder, stack.name]);
+      const other = found.get(key);
+      if (other) {
+        const message = `the stack ${stackLabel(stack)} is also in ${other.file}: check it in one part only`;
+        failures.push({ what: file, message });
+      }
+      if (!other || severity[stack.result] > severity[other.stack.result]) {
+        found.set(key, { file, stack });
+      }
+    }
+  }
+  return { stacks: [...found.values()].map(({ stack }) => stack), failures };
+}
+
+const severity: Record<Result, number> = { clean: 0, drift: 1, failed: 2 };
+
+/** A failed stack for each file and shard; names of stacks have no parentheses. */
+function failedStacks(failures: Failure[]): StackReport[] {
+  return [...new Set(failures.map(({ what }) => what))].map((what) =>
+    stackReport({
+      name: `(${what})`,
+      folder: ".",
+      problems: failures.filter((one) => one.what === what).map(({ message }) => ({ message })),
+      checked: 0,
+      resources: [],
+    }),
+  );
+}
+
+function byFolderAndName(a: StackReport, b: StackReport): number {
+  return compare(a.folder, b.folder) || compare(a.name, b.name);
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));

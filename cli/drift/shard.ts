@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { InvalidArgumentError } from "../shared/commandLine";
+import type { Shard } from "../shared/driftReport/report";
+import type { Target } from "../shared/pulumi";
+
+/** More than any pipeline runs at the same time, and few enough to name those that are missing. */
+const maxCount = 1000;
+
+/** Parses `2/8`. */
+export function parseShard(text: string): Shard {
+  const [, index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (index >= 1 && index <= count && count <= maxCount) return { index, count };
+  throw new InvalidArgumentError(
+    `Give the number of the shard and the number of all shards, such as 2/8; the first is 1/8, and there are at most ${maxCount}.`,
+  );
+}
+
+export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
+
+/**
+ * The stacks of a shard, in their order. Like Jest, it cuts the list of all, sorted by a hash of their
+ * names, into equal parts: similar names are spread, and one more stack moves at most one at each cut.
+ */
+export function inShard(targets: Target[], { index, count }: Shard): Target[] {
+  const sorted = targets
+    .map((target) => ({ target, key: `${hash(target.name)} ${target.folder}` }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const cut = (part: number) => Math.ceil((targets.length * part) / count);
+  const chosen = new Set(sorted.slice(cut(index - 1), cut(index)).map(({ target }) => target));
+  return targets.filter((target) => chosen.has(target));
+}
+
+// Of the name alone, as another machine can have the program in another folder.
+const hash = (name: string) => createHash("sha256").update(name).digest("hex");

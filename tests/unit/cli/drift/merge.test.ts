@@ -1,0 +1,189 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { mergeReports, type Part } from "../../../../cli/drift/merge";
+import { inShard } from "../../../../cli/drift/shard";
+import {
+  type DriftReport,
+  driftReport,
+  type Shard,
+  type StackReport,
+  stackReport,
+} from "../../../../cli/shared/driftReport/report";
+import { problemsOfReport } from "../../../support/drift/driftReports";
+
+const start = new Date("2026-03-04T06:00:00.000Z");
+const end = new Date("2026-03-04T06:10:00.000Z");
+
+const drifted = (path: string): StackReport["resources"][number] => ({
+  urn: `urn:pulumi:s::p::t::${path}`,
+  type: "EventStream",
+  name: path,
+  id: "est_1",
+  result: "changed",
+  properties: [{ path, expected: 1, live: null }],
+});
+
+const stack = (name: string, changes: Partial<StackReport> = {}): StackReport =>
+  stackReport({ name, folder: ".", problems: [], checked: 1, resources: [], ...changes });
+
+const reportOf = (stacks: StackReport[], shard?: Shard, from = start, to = end): DriftReport =>
+  driftReport(stacks, from, to, shard);
+
+const part = (file: string, stacks: StackReport[], shard?: Shard): Part => ({
+  file,
+  report: reportOf(stacks, shard),
+});
+
+/** The names and problems of the failures in a merged report. */
+const failuresIn = (report: DriftReport) =>
+  Object.fromEntries(
+    report.stacks
+      .filter(({ name }) => name.startsWith("("))
+      .map(({ name, problems }) => [name, problems.map(({ message }) => message)]),
+  );
+
+const namesIn = (report: DriftReport) => report.stacks.map(({ name }) => name);
+
+const stacks = fc
+  .uniqueArray(
+    fc.record({
+      folder: fc.constantFrom(".", "../b", "a"),
+      name: fc.stringMatching(/^\w{1,4}$/),
+      checked: fc.nat(100),
+      paths: fc.array(fc.string(), { maxLength: 2 }),
+      failures: fc.array(fc.string(), { maxLength: 1 }),
+    }),
+    { selector: ({ folder, name }) => `${folder}:${name}`, maxLength: 12 },
+  )
+  .map((all) =>
+    all.map(({ folder, name, checked, paths, failures }) =>
+      stack(name, {
+        folder,
+        checked,
+        resources: paths.map(drifted),
+        problems: failures.map((message) => ({ message })),
+      }),
+    ),
+  );
+
+const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const sorted = (all: StackReport[]) =>
+  [...all].sort((a, b) => compare(a.folder, b.folder) || compare(a.name, b.name));
+
+test("any parts of a report merge to the whole report, with its stacks sorted", () => {
+  fc.assert(
+    fc.property(stacks, fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(4)), (all, count, at) => {
+      const partOf = (index: number) =>
+        all.filter((_, place) => (at[place] ?? 0) % count === index);
+      const parts = Array.from({ length: count }, (_, index) => part(`${index}`, partOf(index)));
+      expect(mergeReports(parts)).toEqual(reportOf(sorted(all)));
+    }),
+  );
+});
+
+test("the shards of a report merge to the whole report, in any order", () => {
+  fc.assert(
+    fc.property(stacks, fc.integer({ min: 1, max: 15 }), fc.boolean(), (all, count, reverse) => {
+      const parts = Array.from({ length: count }, (_, index) => {
+        const shard = { index: index + 1, count };
+        const chosen = inShard(all, shard);
+        return part(
+          `${index}`,
+          all.filter((one) => chosen.includes(one)),
+          shard,
+        );
+      });
+      const merged = mergeReports(reverse ? parts.reverse() : parts);
+      expect(merged).toEqual(reportOf(sorted(all)));
+      expect(problemsOfReport(merged)).toEqual([]);
+    }),
+  );
+});
+
+test("the merged check starts with the first part, and ends with the last", () => {
+  const at = (minute: number) => new Date(start.getTime() + minute * 60_000);
+  const reports = [
+    reportOf([], undefined, at(3), at(4)),
+    reportOf([], undefined, at(1), at(9)),
+    reportOf([], undefined, at(2), at(5)),
+  ];
+  const { startedAt, finishedAt } = mergeReports(
+    reports.map((report, index) => ({ file: `${index}`, report })),
+  );
+  expect({ startedAt, finishedAt }).toEqual({
+    startedAt: at(1).toISOString(),
+    finishedAt: at(9).toISOString(),
+  });
+});
+
+test("a part that cannot be read, and the shard that is missing without it, are failures", () => {
+  const merged = mergeReports([
+    part("1.json", [stack("a")], { index: 1, count: 3 }),
+    { file: "2.json", failure: "2.json is empty" },
+    part("3.json", [stack("c", { resources: [drifted("x")] })], { index: 3, count: 3 }),
+  ]);
+  expect(failuresIn(merged)).toEqual({
+    "(2.json)": ["2.json is empty"],
+    "(shard 2/3)": ["no report of the shard 2/3 was given"],
+  });
+  expect(merged).toMatchObject({ result: "failed", summary: { clean: 1, drift: 1, failed: 2 } });
+  expect(problemsOfReport(merged)).toEqual([]);
+});
+
+test("parts of which none can be read merge to failures", () => {
+  const now = new Date("2026-05-01T00:00:00.000Z");
+  const merged = mergeReports([{ file: "a.json", failure: "a.json is not JSON" }], now);
+  expect(merged).toMatchObject({
+    result: "failed",
+    startedAt: now.toISOString(),
+    finishedAt: now.toISOString(),
+  });
+  expect(failuresIn(merged)).toEqual({ "(a.json)": ["a.json is not JSON"] });
+});
+
+test("a shard that was given twice, and one of another number of shards, are failures and not merged", () => {
+  const merged = mergeReports([
+    part("1.json", [stack("a")], { index: 1, count: 2 }),
+    part("again.json", [stack("a")], { index: 1, count: 2 }),
+    part("2.json", [stack("b")], { index: 2, count: 2 }),
+    part("other.json", [stack("c")], { index: 2, count: 8 }),
+    part("beyond.json", [stack("d")], { index: 3, count: 2 }),
+  ]);
+  expect(failuresIn(merged)).toEqual({
+    "(again.json)": ["not merged: this is the shard 1/2, as is 1.json"],
+    "(other.json)": ["not merged: this is the shard 2/8, but 1.json is the shard 1/2"],
+    "(beyond.json)": ["there is no shard 3/2"],
+  });
+  expect(namesIn(merged)).toEqual(expect.arrayContaining(["a", "b"]));
+  expect(merged.stacks).toHaveLength(5);
+});
+
+test("a stack in two parts is a failure, and is reported once with the worse result", () => {
+  const worse = stack("a", { resources: [drifted("x")] });
+  const merged = mergeReports([
+    part("1.json", [stack("a"), stack("b")]),
+    part("2.json", [worse, stack("a", { folder: "other" })]),
+    part("3.json", [stack("a"), stack("b")]),
+  ]);
+  expect(failuresIn(merged)).toEqual({
+    "(2.json)": ["the stack a is also in 1.json: check it in one part only"],
+    "(3.json)": [
+      "the stack a is also in 2.json: check it in one part only",
+      "the stack b is also in 1.json: check it in one part only",
+    ],
+  });
+  expect(merged.stacks.filter(({ name }) => name === "a")).toEqual([
+    worse,
+    stack("a", { folder: "other" }),
+  ]);
+});
+
+test("a report without shards can be merged with those of shards", () => {
+  const merged = mergeReports([
+    part("1.json", [stack("a")], { index: 1, count: 2 }),
+    part("billing.json", [stack("a", { folder: "billing" })]),
+    part("2.json", [stack("b")], { index: 2, count: 2 }),
+  ]);
+  expect(merged.result).toBe("clean");
+  expect(namesIn(merged)).toEqual(["a", "b", "a"]);
+});
