@@ -1,9 +1,11 @@
 import { Argument, type Command } from "../shared/commandLine";
 import { stop } from "../shared/signals";
+import { unlessAborted } from "../shared/stop";
 import { type ApplyOptions, applyPlan } from "./apply";
 import { comment } from "./comment/command";
 import { findPlan } from "./findPlan";
 import { type InitOptions, init } from "./init/command";
+import { confirmOnTerminal } from "./init/confirm";
 import { updateIssues } from "./issue/command";
 import { type PreviewOptions, preview } from "./preview/command";
 
@@ -42,14 +44,20 @@ function registerInit(ci: Command): void {
     .addHelpText(
       "after",
       `
-Without arguments, it uses the stacks and the branch that the written files name.
+Without arguments, it uses the stacks and the branch that the written files name. With a forge, and without
+--stacks, it writes the pipelines for all stacks that the project has now.
 
 Examples:
   auth0-native ci init github --stacks staging,production
   auth0-native ci init --check`,
     )
     .action(async (forge: InitOptions["forge"], options: Omit<InitOptions, "forge">) =>
-      exitWith(await init({ ...options, ...(forge && { forge }) })),
+      exitWith(
+        await unlessAborted(
+          stop.requested,
+          init({ ...options, ...(forge && { forge }) }, confirmOnTerminal(stop.requested)),
+        ),
+      ),
     );
 }
 

@@ -1,16 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { prepareFile } from "../shared/files";
-
-/** A file to write, by its name in the folder. */
-export interface OutputFile {
-  name: string;
-  text: string;
-  /** Whether it may hold a secret; then only its owner can read it. */
-  secret?: boolean;
-}
+import { type OutputFile, replaceFiles } from "../shared/replaceFiles";
 
 /**
  * Writes files into a folder, which it creates. A file that has another content is overwritten with
@@ -34,7 +25,11 @@ export async function writeFolder(
       `${changed.join(", ")} would be overwritten: name another folder with --out, or pass --force`,
     );
   }
-  replaceFiles(folder, files);
+  try {
+    replaceFiles(folder, files);
+  } catch (error) {
+    throw new Error(cannotWrite(folder, error as Error));
+  }
 }
 
 /** What a file contains, after a check that it can be written; undefined if there is none. */
@@ -44,27 +39,6 @@ async function contentOf(file: string): Promise<string | undefined> {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-}
-
-/**
- * New files in place of the old ones, whose modes and links might let others read them. It waits for
- * nothing, so that no signal ends the process between two of them.
- */
-function replaceFiles(folder: string, files: OutputFile[]): void {
-  const written: { temporary: string; file: string }[] = [];
-  try {
-    for (const { name, text, secret = false } of files) {
-      const file = join(folder, name);
-      const temporary = `${file}.${randomUUID()}`;
-      written.push({ temporary, file });
-      writeFileSync(temporary, text, { mode: secret ? 0o600 : 0o666, flag: "wx" });
-    }
-    for (const { temporary, file } of written) renameSync(temporary, file);
-  } catch (error) {
-    throw new Error(cannotWrite(folder, error as Error));
-  } finally {
-    for (const { temporary } of written) rmSync(temporary, { force: true });
-  }
 }
 
 const cannotWrite = (path: string, { message }: Error) =>

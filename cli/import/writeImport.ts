@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import type { OutputFile } from "../shared/replaceFiles";
 import { findEntry } from "./entry";
 import { importFileName } from "./languages";
 import type { ImportPlan } from "./plan";
@@ -6,7 +7,7 @@ import { importFile } from "./render/importFile";
 import { readme } from "./render/readme";
 import { typescriptProgram } from "./render/typescriptProgram";
 import { type MissingLine, nextSteps, type Placement } from "./steps";
-import { type OutputFile, writeFolder } from "./writeFolder";
+import { writeFolder } from "./writeFolder";
 
 /** Where and how the files of an import are written. */
 export interface WriteOptions extends Omit<Placement, "missingLine"> {

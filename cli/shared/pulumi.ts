@@ -138,6 +138,7 @@ export async function listTargets(
   );
 }
 
-async function listStacks(command: PulumiCommand, folder: string): Promise<StackSummary[]> {
+/** The stacks of the program in a folder, with organization and project where the backend has them. */
+export async function listStacks(command: PulumiCommand, folder: string): Promise<StackSummary[]> {
   return JSON.parse(await runPulumi(command, ["stack", "ls", "--json"], folder));
 }

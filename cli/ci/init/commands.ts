@@ -5,10 +5,10 @@ import { shellWord } from "./yaml";
 export const auth0Native = "npx --no-install auth0-native";
 
 /**
- * Installs what a program in Python, Go and so on needs. npx puts the plugin of the npm package on PATH,
- * where Pulumi looks before it downloads one.
+ * Installs the packages of a program in Python, Go and so on. Not the plugins: Pulumi would look for this
+ * package's plugin on GitHub. npx puts it on PATH, where the commands of Pulumi find it.
  */
-export const installProgram = `npx --no-install --call "pulumi install"`;
+export const installProgram = "pulumi install --no-plugins";
 
 /** Shows the reports of all previews in one comment. */
 export const commentCommand = ({ stacks }: PipelinePlan): string[] => [

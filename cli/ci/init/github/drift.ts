@@ -40,6 +40,10 @@ concurrency:
   cancel-in-progress: false
 
 jobs:
+${driftJob(plan)}
+${reportJob(plan)}`;
+
+const driftJob = (plan: PipelinePlan) => `\
   drift:
     ${matrix(plan).job}
     timeout-minutes: 30
@@ -61,7 +65,9 @@ jobs:
           path: parts/${matrix(plan).part}.json
           overwrite: true
           retention-days: 30
+`;
 
+const reportJob = (plan: PipelinePlan) => `\
   report:
     needs: drift
     # Also after a check that failed.

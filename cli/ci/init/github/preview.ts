@@ -40,6 +40,11 @@ concurrency:
   cancel-in-progress: true
 
 jobs:
+${previewJob(plan)}
+${commentJob(plan)}
+${noSecretsJob}`;
+
+const previewJob = (plan: PipelinePlan) => `\
   preview:
     ${jobForEachStack("preview", plan)}
     # Pull requests of forks and of Dependabot get no secrets: the job no-secrets says so.
@@ -74,7 +79,9 @@ jobs:
           path: previews/${matrixStack}.json
           overwrite: true
           retention-days: 30
+`;
 
+const commentJob = (plan: PipelinePlan) => `\
   comment:
     needs: preview
     # Also after a preview that failed, but not if there was none.
@@ -91,7 +98,9 @@ jobs:
         run: ${command(commentCommand(plan), 10)}
         env:
           ${githubToken}
+`;
 
+const noSecretsJob = `\
   no-secrets:
     name: no preview without secrets
     if: >-

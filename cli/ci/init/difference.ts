@@ -1,0 +1,36 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { withTemporaryFolder } from "../../shared/files";
+import { escapeInvisible } from "../../shared/text";
+import { git } from "./git";
+
+/** A file that would be overwritten. */
+export interface ChangedFile {
+  path: string;
+  existing: string;
+  text: string;
+}
+
+/** The unified difference of files, for a terminal; undefined without git. */
+export const difference = (files: ChangedFile[]): Promise<string | undefined> =>
+  withTemporaryFolder(async (folder) => {
+    for (const { path, existing, text } of files) {
+      await write(join(folder, "existing", path), existing);
+      await write(join(folder, "new", path), text);
+    }
+    const options = ["--no-index", "--no-color", "--no-ext-diff", "--no-textconv"];
+    const ended = await git(folder, "diff", ...options, "existing", "new");
+    if (ended === undefined) return undefined;
+    if (ended.code > 1) throw new Error(`git diff failed: ${ended.stderr.trim()}`);
+    return ended.stdout.split("\n").map(escapedLine).join("\n");
+  });
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, text);
+}
+
+const escapedLine = (line: string) => inert(escapeInvisible(line));
+
+/** In a job of GitHub, a line of an edited file could be a command for the runner. */
+const inert = (line: string) => (/^\s*::|##\[/.test(line) ? JSON.stringify(line) : line);
