@@ -92,7 +92,7 @@ test("docs/README.md lists every page of docs/", () => {
 });
 
 test("docs/architecture.md names files of provider/ and cli/ that exist", () => {
-  const rooms = "adapters|lifecycle|functions|resources|api|config|schema|shared|drift|import";
+  const rooms = "adapters|lifecycle|functions|resources|api|config|schema|shared|drift|import|ci";
   const path = new RegExp(`\\b(?:${rooms})/[\\w./-]+\\.ts\\b`, "g");
   const named = read("docs/architecture.md").match(path) ?? [];
   const exists = (name: string) =>
@@ -194,6 +194,9 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
+/** The schemas of other products that docs/fleet.md uses. */
+const fleet = "tests/fixtures/fleet";
+
 /** The pages for users: the README, and the guides that docs/README.md lists. */
 const [, listOfGuides = ""] = /^## Guides$([\s\S]*?)^## /m.exec(read("docs/README.md")) ?? [];
 const guides = [...listOfGuides.matchAll(/\]\(([\w-]+\.md)\)/g)].map(([, name]) => `docs/${name}`);
@@ -210,8 +213,12 @@ describe.each(["README.md", ...guides])("%s", (page) => {
     ];
     const named = [...text.matchAll(/`([a-z]+[A-Z]\w*)(?:`|: )/g)].map(([, name = ""]) => name);
     const programs = pages.flatMap((name) => codeBlocks(name, "ts")).join("\n");
-    const schemas = read("schema.json") + read("cli/drift-report.schema.json");
-    const vocabulary = sources + schemas + programs;
+    const schemas = [
+      "schema.json",
+      "cli/drift-report.schema.json",
+      ...filesIn(join(root, fleet)).map((name) => `${fleet}/${name}`),
+    ];
+    const vocabulary = [sources, programs, ...schemas.map(read)].join("\n");
 
     const others = [...ofPulumi, ...ofOfficialProvider];
 

@@ -1,0 +1,152 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "@jest/globals";
+import Ajv2020 from "ajv/dist/2020";
+import ts from "typescript";
+import { parse, parseAllDocuments } from "yaml";
+import { blockWith } from "../../support/guides";
+import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
+import { compile, optionsOf, quickstart } from "../../types/compile";
+
+// docs/fleet.md shows objects of other products. tests/fixtures/fleet/README.md names the sources of their schemas.
+
+afterAll(removeTemporaryFolders);
+
+const page = "docs/fleet.md";
+
+interface Schema {
+  type?: string | string[];
+  required?: string[];
+  properties?: Record<string, Schema>;
+  additionalProperties?: Schema | false;
+  items?: Schema;
+}
+
+const schemas = (name: string): Record<string, Schema> =>
+  JSON.parse(readFileSync(join(root, "tests/fixtures/fleet", `${name}.json`), "utf8"));
+
+/** A schema that refuses unknown fields, which Kubernetes and Pulumi Cloud would drop without an error. */
+const closed = (schema: object): object =>
+  JSON.parse(JSON.stringify(schema), (_, value) =>
+    typeof value?.properties === "object" ? { additionalProperties: false, ...value } : value,
+  );
+
+/** The objections to a value, each with its path. */
+function objections(file: string, name: string, value: unknown): string[] {
+  const { $defs, ...types } = schemas(file);
+  const schema = types[name];
+  if (!schema) return [`${name} is not in the schemas`];
+  const validate = new Ajv2020({ allErrors: true, allowUnionTypes: true }).compile(
+    closed({ ...schema, $defs }),
+  );
+  validate(value);
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+describe("the objects for Kubernetes", () => {
+  const objects = () =>
+    parseAllDocuments(blockWith(page, "yaml", "kind: Stack"))
+      .map((document) => document.toJS())
+      .map((object) => ({ object, found: objections("kubernetes", object.kind, object) }));
+  const [account, binding, stack] = objects().map(({ object }) => object);
+
+  test("have only fields of their published schemas", () => {
+    expect(objects().map(({ object, found }) => [object.kind, found])).toEqual([
+      ["ServiceAccount", []],
+      ["ClusterRoleBinding", []],
+      ["Stack", []],
+    ]);
+  });
+
+  test.each([
+    ["an unknown field", (spec: Record<string, unknown>) => ({ ...spec, driftDetection: {} })],
+    ["a value of another type", (spec) => ({ ...spec, refresh: "true" })],
+    ["a missing name of the stack", ({ stack: _, ...spec }) => spec],
+    ["a misspelled reference", (spec) => ({ ...spec, envRefs: { A: { type: "Secrets" } } })],
+  ])("are refused with %s", (_, change) => {
+    const changed = { ...stack, spec: change(stack.spec) };
+    expect(objections("kubernetes", "Stack", changed)).toHaveLength(1);
+  });
+
+  test("name each other, and the secrets and keys that the page creates", () => {
+    expect(stack.spec.serviceAccountName).toBe(account.metadata.name);
+    expect(binding.subjects).toEqual([{ kind: "ServiceAccount", ...account.metadata }]);
+    const commands = blockWith(page, "sh", "kubectl create secret").split("\n");
+    for (const { secret } of Object.values<{ secret: { name: string; key: string } }>(
+      stack.spec.envRefs,
+    )) {
+      const command = commands.find((line) => line.includes(` generic ${secret.name} `));
+      expect(command).toContain(`--from-literal=${secret.key}=`);
+    }
+    const dockerfile = blockWith(page, "dockerfile", "FROM");
+    expect(dockerfile).toContain(` ${stack.spec.workspaceTemplate.spec.local.dir} `);
+  });
+});
+
+describe("the program for Pulumi Deployments", () => {
+  const program = blockWith(page, "ts", "DriftSchedule");
+  const errorsOf = (text: string) => {
+    const folder = temporaryFolder();
+    const files = {
+      "index.ts": text,
+      "pulumiservice.d.ts": declarations(schemas("pulumiservice")),
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+    const paths = Object.keys(files).map((name) => join(folder, name));
+    const options = optionsOf(ts, {
+      ...quickstart,
+      paths: { "@pulumi/pulumi": [join(root, "node_modules/@pulumi/pulumi")] },
+    });
+    return Object.values(compile(ts, paths, options).errors).flat();
+  };
+
+  test("compiles with the published types", () => {
+    expect(errorsOf(program)).toEqual([]);
+  });
+
+  test("does not compile with an argument that the resource does not have", () => {
+    const wrong = program.replace("scheduleCron:", "cron:");
+    expect(errorsOf(wrong)).toMatchObject([{ message: expect.stringContaining("'cron'") }]);
+  });
+});
+
+test("the request for a drift schedule has the published form", () => {
+  const [, body = ""] = /-d '(.*)'/.exec(blockWith(page, "sh", "drift/schedules")) ?? [];
+  const name = "CreateScheduledDriftDeploymentRequest";
+
+  expect(objections("pulumi-cloud", name, JSON.parse(body))).toEqual([]);
+  expect(objections("pulumi-cloud", name, { cron: "0 0 * * *" })).toHaveLength(1);
+});
+
+test("the ESC environment sets variables that the provider reads", () => {
+  const { values } = parse(blockWith(page, "yaml", "environmentVariables"));
+  expect(Object.keys(values.environmentVariables)).toEqual([
+    "AUTH0_DOMAIN",
+    "AUTH0_CLIENT_ID",
+    "AUTH0_CLIENT_SECRET",
+  ]);
+});
+
+/** The declarations of a package of resources with these arguments. */
+function declarations(types: Record<string, Schema>): string {
+  const classes = Object.entries(types).map(
+    ([name, schema]) => `export class ${name} extends pulumi.CustomResource {
+      constructor(name: string, args: ${typeOf(schema)}, options?: pulumi.CustomResourceOptions);
+    }`,
+  );
+  return `declare module "@pulumi/pulumiservice" {
+    import * as pulumi from "@pulumi/pulumi";
+    ${classes.join("\n")}
+  }`;
+}
+
+function typeOf(schema: Schema): string {
+  const { type, required = [], properties, additionalProperties, items } = schema;
+  if (type === "array") return `pulumi.Input<${typeOf(items ?? {})}[]>`;
+  if (type !== "object") return `pulumi.Input<${type}>`;
+  if (additionalProperties) return `Record<string, ${typeOf(additionalProperties)}>`;
+  const fields = Object.entries(properties ?? {}).map(
+    ([name, field]) => `${name}${required.includes(name) ? "" : "?"}: ${typeOf(field)}`,
+  );
+  return `{ ${fields.join("; ")} }`;
+}
