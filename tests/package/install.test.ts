@@ -14,6 +14,7 @@ import { readAll } from "../support/engine/stack";
 import { installTimeout, pack } from "../support/install/package";
 import { installTarballWithNpm } from "../support/install/packageManagers";
 import {
+  buildCli,
   buildPlugin,
   type CommandResult,
   copyOfRepository,
@@ -48,6 +49,7 @@ beforeAll(async () => {
   // `make check` checks the types.
   await mustRun(process.execPath, [tsc, "--noCheck"], source);
   await mustRun(process.execPath, buildPlugin, source);
+  await mustRun(process.execPath, buildCli, source);
   const { file, contents } = await pack(source);
   packed = contents;
   const { devDependencies }: Manifest = readJson(source, "package.json");
@@ -74,12 +76,12 @@ describe("the tarball", () => {
       "package.json",
       "bin/schema.json",
       "cli.js",
-      "bin/cli/drift-report.schema.json",
+      "bin/cli/index.js",
+      "cli/drift-report.schema.json",
       "cli/import-report.schema.json",
       ...documents.filter((name) => existsSync(join(source, name))),
       ...compiled.map((path) => `${path}.js`),
-      // No program can import a command.
-      ...compiled.filter((path) => !path.startsWith("bin/cli/")).map((path) => `${path}.d.ts`),
+      ...compiled.map((path) => `${path}.d.ts`),
       ...pluginFiles.map((path) => `plugin/${path}`),
     ];
     expect(compiled).toEqual(

@@ -17,6 +17,7 @@ const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
 export const generate = [tsx, join("tools", "generate", "index.ts")];
 /** What `npm run build` completes the folder plugin with. */
 export const buildPlugin = [tsx, join("tools", "plugin", "index.ts")];
+export const buildCli = [tsx, join("tools", "cli", "index.ts")];
 
 const temporaryFolders: string[] = [];
 
