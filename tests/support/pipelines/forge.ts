@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { ForgeMemory } from "./forgeMemory";
 import type { ForgeRequest, ForgeResponse } from "./forgeRoute";
@@ -13,12 +14,19 @@ export class Forge extends ForgeMemory {
   url = "";
   private readonly github = githubRoutes(this, repository);
   private readonly gitlab = gitlabRoutes(this, repository);
-  private readonly server = createServer((message, response) => this.handle(message, response));
+  private server = createServer();
 
-  async start(): Promise<this> {
+  /** Over TLS, clients know the forge by the name in its certificate, and reach it through a proxy. */
+  async start(tls?: { host: string; key: string; cert: string }): Promise<this> {
+    if (tls) this.server = createTlsServer(tls);
+    this.server.on("request", (message, response) => this.handle(message, response));
     await new Promise<void>((resolve) => this.server.listen(0, "127.0.0.1", resolve));
-    this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    this.url = tls ? `https://${tls.host}` : `http://127.0.0.1:${this.port}`;
     return this;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
   }
 
   close(): Promise<unknown> {
@@ -50,12 +58,15 @@ export class Forge extends ForgeMemory {
   }
 
   private async handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (this.moved) {
-      response.writeHead(302, { location: `${this.moved}${message.url}` }).end();
-      return;
-    }
     const { pathname, searchParams } = new URL(message.url ?? "", this.url);
     const text = await textOf(message);
+    const raw = this.answer?.(`${message.method} ${pathname}`);
+    if (raw) {
+      this.requests.push(`${message.method} ${ownPathOf(pathname)}`);
+      if (raw === "no response") response.destroy();
+      else response.writeHead(raw.status ?? 200, raw.headers).end(raw.text ?? "");
+      return;
+    }
     const found = this.respond(
       {
         method: message.method ?? "",
@@ -72,9 +83,7 @@ export class Forge extends ForgeMemory {
   private respond(request: ForgeRequest, authorized: boolean): ForgeResponse {
     const { method, path } = request;
     const isGithub = path.startsWith("/repos/");
-    const ownPath = isGithub
-      ? path.slice(`/repos/${repository}`.length)
-      : path.replace(/^\/projects\/1/, "");
+    const ownPath = ownPathOf(path);
     const name = `${method} ${ownPath}`;
     this.requests.push(name);
     if (!authorized) return { status: 401, json: { message: "Bad credentials" } };
@@ -99,11 +108,15 @@ export class Forge extends ForgeMemory {
     const page = Number(query.get("page") ?? 1);
     const items = list.slice((page - 1) * size, page * size);
     query.set("page", String(page + 1));
-    const next = `<${this.elsewhere ?? this.url}${path}?${query}>; rel="next"`;
+    const next = `<${this.elsewhere ?? this.url}${path}?${query}>; rel="next", <${this.url}>; rel="last"`;
     response.writeHead(200, page * size < list.length ? { link: next } : {});
     response.end(JSON.stringify(wrap ? { [wrap]: items } : items));
   }
 }
+
+/** A path without the repository's part. */
+const ownPathOf = (path: string) =>
+  path.replace(`/repos/${repository}`, "").replace(/^\/projects\/1/, "");
 
 export const startForge = (): Promise<Forge> => new Forge().start();
 

@@ -46,6 +46,13 @@ export interface Apply {
   replaced?: boolean;
 }
 
+/** A response that no forge sends, or none of these routes. */
+export interface RawResponse {
+  status?: number;
+  headers?: Record<string, string>;
+  text?: string;
+}
+
 /** What a forge holds, and how it behaves. Both GitHub's and GitLab's routes use it. */
 export class ForgeMemory {
   issues: Issue[] = [];
@@ -67,8 +74,8 @@ export class ForgeMemory {
   pageSize = 100;
   /** The host of a list's next page, if it is another one. */
   elsewhere: string | undefined;
-  /** Where every request is redirected. */
-  moved: string | undefined;
+  /** Responds in the place of the forge. */
+  answer: ((request: string) => RawResponse | "no response" | undefined) | undefined;
   private lastId = 100;
 
   reset(): void {

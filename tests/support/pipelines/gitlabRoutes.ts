@@ -54,7 +54,15 @@ const noteRoutes = (memory: ForgeMemory): Route[] => [
     /^\/issues\/(\d+)\/notes$/,
     ([number], { body }) => ({ json: memory.addNote(memory.issue(number).notes, body.body) }),
   ],
-  ["GET", /^\/merge_requests\/7\/notes$/, () => ({ list: memory.comments.map(withAuthor) })],
+  [
+    "GET",
+    /^\/merge_requests\/7\/notes$/,
+    (_, { query }) => {
+      const notes = memory.comments.map(withAuthor);
+      // By default, the newest is the first.
+      return { list: query.get("sort") === "asc" ? notes : notes.reverse() };
+    },
+  ],
   [
     "POST",
     /^\/merge_requests\/7\/notes$/,

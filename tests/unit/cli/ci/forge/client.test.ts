@@ -1,0 +1,242 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { forgeOf } from "../../../../../cli/ci/forge/forgeOf";
+import { type FakeClock, fakeClock } from "../../../../support/clock/fakeClock";
+import { token } from "../../../../support/pipelines/forge";
+import type { RawResponse } from "../../../../support/pipelines/forgeMemory";
+import { type Kind, kinds, withForge } from "../../../../support/pipelines/withForge";
+
+const started = withForge();
+const issue = { number: 1, title: "Drift", body: "a" };
+let clock: FakeClock;
+beforeEach(() => {
+  clock = fakeClock();
+});
+
+const forge = (kind: Kind, env: NodeJS.ProcessEnv = {}) =>
+  forgeOf({ ...started.environment(kind), ...env }, clock);
+
+/** The message of an error, which never contains the token and is one line. */
+async function errorOf(work: Promise<unknown>): Promise<string> {
+  const { message } = await work.then(
+    () => ({ message: "no error" }),
+    (error: Error) => error,
+  );
+  expect(message).not.toContain(token);
+  expect(message).not.toMatch(/[\n\r]/);
+  return message;
+}
+
+const errorAfter = (kind: Kind, response: RawResponse) => {
+  started.forge.answer = () => response;
+  return errorOf(forge(kind).issues("drift"));
+};
+
+describe("a request that is refused", () => {
+  test.each<[Kind, number, string]>([
+    ["GitHub", 401, "The token is wrong or has expired."],
+    ["GitHub", 403, "The job lacks a permission: compare its `permissions`"],
+    ["GitHub", 404, "It does not exist, or the token may not see it."],
+    ["GitHub", 410, "Issues are switched off in this repository"],
+    ["GitHub", 502, "Run this job again later."],
+    ["GitLab", 401, "GITLAB_TOKEN is wrong, revoked or expired."],
+    ["GitLab", 403, "GITLAB_TOKEN needs the scope `api`"],
+    ["GitLab", 404, "It does not exist, or GITLAB_TOKEN may not see it."],
+    ["GitLab", 429, "The rate limit is reached: run this job again later."],
+  ])("by %s with %i is explained", async (kind, status, advice) => {
+    started.forge.refuse = () => status;
+    const path = { GitHub: "/repos/acme/tenants/issues", GitLab: "/projects/1/issues" }[kind];
+    const error = await errorOf(forge(kind).issues("drift"));
+    expect(error).toContain(
+      `GET ${path} was refused with ${status}: refused by the test. ${advice}`,
+    );
+  });
+
+  test.each<[RawResponse["text"], string]>([
+    ['{"message":"a\\n::error::b\\u202e"}', "refused with 400: a\\n::error::b\\u202e."],
+    ['{"message":{"title":["is too long"]}}', 'refused with 400: {"title":["is too long"]}.'],
+    ['{"error":"insufficient_scope"}', "refused with 400: insufficient_scope."],
+    [`{"message":"${"x".repeat(500)}"}`, `${"x".repeat(200)}… (500 characters).`],
+    ["\n<!DOCTYPE html><script>alert(1)</script>", "refused with 400: a web page."],
+    ["upstream\nfailed", "refused with 400: upstream\\nfailed."],
+    ["", "was refused with 400."],
+    ["[]", "was refused with 400."],
+    ["null", "was refused with 400."],
+  ])("with the body %j is explained on one line", async (text = "", expected) => {
+    expect(await errorAfter("GitHub", { status: 400, text })).toContain(expected);
+  });
+
+  test.each([
+    token,
+    encodeURIComponent(token).replaceAll("-", "%2D"),
+    Buffer.from(token).toString("base64"),
+    `${"x".repeat(180)}${token}`,
+  ])("with the token in the body shows none of it: %s", async (echo) => {
+    const bodies = [JSON.stringify({ message: `got ${echo}` }), `got ${echo}`];
+    for (const text of bodies) {
+      const error = await errorAfter("GitLab", { status: 401, text });
+      expect(error).not.toContain(echo.slice(-16));
+      expect(error).toMatch(/\[secret\]|withheld/);
+    }
+  });
+});
+
+describe("a variable", () => {
+  test.each<[Kind, string, string]>([
+    ["GitHub", "GITHUB_TOKEN", "give the step GITHUB_TOKEN: $"],
+    ["GitHub", "GITHUB_API_URL", "GitHub Actions sets it."],
+    ["GitHub", "GITHUB_REPOSITORY", "GitHub Actions sets it."],
+    ["GitLab", "GITLAB_TOKEN", "create a project access token"],
+    ["GitLab", "CI_API_V4_URL", "GitLab CI sets it."],
+    ["GitLab", "CI_PROJECT_ID", "GitLab CI sets it."],
+  ])("of %s that is missing is named: %s", (kind, name, hint) => {
+    expect(() => forge(kind, { [name]: "" })).toThrow(`${name} is not set: ${hint}`);
+  });
+
+  test.each<[Kind, string, string]>([
+    ["GitHub", "GITHUB_RUN_NUMBER", "odd"],
+    ["GitHub", "GITHUB_WORKFLOW_REF", "odd"],
+    ["GitLab", "CI_PIPELINE_ID", "odd"],
+  ])("of %s that cannot be read is an error: %s", async (kind, name, value) => {
+    const error = await errorOf(forge(kind, { [name]: value }).newerApply("production"));
+    expect(error).toContain(`${name} is "odd"`);
+  });
+
+  test("of neither forge is an error that names both", () => {
+    expect(() => forgeOf({})).toThrow("Neither GITHUB_ACTIONS nor GITLAB_CI is set");
+  });
+});
+
+describe("a request", () => {
+  type Case = [what: string, response: RawResponse | "no response", waitsMs: number[]];
+  const temporary: Case[] = [
+    ["a lost response", "no response", [500, 1000]],
+    ["a server error", { status: 502 }, [500, 1000]],
+    ["a rate limit", { status: 429, headers: { "retry-after": "7" } }, [7000, 7000]],
+    ["a limit of an hour", { status: 429, headers: { "retry-after": "3600" } }, [60_000, 60_000]],
+    ["GitHub's secondary limit", { status: 403, headers: { "retry-after": "1" } }, [1000, 1000]],
+    [
+      "GitHub's primary limit",
+      {
+        status: 403,
+        headers: {
+          "x-ratelimit-remaining": "0",
+          "x-ratelimit-reset": String(Date.parse("2026-11-20T12:00:30Z") / 1000),
+          date: "Fri, 20 Nov 2026 12:00:00 GMT",
+        },
+      },
+      [30_000, 30_000],
+    ],
+    [
+      "a server error far from the reset of a limit",
+      { status: 500, headers: { "x-ratelimit-remaining": "9", "x-ratelimit-reset": "1800" } },
+      [500, 1000],
+    ],
+  ];
+
+  test.each(temporary)("is sent three times after %s", async (_, response, waitsMs) => {
+    started.forge.answer = () => response;
+    expect(await errorOf(forge("GitHub").issues("drift"))).toMatch(/^GET \/repos/);
+    expect(started.forge.requests).toHaveLength(3);
+    expect(clock.slept).toEqual(waitsMs);
+  });
+
+  test.each(temporary)("that creates something is sent once after %s", async (_, response) => {
+    started.forge.answer = () => response;
+    expect(await errorOf(forge("GitLab").addComment("a"))).toMatch(/^POST \/projects\/1/);
+    expect(started.forge.requests).toHaveLength(1);
+    expect(clock.slept).toEqual([]);
+  });
+
+  test.each(kinds)("that changes something on %s is repeated until it succeeds", async (kind) => {
+    started.forge.openIssue("Drift", "", ["drift"]);
+    let failures = 2;
+    started.forge.refuse = () => (failures-- > 0 ? 503 : undefined);
+    await forge(kind).editIssue(issue, { title: "Drift", body: "b" });
+    expect(started.forge.requests).toHaveLength(3);
+    expect(started.forge.issues[0]?.body).toBe("b");
+  });
+
+  test.each([400, 401, 403, 404, 422])("is not repeated after %i", async (status) => {
+    started.forge.refuse = () => status;
+    await errorOf(forge("GitHub").issues("drift"));
+    expect(started.forge.requests).toHaveLength(1);
+  });
+
+  test("that reaches nobody names the address's variable, the proxy's and the authority's", async () => {
+    const unused = await freePort();
+    const env = { GITHUB_API_URL: `http://127.0.0.1:${unused}` };
+    const error = await errorOf(forge("GitHub", env).issues("drift"));
+    expect(error).toBe(
+      `GET /repos/acme/tenants/issues got no response (ECONNREFUSED) from http://127.0.0.1:${unused}. Check GITHUB_API_URL and the network; behind a proxy, set HTTPS_PROXY; with a private certificate authority, set NODE_EXTRA_CA_CERTS to the file of its certificate.`,
+    );
+    expect(clock.slept).toHaveLength(2);
+  });
+});
+
+describe("a list", () => {
+  test.each(kinds)("of %s is read in all its pages", async (kind) => {
+    for (let count = 0; count < 250; count++)
+      started.forge.openIssue(`Drift ${count}`, "", ["drift"]);
+    const issues = await forge(kind).issues("drift");
+    expect(issues.map(({ number }) => number)).toEqual(
+      Array.from({ length: 250 }, (_, i) => i + 1),
+    );
+    expect(started.forge.requests.filter((request) => request === "GET /issues")).toHaveLength(3);
+  });
+
+  test.each(["http://localhost:9", "https://127.0.0.1", "http://["])(
+    "whose next page is at %s is an error, and the token is not sent there",
+    async (elsewhere) => {
+      started.forge.openIssue("a", "", ["drift"]);
+      started.forge.openIssue("b", "", ["drift"]);
+      Object.assign(started.forge, { pageSize: 1, elsewhere });
+      const target = elsewhere === "http://[" ? "an address that cannot be read" : elsewhere;
+      expect(await errorOf(forge("GitHub").issues("drift"))).toBe(
+        `GET /repos/acme/tenants/issues names a next page at ${target}, which does not get the token. Check GITHUB_API_URL.`,
+      );
+      expect(started.forge.requests).toHaveLength(1);
+    },
+  );
+});
+
+describe("a redirect", () => {
+  test.each(
+    kinds.flatMap((kind) => [301, 302, 303, 307, 308].map((status) => [kind, status] as const)),
+  )(
+    "of %s with %i is an error that names the other host, which gets nothing",
+    async (kind, status) => {
+      let requests = 0;
+      const other = createServer((_, response) => {
+        requests += 1;
+        response.end("[]");
+      });
+      const url = `http://localhost:${await listen(other)}`;
+      const error = await errorAfter(kind, { status, headers: { location: `${url}/x?y` } });
+      await new Promise((resolve) => other.close(resolve));
+      expect(error).toContain(`was redirected to ${url}, which does not get the token. Check `);
+      expect(requests).toBe(0);
+      expect(started.forge.requests).toHaveLength(1);
+    },
+  );
+
+  test("without a readable address is an error", async () => {
+    for (const headers of [{}, { location: "http://[" }]) {
+      const error = await errorAfter("GitHub", { status: 302, headers });
+      expect(error).toContain("was redirected to an address that cannot be read");
+    }
+  });
+});
+
+async function listen(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const port = await listen(server);
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
