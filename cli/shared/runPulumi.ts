@@ -65,6 +65,9 @@ async function pulumiExitCode(
   const child = spawn(command, [...args, "--non-interactive"], {
     cwd: folder,
     env: { ...process.env, ...env },
+    // In its own process group: Ctrl-C and `timeout` signal a whole group, and of two signals, the second
+    // makes the CLI abandon its running steps.
+    detached: process.platform !== "win32",
   });
   const cancel = () => child.kill("SIGINT");
   signal?.addEventListener("abort", cancel, { once: true });

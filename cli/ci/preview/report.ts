@@ -41,7 +41,8 @@ export interface PlannedChange {
 
 /**
  * A secret is `[secret]`; if it changes, on both sides. A value that only the update will tell is absent,
- * and `unknown`; within a list or an object it is `[unknown]`.
+ * and `unknown`; within a list or an object it is `[unknown]`. Without both values, the provider reports
+ * only that the property differs.
  */
 export interface PlannedProperty {
   path: string;

@@ -1,0 +1,54 @@
+import { expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { logLine, logLines } from "../../../../cli/shared/logLine";
+import { hostile } from "../../../support/values/hostileText";
+
+/** What GitHub's runner takes for a command: it skips white space, and joiners within a command. */
+const isCommand = (line: string) => {
+  const compared = line.replace(/\u200c|\u200d|\ufe0e|\ufe0f/g, "").trimStart();
+  return compared.startsWith("::") || compared.includes("##[");
+};
+
+test.each([
+  ["::set-output name=a::b", ": :set-output name=a::b"],
+  [" \t\u00a0::error::x\r", "     \u00a0: :error::x"],
+  ["a ##[group]b ###[x]", "a # #[group]b ## #[x]"],
+  ["\u200d:\u200c:error::x #\ufe0f#[x]", "\u200d: \u200c:error::x # \ufe0f#[x]"],
+  ["\u001b[31m\u2066::error::", "\\u001b[31m\\u2066::error::"],
+  ["name::a: ::b # [c]", "name::a: ::b # [c]"],
+])("the line %j is printed as %j", (line, shown) => {
+  expect(logLine(line)).toBe(shown);
+  expect(isCommand(logLine(line))).toBe(false);
+});
+
+test("no line from outside is a workflow command", () => {
+  const signs = fc.constantFrom(
+    "::",
+    ":",
+    "##[",
+    "#",
+    "[",
+    " ",
+    "\t",
+    "\r",
+    "\u2028",
+    "\u200d",
+    "a",
+  );
+  const texts = fc.oneof(
+    hostile,
+    fc.array(signs, { maxLength: 8 }).map((some) => some.join("")),
+  );
+  fc.assert(
+    fc.property(texts, (text) => {
+      const shown = logLine(text);
+      expect(isCommand(shown)).toBe(false);
+      expect(shown).not.toMatch(/[\n\r]/);
+    }),
+  );
+});
+
+test("a line keeps its indentation where a secret of the environment is removed", () => {
+  const clean = logLines({ DEPLOY_TOKEN: "canary-token", OTHER: "visible" });
+  expect(clean("    token: canary-token, visible")).toBe("    token: [secret], visible");
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "@jest/globals";
+import { pulumiCommand } from "../../../../cli/shared/pulumi";
+import { runPulumi, runPulumiByLine } from "../../../../cli/shared/runPulumi";
+import { withStandInPulumi } from "../../../support/pipelines/standInPulumi";
+import { mustRun } from "../../../support/project";
+
+const pulumi = withStandInPulumi();
+
+async function linesOf(shell: string): Promise<{ code: number; lines: string[] }> {
+  pulumi.replacePulumi(shell);
+  const lines: string[] = [];
+  const onLine = (line: string) => {
+    lines.push(line);
+  };
+  const code = await runPulumiByLine(await pulumiCommand(), ["up"], pulumi.folder, onLine, {});
+  return { code, lines };
+}
+
+test("lines are those of both streams, whole also where they come in parts", async () => {
+  const { code, lines } = await linesOf(
+    "printf 'a\\nb\\303'; sleep 0.05; printf '\\251\\n\\nlast'; echo problem >&2; exit 3",
+  );
+  expect(code).toBe(3);
+  expect(lines.filter((line) => line !== "problem")).toEqual(["a", "bé", "", "last"]);
+  expect(lines).toContain("problem");
+});
+
+test("a failure is thrown with what the CLI printed as errors", async () => {
+  pulumi.replacePulumi("echo secret-state; echo 'error: no stack' >&2; exit 255");
+  const run = runPulumi(await pulumiCommand(), ["stack", "export"], pulumi.folder);
+  await expect(run).rejects.toThrow(/^error: no stack\n$/);
+});
+
+test("the CLI gets no signal that is sent to the group of this process", async () => {
+  const { lines } = await linesOf("ps -o pgid= -p $$");
+  const { stdout } = await mustRun("ps", ["-o", "pgid=", "-p", `${process.pid}`], pulumi.folder);
+  expect(lines[0]?.trim()).toMatch(/^\d+$/);
+  expect(lines[0]?.trim()).not.toBe(stdout.trim());
+});
