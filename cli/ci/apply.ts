@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { diagnosticFromError } from "../shared/diagnostic";
-import { logLine, logLines } from "../shared/logLine";
+import { logLines } from "../shared/logLine";
 import { pulumiCommand } from "../shared/pulumi";
 import { runPulumiByLine } from "../shared/runPulumi";
 import type { StopSignals } from "../shared/stop";
@@ -21,42 +20,40 @@ export async function applyPlan(
 ): Promise<number> {
   assertStackName(stack);
   await assertPlanOf(plan, stack, cwd);
-  const pulumi = await pulumiCommand();
-  announceStop(stop.requested);
-
   const output = new UpdateOutput(env);
+  announceStop(stop, output);
   // Without --skip-preview: the preview compares the whole program with the plan before the update.
   const args = ["up", "--stack", stack, "--plan", resolve(plan), "--yes", "--color", "never"];
-  const options = { env, signal: stop.requested };
-  try {
-    const code = await runPulumiByLine(pulumi, args, cwd, (line) => output.print(line), options);
-    return code === 0 ? 0 : report(stack, output);
-  } catch (error) {
+  const code = await runPulumiByLine(
+    await pulumiCommand(),
+    args,
+    cwd,
+    (line) => output.print(line),
+    { env, signal: stop.requested },
+  );
+  if (code === 0) return 0;
+  if (output.doesNotFit) {
     console.error(
-      logLine(`error: ${diagnosticFromError(error, env).message}; ${output.whatWasApplied}`),
+      `error: the plan of ${stack} no longer fits the program, its configuration or the state; ${output.whatWasApplied}: run the preview by hand on the default branch, read its plan, then run this job again`,
     );
-    return 1;
+    return output.updating ? 1 : 2;
   }
+  const { aborted, reason } = stop.requested;
+  const cause = aborted ? reason.message : `the update of ${stack} failed`;
+  console.error(`error: ${cause}; ${output.whatWasApplied}`);
+  return 1;
 }
 
-function report(stack: string, { updating, doesNotFit, whatWasApplied }: UpdateOutput): number {
-  const reason = doesNotFit
-    ? `the plan of ${stack} no longer fits the program, its configuration or the state`
-    : `the update of ${stack} failed`;
-  const advice = doesNotFit
-    ? ": run the preview by hand on the default branch, read its plan, then run this job again"
-    : "";
-  console.error(`error: ${reason}; ${whatWasApplied}${advice}`);
-  return doesNotFit && !updating ? 2 : 1;
-}
-
-function announceStop(requested: AbortSignal): void {
-  const announce = () => {
-    console.error(
-      `${requested.reason.message}: the engine finishes the steps that are running, and starts no more`,
-    );
-  };
-  requested.addEventListener("abort", announce, { once: true });
+function announceStop({ requested, engineTimeout }: StopSignals, output: UpdateOutput): void {
+  const say = (signal: AbortSignal, text: () => string) =>
+    signal.addEventListener("abort", () => console.error(text()), { once: true });
+  const reason = () => requested.reason.message;
+  say(
+    requested,
+    () => `${reason()}: the engine ends the steps that are running, and starts no more`,
+  );
+  // This process may be ended before the engine is.
+  say(engineTimeout, () => `${reason()}: the engine is still running; ${output.whatWasApplied}`);
 }
 
 /** How the CLI says that the program does not fit the plan. */

@@ -30,12 +30,16 @@ export async function runPulumi(
     (stream === "stdout" ? output : errors).push(part);
     onOutput(part);
   });
+  if (options.signal?.aborted) throw options.signal.reason;
   if (code === 0) return textOf(output);
   // Of an export, standard output may hold a part of a state.
   throw new Error(textOf(errors) || `pulumi ${args[0]} ended with exit code ${code}`);
 }
 
-/** Runs the Pulumi CLI like `runPulumi`. `onLine` gets each line that it prints; returns the exit code. */
+/**
+ * Runs the Pulumi CLI and returns its exit code, which is 0 if it was done before a signal cancelled it.
+ * `onLine` gets each line that it prints.
+ */
 export async function runPulumiByLine(
   command: PulumiCommand,
   args: string[],
@@ -80,7 +84,6 @@ async function pulumiExitCode(
     child.on("error", reject);
     child.on("close", (code) => {
       signal?.removeEventListener("abort", cancel);
-      if (signal?.aborted) return reject(signal.reason);
       resolve(code ?? 1);
     });
   });

@@ -97,6 +97,7 @@ async function runPreview(run: PreviewRun): Promise<Outcome> {
     { env: { ...env, PULUMI_DEBUG_COMMANDS: "true" }, signal: stop.requested },
   );
   const code = await unlessAborted(stop.engineTimeout, running);
+  if (code !== 0) stop.requested.throwIfAborted();
   // A CLI that fails early writes no log.
   const events = await readEvents(log).catch(() => []);
   if (code !== 0) {

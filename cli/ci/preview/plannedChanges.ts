@@ -50,8 +50,10 @@ function plannedChange(
   op: string,
   isDeletedFirst: boolean,
 ): PlannedChange {
-  const { urn, type, old } = step;
+  const { urn, type, old, new: planned } = step;
   const resource = resourceOf(type);
+  // An import plans the object that it finds.
+  const id = old?.id || planned?.id;
   const isDeletion = op === "delete";
   const lost = isDeletion || op === "replace" ? lostWith(step) : undefined;
   const gap = "; there is no such object until the new one is created";
@@ -60,7 +62,7 @@ function plannedChange(
     type: resource?.definition.name ?? type,
     name: parseUrn(urn).name,
     op,
-    ...(old?.id && { id: old.id }),
+    ...(id && { id }),
     properties: isDeletion ? [] : plannedProperties(step, resource?.schema ?? {}),
     ...(lost && { lost: op === "replace" && isDeletedFirst ? lost + gap : lost }),
   };

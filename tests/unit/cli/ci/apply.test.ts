@@ -128,7 +128,23 @@ while :; do sleep 0.01; done`);
   stop.send();
   expect(await ended).toBe(`exit code 1
 Updating (production):
-stopped by SIGTERM: the engine finishes the steps that are running, and starts no more
+stopped by SIGTERM: the engine ends the steps that are running, and starts no more
 cancelled
 error: stopped by SIGTERM; a part of the plan may have been applied`);
+});
+
+test("an update that is done in spite of a signal is no failure", async () => {
+  writePlan(stackUrn("production"));
+  pulumi.replacePulumi("trap 'exit 0' INT\ntouch started\nwhile :; do sleep 0.01; done");
+  const stop = stopSignals();
+  const ended = apply(stop);
+  while (!existsSync(pulumi.path("started"))) await new Promise((done) => setTimeout(done, 10));
+  stop.send();
+  expect(await ended).toContain("exit code 0\nstopped by SIGTERM");
+});
+
+test("a program cannot make an update look like one that was refused", async () => {
+  writePlan(stackUrn("production"));
+  pulumi.replacePulumi("echo '    violates plan'; echo 'Updating (production):'");
+  expect(await apply()).toBe("exit code 0\n    violates plan");
 });
