@@ -24,6 +24,8 @@ const program = new Command()
   .name("auth0-native")
   .description("Tools for the Pulumi resources of pulumi-auth0-native.")
   .version(packageSchema.version)
+  // So that `drift merge` can have the options of `drift`.
+  .enablePositionalOptions()
   .showHelpAfterError("(see --help)");
 
 for (const register of commands) register(program);

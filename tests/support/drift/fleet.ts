@@ -18,10 +18,11 @@ export interface Fleet {
 const first = "tenant-01";
 
 /**
- * Stacks of one program, each with its own tenant. The first is created by `pulumi up`; the others
- * are copies of its state, configuration and objects, since 20 updates would take minutes.
+ * Stacks of one program, each with its own tenant, or in turn on fewer tenants. The first is created by
+ * `pulumi up`; the others are copies of its state, configuration and objects, since 20 updates would
+ * take minutes.
  */
-export async function fleet(size: number, program: string): Promise<Fleet> {
+export async function fleet(size: number, program: string, tenantCount = size): Promise<Fleet> {
   const project = await jsProject({}, program);
   const origin = await startTenant();
   const pulumi = (...args: string[]) =>
@@ -35,6 +36,8 @@ export async function fleet(size: number, program: string): Promise<Fleet> {
   );
   await pulumi("up", "--yes", "--skip-preview");
 
+  const tenants = [origin];
+  while (tenants.length < tenantCount) tenants.push(await copyOf(origin));
   const members = [{ stack: first, tenant: origin }];
   const files = [
     (stack: string) => join(project.folder, `Pulumi.${stack}.yaml`),
@@ -42,7 +45,7 @@ export async function fleet(size: number, program: string): Promise<Fleet> {
   ];
   while (members.length < size) {
     const stack = `tenant-${String(members.length + 1).padStart(2, "0")}`;
-    const tenant = await startTenant();
+    const tenant = tenants[members.length % tenantCount] ?? origin;
     for (const file of files) {
       const text = readFileSync(file(first), "utf8");
       writeFileSync(
@@ -50,8 +53,6 @@ export async function fleet(size: number, program: string): Promise<Fleet> {
         text.replaceAll(first, stack).replaceAll(origin.domain, tenant.domain),
       );
     }
-    for (const [id, it] of structuredClone(origin.streams)) tenant.streams.set(id, it);
-    for (const [id, it] of structuredClone(origin.policies)) tenant.policies.set(id, it);
     members.push({ stack, tenant });
   }
   return {
@@ -59,7 +60,14 @@ export async function fleet(size: number, program: string): Promise<Fleet> {
     members,
     async remove() {
       project.remove();
-      await Promise.all(members.map(({ tenant }) => tenant.close()));
+      await Promise.all(tenants.map((tenant) => tenant.close()));
     },
   };
+}
+
+async function copyOf(origin: Tenant): Promise<Tenant> {
+  const tenant = await startTenant();
+  for (const [id, it] of structuredClone(origin.streams)) tenant.streams.set(id, it);
+  for (const [id, it] of structuredClone(origin.policies)) tenant.policies.set(id, it);
+  return tenant;
 }

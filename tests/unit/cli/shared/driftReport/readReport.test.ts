@@ -180,6 +180,6 @@ test("any wrong value in any place is refused where the schema refuses it, and e
       const found = await readText(text);
       for (const render of [page, markdown, terminal]) expect(render(found)).toContain("stack");
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   );
 });
