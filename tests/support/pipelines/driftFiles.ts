@@ -1,8 +1,10 @@
 import {
   driftReport,
   type ResourceReport,
+  type StackReport,
   stackReport,
 } from "../../../cli/shared/driftReport/report";
+import type { Json } from "../../../provider/shared/json";
 import type { GitopsScripts, Kind } from "./gitopsScripts";
 
 export const urn =
@@ -20,6 +22,27 @@ export const changed = (...paths: string[]): ResourceReport => ({
 
 export const gone: ResourceReport = { ...changed(), result: "gone" };
 
+/** An object with a property whose live value is this one. */
+export const live = (value: Json | undefined, path = "name"): ResourceReport => ({
+  ...changed(),
+  properties: [{ path, expected: "a", ...(value !== undefined && { live: value }) }],
+});
+
+/** The stack `production`. */
+export const production = (
+  resources: ResourceReport[] = [],
+  problems: string[] = [],
+  changes: Partial<StackReport> = {},
+): StackReport =>
+  stackReport({
+    name: "production",
+    folder: ".",
+    checked: 1,
+    resources,
+    problems: problems.map((message) => ({ message })),
+    ...changes,
+  });
+
 /** Writes the reports of a drift check of the stack `production`. */
 export function writeReport(
   { write }: GitopsScripts,
@@ -27,14 +50,7 @@ export function writeReport(
   problems: string[] = [],
   folder = "",
 ): void {
-  const stack = stackReport({
-    name: "production",
-    folder: ".",
-    checked: 1,
-    resources,
-    problems: problems.map((message) => ({ message })),
-  });
-  const report = driftReport([stack], new Date(), new Date());
+  const report = driftReport([production(resources, problems)], new Date(), new Date());
   write(`${folder}drift.json`, JSON.stringify(report));
   write(`${folder}drift.md`, `# Drift\n\n${JSON.stringify(resources)}${problems}\n`);
 }

@@ -107,6 +107,11 @@ export class ForgeMemory {
     return this.issues[Number(number) - 1] as Issue;
   }
 
+  addLabel(name: string): { name: string } {
+    this.labels.push(name);
+    return { name };
+  }
+
   openIssues(label: string | null): Issue[] {
     return this.issues.filter(
       ({ state, labels }) => state === "open" && labels.includes(label ?? ""),

@@ -30,7 +30,7 @@ const issueRoutes = (memory: ForgeMemory): Route[] => [
     /^\/labels\/(.+)$/,
     ([name = ""]) => (memory.labels.includes(name) ? { json: { name } } : { status: 404 }),
   ],
-  ["POST", /^\/labels$/, (_, { body }) => ({ json: memory.labels.push(body.name) })],
+  ["POST", /^\/labels$/, (_, { body }) => ({ json: memory.addLabel(body.name) })],
 ];
 
 /** On GitHub, a pull request's comments are those of the issue with its number. */

@@ -15,7 +15,7 @@ import { stackRow, stacksTableHead } from "./stacksTable";
  * rest is for what the job that creates the issue adds.
  */
 const maxLengths = {
-  total: 58_000,
+  total: 53_000,
   table: 10_000,
   failed: 14_000,
   unverifiable: 4_000,

@@ -1,0 +1,44 @@
+import { createHash } from "node:crypto";
+import {
+  hasDrifted,
+  type PropertyReport,
+  type ResourceReport,
+} from "../../shared/driftReport/report";
+
+/** A property that differs, or an object that does. */
+export interface Drift {
+  /** A hash of what differs. */
+  key: string;
+  /** A hash of its live value. */
+  value: string;
+  /** For people. */
+  text: string;
+}
+
+export const driftsOf = (resources: ResourceReport[]): Drift[] =>
+  resources.filter(hasDrifted).flatMap(driftsOfResource);
+
+function driftsOfResource({ urn, type, name, result, properties }: ResourceReport): Drift[] {
+  const object = `${type} ${name}`;
+  if (result === "gone" || properties.length === 0) {
+    return [{ ...hashes(`${urn} ${result}`, ""), text: `${object} (${result})` }];
+  }
+  return properties.map((property) => ({
+    ...hashes(`${urn} ${property.path}`, liveText(property)),
+    text: `${object}: ${property.path}`,
+  }));
+}
+
+/** The same text for the same live value. Elements that a set lacks are told apart by what is expected. */
+const liveText = ({ live, expected }: PropertyReport) =>
+  JSON.stringify(live === undefined ? { absent: expected } : [live]);
+
+const hashes = (what: string, value: string) => ({
+  key: hash(what),
+  // With what differs: equal values of several properties have different hashes.
+  value: hash(`${what} ${value}`),
+});
+
+/** Short, since an issue remembers hundreds. */
+export const hash = (text: string): string =>
+  createHash("sha256").update(text).digest("hex").slice(0, 8);

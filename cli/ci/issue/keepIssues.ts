@@ -1,0 +1,122 @@
+import { diagnosticFromError } from "../../shared/diagnostic";
+import { stackLabel } from "../../shared/driftReport/render/summary";
+import type { DriftReport, StackReport } from "../../shared/driftReport/report";
+import { logLine } from "../../shared/logLine";
+import { inlineCode } from "../../shared/markdown";
+import { countOf } from "../../shared/number";
+import { displayName, escapedLines } from "../../shared/text";
+import type { Forge, Issue } from "../forge/forge";
+import { issueContent, news } from "./content";
+import { folderHash, type Marker, markerIn, markerOf } from "./marker";
+
+const label = "drift-check";
+
+interface MarkedIssue {
+  issue: Issue;
+  marker: Marker;
+}
+
+/**
+ * Keeps one issue for each stack of a report that drifted or could not be checked, and closes those of
+ * the others. A failure does not stop it from keeping the issues of other stacks. Returns the exit code.
+ */
+export async function keepIssues(report: DriftReport, forge: Forge): Promise<number> {
+  const failures: string[] = [];
+  const stacks = report.stacks.filter((stack) => !standsForMissing(stack));
+  const open = (await forge.issues(label)).flatMap(withMarker);
+  let withoutIssue = 0;
+  for (const stack of stacks) {
+    const found = issuesOf(stack, open, stacks);
+    if (stack.result === "clean" && found.length === 0) {
+      withoutIssue += 1;
+      continue;
+    }
+    try {
+      assertOnlyOne(stack, stacks);
+      console.log(logLine(await keepIssue(stack, found, report, forge)));
+    } catch (error) {
+      const { message } = diagnosticFromError(error);
+      failures.push(`the issue of ${stackLabel(stack)} was not updated: ${message}`);
+    }
+  }
+  if (withoutIssue > 0) {
+    console.log(`No drift, no issue: ${countOf(withoutIssue, "stack")}.`);
+  }
+
+  failures.push(...report.stacks.filter(standsForMissing).map(missingText));
+  for (const failure of failures) {
+    for (const line of escapedLines(failure)) console.error(logLine(`error: ${line}`));
+  }
+  return failures.length > 0 ? 1 : 0;
+}
+
+/** Whether this is no stack, but a part of the report that is missing. */
+const standsForMissing = ({ name }: StackReport): boolean => /^\(.*\)$/s.test(name);
+
+const missingText = (missing: StackReport): string =>
+  [`${stackLabel(missing)} has no issue`, ...missing.problems.map(({ message }) => message)].join(
+    ": ",
+  );
+
+function withMarker(issue: Issue): MarkedIssue[] {
+  const marker = markerIn(issue.body);
+  return marker ? [{ issue, marker }] : [];
+}
+
+const isSame = (a: StackReport, b: StackReport) => a.name === b.name && a.folder === b.folder;
+
+/** The open issues of a stack. */
+function issuesOf(stack: StackReport, open: MarkedIssue[], stacks: StackReport[]): MarkedIssue[] {
+  return open.filter(({ marker }) => {
+    if (marker.stack !== stack.name) return false;
+    return marker.folder === undefined
+      ? isSame(stack, heirOf(stack.name, stacks) ?? stack)
+      : marker.folder === folderHash(stack);
+  });
+}
+
+/** The stack to which an issue without a folder belongs: the scripts knew one program only. */
+function heirOf(name: string, stacks: StackReport[]): StackReport | undefined {
+  const named = stacks.filter((stack) => stack.name === name);
+  return named.find(({ folder }) => folder === ".") ?? named[0];
+}
+
+function assertOnlyOne(stack: StackReport, stacks: StackReport[]): void {
+  if (stacks.filter((other) => isSame(stack, other)).length > 1) {
+    throw new Error("the report contains the stack more than once");
+  }
+}
+
+/** Returns what it did. */
+async function keepIssue(
+  stack: StackReport,
+  open: MarkedIssue[],
+  report: DriftReport,
+  forge: Forge,
+): Promise<string> {
+  const run = `[Run](${forge.run})`;
+  if (stack.result === "clean") {
+    for (const { issue } of open) {
+      const text = `${inlineCode(stackLabel(stack))} has no drift any more.`;
+      await forge.commentIssue(issue, `${text} ${run}`);
+      await forge.closeIssue(issue);
+    }
+    return `No drift: the issue is closed: ${displayName(stackLabel(stack))}.`;
+  }
+
+  const [first] = open;
+  const marker = markerOf(stack, first?.marker);
+  const content = issueContent(stack, report, marker, forge.run);
+  const title = displayName(content.title);
+  if (first === undefined) {
+    await forge.addIssue({ ...content, label });
+    return `An issue is opened: ${title}.`;
+  }
+  if (first.marker.content === marker.content) {
+    return `The issue is left: ${title}, and nothing is new.`;
+  }
+  await forge.editIssue(first.issue, content);
+  const text = news(stack, first.issue, first.marker);
+  if (text !== undefined) await forge.commentIssue(first.issue, `${text} ${run}`);
+  return `The issue is updated: ${title}.`;
+}

@@ -1,0 +1,191 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "@jest/globals";
+import { changed, gone, live, production, urn } from "../../../support/pipelines/driftFiles";
+import { kinds } from "../../../support/pipelines/withForge";
+import { withIssues } from "../../../support/pipelines/withIssues";
+
+const issues = withIssues();
+const { check, notes } = issues;
+
+const named = (name: string, ...[resources, problems]: Parameters<typeof production>) =>
+  production(resources, problems, { name });
+const titles = () =>
+  issues.forge.issues.filter(({ state }) => state === "open").map(({ title }) => title);
+
+describe.each(kinds)("the issues of many stacks on %s", (kind) => {
+  const listing = { GitHub: ["GET /issues"], GitLab: ["GET /issues", "GET /user"] }[kind];
+
+  test("take one list, and nothing else if no stack has drifted", async () => {
+    const fleet = Array.from({ length: 500 }, (_, index) => named(`tenant-${index}`));
+    expect(await check(kind, ...fleet)).toBe("exit code 0\nNo drift, no issue: 500 stacks.");
+    expect([...issues.forge.requests].sort()).toEqual(listing);
+  });
+
+  test("are kept for each stack alone", async () => {
+    const { forge } = issues;
+    await check(kind, named("a", [gone]), named("b"), named("c", [], ["no answer"]));
+    expect(titles()).toEqual(["Drift in a", "Drift check of c failed"]);
+    expect(forge.issues[0]?.body).not.toContain("no answer");
+    forge.requests.splice(0);
+
+    const printed = await check(kind, named("a"), named("b", [gone]), named("c", [gone]));
+    expect(titles()).toEqual(["Drift in c", "Drift in b"]);
+    expect(forge.requests.filter((request) => request === "GET /issues")).toHaveLength(1);
+    expect(printed.split("\n")).toEqual([
+      "exit code 0",
+      "No drift: the issue is closed: a.",
+      "An issue is opened: Drift in b.",
+      "The issue is updated: Drift in c.",
+    ]);
+    await check(kind, named("b"));
+    expect(titles()).toEqual(["Drift in c"]);
+  });
+
+  test.each([403, 410])(
+    "are kept although that of one stack is refused with %i",
+    async (status) => {
+      const { forge } = issues;
+      await check(kind, named("b", [gone]));
+      let refused = false;
+      forge.refuse = (request) => {
+        if (refused || !/^(POST|PUT|PATCH)/.test(request)) return undefined;
+        refused = true;
+        return status;
+      };
+      forge.labels = ["drift-check"];
+      const printed = await check(kind, named("a", [gone]), named("b"), named("c", [gone]));
+      expect(printed).toMatch(/^exit code 1\n/);
+      expect(printed).toMatch(
+        new RegExp(
+          `^error: the issue of a was not updated: POST .* was refused with ${status}`,
+          "m",
+        ),
+      );
+      expect(titles()).toEqual(["Drift in c"]);
+    },
+  );
+});
+
+test("what a merged report lacks has no issue, and is an error after the others are done", async () => {
+  const printed = await check(
+    "GitHub",
+    named("(shard 2/8)", [], ["no report of the shard 2/8 was given"]),
+    named("(parts/a.json)", [], ["parts/a.json is empty\n::error::x"]),
+    named("a", [gone]),
+  );
+  expect(titles()).toEqual(["Drift in a"]);
+  expect(printed.split("\n")).toEqual([
+    "exit code 1",
+    "An issue is opened: Drift in a.",
+    "error: (shard 2/8) has no issue: no report of the shard 2/8 was given",
+    "error: (parts/a.json) has no issue: parts/a.json is empty",
+    "error: ::error::x",
+  ]);
+});
+
+test("a stack that a report contains twice keeps its issue as it is", async () => {
+  await check("GitHub", named("a", [gone]));
+  issues.forge.writes();
+  const printed = await check(
+    "GitHub",
+    named("a"),
+    named("a", [changed("name")]),
+    named("b", [gone]),
+  );
+  expect(printed).toContain("exit code 1");
+  expect(printed).toContain(
+    "error: the issue of a was not updated: the report contains the stack more than once",
+  );
+  expect(issues.forge.writes()).toEqual(["POST /issues"]);
+});
+
+test("stacks of one name in several folders have their own issues", async () => {
+  const at = (folder: string, ...resources: Parameters<typeof production>[0] & object) =>
+    production(resources, [], { folder });
+  await check("GitHub", at(".", gone), at("infra/b", gone), at("../c", gone));
+  expect(titles()).toEqual([
+    "Drift in production",
+    "Drift in infra/b:production",
+    "Drift in ../c:production",
+  ]);
+  await check("GitHub", at("."), at("infra/b"), at("../c", gone));
+  expect(titles()).toEqual(["Drift in ../c:production"]);
+  await check("GitHub", at(".", gone));
+  expect(titles()).toEqual(["Drift in ../c:production", "Drift in production"]);
+});
+
+describe("an issue that the copied script has opened", () => {
+  const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
+  /** As examples/gitops/scripts/issue.mjs wrote it in version 0.1.0. */
+  const open = (...paths: string[]) => {
+    const drifts = paths.map((path) => hash(`${urn} ${path}`));
+    const marker = { stack: "production", content: hash("content"), drifts };
+    const body = `<!-- auth0-native drift ${JSON.stringify(marker)} -->\n# Drift\n\n[Run](x)`;
+    issues.forge.openIssue("Drift in production", body, ["drift-check"]);
+  };
+
+  test("is kept on without a comment, and notices every later change", async () => {
+    open("name", "status");
+    const found = { ...changed("name", "status"), note: "x" };
+    await check("GitHub", production([found]));
+    expect(issues.forge.writes()).toEqual(["PATCH /issues/1"]);
+    await check("GitHub", production([found]));
+    expect(issues.forge.writes()).toEqual([]);
+    await check("GitHub", production([live("c")]));
+    expect(notes()).toEqual(["New since the last check: `EventStream crm: name`."]);
+    expect(issues.forge.issues).toHaveLength(1);
+  });
+
+  test("names drift that the script did not know", async () => {
+    open("name");
+    await check("GitHub", production([changed("name", "status")]));
+    expect(notes()).toEqual(["New since the last check: `EventStream crm: status`."]);
+  });
+
+  test("keeps what a failed check did not reach, and its value counts from the next check", async () => {
+    open("name");
+    await check("GitHub", production([], ["failed"]));
+    await check("GitHub", production([live("b")], ["failed"]));
+    await check("GitHub", production([live("c")], ["failed"]));
+    expect(notes()).toEqual([
+      "Drift check of `production` failed.",
+      "New since the last check: `EventStream crm: name`.",
+    ]);
+  });
+
+  test("is closed when the drift ends", async () => {
+    open("name");
+    await check("GitHub", production());
+    expect(issues.forge.issues).toMatchObject([{ state: "closed" }]);
+  });
+
+  test("belongs to the only stack of its name in another folder, without a comment", async () => {
+    open("name");
+    await check("GitHub", production([changed("name")], [], { folder: "infra" }));
+    expect(titles()).toEqual(["Drift in infra:production"]);
+    expect(notes()).toEqual([]);
+    await check("GitHub", production([gone]));
+    expect(titles()).toEqual(["Drift in infra:production", "Drift in production"]);
+  });
+
+  test("belongs to the stack of the working folder, if there are several of its name", async () => {
+    open("name");
+    const inFolder = production([changed("name")], [], { folder: "infra" });
+    await check("GitHub", inFolder, production());
+    expect(issues.forge.issues).toMatchObject([
+      { title: "Drift in production", state: "closed" },
+      { title: "Drift in infra:production", state: "open" },
+    ]);
+  });
+});
+
+test("a marker contains no value and no path, however many drifts it remembers", async () => {
+  const many = Array.from({ length: 600 }, (_, index) => ({
+    ...live(`value-${index}`, `path-${index}`),
+    urn: `${urn}${index}`,
+  }));
+  await check("GitHub", production(many));
+  const [marker = ""] = issues.forge.issues[0]?.body.split("\n") ?? [];
+  expect(marker.length).toBeLessThan(8_200);
+  expect(marker).not.toMatch(/value-|path-|urn/);
+});
