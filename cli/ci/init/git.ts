@@ -9,7 +9,7 @@ interface Ended {
 /** Runs git to its end, whatever its exit code; undefined if it is not installed. */
 export const git = (folder: string, ...args: string[]): Promise<Ended | undefined> =>
   new Promise((resolve, reject) => {
-    const options = { cwd: folder, maxBuffer: 64 * 1024 * 1024 };
+    const options = { cwd: folder, env: process.env, maxBuffer: 64 * 1024 * 1024 };
     execFile("git", args, options, (error, stdout, stderr) => {
       if (error === null) return resolve({ code: 0, stdout, stderr });
       if (error.code === "ENOENT") return resolve(undefined);

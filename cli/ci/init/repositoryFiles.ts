@@ -23,6 +23,7 @@ export async function readRepositoryFile(root: string, path: string): Promise<st
 /** Writes all files or none. */
 export async function writeRepositoryFiles(root: string, files: RepositoryFile[]): Promise<void> {
   for (const { path } of files) {
+    await assertNoLink(root, path);
     try {
       await prepareFile(join(root, path));
     } catch (error) {
@@ -30,7 +31,6 @@ export async function writeRepositoryFiles(root: string, files: RepositoryFile[]
         `${path} cannot be written: ${(error as Error).message}; no file was written`,
       );
     }
-    await assertNoLink(root, path);
   }
   replaceFiles(
     root,

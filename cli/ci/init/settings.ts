@@ -39,7 +39,8 @@ export function settingsOf(file: string): WrittenSettings | undefined {
     const settings = JSON.parse(line?.slice(prefix.length) ?? "") as WrittenSettings;
     for (const stack of settings.stacks) assertStackName(stack);
     assertBranchName(settings.branch);
-    return settings;
+    const isWritten = Array.isArray(settings.stacks) && /^[\w.+-]+$/.test(settings.version);
+    return isWritten ? settings : undefined;
   } catch {
     return undefined;
   }

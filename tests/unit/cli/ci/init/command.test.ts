@@ -1,0 +1,325 @@
+import { execFileSync } from "node:child_process";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { type InitOptions, init } from "../../../../../cli/ci/init/command";
+import type { Confirm } from "../../../../../cli/ci/init/confirm";
+import { writeRepositoryFiles } from "../../../../../cli/ci/init/repositoryFiles";
+import { settingsOf } from "../../../../../cli/ci/init/settings";
+import { packageVersion } from "../../../../../provider/schema/packageSchema";
+import { stacksNamed } from "../../../../support/pipelines/plans";
+import {
+  filesIn,
+  removeTemporaryFolders,
+  root,
+  temporaryFolder,
+} from "../../../../support/project";
+
+let folder: string;
+let printed: string[];
+const environment = { ...process.env };
+
+beforeEach(() => {
+  folder = temporaryFolder();
+  git("init", "--quiet", "--initial-branch", "trunk");
+  write("Pulumi.yaml", "name: test\nruntime: nodejs\n");
+  printed = [];
+  for (const stream of ["log", "error"] as const) {
+    jest.spyOn(console, stream).mockImplementation((text) => void printed.push(String(text)));
+  }
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  process.env = { ...environment };
+});
+afterAll(removeTemporaryFolders);
+
+const git = (...args: string[]) => execFileSync("git", args, { cwd: folder });
+const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
+const read = (path: string) => readFileSync(join(folder, path), "utf8");
+const pipelines = () => filesIn(folder, [".git"]).filter((path) => path.endsWith(".yml"));
+const output = () => printed.splice(0).join("\n");
+
+const run = (options: Partial<InitOptions> = {}, confirm?: Confirm) =>
+  init({ cwd: folder, ...options }, confirm);
+const github = { forge: "github", stacks: "staging,production" } as const;
+const workflows = ["apply", "drift", "preview"].map((name) => `.github/workflows/${name}.yml`);
+const [applyFile = ""] = workflows;
+
+describe("init", () => {
+  test("writes the workflows, says what to do, and then has nothing to write", async () => {
+    expect(await run(github)).toBe(0);
+    expect(pipelines()).toEqual(workflows);
+    expect(output()).toContain("What to do on GitHub:");
+    const written = workflows.map(read);
+
+    expect(await run()).toBe(0);
+    expect(output()).toContain("The pipelines are up to date.");
+    expect(workflows.map(read)).toEqual(written);
+  });
+
+  test("has nothing to write in examples/gitops, for both forges", async () => {
+    const paths = [...workflows, ".gitlab-ci.yml"];
+    mkdirSync(join(folder, ".github/workflows"), { recursive: true });
+    for (const path of paths) copyFileSync(join(root, "examples/gitops", path), join(folder, path));
+    const { stacks } = settingsOf(read(applyFile)) ?? {};
+    expect(stacks).toEqual(["staging", "production"]);
+    expect([await run(), output()]).toEqual([
+      0,
+      expect.stringMatching(/^The pipelines are up to date[^]*on GitHub:[^]*on GitLab:/),
+    ]);
+  });
+
+  test("without a forge needs files that it has written", async () => {
+    await expect(run()).rejects.toThrow("no pipelines were written here yet: name the forge");
+  });
+
+  test("keeps the forge, the stacks and the branch of the written files", async () => {
+    await run({ ...github, branch: "release" });
+    await run({ forge: "gitlab", stacks: "a" });
+    write(applyFile, read(applyFile).replace(/"digest":"\w+"/, '"digest":"0"'));
+    expect(await run({ yes: true })).toBe(0);
+    expect(read(applyFile)).toContain('branches: ["release"]');
+    expect(read(applyFile)).toContain('- "production"');
+    expect(await run({ check: true })).toBe(0);
+  });
+
+  test("takes the branch of the remote, else the current one", async () => {
+    await run(github);
+    expect(read(applyFile)).toContain('branches: ["trunk"]');
+    git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/rel/+1");
+    git("rm", "--quiet", "-r", "--cached", "--ignore-unmatch", ".github");
+    for (const path of workflows) execFileSync("rm", [path], { cwd: folder });
+    await run(github);
+    expect(read(applyFile)).toContain('branches: ["rel/\\\\+1"]');
+  });
+
+  test.each([1, 20, 45])("writes pipelines for %d stacks of both forges", async (count) => {
+    for (const forge of ["github", "gitlab"] as const) {
+      expect(await run({ forge, stacks: stacksNamed(count).join() })).toBe(0);
+    }
+    expect(pipelines()).toEqual([...workflows, ".gitlab-ci.yml"].sort());
+    expect(await run({ check: true })).toBe(0);
+  });
+
+  test("writes only the drift check for 300 stacks, and says why", async () => {
+    expect(await run({ ...github, stacks: stacksNamed(300).join() })).toBe(0);
+    expect(pipelines()).toEqual([".github/workflows/drift.yml"]);
+    expect(output()).toContain(
+      "GitHub runs at most 256 jobs of a matrix, and there are 300 stacks",
+    );
+    expect(await run({ check: true })).toBe(0);
+  });
+
+  test("writes for all stacks of the project, by their short names", async () => {
+    const stacks = join(folder, "state", ".pulumi", "stacks", "test");
+    mkdirSync(stacks, { recursive: true });
+    write("state/.pulumi/meta.yaml", "version: 1\n");
+    for (const name of ["null", "production"]) {
+      const checkpoint = { stack: `organization/test/${name}` };
+      writeFileSync(join(stacks, `${name}.json`), JSON.stringify({ version: 3, checkpoint }));
+    }
+    Object.assign(process.env, { PULUMI_BACKEND_URL: `file://${join(folder, "state")}` });
+    expect(await run({ forge: "github" })).toBe(0);
+    expect(read(applyFile)).toContain('"stacks":["null","production"],"all":true');
+
+    for (const name of ["null", "production"]) execFileSync("rm", [join(stacks, `${name}.json`)]);
+    await expect(run({ forge: "github" })).rejects.toThrow(
+      "there is no stack: make one with `pulumi stack init <name>`",
+    );
+  });
+
+  test("writes other pipelines for a program in another language", async () => {
+    await run(github);
+    write("Pulumi.yaml", "name: test\nruntime:\n  name: python\n");
+    expect(await run({ check: true })).toBe(2);
+    expect(await run({ yes: true })).toBe(0);
+    expect(read(applyFile)).toContain("- run: pulumi install --no-plugins\n");
+  });
+
+  test("asks for a package-lock.json that contains the package", async () => {
+    const missing = "There is no package-lock.json";
+    await run(github);
+    expect(output()).toContain(missing);
+    write("package-lock.json", '{"packages":{}}');
+    await run();
+    expect(output()).toContain("package-lock.json does not contain pulumi-auth0-native");
+    write("package-lock.json", '{"packages":{"node_modules/pulumi-auth0-native":{}}}');
+    await run();
+    expect(output()).not.toContain("package-lock.json");
+  });
+});
+
+describe("an existing file that differs", () => {
+  const edit = () => write(applyFile, read(applyFile).replace("minutes: 60", "minutes: 90"));
+
+  test("is shown and kept without a terminal, and no other file is written", async () => {
+    await run(github);
+    edit();
+    execFileSync("rm", [".github/workflows/drift.yml"], { cwd: folder });
+    const before = read(applyFile);
+    output();
+    expect(await run()).toBe(2);
+    const text = output();
+    expect(text).toContain("-    timeout-minutes: 90\n+    timeout-minutes: 60");
+    expect(text).toContain(`${applyFile} was edited since this command wrote it`);
+    expect(text).toContain("nothing was written: run this command on a terminal, or pass --yes");
+    expect(read(applyFile)).toBe(before);
+    expect(existsSync(join(folder, ".github/workflows/drift.yml"))).toBe(false);
+  });
+
+  test.each([
+    [true, 0],
+    [false, 2],
+  ])("is overwritten if the answer is %j", async (answer, code) => {
+    await run(github);
+    const before = read(applyFile);
+    edit();
+    const questions: string[] = [];
+    const confirm = async (question: string) => {
+      questions.push(question);
+      return answer;
+    };
+    expect(await run({}, confirm)).toBe(code);
+    expect(questions).toEqual(["Overwrite what the difference shows?"]);
+    expect(read(applyFile) === before).toBe(answer);
+  });
+
+  test("is overwritten with --yes after it was shown", async () => {
+    await run(github);
+    edit();
+    expect(await run({ yes: true })).toBe(0);
+    expect(output()).toContain("-    timeout-minutes: 90");
+    expect(read(applyFile)).toContain("timeout-minutes: 60");
+  });
+
+  test("that people wrote is named as such, and shown without commands for GitHub's runner", async () => {
+    write(".gitlab-ci.yml", "::set-output name=a::b\n##[error]c\n\u001b[2J\n");
+    expect(await run({ forge: "gitlab", stacks: "a" })).toBe(2);
+    const text = output();
+    expect(text).toContain(".gitlab-ci.yml was not written by this command");
+    expect(text).not.toMatch(/^\s*::|^\s*##\[/m);
+    expect(text).not.toContain("\u001b");
+    expect(read(".gitlab-ci.yml")).toContain("::set-output");
+  });
+
+  test("only by its line ends is left alone", async () => {
+    await run(github);
+    for (const path of workflows) write(path, read(path).replaceAll("\n", "\r\n"));
+    output();
+    expect(await run()).toBe(0);
+    expect(output()).toContain("The pipelines are up to date.");
+    expect(read(applyFile)).toContain("\r\n");
+    expect(await run({ check: true })).toBe(0);
+  });
+
+  test("only by the version that wrote it is left alone", async () => {
+    await run(github);
+    const old = read(applyFile).replace(/"version":".*?"/, '"version":"0.0.9"');
+    write(applyFile, old);
+    expect(await run()).toBe(0);
+    expect(read(applyFile)).toBe(old);
+  });
+
+  test("is kept without git, which would show the difference", async () => {
+    await run(github);
+    edit();
+    const before = read(applyFile);
+    process.env.PATH = temporaryFolder();
+    expect(await run({ yes: true })).toBe(2);
+    expect(output()).toContain("git is not installed, so the difference of these files cannot");
+    expect(read(applyFile)).toBe(before);
+  });
+});
+
+describe("init --check", () => {
+  test("accepts edited files, and starts neither Pulumi nor a request", async () => {
+    await run(github);
+    write(applyFile, read(applyFile).replace("    steps:\n", "    steps:\n      - run: login\n"));
+    const bin = temporaryFolder();
+    symlinkSync(execFileSync("which", ["git"]).toString().trim(), join(bin, "git"));
+    process.env.PATH = bin;
+    expect(await run({ check: true })).toBe(0);
+  });
+
+  test("ends with 2 at a file that another version wrote otherwise, is missing, or is of people", async () => {
+    expect(await run({ check: true })).toBe(2);
+    expect(output()).toContain("no pipelines were written by this command");
+    await run(github);
+    output();
+    write(applyFile, read(applyFile).replace(/"digest":"\w+"/, '"digest":"0123"'));
+    execFileSync("rm", [".github/workflows/drift.yml"], { cwd: folder });
+    write(".github/workflows/preview.yml", "name: preview\n");
+    const before = read(applyFile);
+    expect(await run({ check: true })).toBe(2);
+    const lines = output();
+    expect(lines).toContain(
+      `${applyFile} is outdated: it was written by version ${packageVersion}`,
+    );
+    expect(lines).toContain(".github/workflows/drift.yml is missing");
+    expect(lines).toContain(".github/workflows/preview.yml was not written by this command");
+    expect(read(applyFile)).toBe(before);
+  });
+
+  test("compares with the stacks that --stacks names", async () => {
+    await run(github);
+    expect(await run({ check: true, stacks: "staging,production" })).toBe(0);
+    expect(await run({ check: true, stacks: "staging" })).toBe(2);
+  });
+});
+
+describe("nothing is written", () => {
+  test.each([".github", ".github/workflows", applyFile])(
+    "where %s is a symbolic link",
+    async (link) => {
+      const outside = temporaryFolder();
+      mkdirSync(join(folder, link, ".."), { recursive: true });
+      symlinkSync(link === applyFile ? join(outside, "apply.yml") : outside, join(folder, link));
+      await expect(run({ ...github, yes: true })).rejects.toThrow(`${link} is a symbolic link`);
+      expect(readdirSync(outside)).toEqual([]);
+      expect(pipelines()).toEqual([]);
+    },
+  );
+
+  test("where a folder is a file, or a file is a folder", async () => {
+    mkdirSync(join(folder, ".gitlab-ci.yml"));
+    await expect(run({ forge: "gitlab", stacks: "a" })).rejects.toThrow(
+      ".gitlab-ci.yml cannot be read: EISDIR",
+    );
+    write(".github", "a file");
+    await expect(run({ ...github })).rejects.toThrow(/ENOTDIR|EEXIST/);
+  });
+
+  test("in a folder that cannot be written, such as /proc", async () => {
+    const files = workflows.map((path) => ({ path, text: "name: test\n" }));
+    await expect(writeRepositoryFiles("/proc", files)).rejects.toThrow(
+      /^\.github\/workflows\/apply\.yml cannot be written: .*; no file was written$/,
+    );
+  });
+
+  test("outside of the root of a repository", async () => {
+    mkdirSync(join(folder, "infra"));
+    write("infra/Pulumi.yaml", "name: test\nruntime: nodejs\n");
+    await expect(run({ ...github, cwd: join(folder, "infra") })).rejects.toThrow(
+      'the program is in the folder "infra/" of the repository, but the pipelines need it at the root',
+    );
+    const outside = temporaryFolder();
+    writeFileSync(join(outside, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
+    await expect(run({ ...github, cwd: outside })).rejects.toThrow(
+      /^no git repository was found .*`git init` makes one/,
+    );
+    expect(pipelines()).toEqual([]);
+  });
+
+  test("for a branch that git does not allow", async () => {
+    await expect(run({ ...github, branch: "a b" })).rejects.toThrow('"a b" cannot be the branch');
+  });
+});

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import { checklist } from "../../../../../cli/ci/init/checklist";
+import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
+import { workflowFiles } from "../../../../../cli/ci/names";
+import { deliveriesFunction } from "../../../../../provider/functions/deliveries";
+import * as resources from "../../../../../provider/resources";
+import { examplePlan } from "../../../../support/pipelines/plans";
+import { root } from "../../../../support/project";
+
+const scopesIn = (text = "") =>
+  [...new Set(text.match(/\b(?:create|read|update|delete):\w+/g) ?? [])].sort();
+
+const scopesOf = (operations: string[]) =>
+  Object.values(resources).flatMap((definition) =>
+    Object.entries(definition).flatMap(([operation, value]) =>
+      operations.includes(operation) && typeof value === "object" && "scope" in value
+        ? [String(value.scope)]
+        : [],
+    ),
+  );
+
+const readme = readFileSync(join(root, "examples/gitops/README.md"), "utf8");
+const workflows = pipelineFiles("github", examplePlan);
+const gitlab = pipelineFiles("gitlab", examplePlan)[0]?.text ?? "";
+
+describe.each([
+  ["preview" as const, []],
+  ["apply" as const, ["create", "read", "update", "delete"]],
+  ["drift" as const, ["read"]],
+])("the application of %s has the permissions that the provider needs", (job, operations) => {
+  const needed = [...new Set([...scopesOf(operations), deliveriesFunction.operation.scope])].sort();
+
+  test("in the pipelines", () => {
+    const workflow = workflows.find(({ path }) => path.endsWith(workflowFiles[job]));
+    expect(scopesIn(workflow?.text)).toEqual(needed);
+    const [, comment] = new RegExp(`((?:^#.*\\n)+)${job}:`, "m").exec(gitlab) ?? [];
+    expect(scopesIn(comment)).toEqual(needed);
+  });
+
+  test.each([
+    ["github" as const, "-"],
+    ["gitlab" as const, "/"],
+  ])("in the checklist for %s", (forge, separator) => {
+    const line = checklist(forge, examplePlan)
+      .split("\n")
+      .find((each) =>
+        each.startsWith(`   staging${separator}${job}, production${separator}${job}:`),
+      );
+    expect(scopesIn(line)).toEqual(needed);
+  });
+
+  test("in the README of the example", () => {
+    const row = new RegExp(`^\\| ${job} \\| .*$`, "m").exec(readme)?.[0];
+    expect(scopesIn(row)).toEqual(needed);
+  });
+});
