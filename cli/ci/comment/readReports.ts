@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { isObject, type Props } from "../../../provider/shared/json";
+import { isObject, maxDepth, type Props } from "../../../provider/shared/json";
 import type { PreviewReport } from "../preview/report";
 import { isStackName } from "../stackName";
 
@@ -75,7 +75,19 @@ const isOperation: Check = (value) => typeof value === "string" && /^[a-z-]{1,30
 const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isFlag = optional((value) => value === true);
 
-const isProperty = form({ path: isText, unknown: isFlag, replaces: isFlag });
+/** JSON.stringify fails for a value that is nested some thousand levels deep. */
+const isShallow = (value: unknown, depth = 0): boolean =>
+  typeof value !== "object" ||
+  value === null ||
+  (depth < maxDepth && Object.values(value).every((child) => isShallow(child, depth + 1)));
+
+const isProperty = form({
+  path: isText,
+  before: (value) => isShallow(value),
+  after: (value) => isShallow(value),
+  unknown: isFlag,
+  replaces: isFlag,
+});
 const isChange = form({
   urn: isText,
   type: isText,

@@ -16,8 +16,10 @@ export const changedObject = (change: PlannedChange, folded: boolean): string =>
     folded,
   );
 
-const cells = ({ path, before, after, unknown, replaces }: PlannedProperty) => [
-  `${nameCell(path)}${replaces ? " (replaces)" : ""}`,
-  valueCell(before),
-  unknown && after === undefined ? "_known after the update_" : valueCell(after),
-];
+function cells({ path, before, after, unknown, replaces }: PlannedProperty): string[] {
+  const name = `${nameCell(path)}${replaces ? " (replaces)" : ""}`;
+  if (unknown) return [name, valueCell(before), "_known after the update_"];
+  // The engine may name a property as changed without its values.
+  if (before === undefined && after === undefined) return [name, "_not shown_", "_not shown_"];
+  return [name, valueCell(before), valueCell(after)];
+}

@@ -34,4 +34,4 @@ export function previewComment(
 
 /** The preview of one stack, for the summary of its job. */
 export const previewSummary = (report: PreviewReport): string =>
-  `${previewMarkdown([report], maxSummaryLength, "See the log of this job.")}\n`;
+  `${previewMarkdown([report], maxSummaryLength, "See the log of the preview.")}\n`;

@@ -28,7 +28,7 @@ export const losses = ({ stack, objects }: PreviewReport): Loss[] =>
 export function lossRow({ stack, change }: Loss): string {
   const { type, name, id, lost } = change;
   const object = `${nameCell(type)} ${nameCell(name)}${id ? `<br>ID ${nameCell(id)}` : ""}`;
-  const shownLost = lost?.trim() ? linesCell(truncate(lost, maxLostLength)) : "_not known_";
+  const shownLost = lost?.trim() ? linesCell(truncate(lost, maxLostLength)) : "–";
   return tableRow([inlineCode(stack), object, whatHappens(change), shownLost]);
 }
 

@@ -45,7 +45,7 @@ function shortened(output: string, maxLength: number): string[] {
   const end = firstLines(lines.slice(start.length).reverse(), (maxLength * 2) / 3).reverse();
   const more = lines.length - start.length - end.length;
   const omission =
-    more > 0 ? [`[${countOf(more, "line")} left out: the log of the job has them]`] : [];
+    more > 0 ? [`[${countOf(more, "line")} left out: the log of the preview has them]`] : [];
   return [...start, ...omission, ...end];
 }
 

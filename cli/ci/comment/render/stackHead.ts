@@ -28,7 +28,7 @@ export const stackHead =
       const { same = 0 } = report.counts;
       return `- ✓ ${name}: no changes${same > 0 ? `, ${formatNumber(same)} unchanged` : ""}`;
     }
-    return `- ± ${name}: ${counts(report).join(", ")}`;
+    return `- ± ${name}: ${counts(report).join(", ") || "changes, see its output"}`;
   };
 
 function reason({ problems: [first, ...others] }: PreviewReport, maxLength: number): string {
@@ -40,11 +40,12 @@ function reason({ problems: [first, ...others] }: PreviewReport, maxLength: numb
 /** What is deleted or replaced comes first. */
 function counts({ counts: all }: PreviewReport): string[] {
   const { same = 0, ...changes } = all;
-  const entries = Object.entries(changes).slice(0, maxOperations);
+  const entries = Object.entries(changes);
   const toDo = ([op, count]: [string, number]) => `${formatNumber(count)} to ${op}`;
+  const losses = entries.filter(([op]) => isLoss(op)).map((entry) => `**${toDo(entry)}**`);
+  const others = entries.filter(([op]) => !isLoss(op)).map(toDo);
   return [
-    ...entries.filter(([op]) => isLoss(op)).map((entry) => `**${toDo(entry)}**`),
-    ...entries.filter(([op]) => !isLoss(op)).map(toDo),
+    ...[...losses, ...others].slice(0, maxOperations),
     ...(same > 0 ? [`${formatNumber(same)} unchanged`] : []),
   ];
 }

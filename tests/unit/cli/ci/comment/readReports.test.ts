@@ -46,6 +46,12 @@ test("a report that cannot be read is missing, with the stack of its file and th
   ]);
 });
 
+test("a report with a value that is nested too deep to be shown is missing", () => {
+  const value = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+  const text = JSON.stringify(previewFullOf("x")).replace('"before":"x"', `"before":${value}`);
+  expect(read(text)).toMatchObject({ reason: expect.stringContaining("`objects`") });
+});
+
 test.each([
   ["version", "@team"],
   ["stack", "@team"],

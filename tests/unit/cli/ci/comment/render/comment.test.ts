@@ -49,11 +49,17 @@ describe("the comment", () => {
     );
   });
 
-  test("shows what is not known of a loss as not known", () => {
-    const objects = [change("delete", "audit"), change("replace", "crm")];
-    const text = comment(preview("eu", { result: "changes", objects }));
-    expect(text).toContain("| **deleted**: the program no longer has it | _not known_ |");
-    expect(text).toContain("| **replaced** | _not known_ |");
+  test("shows losses and changes of which the report has no details", () => {
+    const objects = [
+      change("delete", "audit"),
+      change("replace", "crm"),
+      change("update", "push", { properties: [{ path: "credentials" }] }),
+    ];
+    const text = comment(preview("eu", { result: "changes", counts: {}, objects }));
+    expect(text).toContain("- ± `eu`: changes, see its output\n");
+    expect(text).toContain("| **deleted**: the program no longer has it | – |");
+    expect(text).toContain("| **replaced** | – |");
+    expect(text).toContain("| `credentials` | _not shown_ | _not shown_ |");
   });
 
   test("folds the objects if there are many", () => {
@@ -190,6 +196,6 @@ describe("the summary of a job", () => {
     const summary = previewSummary(preview("eu", { result: "changes", output }));
     expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(1_048_576);
     expect(summary.length).toBeGreaterThan(300_000);
-    expect(summary).toContain("lines left out: the log of the job has them]");
+    expect(summary).toContain("lines left out: the log of the preview has them]");
   });
 });
