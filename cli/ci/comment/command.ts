@@ -1,9 +1,14 @@
-import type { Forge } from "../forge/forge";
+import { logLine } from "../../shared/logLine";
+import { forgeOf } from "../forge/forgeOf";
 import { isMissing, readReports } from "./readReports";
 import { markerOf, previewComment } from "./render/comment";
 
-/** Creates or updates the comment on the pull request; returns the exit code. */
-export async function commentOn(forge: Forge, files: string[]): Promise<number> {
+/** Keeps the comment on the pull request up to date; returns the exit code. */
+export async function comment(
+  files: string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
+  const forge = forgeOf(env);
   const reports = readReports(files);
   const missing = reports.filter(isMissing);
   const marker = markerOf(reports);
@@ -14,7 +19,7 @@ export async function commentOn(forge: Forge, files: string[]): Promise<number> 
     );
     return 0;
   }
-  for (const { file, reason } of missing) console.error(`error: ${JSON.stringify(file)} ${reason}`);
+  for (const { file, reason } of missing) console.error(logLine(`error: ${file} ${reason}`));
 
   const comments = await forge.comments();
   const existing = comments.find((comment) => comment.body.startsWith(marker));
@@ -22,12 +27,4 @@ export async function commentOn(forge: Forge, files: string[]): Promise<number> 
   else await forge.addComment(body);
   console.log(`The comment is ${existing ? "updated" : "created"}.`);
   return missing.length > 0 ? 1 : 0;
-}
-
-/** Keeps the comment on the pull request up to date; returns the exit code. */
-export const comment = (files: string[], env: NodeJS.ProcessEnv = process.env): Promise<number> =>
-  commentOn(forgeOf(env), files);
-
-function forgeOf(_env: NodeJS.ProcessEnv): Forge {
-  throw new Error("missing");
 }
