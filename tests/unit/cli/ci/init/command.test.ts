@@ -74,7 +74,7 @@ describe("init", () => {
     expect(stacks).toEqual(["staging", "production"]);
     expect([await run(), output()]).toEqual([
       0,
-      expect.stringMatching(/^The pipelines are up to date[^]*on GitHub:[^]*on GitLab:/),
+      expect.stringMatching(/^The pipelines are up to date.*on GitHub:.*on GitLab:/s),
     ]);
   });
 
