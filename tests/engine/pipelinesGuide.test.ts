@@ -1,0 +1,87 @@
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { parse } from "yaml";
+import { startTenant, type Tenant } from "../../emulator/src";
+import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
+import { runInShell } from "../support/engine/guideCommands";
+import { blockWith, codeBlocks } from "../support/guides";
+import {
+  exitAndOutput,
+  filesIn,
+  removeTemporaryFolders,
+  root,
+  temporaryFolder,
+} from "../support/project";
+
+// docs/pipelines.md, followed from an empty repository to the first apply.
+
+const page = "docs/pipelines.md";
+
+let tenant: Tenant;
+let project: { folder: string; env: NodeJS.ProcessEnv };
+
+beforeAll(async () => {
+  tenant = await startTenant();
+  const home = temporaryFolder();
+  const folder = join(home, "repository");
+  for (const name of [folder, join(home, "state")]) mkdirSync(name);
+  const environment = baseEnvironment(home, await pulumiFolder());
+  project = { folder, env: { ...process.env, ...environment, ...tenant.environment } };
+  // What the page starts from: the clone of an empty repository.
+  await shell(`git init -q --bare ../origin && git init -q -b main && git remote add origin ../origin
+    git config user.email reader@example.com && git config user.name Reader`);
+});
+afterAll(async () => {
+  await tenant.close();
+  removeTemporaryFolders();
+});
+
+const shell = (commands: string) => runInShell(commands, project);
+
+test("its commands write a program, two stacks and their pipelines, and push them", async () => {
+  const [program = "", stacks = "", init = ""] = codeBlocks(page, "sh");
+  // What the page's npm commands do.
+  writeFileSync(join(project.folder, "package.json"), '{ "main": "index.ts" }\n');
+  symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
+  writeFileSync(join(project.folder, "index.ts"), blockWith(page, "ts", "RateLimitPolicy"));
+
+  const commands = [
+    program.replace(/^npm .*\n/gm, ""),
+    // The environment has the tenant.
+    stacks.replace(/^pulumi config .*\n/gm, ""),
+    init,
+    blockWith(page, "sh", "git add ."),
+  ];
+  const ended = await shell(commands.join("\n"));
+
+  expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
+  expect(filesIn(join(project.folder, ".github/workflows"))).toEqual([
+    "apply.yml",
+    "drift.yml",
+    "preview.yml",
+  ]);
+});
+
+test("the steps that its pipelines run preview the change and apply it", async () => {
+  const preview = await shell(`export STACK=staging\n${stepOf("preview", "Preview")}`);
+  expect(exitAndOutput(preview)).toMatch(/^exit code 0\n/);
+  expect(tenant.policies.size).toBe(0);
+
+  const apply = await shell(
+    `export STACK=staging\n${stepOf("apply", "Apply")}\n${stepOf("apply", "Read back")}`,
+  );
+  expect(exitAndOutput(apply)).toMatch(/^exit code 0\n/);
+  expect(apply.text).toContain("No drift in 1 stack (1 object compared).");
+  expect([...tenant.policies.values()]).toMatchObject([
+    { consumer_selector: "third_party_clients", configuration: { action: "log", limit: 100 } },
+  ]);
+});
+
+/** The commands of a step of a written workflow, as `runInShell` knows npx. */
+function stepOf(name: string, step: string): string {
+  const file = join(project.folder, ".github/workflows", `${name}.yml`);
+  const { steps } = parse(readFileSync(file, "utf8")).jobs[name];
+  const { run } = steps.find((one: { name?: string }) => one.name === step);
+  return run.replaceAll("npx --no-install ", "npx ");
+}
