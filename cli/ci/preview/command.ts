@@ -1,4 +1,4 @@
-import { copyFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, copyFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import packageSchema from "../../../schema.json";
@@ -10,6 +10,7 @@ import { pulumiCommand } from "../../shared/pulumi";
 import { runPulumiByLine } from "../../shared/runPulumi";
 import { secretRemover } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
+import { previewSummary } from "../comment/render/comment";
 import { assertStackName } from "../stackName";
 import { readEvents } from "./engineEvents";
 import { plannedChanges } from "./plannedChanges";
@@ -35,8 +36,9 @@ export async function preview(
   await prepareFile(options.json);
 
   const lines: string[] = [];
-  const report = await previewReport(stack, options, stop, env, lines);
-  await writeFile(options.json, `${JSON.stringify(withoutSecrets(report, env), null, 2)}\n`);
+  const report = withoutSecrets(await previewReport(stack, options, stop, env, lines), env);
+  await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, previewSummary(report));
   return report.result === "failed" ? 1 : 0;
 }
 
