@@ -200,6 +200,19 @@ test("the plan of a merged results pipeline on GitLab is found by the file's nam
   expect(await find("GitLab")).toBe(2);
 });
 
+test("a plan of 12 MB on GitLab is written as it came", async () => {
+  const plan = `{ "big": 1e400, "text": "${"x".repeat(12_000_000)}" }`;
+  addPlan("GitLab", 2, head, { files: { "plan/production-b2.json": plan } });
+  expect(await find("GitLab")).toBe(0);
+  expect(taken("GitLab") === plan).toBe(true);
+});
+
+test("a plan on GitLab that cannot be downloaded is an error, and not a missing plan", async () => {
+  addPlan("GitLab", 2, head);
+  started.forge.refuse = (request) => (request.includes("/artifacts/") ? 403 : undefined);
+  await expect(find("GitLab")).rejects.toThrow("was refused with 403");
+});
+
 describe("a plan beside a newer apply", () => {
   type Case = readonly [kind: Kind, what: string, job: object];
   const step = (conclusion: string | null) => ({ steps: [{ name: "Apply", conclusion }] });

@@ -1,0 +1,81 @@
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { Forge, repository, token } from "../support/pipelines/forge";
+import { removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
+import { type Authority, authority } from "../support/tenant/authority";
+import { startProxy } from "../support/tenant/proxy";
+
+/** A name that no resolver knows: who reaches it came through a proxy. */
+const host = "github.test";
+
+let company: Authority;
+let forge: Forge;
+beforeAll(async () => {
+  company = authority();
+  forge = await new Forge().start({ host, ...company.issue(host) });
+});
+afterAll(async () => {
+  await forge.close();
+  removeTemporaryFolders();
+});
+afterEach(() => forge.reset());
+
+/** Runs the command as a step of the apply job does. */
+async function findPlan(environment: NodeJS.ProcessEnv) {
+  const folder = temporaryFolder();
+  return run(
+    process.execPath,
+    [join(root, "cli.js"), "ci", "find-plan", "production", "--plan", "plan.json"],
+    folder,
+    {
+      PATH: process.env.PATH,
+      ...forge.environments.GitHub,
+      GITHUB_TOKEN: token,
+      GITHUB_SHA: "b2",
+      GITHUB_OUTPUT: join(folder, "output"),
+      ...environment,
+    },
+  );
+}
+
+test("a forge with a certificate of a private authority is reached through a proxy", async () => {
+  const proxy = await startProxy({ to: forge.port });
+  forge.artifacts.push({
+    name: "plan-production-b2",
+    run: 1,
+    sha: "b2",
+    files: {},
+    from: repository,
+  });
+  const { code, text } = await findPlan({
+    HTTPS_PROXY: `http://${proxy.host}`,
+    NODE_EXTRA_CA_CERTS: company.file,
+  });
+  expect(text).toBe(
+    "The plan of production was made for commit b2 by run https://forge.example.com/runs/1.\n",
+  );
+  expect(code).toBe(0);
+  expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT ${host}:443 HTTP/1.1`]));
+  expect(proxy.heard()).not.toContain(token);
+});
+
+test("a certificate of an unknown authority is an error that names the variable", async () => {
+  const proxy = await startProxy({ to: forge.port });
+  const { code, text } = await findPlan({ HTTPS_PROXY: `http://${proxy.host}` });
+  expect(text).toMatch(
+    /^error: GET \/repos\/\S+ got no response \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\) from https:\/\/github\.test\. .*NODE_EXTRA_CA_CERTS/,
+  );
+  expect(text).not.toContain("auth0:domain");
+  expect(code).toBe(1);
+  expect(forge.requests).toEqual([]);
+});
+
+test("a plan that is missing ends the command with exit code 2", async () => {
+  const proxy = await startProxy({ to: forge.port });
+  const { code, text } = await findPlan({
+    HTTPS_PROXY: `http://${proxy.host}`,
+    NODE_EXTRA_CA_CERTS: company.file,
+  });
+  expect(text).toMatch(/^error: There is no plan of production for commit b2, .*\n$/);
+  expect(code).toBe(2);
+});

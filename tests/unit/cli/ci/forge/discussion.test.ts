@@ -1,0 +1,95 @@
+import { expect, test } from "@jest/globals";
+import { forgeOf } from "../../../../../cli/ci/forge/forgeOf";
+import { type Kind, kinds, withForge } from "../../../../support/pipelines/withForge";
+
+const started = withForge();
+const forge = (kind: Kind) => forgeOf(started.environment(kind));
+
+test.each(kinds)("the comments on %s are those of the job's token, oldest first", async (kind) => {
+  const { comments } = started.forge;
+  for (const body of ["a", "b", "c"]) started.forge.addNote(comments, body);
+  comments.push({ id: 9, body: "quoted", author: "other-app[bot]" });
+  comments.push({ id: 10, body: "copied", author: "mallory" });
+  expect((await forge(kind).comments()).map(({ body }) => body)).toEqual(["a", "b", "c"]);
+});
+
+test.each(kinds)("a comment on %s is added, and edited", async (kind) => {
+  await forge(kind).addComment("a");
+  const [comment] = await forge(kind).comments();
+  if (comment) await forge(kind).editComment(comment, "b");
+  expect(started.forge.comments.map(({ body }) => body)).toEqual(["b"]);
+});
+
+test.each(kinds)("the issues on %s are those of the job's token with the label", async (kind) => {
+  started.forge.openIssue("a", "body", ["drift"]);
+  started.forge.openIssue("b", "body", ["drift"]).author = "mallory";
+  started.forge.openIssue("c", "body", ["other"]);
+  started.forge.openIssue("d", "body", ["drift"]).state = "closed";
+  expect(await forge(kind).issues("drift")).toMatchObject([
+    { number: 1, title: "a", body: "body" },
+  ]);
+});
+
+test("a pull request on GitHub is no issue, though its list contains it", async () => {
+  Object.assign(started.forge.openIssue("a", "", ["drift"]), { pull_request: {} });
+  expect(await forge("GitHub").issues("drift")).toEqual([]);
+});
+
+test.each(kinds)("an issue on %s is opened, edited, commented and closed", async (kind) => {
+  await forge(kind).addIssue({ title: "Drift", body: "a", label: "drift" });
+  const [issue] = await forge(kind).issues("drift");
+  if (!issue) throw new Error("no issue");
+  await forge(kind).editIssue(issue, { title: "Drift", body: "b" });
+  await forge(kind).commentIssue(issue, "news");
+  await forge(kind).closeIssue(issue);
+  expect(started.forge.issues).toMatchObject([
+    { title: "Drift", body: "b", labels: ["drift"], state: "closed", notes: [{ body: "news" }] },
+  ]);
+});
+
+test("a label on GitHub is created once", async () => {
+  for (const title of ["a", "b"]) {
+    await forge("GitHub").addIssue({ title, body: "", label: "drift" });
+  }
+  const labels = started.forge.requests.filter((request) => request === "POST /labels");
+  expect(labels).toHaveLength(1);
+});
+
+test.each(kinds)("the commit and the run of %s are those of the job", (kind) => {
+  const { commit, run } = forge(kind);
+  expect(commit).toBe("b2");
+  expect(run).toMatch(/^https:\/\/git(hub|lab)\.example\/\S+\/42$/);
+});
+
+test.each(kinds)("the last commit of the pull request on %s is the one of now", async (kind) => {
+  started.forge.head = "c3";
+  expect(await forge(kind).headOfPullRequest()).toBe("c3");
+});
+
+test("a job of GitHub without a pull request is about the commit of its branch", async () => {
+  const env = { ...started.environment("GitHub") };
+  for (const event of ["{}", "[]", '{"pull_request":null}']) {
+    started.write("event.json", event);
+    expect(forgeOf(env).commit).toBe("a1");
+    await expect(forgeOf(env).comments()).rejects.toThrow("has no pull request");
+  }
+  expect(forgeOf({ ...env, GITHUB_EVENT_PATH: "" }).commit).toBe("a1");
+});
+
+test.each(["{", '{"pull_request":{}}', '{"pull_request":{"number":7,"head":{"sha":"--"}}}'])(
+  "the event %s of GitHub is reported as unreadable",
+  (event) => {
+    const env = started.environment("GitHub");
+    started.write("event.json", event);
+    expect(() => forgeOf(env)).toThrow(
+      /^The event in GITHUB_EVENT_PATH \(.*\) could not be read: /,
+    );
+  },
+);
+
+test("a job of GitLab without a merge request has no comments", async () => {
+  const env = { ...started.environment("GitLab"), CI_MERGE_REQUEST_IID: "" };
+  await expect(forgeOf(env).comments()).rejects.toThrow(
+    "CI_MERGE_REQUEST_IID is not set: only pipelines of merge requests have it.",
+  );
+});
