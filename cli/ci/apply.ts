@@ -32,13 +32,13 @@ export async function applyPlan(
     { env, signal: stop.requested },
   );
   if (code === 0) return 0;
-  if (output.doesNotFit) {
+  const { aborted, reason } = stop.requested;
+  if (output.doesNotFit && !aborted) {
     console.error(
       `error: the plan of ${stack} no longer fits the program, its configuration or the state; ${output.whatWasApplied}: run the preview by hand on the default branch, read its plan, then run this job again`,
     );
     return output.updating ? 1 : 2;
   }
-  const { aborted, reason } = stop.requested;
   const cause = aborted ? reason.message : `the update of ${stack} failed`;
   console.error(`error: ${cause}; ${output.whatWasApplied}`);
   return 1;
@@ -56,14 +56,20 @@ function announceStop({ requested, engineTimeout }: StopSignals, output: UpdateO
   say(engineTimeout, () => `${reason()}: the engine is still running; ${output.whatWasApplied}`);
 }
 
-/** How the CLI says that the program does not fit the plan. */
-const notFitting = /violates plan|is not allowed by the plan|expected resource operations/;
+/** Something that the plan does not contain. */
+const notPlanned = /violates plan|is not allowed by the plan/;
+/** A planned step that did not come: also the consequence of another failure. */
+const notDone = /expected resource operations for .* but none were seen/;
+const anyError = /(^|\s)error: (?!(preview|update) failed$)/;
 
 /** Prints what the CLI prints, without secrets, and notes what it is about. */
 class UpdateOutput {
   updating = false;
-  doesNotFit = false;
   private readonly clean: (line: string) => string;
+  private violatesPlan = false;
+  private hasNotPlanned = false;
+  private hasNotDone = false;
+  private hasOtherError = false;
 
   constructor(env: NodeJS.ProcessEnv) {
     this.clean = logLines(env);
@@ -72,9 +78,17 @@ class UpdateOutput {
   print(line: string): void {
     if (line.startsWith("Updating (")) this.updating = true;
     // From here on, the CLI prints the differences, with the secrets of the plan in plain text.
-    const isShown = !this.doesNotFit;
-    this.doesNotFit ||= notFitting.test(line);
+    const isShown = !this.violatesPlan;
+    this.violatesPlan ||= line.includes("violates plan");
     if (isShown) console.log(this.clean(line.replace(/(violates plan).*/, "$1")));
+
+    if (notPlanned.test(line)) this.hasNotPlanned = true;
+    else if (notDone.test(line)) this.hasNotDone = true;
+    else if (anyError.test(line)) this.hasOtherError = true;
+  }
+
+  get doesNotFit(): boolean {
+    return this.hasNotPlanned || (this.hasNotDone && !this.hasOtherError && !this.updating);
   }
 
   get whatWasApplied(): string {

@@ -52,18 +52,39 @@ error: resource urn violates plan
 error: the plan of production no longer fits the program, its configuration or the state; nothing was applied: run the preview by hand on the default branch, read its plan, then run this job again`);
 });
 
-test.each([
-  "create is not allowed by the plan: no steps were expected for this resource",
-  "expected resource operations for urn but none were seen",
-])("a plan that stops fitting during the update is exit code 1: %s", async (message) => {
+const notAllowed = "create is not allowed by the plan: no steps were expected for this resource";
+const notDone = "expected resource operations for urn but none were seen";
+
+test.each([notAllowed, notDone])("a plan that does not fit is exit code 2: %s", async (message) => {
   writePlan(stackUrn("production"));
-  pulumi.replacePulumi(`echo 'Updating (production):'; echo 'error: ${message}'; exit 1`);
+  pulumi.replacePulumi(`echo 'error: ${message}'; echo 'error: preview failed'; exit 1`);
+  const ended = await apply();
+  expect(ended).toContain(`exit code 2\nerror: ${message}\nerror: preview failed\nerror: the plan`);
+  expect(ended).toContain("nothing was applied");
+});
+
+test("a plan that stops fitting during the update is exit code 1", async () => {
+  writePlan(stackUrn("production"));
+  pulumi.replacePulumi(`echo 'Updating (production):'; echo 'error: ${notAllowed}'; exit 1`);
   const ended = await apply();
   expect(ended).toContain("exit code 1\n");
   expect(ended).toContain("no longer fits");
   expect(ended).toContain("a part of the plan may have been applied");
   expect(ended).not.toContain("nothing was applied");
 });
+
+test.each(["Previewing update (production):", "Updating (production):"])(
+  "a failure, after which planned steps are missing, does not count as a plan that does not fit: %s",
+  async (phase) => {
+    writePlan(stackUrn("production"));
+    pulumi.replacePulumi(
+      `printf '%s\\n' '${phase}' '    a  error: 409 conflict' '    b  error: ${notDone}' '    last line'; exit 1`,
+    );
+    const ended = await apply();
+    expect(ended).toContain("exit code 1\n");
+    expect(ended).toContain("    last line\nerror: the update of production failed; ");
+  },
+);
 
 test("an update that fails for another reason is exit code 1", async () => {
   writePlan(stackUrn("production"));
@@ -118,7 +139,7 @@ test("the log has no secret of the job and no workflow command", async () => {
 test("a signal lets the CLI end its steps, and the command says what was done", async () => {
   writePlan(stackUrn("production"));
   pulumi.replacePulumi(`
-trap 'echo cancelled; exit 1' INT
+trap 'echo "error: expected resource operations for a but none were seen"; exit 1' INT
 echo 'Updating (production):'
 touch started
 while :; do sleep 0.01; done`);
@@ -129,7 +150,7 @@ while :; do sleep 0.01; done`);
   expect(await ended).toBe(`exit code 1
 Updating (production):
 stopped by SIGTERM: the engine ends the steps that are running, and starts no more
-cancelled
+error: expected resource operations for a but none were seen
 error: stopped by SIGTERM; a part of the plan may have been applied`);
 });
 
@@ -145,6 +166,6 @@ test("an update that is done in spite of a signal is no failure", async () => {
 
 test("a program cannot make an update look like one that was refused", async () => {
   writePlan(stackUrn("production"));
-  pulumi.replacePulumi("echo '    violates plan'; echo 'Updating (production):'");
-  expect(await apply()).toBe("exit code 0\n    violates plan");
+  pulumi.replacePulumi("echo '    is not allowed by the plan'; echo 'Updating (production):'");
+  expect(await apply()).toBe("exit code 0\n    is not allowed by the plan\nUpdating (production):");
 });
