@@ -27,7 +27,7 @@ const sizes = [500, 2_500, 5_000];
 const rounds = 3;
 
 /** For the Pulumi CLI: in tests it collects no garbage. */
-const goDefaults = { GOGC: "100", GOMEMLIMIT: "off" };
+export const goDefaults = { GOGC: "100", GOMEMLIMIT: "off" };
 
 const script = join(__dirname, "..", "cli.js");
 

@@ -25,7 +25,7 @@ export function table(head: string[], rows: string[][]): string {
 const rounded = (value: number, digits: number, unit = "") =>
   Number.isFinite(value) ? `${value.toFixed(digits)}${unit && ` ${unit}`}` : "not measured";
 export const seconds = (ms: number) => rounded(ms / 1000, ms < 10_000 ? 2 : 1, "s");
-const megabytes = (value: number) => rounded(value, 0, "MB");
+export const megabytes = (value: number) => rounded(value, 0, "MB");
 const whole = (value: number) => rounded(value, 0);
 
 export function limitTable(limits: Limit[]): string {

@@ -5,6 +5,7 @@ import { captions } from "./captions";
 import { measureDeployments } from "./deployments";
 import { measureDrift } from "./drift";
 import { measureEngine } from "./engine";
+import { fleetTable, limitsOfFleet, measureFleet } from "./fleet";
 import { measureImport } from "./import";
 import {
   failsRun,
@@ -44,7 +45,16 @@ import { measureSmallPlan } from "./smallPlan";
  * fewer sizes and rounds.
  */
 
-const parts = ["load", "engine", "plugin", "drift", "import", "deploy-cli", "small-plan"] as const;
+const parts = [
+  "load",
+  "engine",
+  "plugin",
+  "drift",
+  "fleet",
+  "import",
+  "deploy-cli",
+  "small-plan",
+] as const;
 type Part = (typeof parts)[number];
 
 const { values: flags } = parseArgs({
@@ -118,6 +128,11 @@ async function measureParts(results: Results): Promise<void> {
   if (chosen.includes("plugin")) await measurePluginPart(results);
   if (chosen.includes("drift")) {
     sections.push(section("Drift checks", captions.drift, driftTable(await measureDrift())));
+  }
+  if (chosen.includes("fleet")) {
+    const measured = await measureFleet();
+    limits.push(...limitsOfFleet(measured));
+    sections.push(section("Shards of a fleet", captions.fleet, fleetTable(measured)));
   }
   if (chosen.includes("import")) {
     const imported = await measureImport();

@@ -68,7 +68,7 @@ export async function measure(
 }
 
 /** NaN if there is no report: on Windows, processes end without an exit event. */
-function usageIn(file: string): { peakMb: number; workerCpuMs: number } {
+export function usageIn(file: string): { peakMb: number; workerCpuMs: number } {
   const lines = existsSync(file) ? readFileSync(file, "utf8").trim().split("\n") : [];
   if (lines.length > 1)
     throw new Error(`${lines.length} processes reported their usage, expected one`);
