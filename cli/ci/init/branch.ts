@@ -1,5 +1,15 @@
+import { quote } from "./yaml";
+
 /** GitHub's filter is a pattern (documentation, "Filter pattern cheat sheet"); this one fits only the name. */
 export const branchFilter = (branch: string): string => branch.replace(/[*+?!\\[]/g, "\\$&");
+
+/** A condition of GitLab for the pipelines of one source on a branch. */
+export function gitlabCondition(source: string, branch: string): string {
+  // GitLab's expressions have no escapes within quotation marks.
+  const text = branch.includes('"') ? `'${branch}'` : `"${branch}"`;
+  const condition = `$CI_PIPELINE_SOURCE == "${source}" && $CI_COMMIT_BRANCH == ${text}`;
+  return /^[\w./+-]+$/.test(branch) ? condition : quote(condition);
+}
 
 /**
  * Throws if a text cannot be the name of a branch, by the rules of `git check-ref-format`. GitLab's

@@ -1,6 +1,6 @@
 import { escapeInvisible } from "../../shared/text";
 import type { Pipeline } from "../names";
-import { permissionNotes } from "./permissionNotes";
+import { permissionNotes } from "./permissions";
 import {
   type ForgeName,
   hasJobForEachStack,

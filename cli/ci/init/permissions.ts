@@ -2,22 +2,22 @@ import { deliveriesFunction } from "../../../provider/functions/deliveries";
 import * as resources from "../../../provider/resources";
 import type { Pipeline } from "../names";
 
-/** Reads the deliveries of a stream, for `getDeliveries` and the drift check of a disabled stream. */
-export const deliveriesScope = deliveriesFunction.operation.scope;
+const deliveries = deliveriesFunction.operation.scope;
+const ifProgramLists = `${deliveries} if the program calls getDeliveries`;
 
-/** The permissions of the Management API that each job needs for all resources. */
-export const permissions: Record<Pipeline, string[]> = {
-  preview: [],
-  apply: scopesOf(["create", "read", "update", "delete"]),
-  drift: scopesOf(["read"]),
+/** Which application each job needs: in words, with the permissions for all resources. */
+export const permissionNotes: Record<Pipeline, string> = {
+  preview: `an application without any permission; with ${ifProgramLists}`,
+  apply: `an application with the permissions ${scopesOf("create", "read", "update", "delete")} of those resources that the program has, and ${ifProgramLists}`,
+  drift: `an application that can only read: ${scopesOf("read")}, and ${deliveries} to count the failed deliveries of a disabled stream`,
 };
 
-function scopesOf(operations: ("create" | "read" | "update" | "delete")[]): string[] {
+function scopesOf(...operations: ("create" | "read" | "update" | "delete")[]): string {
   const scopes = Object.values(resources).flatMap((resource) =>
-    operations.flatMap((operation) => {
-      const definition = resource[operation];
-      return typeof definition === "string" ? [] : [definition.scope];
+    operations.flatMap((name) => {
+      const operation = resource[name];
+      return typeof operation === "string" ? [] : [operation.scope];
     }),
   );
-  return [...new Set(scopes)];
+  return [...new Set(scopes)].join(" ");
 }

@@ -2,7 +2,7 @@ import { applyStep } from "../../names";
 import { branchFilter } from "../branch";
 import { auth0Native } from "../commands";
 import { comment, updateHint } from "../header";
-import { permissionNotes } from "../permissionNotes";
+import { permissionNotes } from "../permissions";
 import { actions } from "../pins";
 import type { PipelinePlan } from "../plan";
 import { quote } from "../yaml";

@@ -1,6 +1,6 @@
 import { auth0Native, driftCommand, mergeCommand } from "../commands";
 import { comment, updateHint } from "../header";
-import { permissionNotes } from "../permissionNotes";
+import { permissionNotes } from "../permissions";
 import { actions, githubRunner } from "../pins";
 import { driftParts, type PipelinePlan, shardsOf } from "../plan";
 import { command, quotedList } from "../yaml";

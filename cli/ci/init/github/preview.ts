@@ -1,7 +1,7 @@
 import { planArtifact } from "../../names";
 import { auth0Native, commentCommand } from "../commands";
 import { comment, updateHint } from "../header";
-import { permissionNotes } from "../permissionNotes";
+import { permissionNotes } from "../permissions";
 import { actions, githubRunner } from "../pins";
 import type { PipelinePlan } from "../plan";
 import { command } from "../yaml";

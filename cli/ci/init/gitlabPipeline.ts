@@ -1,17 +1,17 @@
-import { planPath } from "../../names";
+import { planPath } from "../names";
+import { gitlabCondition } from "./branch";
 import {
   auth0Native,
   commentCommand,
   driftCommand,
   installProgram,
   mergeCommand,
-} from "../commands";
-import { comment, updateHint } from "../header";
-import { permissionNotes } from "../permissionNotes";
-import { gitlabImage } from "../pins";
-import { driftParts, hasJobForEachStack, type PipelinePlan, shardsOf } from "../plan";
-import { command, quotedList } from "../yaml";
-import { ifOnBranch } from "./rules";
+} from "./commands";
+import { comment, updateHint } from "./header";
+import { permissionNotes } from "./permissions";
+import { gitlabImage } from "./pins";
+import { driftParts, hasJobForEachStack, type PipelinePlan, shardsOf } from "./plan";
+import { command, quotedList } from "./yaml";
 
 /** .gitlab-ci.yml: with more stacks than a matrix can have jobs, only the drift check. */
 export const gitlabPipeline = (plan: PipelinePlan): string =>
@@ -72,7 +72,7 @@ preview:
     # Merge requests of forks get no variables: the job no-preview-without-variables says so.
     - if: $CI_PIPELINE_SOURCE == "merge_request_event" && $CI_MERGE_REQUEST_SOURCE_PROJECT_ID == $CI_MERGE_REQUEST_PROJECT_ID
     # Build, New pipeline on this branch: a new plan, if there is none or it no longer fits.
-    - if: ${ifOnBranch("web", plan.branch)}
+    - if: ${gitlabCondition("web", plan.branch)}
   interruptible: true
   timeout: 20 minutes
   script:
@@ -117,7 +117,7 @@ apply:
   # One at a time.
   resource_group: $STACK
   rules:
-    - if: ${ifOnBranch("push", branch)}
+    - if: ${gitlabCondition("push", branch)}
   timeout: 60 minutes
   script:
     - ${auth0Native} ci find-plan "$STACK" --plan plan/plan.json
