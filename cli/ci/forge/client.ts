@@ -60,7 +60,10 @@ export class ForgeClient {
     const request = this.request("GET", path);
     const response = await this.send(request, fileTimeoutMs, wholeFile);
     if (response.status === 404) return undefined;
-    return String(this.successful(request, response).body ?? "");
+    const stored = storedElsewhere(request, response);
+    if (stored === undefined) return String(this.successful(request, response).body ?? "");
+    const file = await this.send(stored, fileTimeoutMs, wholeFile);
+    return String(this.successful(stored, file).body ?? "");
   }
 
   /**
@@ -141,6 +144,20 @@ export class ForgeClient {
       throw unreadable(this.api, request, body, error.message);
     }
   }
+}
+
+/**
+ * A forge may keep files with a storage service, and redirect to it (GitLab's page "Job artifacts API").
+ * The address contains what the service asks for, so the token stays here.
+ */
+function storedElsewhere(
+  { method, url }: HttpRequest,
+  { status, headers: { location = "" } }: HttpResponse,
+): HttpRequest | undefined {
+  if (status < 300 || status >= 400 || !URL.canParse(location, url)) return undefined;
+  const stored = new URL(location, url);
+  const losesTls = stored.protocol !== "https:" && stored.protocol !== new URL(url).protocol;
+  return losesTls ? undefined : { method, url: stored.href, headers: {} };
 }
 
 function noResponse(error: unknown): NoResponse {

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { findPlan } from "../../../../cli/ci/findPlan";
 import { type Forge, repository, token } from "../../../support/pipelines/forge";
@@ -205,6 +207,24 @@ test("a plan of 12 MB on GitLab is written as it came", async () => {
   addPlan("GitLab", 2, head, { files: { "plan/production-b2.json": plan } });
   expect(await find("GitLab")).toBe(0);
   expect(taken("GitLab") === plan).toBe(true);
+});
+
+test("a plan that GitLab redirects to is taken from there, without the token", async () => {
+  const headers: string[] = [];
+  const storage = createServer((message, response) => {
+    headers.push(...message.rawHeaders);
+    response.end("stored plan");
+  });
+  await new Promise<void>((resolve) => storage.listen(0, "127.0.0.1", resolve));
+  const location = `http://localhost:${(storage.address() as AddressInfo).port}/plan?signature=s`;
+  addPlan("GitLab", 2, head);
+  started.forge.answer = (request) =>
+    request.includes("/artifacts/") ? { status: 302, headers: { location } } : undefined;
+  expect(await find("GitLab")).toBe(0);
+  await new Promise((resolve) => storage.close(resolve));
+  expect(taken("GitLab")).toBe("stored plan");
+  expect(headers.join()).not.toMatch(/authorization/i);
+  expect(headers.join()).not.toContain(token);
 });
 
 test("a plan on GitLab that cannot be downloaded is an error, and not a missing plan", async () => {
