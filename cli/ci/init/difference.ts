@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { withTemporaryFolder } from "../../shared/files";
-import { escapeInvisible } from "../../shared/text";
+import { logLine } from "../../shared/logLine";
 import { git } from "./git";
 
 /** A file that would be overwritten. */
@@ -22,15 +22,10 @@ export const difference = (files: ChangedFile[]): Promise<string | undefined> =>
     const ended = await git(folder, "diff", ...options, "existing", "new");
     if (ended === undefined) return undefined;
     if (ended.code > 1) throw new Error(`git diff failed: ${ended.stderr.trim()}`);
-    return ended.stdout.split("\n").map(escapedLine).join("\n");
+    return ended.stdout.split("\n").map(logLine).join("\n");
   });
 
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }
-
-const escapedLine = (line: string) => inert(escapeInvisible(line));
-
-/** In a job of GitHub, a line of an edited file could be a command for the runner. */
-const inert = (line: string) => (/^\s*::|##\[/.test(line) ? JSON.stringify(line) : line);
