@@ -33,6 +33,11 @@ export function assertStacks(stacks: string[], forge: ForgeName): void {
     );
   }
   for (const stack of stacks) assertStackName(stack);
+  if (stacks.includes("merge")) {
+    throw new Error(
+      "the stack merge cannot have a pipeline, since `auth0-native drift merge` is another command: rename it with `pulumi stack rename`",
+    );
+  }
   const repeated = firstTwo(stacks, (stack) => stack);
   if (repeated) throw new Error(`--stacks names ${repeated[0]} twice`);
   // GitLab's environments are case-sensitive.

@@ -21,6 +21,7 @@ describe("pipelines are refused", () => {
     ["no stack", [], "there is no stack: make one with `pulumi stack init <name>`"],
     ["an organization", ["acme/prod"], '"acme/prod" cannot be used as the name of a stack'],
     ["shell code", ["a;b"], '"a;b" cannot be used as the name of a stack'],
+    ["the name of a command", ["merge"], "`auth0-native drift merge` is another command"],
     ["a repeated name", ["a", "b", "a"], "--stacks names a twice"],
     ["names that differ only in case", ["Prod", "prod"], "Prod and prod differ only in case"],
     ["more stacks than shards", stacksNamed(5121), "there are 5121 stacks, and one pipeline can"],
