@@ -62,7 +62,7 @@ function githubSteps(plan: PipelinePlan): string[] {
   ];
 }
 
-const sharedCredentials = `Set auth0:clientId and, with --secret, auth0:clientSecret in the configuration of each stack (with the plugin: auth0-native:...), since one job checks several stacks for drift: of ${permissionNotes.drift}.`;
+const sharedCredentials = `Set auth0:clientId and, with --secret, auth0:clientSecret in the configuration of each stack (with the plugin: auth0-native:...), since one job checks several stacks for drift: of ${permissionNotes.drift}. In the environments of previews and applies, also set the variable AUTH0_DOMAIN: without it, these credentials have priority over those of the environment.`;
 
 function gitlabSteps(plan: PipelinePlan): string[] {
   const jobs = jobsForEachStack("gitlab", plan);

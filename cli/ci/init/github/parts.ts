@@ -50,8 +50,12 @@ export const stateSecrets = `PULUMI_ACCESS_TOKEN: \${{ secrets.PULUMI_ACCESS_TOK
           PULUMI_BACKEND_URL: \${{ vars.PULUMI_BACKEND_URL }}
           PULUMI_CONFIG_PASSPHRASE: \${{ secrets.PULUMI_CONFIG_PASSPHRASE }}`;
 
-/** Only for the step that runs the program or reads the tenant. */
-export const tenantSecrets = `AUTH0_CLIENT_ID: \${{ secrets.AUTH0_CLIENT_ID }}
+/**
+ * Only for the step that runs the program or reads the tenant. With the domain, these credentials have
+ * priority over those in the stack's configuration.
+ */
+export const tenantSecrets = `AUTH0_DOMAIN: \${{ vars.AUTH0_DOMAIN }}
+          AUTH0_CLIENT_ID: \${{ secrets.AUTH0_CLIENT_ID }}
           AUTH0_CLIENT_SECRET: \${{ secrets.AUTH0_CLIENT_SECRET }}
           ${stateSecrets}`;
 

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import {
+  chmodSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -41,6 +42,15 @@ afterEach(() => {
   process.env = { ...environment };
 });
 afterAll(removeTemporaryFolders);
+
+/** Puts a CLI on PATH that lists these stacks, as the engine tests' real one does. */
+function listStacks(...names: string[]) {
+  const list = JSON.stringify(names.map((name) => ({ name, current: false })));
+  mkdirSync(join(folder, "bin"), { recursive: true });
+  write("bin/pulumi", `#!/bin/sh\n[ "$1" = version ] && echo v3.259.0 || echo '${list}'\n`);
+  chmodSync(join(folder, "bin/pulumi"), 0o755);
+  process.env.PATH = `${join(folder, "bin")}:${environment.PATH}`;
+}
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder });
 const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
@@ -120,18 +130,11 @@ describe("init", () => {
   });
 
   test("writes for all stacks of the project, by their short names", async () => {
-    const stacks = join(folder, "state", ".pulumi", "stacks", "test");
-    mkdirSync(stacks, { recursive: true });
-    write("state/.pulumi/meta.yaml", "version: 1\n");
-    for (const name of ["null", "production"]) {
-      const checkpoint = { stack: `organization/test/${name}` };
-      writeFileSync(join(stacks, `${name}.json`), JSON.stringify({ version: 3, checkpoint }));
-    }
-    Object.assign(process.env, { PULUMI_BACKEND_URL: `file://${join(folder, "state")}` });
+    listStacks("null", "acme/test/production");
     expect(await run({ forge: "github" })).toBe(0);
     expect(read(applyFile)).toContain('"stacks":["null","production"],"all":true');
 
-    for (const name of ["null", "production"]) execFileSync("rm", [join(stacks, `${name}.json`)]);
+    listStacks();
     await expect(run({ forge: "github" })).rejects.toThrow(
       "there is no stack: make one with `pulumi stack init <name>`",
     );
