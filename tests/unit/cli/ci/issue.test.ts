@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { inlineCode } from "../../../../cli/shared/markdown";
-import { changed, gone, live, production, urn } from "../../../support/pipelines/driftFiles";
+import { changed, gone, live, production, urn } from "../../../support/pipelines/driftReports";
 import { hostileNames } from "../../../support/pipelines/hostileNames";
 import { kinds } from "../../../support/pipelines/withForge";
 import { withIssues } from "../../../support/pipelines/withIssues";

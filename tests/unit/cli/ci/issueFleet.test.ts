@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import { changed, gone, live, production, urn } from "../../../support/pipelines/driftFiles";
+import { changed, gone, live, production, urn } from "../../../support/pipelines/driftReports";
 import { kinds } from "../../../support/pipelines/withForge";
 import { withIssues } from "../../../support/pipelines/withIssues";
 
@@ -116,7 +116,7 @@ test("stacks of one name in several folders have their own issues", async () => 
 
 describe("an issue that the copied script has opened", () => {
   const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
-  /** As examples/gitops/scripts/issue.mjs wrote it in version 0.1.0. */
+  /** As the script that teams copied before wrote it. */
   const open = (...paths: string[]) => {
     const drifts = paths.map((path) => hash(`${urn} ${path}`));
     const marker = { stack: "production", content: hash("content"), drifts };

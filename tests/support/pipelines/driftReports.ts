@@ -1,11 +1,9 @@
 import {
-  driftReport,
   type ResourceReport,
   type StackReport,
   stackReport,
 } from "../../../cli/shared/driftReport/report";
 import type { Json } from "../../../provider/shared/json";
-import type { GitopsScripts, Kind } from "./gitopsScripts";
 
 export const urn =
   "urn:pulumi:production::test::pulumi-nodejs:dynamic/auth0-native:EventStream::crm";
@@ -42,19 +40,3 @@ export const production = (
     problems: problems.map((message) => ({ message })),
     ...changes,
   });
-
-/** Writes the reports of a drift check of the stack `production`. */
-export function writeReport(
-  { write }: GitopsScripts,
-  resources: ResourceReport[],
-  problems: string[] = [],
-  folder = "",
-): void {
-  const report = driftReport([production(resources, problems)], new Date(), new Date());
-  write(`${folder}drift.json`, JSON.stringify(report));
-  write(`${folder}drift.md`, `# Drift\n\n${JSON.stringify(resources)}${problems}\n`);
-}
-
-/** Runs the script that keeps the issue of the stack `production`. */
-export const updateIssue = (scripts: GitopsScripts, kind: Kind): Promise<string> =>
-  scripts.run("issue", ["production", "drift.json", "drift.md"], scripts.environment(kind));
