@@ -55,7 +55,7 @@ export function news(stack: StackReport, issue: Issue, earlier: Marker): string 
   return sentences.length > 0 ? sentences.join(" ") : undefined;
 }
 
-function namesOf(drifts: Drift[]): string {
+export function namesOf(drifts: Drift[]): string {
   const names = [...new Set(drifts.map(({ text }) => inlineCode(text)))];
   const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
   return names.slice(0, maxNames).join(", ") + more;

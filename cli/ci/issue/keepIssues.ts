@@ -7,14 +7,10 @@ import { countOf } from "../../shared/number";
 import { displayName, escapedLines } from "../../shared/text";
 import type { Forge, Issue } from "../forge/forge";
 import { issueContent, news } from "./content";
-import { folderHash, type Marker, markerIn, markerOf } from "./marker";
+import { folderHash, type MarkedIssue, markerIn, markerOf } from "./marker";
+import { isShared, keepSharedIssue, maxNewIssues } from "./sharedIssue";
 
 const label = "drift-check";
-
-interface MarkedIssue {
-  issue: Issue;
-  marker: Marker;
-}
 
 /**
  * Keeps one issue for each stack of a report that drifted or could not be checked, and closes those of
@@ -24,26 +20,38 @@ export async function keepIssues(report: DriftReport, forge: Forge): Promise<num
   const failures: string[] = [];
   const stacks = report.stacks.filter((stack) => !standsForMissing(stack));
   const open = (await forge.issues(label)).flatMap(withMarker);
-  let withoutIssue = 0;
-  for (const stack of stacks) {
-    const found = issuesOf(stack, open, stacks);
-    if (stack.result === "clean" && found.length === 0) {
-      withoutIssue += 1;
-      continue;
-    }
+  const tryTo = async (what: string, work: () => Promise<string | undefined>) => {
     try {
-      assertOnlyOne(stack, stacks);
-      console.log(logLine(await keepIssue(stack, found, report, forge)));
+      const done = await work();
+      if (done !== undefined) console.log(logLine(done));
     } catch (error) {
       const { message } = diagnosticFromError(error);
-      failures.push(`the issue of ${stackLabel(stack)} was not updated: ${message}`);
+      failures.push(`the issue of ${what} was not updated: ${message}`);
     }
-  }
-  if (withoutIssue > 0) {
-    console.log(`No drift, no issue: ${countOf(withoutIssue, "stack")}.`);
-  }
+  };
 
-  failures.push(...report.stacks.filter(standsForMissing).map(missingText));
+  const hasIssue = (stack: StackReport) => issuesOf(stack, open, stacks).length > 0;
+  const unnoticed = stacks.filter((stack) => stack.result !== "clean" && !hasIssue(stack));
+  const together = unnoticed.length > maxNewIssues ? unnoticed : [];
+  const alone = stacks.filter((stack) => hasIssue(stack) || stack.result !== "clean");
+  for (const stack of alone.filter((stack) => !together.includes(stack))) {
+    await tryTo(stackLabel(stack), () => {
+      assertOnlyOne(stack, stacks);
+      return keepIssue(stack, issuesOf(stack, open, stacks), report, forge);
+    });
+  }
+  const missing = report.stacks.filter(standsForMissing);
+  // Last, so that it is closed only after the stacks have issues of their own. A part of the report that
+  // is missing may contain its stacks.
+  if (together.length > 0 || missing.length === 0) {
+    await tryTo("several stacks", () =>
+      keepSharedIssue(together, open.filter(isShared), report, forge, label),
+    );
+  }
+  const clean = stacks.length - alone.length;
+  if (clean > 0) console.log(`No drift, no issue: ${countOf(clean, "stack")}.`);
+
+  failures.push(...missing.map(missingText));
   for (const failure of failures) {
     for (const line of escapedLines(failure)) console.error(logLine(`error: ${line}`));
   }
@@ -53,10 +61,8 @@ export async function keepIssues(report: DriftReport, forge: Forge): Promise<num
 /** Whether this is no stack, but a part of the report that is missing. */
 const standsForMissing = ({ name }: StackReport): boolean => /^\(.*\)$/s.test(name);
 
-const missingText = (missing: StackReport): string =>
-  [`${stackLabel(missing)} has no issue`, ...missing.problems.map(({ message }) => message)].join(
-    ": ",
-  );
+const missingText = (part: StackReport): string =>
+  [`${stackLabel(part)} has no issue`, ...part.problems.map(({ message }) => message)].join(": ");
 
 function withMarker(issue: Issue): MarkedIssue[] {
   const marker = markerIn(issue.body);

@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../../../provider/shared/json";
 import type { StackReport } from "../../shared/driftReport/report";
+import type { Issue } from "../forge/forge";
 import { type Drift, driftsOf, hash } from "./drifts";
 
 /** What an issue remembers, in a comment at its start that nobody sees. It contains no value. */
@@ -13,6 +14,12 @@ export interface Marker {
   /** A hash of all that the issue shows. */
   content: string;
   announced: Announced[];
+}
+
+/** An issue that a drift check has opened. */
+export interface MarkedIssue {
+  issue: Issue;
+  marker: Marker;
 }
 
 /** A drift that the issue has announced. Scripts of earlier versions did not remember the value. */

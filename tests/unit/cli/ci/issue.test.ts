@@ -99,11 +99,11 @@ describe.each(kinds)("the issue on %s", (kind) => {
 
   test("of a stack with a hostile name or folder has no live title, and no name ends its marker", async () => {
     const { forge } = issues;
-    const hostile = hostileNames.flatMap((name) => [
-      production([gone], [], { name }),
-      production([gone], [], { folder: name }),
-    ]);
-    const printed = await check(kind, ...hostile);
+    const inNames = hostileNames.map((name) => production([gone], [], { name }));
+    const inFolders = hostileNames.map((folder) => production([gone], [], { folder }));
+    const hostile = [...inNames, ...inFolders];
+    // In two checks, since more than 20 new issues become one.
+    const printed = (await check(kind, ...inNames)) + (await check(kind, ...inFolders));
     expect(forge.issues).toHaveLength(hostile.length);
     for (const { title, body } of forge.issues) {
       expect(title.length).toBeLessThan(256);

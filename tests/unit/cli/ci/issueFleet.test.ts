@@ -66,6 +66,46 @@ describe.each(kinds)("the issues of many stacks on %s", (kind) => {
   );
 });
 
+describe("more than 20 stacks without an issue", () => {
+  const shared = "Drift checks of more than 20 stacks need attention";
+  const failed = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) =>
+      named(`tenant-${from + index}`, [], ["the token has expired"]),
+    );
+
+  test.each(kinds)("share one on %s, until they have their own", async (kind) => {
+    const { forge } = issues;
+    await check(kind, named("a", [gone]));
+    await check(kind, named("a", [gone]), ...failed(0, 500));
+    expect(titles()).toEqual(["Drift in a", shared]);
+    expect(forge.issues[1]?.body).toContain("`tenant-7`");
+    expect(forge.issues[1]?.body.length).toBeLessThan(65_536);
+
+    forge.writes();
+    expect(await check(kind, named("a", [gone]), ...failed(0, 500))).toContain(
+      `The issue is left: ${shared}, and nothing is new.`,
+    );
+    expect(forge.writes()).toEqual([]);
+
+    await check(kind, named("a"), ...failed(0, 30));
+    expect(notes(2)).toEqual([]);
+    await check(kind, ...failed(0, 30), named("@team", [gone]));
+    expect(notes(2)).toEqual(["New since the last check: `@team`."]);
+
+    await check(kind, ...failed(0, 1));
+    expect(titles()).toEqual(["Drift check of tenant-0 failed"]);
+  });
+
+  test("keep the one that they share if a part of the report is missing", async () => {
+    await check("GitHub", ...failed(0, 21));
+    const part = named("(shard 2/2)", [], ["no report"]);
+    expect(await check("GitHub", named("b"), part)).toContain("exit code 1");
+    expect(titles()).toEqual([shared]);
+    await check("GitHub", named("b"));
+    expect(titles()).toEqual([]);
+  });
+});
+
 test("what a merged report lacks has no issue, and is an error after the others are done", async () => {
   const printed = await check(
     "GitHub",
