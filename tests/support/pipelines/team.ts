@@ -1,0 +1,194 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { startTenant, type Tenant } from "../../../emulator/src";
+import { passphrase } from "../engine/environment";
+import { encryptionSalt, writeEmptyStack } from "../engine/newStack";
+import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../project";
+import type { Ci } from "./ci";
+import { writeFileIn } from "./files";
+import { startForge, token } from "./forge";
+import { GithubActions } from "./githubActions";
+import { GitlabCi } from "./gitlabCi";
+import { type Installation, newInstallation } from "./installation";
+import type { Place } from "./place";
+import { defaultBranch, newRepository } from "./repository";
+import type { Kind } from "./withForge";
+
+/** What the program declares of the policy. */
+export interface Declared {
+  limit: number;
+  action: "block" | "log";
+}
+
+/** A team with a program in a repository on a forge, and a tenant for each of its stacks. */
+export interface Team {
+  ci: Ci;
+  place: Place;
+  tenants: Record<string, Tenant>;
+  /** Overrides what the team has set, by `<stack> <job>`. */
+  secrets: Record<string, Record<string, string>>;
+  /** Lets `ci init` write the pipelines for these stacks, and commits them. */
+  writePipelines(stacks: string[]): Promise<void>;
+  /** Commits the program on a branch, which starts at the default branch. */
+  change(branch: string, declared: Declared): Promise<string>;
+  /** Merges the pull request with this last commit; the next one has no comment yet. */
+  merge(head: string): Promise<string>;
+  /** The requests of each tenant since the last call, without their ids, in alphabetical order. */
+  requests(): Record<string, string[]>;
+  /** All that jobs printed and wrote to the forge since the last call. */
+  printed(): string;
+  close(): Promise<void>;
+}
+
+const hookToken = "canary-hook-token";
+
+export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
+  const [forge, repository, installation] = await Promise.all([
+    startForge(),
+    newRepository(),
+    newInstallation(),
+  ]);
+  const tenants: Team["tenants"] = {};
+  for (const stack of stacks) {
+    tenants[stack] = await startTenant({ clientSecret: `canary-${stack}-secret` });
+  }
+  const state = temporaryFolder();
+  const secrets: Team["secrets"] = {};
+  let printed = "";
+  const place: Place = {
+    ...{ forge, repository, installation },
+    variables: { PULUMI_BACKEND_URL: `file://${state}` },
+    secretsOf(environment) {
+      if (kind === "GitLab" && environment === "reports") return { GITLAB_TOKEN: token };
+      const [, stack = "", job] = /^(.+)[-/](preview|apply|drift)$/.exec(environment) ?? [];
+      const tenant = tenants[stack];
+      if (!tenant) throw new Error(`the team has set nothing for ${environment}`);
+      const { AUTH0_CLIENT_ID = "", AUTH0_CLIENT_SECRET = "" } = tenant.environment;
+      return {
+        ...{ AUTH0_CLIENT_ID, PULUMI_CONFIG_PASSPHRASE: passphrase },
+        // A preview sends no request, so any secret will do.
+        AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
+        ...(kind === "GitLab" && job === "apply" && { GITLAB_TOKEN: token }),
+        ...secrets[`${stack} ${job}`],
+      };
+    },
+    printed: (text) => {
+      // With what the job wrote, since a later one replaces it.
+      printed += text + JSON.stringify([forge.comments, forge.issues]);
+    },
+  };
+  const programOf = (goal: Declared) => ({
+    "index.js": installation.recordProgram + program(goal),
+  });
+  const writePipelines = async (names: string[]) => {
+    const { PATH } = installation.environment();
+    const options = ["--stacks", names.join(), "--branch", defaultBranch, "--yes"];
+    const command = [join(root, "cli.js"), "ci", "init", kind.toLowerCase(), ...options];
+    await mustRun(process.execPath, command, repository.folder, { PATH });
+    await repository.commit(defaultBranch, {});
+  };
+  await repository.commit(defaultBranch, {
+    ...projectFiles,
+    ...(await settingsOf(tenants, state, installation)),
+  });
+  await writePipelines(stacks);
+  return {
+    ...{ place, tenants, secrets, writePipelines },
+    ci: kind === "GitHub" ? new GithubActions(place) : new GitlabCi(place),
+    change: (branch, goal) => repository.commit(branch, programOf(goal), defaultBranch),
+    async merge(head) {
+      const commit = await repository.merge(head);
+      forge.merged.set(commit, head);
+      forge.comments = [];
+      return commit;
+    },
+    requests: () => mapValues(tenants, requestsOf),
+    printed() {
+      const text = printed;
+      printed = "";
+      return text;
+    },
+    async close() {
+      for (const tenant of Object.values(tenants)) await tenant.close();
+      await forge.close();
+      removeTemporaryFolders();
+    },
+  };
+}
+
+function requestsOf(tenant: Tenant): string[] {
+  const requests = tenant.apiRequests().map((one) => one.replace(/^(\w+) \/([\w-]+).*$/, "$1 $2"));
+  tenant.clearRequests();
+  return requests.sort();
+}
+
+const mapValues = <From, To>(object: Record<string, From>, map: (value: From) => To) =>
+  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+
+const projectFiles = {
+  "Pulumi.yaml": "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+  "package.json": '{ "name": "test", "main": "index.js" }\n',
+  "package-lock.json": "{}\n",
+};
+
+/** Creates the stacks, and returns their settings: each with the tenant's domain and a secret. */
+async function settingsOf(
+  tenants: Team["tenants"],
+  state: string,
+  { environment, pathWithPulumi }: Installation,
+): Promise<Record<string, string>> {
+  const folder = temporaryFolder();
+  for (const [file, text] of Object.entries(projectFiles)) writeFileIn(folder, file, text);
+  const [first = "", ...more] = Object.keys(tenants);
+  for (const stack of [first, ...more]) writeEmptyStack(state, stack);
+  const file = (stack: string) => `Pulumi.${stack}.yaml`;
+  writeFileIn(folder, file(first), `encryptionsalt: ${encryptionSalt}\n`);
+  await mustRun(
+    "pulumi",
+    [
+      ...["config", "set-all", "--stack", first, "--non-interactive"],
+      ...["--plaintext", `auth0:domain=${tenants[first]?.url}`],
+      ...["--secret", `hookToken=${hookToken}`],
+    ],
+    folder,
+    {
+      ...environment(),
+      ...{ PATH: pathWithPulumi, PULUMI_BACKEND_URL: `file://${state}` },
+      PULUMI_CONFIG_PASSPHRASE: passphrase,
+    },
+  );
+  const settings = readFileSync(join(folder, file(first)), "utf8");
+  return Object.fromEntries(
+    Object.entries(tenants).map(([stack, { url }]) => [
+      file(stack),
+      settings.replace(tenants[first]?.url ?? "", url),
+    ]),
+  );
+}
+
+// Two changes of these merge without a conflict, and both are of `configuration`, which a plan compares.
+const program = ({ limit, action }: Declared) => `
+const action = "${action}";
+const pulumi = require("@pulumi/pulumi");
+const auth0 = require("pulumi-auth0-native");
+new auth0.EventStream("crm", {
+  name: "crm",
+  subscriptions: [{ eventType: "user.created" }],
+  destination: {
+    type: "webhook",
+    configuration: {
+      webhookEndpoint: "https://crm.example.com/hook",
+      webhookAuthorization: {
+        method: "bearer",
+        token: new pulumi.Config().requireSecret("hookToken"),
+      },
+    },
+  },
+});
+new auth0.RateLimitPolicy("partners", {
+  resource: "oauth_authentication_api",
+  consumer: "client",
+  consumerSelector: "third_party_clients",
+  configuration: { action, limit: ${limit} },
+});
+`;
