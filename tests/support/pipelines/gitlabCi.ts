@@ -136,10 +136,9 @@ export class GitlabCi implements Ci {
   /** What the team has set; a pipeline of another project has none of it. */
   private variablesOf({ project }: Pipeline, environment: string): Variables {
     if (project !== 1) return {};
-    return {
-      ...this.place.variables,
-      ...(environment && this.place.secretsOf(environment)),
-    };
+    if (environment === "") return this.place.variables;
+    const { secrets, variables } = this.place.settingsOf(environment);
+    return { ...this.place.variables, ...variables, ...secrets };
   }
 }
 

@@ -1,6 +1,12 @@
 import type { Forge } from "./forge";
+import type { Variables } from "./gitlabRule";
 import type { Installation } from "./installation";
 import type { Repository } from "./repository";
+
+export interface EnvironmentSettings {
+  secrets: Variables;
+  variables: Variables;
+}
 
 /** Where pipelines run. */
 export interface Place {
@@ -8,9 +14,9 @@ export interface Place {
   forge: Forge;
   installation: Installation;
   /** What the team has set for all jobs. */
-  variables: Record<string, string>;
-  /** What the team has set for a job and a stack, or for the jobs of `reports`. */
-  secretsOf(environment: string): Record<string, string>;
+  variables: Variables;
+  /** What the team has set for an environment; jobs without one get none of it. */
+  settingsOf(environment: string): EnvironmentSettings;
   /** Receives all that a job printed. */
   printed(text: string): void;
 }

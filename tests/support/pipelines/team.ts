@@ -58,18 +58,23 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
   const place: Place = {
     ...{ forge, repository, installation },
     variables: { PULUMI_BACKEND_URL: `file://${state}` },
-    secretsOf(environment) {
-      if (kind === "GitLab" && environment === "reports") return { GITLAB_TOKEN: token };
+    settingsOf(environment) {
+      if (kind === "GitLab" && environment === "reports") {
+        return { secrets: { GITLAB_TOKEN: token }, variables: {} };
+      }
       const [, stack = "", job] = /^(.+)[-/](preview|apply|drift)$/.exec(environment) ?? [];
       const tenant = tenants[stack];
       if (!tenant) throw new Error(`the team has set nothing for ${environment}`);
       const { AUTH0_CLIENT_ID = "", AUTH0_CLIENT_SECRET = "" } = tenant.environment;
       return {
-        ...{ AUTH0_CLIENT_ID, PULUMI_CONFIG_PASSPHRASE: passphrase },
-        // A preview sends no request, so any secret will do.
-        AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
-        ...(kind === "GitLab" && job === "apply" && { GITLAB_TOKEN: token }),
-        ...secrets[`${stack} ${job}`],
+        variables: { AUTH0_DOMAIN: tenant.url },
+        secrets: {
+          ...{ AUTH0_CLIENT_ID, PULUMI_CONFIG_PASSPHRASE: passphrase },
+          // A preview sends no request, so any secret will do.
+          AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
+          ...(kind === "GitLab" && job === "apply" && { GITLAB_TOKEN: token }),
+          ...secrets[`${stack} ${job}`],
+        },
       };
     },
     printed: (text) => {

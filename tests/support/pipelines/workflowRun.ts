@@ -69,15 +69,22 @@ async function runJobOf(
   const folder = temporaryFolder();
   const env = environmentOf(place, run, id);
   const environment = job.environment && filledIn(job.environment, scope);
-  const secrets = environment && run.event.hasSecrets ? place.secretsOf(environment) : {};
+  const { secrets, variables } = environment ? place.settingsOf(environment) : noSettings;
   const done = await runSteps(job, {
-    ...{ folder, env, cancelAt, contexts: { ...scope.contexts, secrets } },
+    ...{ folder, env, cancelAt },
+    contexts: {
+      ...scope.contexts,
+      vars: { ...place.variables, ...variables },
+      secrets: run.event.hasSecrets ? secrets : {},
+    },
     actions: actionsOf({ place, run, folder, env }),
   });
   place.printed(JSON.stringify(done));
   recordGithubJob(place.forge, run, name, done);
   return done;
 }
+
+const noSettings = { secrets: {}, variables: {} };
 
 const githubContext = ({ id, attempt, event, file }: WorkflowRun) => ({
   ...{ event_name: event.name, event: event.payload, sha: event.sha, ref: event.ref },
