@@ -23,6 +23,7 @@ export function pipelinesWork(kind: Kind): void {
   });
   afterEach(() => {
     const kept = JSON.stringify(team.place.forge.artifacts);
+    expect(kept).toContain("ciphertext");
     expect(leaksIn(team.printed() + kept, [passphrase])).toEqual([]);
   });
   afterAll(() => team.close());
@@ -57,7 +58,9 @@ export function pipelinesWork(kind: Kind): void {
     expect(comment()).toContain("`[secret]`");
 
     const head = await team.change("first", { limit: 100, action: "block" });
-    await passes(team.ci.pullRequest(head));
+    const previewed = await passes(team.ci.pullRequest(head));
+    // GitHub shows it in the job's summary as well.
+    expect(textOf(previewed).includes("### Preview of")).toBe(kind === "GitHub");
     expect(forge.comments).toHaveLength(1);
     expect(comment()).toContain("| `configuration.limit` | _not set_ | `100` |");
     expect(team.requests()).toEqual({ staging: [], production: [] });
