@@ -14,7 +14,8 @@ import type { Kind } from "./withForge";
  */
 export function pipelinesWork(kind: Kind): void {
   let team: Team;
-  /** Of the second of two merges, and of the one after both. */
+  let reviewed: string;
+  /** The applies of the second of two merges, and of the one after both. */
   let second: Ran;
   let third: Ran;
 
@@ -57,19 +58,22 @@ export function pipelinesWork(kind: Kind): void {
     for (const stack of ["staging", "production"]) expect(comment()).toContain(`\`${stack}\``);
     expect(comment()).toContain("`[secret]`");
 
-    const head = await team.change("first", { limit: 100, action: "block" });
-    const previewed = await passes(team.ci.pullRequest(head));
+    reviewed = await team.change("first", { limit: 100, action: "block" });
+    const previewed = await passes(team.ci.pullRequest(reviewed));
     // GitHub shows it in the job's summary as well.
     expect(textOf(previewed).includes("### Preview of")).toBe(kind === "GitHub");
     expect(forge.comments).toHaveLength(1);
     expect(comment()).toContain("| `configuration.limit` | _not set_ | `100` |");
     expect(team.requests()).toEqual({ staging: [], production: [] });
+  });
 
-    const applied = await passes(team.ci.push(await team.merge(head)));
-    expect(textOf(applied)).toContain(`The plan of staging was made for commit ${head}`);
-    // Created, and read back.
-    const requests = ["GET event-streams", "GET rate-limit-policies"];
-    requests.push("POST event-streams", "POST rate-limit-policies");
+  test("a merge applies the reviewed plan to each tenant, and reads it back", async () => {
+    const applied = await passes(team.ci.push(await team.merge(reviewed)));
+    expect(textOf(applied)).toContain(`The plan of staging was made for commit ${reviewed}`);
+    const requests = [
+      ...["GET event-streams", "GET rate-limit-policies"],
+      ...["POST event-streams", "POST rate-limit-policies"],
+    ];
     expect(team.requests()).toEqual({ staging: requests, production: requests });
     expect(limit()).toBe(100);
   });
@@ -104,7 +108,7 @@ export function pipelinesWork(kind: Kind): void {
     expect(writesIn(team.requests())).toEqual([]);
   });
 
-  test("of two merges at once, the second needs another preview, since its plan no longer fits", async () => {
+  test("of two merges that change one object, the second needs a new plan, which a preview by hand makes", async () => {
     const one = await team.change("one", { limit: 20, action: "block" });
     const other = await team.change("other", { limit: 100, action: "log" });
     await passes(team.ci.pullRequest(one));

@@ -1,24 +1,16 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { passphrase } from "../engine/environment";
-import { encryptionSalt, writeEmptyStack } from "../engine/newStack";
 import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../project";
 import type { Ci } from "./ci";
-import { writeFileIn } from "./files";
 import { startForge, token } from "./forge";
 import { GithubActions } from "./githubActions";
 import { GitlabCi } from "./gitlabCi";
-import { type Installation, newInstallation } from "./installation";
-import type { Place } from "./place";
+import { newInstallation } from "./installation";
+import type { EnvironmentSettings, Place } from "./place";
 import { defaultBranch, newRepository } from "./repository";
+import { createStacks, type Declared, program, projectFiles } from "./teamProject";
 import type { Kind } from "./withForge";
-
-/** What the program declares of the policy. */
-export interface Declared {
-  limit: number;
-  action: "block" | "log";
-}
 
 /** A team with a program in a repository on a forge, and a tenant for each of its stacks. */
 export interface Team {
@@ -40,8 +32,6 @@ export interface Team {
   close(): Promise<void>;
 }
 
-const hookToken = "canary-hook-token";
-
 export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
   const [forge, repository, installation] = await Promise.all([
     startForge(),
@@ -58,25 +48,7 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
   const place: Place = {
     ...{ forge, repository, installation },
     variables: { PULUMI_BACKEND_URL: `file://${state}` },
-    settingsOf(environment) {
-      if (kind === "GitLab" && environment === "reports") {
-        return { secrets: { GITLAB_TOKEN: token }, variables: {} };
-      }
-      const [, stack = "", job] = /^(.+)[-/](preview|apply|drift)$/.exec(environment) ?? [];
-      const tenant = tenants[stack];
-      if (!tenant) throw new Error(`the team has set nothing for ${environment}`);
-      const { AUTH0_CLIENT_ID = "", AUTH0_CLIENT_SECRET = "" } = tenant.environment;
-      return {
-        variables: { AUTH0_DOMAIN: tenant.url },
-        secrets: {
-          ...{ AUTH0_CLIENT_ID, PULUMI_CONFIG_PASSPHRASE: passphrase },
-          // A preview sends no request, so any secret will do.
-          AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
-          ...(kind === "GitLab" && job === "apply" && { GITLAB_TOKEN: token }),
-          ...secrets[`${stack} ${job}`],
-        },
-      };
-    },
+    settingsOf: (environment) => environmentSettings(kind, environment, { tenants, secrets }),
     printed: (text) => {
       // With what the job wrote, since a later one replaces it.
       printed += text + JSON.stringify([forge.comments, forge.issues]);
@@ -94,7 +66,7 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
   };
   await repository.commit(defaultBranch, {
     ...projectFiles,
-    ...(await settingsOf(tenants, state, installation)),
+    ...(await createStacks(tenants, state, installation)),
   });
   await writePipelines(stacks);
   return {
@@ -121,6 +93,33 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
   };
 }
 
+/** Named as `ci init` tells: `staging-apply` on GitHub, `staging/apply` on GitLab. */
+function environmentSettings(
+  kind: Kind,
+  environment: string,
+  { tenants, secrets }: Pick<Team, "tenants" | "secrets">,
+): EnvironmentSettings {
+  const forgeToken = { GITLAB_TOKEN: token };
+  if (kind === "GitLab" && environment === "reports") return { secrets: forgeToken, variables: {} };
+  const [, stack = "", separator, job] =
+    /^(.+)([-/])(preview|apply|drift)$/.exec(environment) ?? [];
+  const tenant = tenants[stack];
+  if (!tenant || separator !== (kind === "GitHub" ? "-" : "/")) {
+    throw new Error(`the team has set nothing for ${environment}`);
+  }
+  const { AUTH0_CLIENT_ID = "", AUTH0_CLIENT_SECRET = "" } = tenant.environment;
+  return {
+    variables: { AUTH0_DOMAIN: tenant.url },
+    secrets: {
+      ...{ AUTH0_CLIENT_ID, PULUMI_CONFIG_PASSPHRASE: passphrase },
+      // A preview sends no request, so any secret will do.
+      AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
+      ...(kind === "GitLab" && job === "apply" && forgeToken),
+      ...secrets[`${stack} ${job}`],
+    },
+  };
+}
+
 function requestsOf(tenant: Tenant): string[] {
   const requests = tenant.apiRequests().map((one) => one.replace(/^(\w+) \/([\w-]+).*$/, "$1 $2"));
   tenant.clearRequests();
@@ -129,71 +128,3 @@ function requestsOf(tenant: Tenant): string[] {
 
 const mapValues = <From, To>(object: Record<string, From>, map: (value: From) => To) =>
   Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
-
-const projectFiles = {
-  "Pulumi.yaml": "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
-  "package.json": '{ "name": "test", "main": "index.js" }\n',
-  "package-lock.json": "{}\n",
-};
-
-/** Creates the stacks, and returns their settings: each with the tenant's domain and a secret. */
-async function settingsOf(
-  tenants: Team["tenants"],
-  state: string,
-  { environment, pathWithPulumi }: Installation,
-): Promise<Record<string, string>> {
-  const folder = temporaryFolder();
-  for (const [file, text] of Object.entries(projectFiles)) writeFileIn(folder, file, text);
-  const [first = "", ...more] = Object.keys(tenants);
-  for (const stack of [first, ...more]) writeEmptyStack(state, stack);
-  const file = (stack: string) => `Pulumi.${stack}.yaml`;
-  writeFileIn(folder, file(first), `encryptionsalt: ${encryptionSalt}\n`);
-  await mustRun(
-    "pulumi",
-    [
-      ...["config", "set-all", "--stack", first, "--non-interactive"],
-      ...["--plaintext", `auth0:domain=${tenants[first]?.url}`],
-      ...["--secret", `hookToken=${hookToken}`],
-    ],
-    folder,
-    {
-      ...environment(),
-      ...{ PATH: pathWithPulumi, PULUMI_BACKEND_URL: `file://${state}` },
-      PULUMI_CONFIG_PASSPHRASE: passphrase,
-    },
-  );
-  const settings = readFileSync(join(folder, file(first)), "utf8");
-  return Object.fromEntries(
-    Object.entries(tenants).map(([stack, { url }]) => [
-      file(stack),
-      settings.replace(tenants[first]?.url ?? "", url),
-    ]),
-  );
-}
-
-// Two changes of these merge without a conflict, and both are of `configuration`, which a plan compares.
-const program = ({ limit, action }: Declared) => `
-const action = "${action}";
-const pulumi = require("@pulumi/pulumi");
-const auth0 = require("pulumi-auth0-native");
-new auth0.EventStream("crm", {
-  name: "crm",
-  subscriptions: [{ eventType: "user.created" }],
-  destination: {
-    type: "webhook",
-    configuration: {
-      webhookEndpoint: "https://crm.example.com/hook",
-      webhookAuthorization: {
-        method: "bearer",
-        token: new pulumi.Config().requireSecret("hookToken"),
-      },
-    },
-  },
-});
-new auth0.RateLimitPolicy("partners", {
-  resource: "oauth_authentication_api",
-  consumer: "client",
-  consumerSelector: "third_party_clients",
-  configuration: { action, limit: ${limit} },
-});
-`;
