@@ -14,6 +14,7 @@ import {
   movedPage,
   redirected,
   refused,
+  repeatedPage,
   unreadable,
   withoutResponse,
 } from "./failures";
@@ -74,7 +75,10 @@ export class ForgeClient {
     const items: T[] = [];
     const separator = path.includes("?") ? "&" : "?";
     let request: HttpRequest | undefined = this.request("GET", `${path}${separator}per_page=100`);
+    const seen = new Set<string>();
     while (request !== undefined) {
+      if (seen.has(request.url)) throw repeatedPage(this.api, request);
+      seen.add(request.url);
       const response: HttpResponse = this.successful(request, await this.send(request));
       const page = this.read(request, response.body, (json) => listOfObjects(json, key).map(read));
       items.push(...page);

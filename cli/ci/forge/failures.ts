@@ -85,6 +85,12 @@ export function movedPage(api: Api, request: Request, next: string): Error {
   return failure(api, request, outcome, `Check ${api.variable}.`);
 }
 
+/** The pages of a list lead in a circle. */
+export function repeatedPage(api: Api, request: Request): Error {
+  const outcome = "names a page as the next one that was read already";
+  return failure(api, request, outcome, `Check ${api.variable}, and any proxy before it.`);
+}
+
 export function unreadable(api: Api, request: Request, body: Json | undefined, why: string): Error {
   const reason = isWebPage(body) ? "a web page, not JSON" : why;
   const outcome = `got a response that could not be read (${reason})`;

@@ -186,6 +186,17 @@ describe("a list", () => {
     expect(started.forge.requests.filter((request) => request === "GET /issues")).toHaveLength(3);
   });
 
+  test.each(kinds)("of %s whose pages lead in a circle is an error", async (kind) => {
+    let pages = 0;
+    const link = () => `<?page=${pages++ % 2}>; rel="next"`;
+    started.forge.answer = (request) =>
+      request.endsWith("/issues") ? { text: "[]", headers: { link: link() } } : undefined;
+    expect(await errorOf(forge(kind).issues("drift"))).toMatch(
+      /issues names a page as the next one that was read already\. Check \w+, and any proxy/,
+    );
+    expect(started.forge.requests).toHaveLength(3);
+  });
+
   test.each(["http://localhost:9", "https://127.0.0.1", "http://["])(
     "whose next page is at %s is an error, and the token is not sent there",
     async (elsewhere) => {
