@@ -1,3 +1,4 @@
+import { logLine } from "../../logLine";
 import { escapedLines, escapeInvisible } from "../../text";
 import { parseUrn } from "../../urn";
 import type { DriftReport, ResourceReport, StackReport } from "../report";
@@ -6,7 +7,10 @@ import { remedies } from "./remedies";
 import { comparedSummary, stackLabel, totalCounts, verdict } from "./summary";
 import { symbols, texts } from "./texts";
 
-/** The report for a terminal. What needs action comes last, where a terminal ends up. */
+/**
+ * The report for a terminal, or for the log of a job. What needs action comes last, where a terminal
+ * ends up.
+ */
 export function terminal(report: DriftReport): string {
   const { clean, unverifiable, drift, failed } = groupFindings(report);
   const blocks = [
@@ -16,7 +20,7 @@ export function terminal(report: DriftReport): string {
     ...failed.map(({ stack }) => failedBlock(stack)),
     `${verdict(report)} (${totalCounts(report).join(", ")}).`,
   ];
-  return `\n${blocks.join("\n\n")}\n`;
+  return `\n${blocks.join("\n\n")}\n`.split("\n").map(logLine).join("\n");
 }
 
 function cleanBlock(stacks: StackReport[]): string[] {

@@ -10,3 +10,21 @@ test("an object that could not be read is shown by its whole name in the program
   const text = terminal(driftReport([stack], new Date(), new Date()));
   expect(text).toContain('\n  ! "to::crm": 503\n  ! no token\n');
 });
+
+test("no text from outside is a workflow command of GitHub", () => {
+  const text = "##[add-mask]a\n::set-output name=run::7";
+  const resource = { urn, type: text, name: text, id: text, properties: [], note: text };
+  const stack = stackReport({
+    name: "prod",
+    folder: text,
+    problems: [{ message: text }],
+    checked: 1,
+    resources: [
+      { ...resource, result: "changed", properties: [{ path: text, live: text }] },
+      { ...resource, result: "unverifiable" },
+    ],
+  });
+  const shown = terminal(driftReport([stack], new Date(), new Date()));
+  expect(shown).toContain("set-output");
+  expect(shown).not.toMatch(/^\s*::|##\[/m);
+});
