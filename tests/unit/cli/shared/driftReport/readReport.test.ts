@@ -162,7 +162,9 @@ test("any wrong value in any place is refused where the schema refuses it, and e
   const values = fc.oneof(
     fc.constantFrom<unknown>(absent, null, {}, [], "", "x", 0, -1, 1.5, true, { __proto__: null }),
     // The schema allows counts that are too large to add up.
-    fc.jsonValue({ maxDepth: 3 }).filter((value) => !(Number(value) > Number.MAX_SAFE_INTEGER)),
+    fc
+      .jsonValue({ maxDepth: 3 })
+      .filter((value) => typeof value !== "number" || value <= Number.MAX_SAFE_INTEGER),
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...places.slice(1)), values, async (keys, value) => {
