@@ -1,6 +1,7 @@
 import { minRedactableLength, redactor } from "../../provider/shared/redact";
 
-const secretNames = /TOKEN|SECRET|PASSPHRASE|PASSWORD|PRIVATE_KEY|ACCESS_KEY/;
+const secretNames =
+  /TOKEN|SECRET|PASSPHRASE|PASSWORD|(PRIVATE|ACCESS|STORAGE|API)_KEY|GOOGLE_CREDENTIALS/;
 
 /** Removes the secrets of an environment and the passwords of addresses from texts. */
 export function secretRemover(env: NodeJS.ProcessEnv): (text: string) => string {
@@ -8,8 +9,17 @@ export function secretRemover(env: NodeJS.ProcessEnv): (text: string) => string 
   return (text) =>
     redact(text)
       .replace(/([?&](?:ssl)?password=)[^\s&"']+/gi, "$1[secret]")
-      // Up to the last @, since a password may contain any character.
-      .replace(/(:\/\/[^\s:@/]*):\S*@/g, "$1:[secret]@");
+      .replace(/\S+/g, withoutPassword);
+}
+
+/**
+ * A word with an address, up to the last @, since a password may contain any character. One expression
+ * for both would read the rest of the word again for each address in it.
+ */
+function withoutPassword(word: string): string {
+  const end = word.lastIndexOf("@");
+  const [start] = /^.*?:\/\/[^:@/]*:/.exec(word.slice(0, Math.max(0, end))) ?? [];
+  return start === undefined ? word : `${start}[secret]${word.slice(end)}`;
 }
 
 /** Values of variables whose name says that they are secret, such as PULUMI_CONFIG_PASSPHRASE. */

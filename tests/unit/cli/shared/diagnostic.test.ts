@@ -23,6 +23,21 @@ test.each(["p4ssw0rd", "p4ss-w@rd", "p4ss/w0rd"])(
   },
 );
 
+test("a line with thousands of addresses is cleaned in one pass", () => {
+  // Several minutes if each address is compared with the rest of the line.
+  const addresses = "https://a:1/,".repeat(50_000);
+  expect(createDiagnostic(addresses).message).toBe(addresses);
+});
+
+test.each(["GOOGLE_CREDENTIALS", "AZURE_STORAGE_KEY"])(
+  "the credentials of a state's backend in %s are redacted",
+  (name) => {
+    const env = { [name]: "s3cr3t-of-the-backend" };
+    const { message } = createDiagnostic("refused s3cr3t-of-the-backend", undefined, env);
+    expect(message).toBe("refused [secret]");
+  },
+);
+
 test("values of secret environment variables are redacted", () => {
   process.env.PULUMI_CONFIG_PASSPHRASE = "correct horse";
   process.env.AUTH0_CLIENT_SECRET = "s3cr3t-of-the-client";
