@@ -4,7 +4,7 @@ import type { ForgeClient } from "../client";
 import { commitHash, object, optionalText } from "../fields";
 import type { FoundPlan, MissingPlan } from "../forge";
 import { requireVariable } from "../variables";
-import { jobsOf, type WorkflowRun, workflowRuns } from "./workflowRuns";
+import { jobsOf, type WorkflowJob, type WorkflowRun, workflowRuns } from "./workflowRuns";
 
 /** The plan of the newest preview of a stack for a commit. */
 export async function findPlan(
@@ -14,21 +14,29 @@ export async function findPlan(
   commit: string,
 ): Promise<FoundPlan | MissingPlan> {
   const runs = await workflowRuns(client, workflowFiles.preview, `head_sha=${commit}`);
+  const previews: { run: WorkflowRun; job: WorkflowJob }[] = [];
   for (const run of runs.filter((each) => each.commit === commit && !each.isOfFork)) {
     const jobs = await jobsOf(client, run, "latest");
     const job = jobs.find(({ name }) => name === githubJob("preview", stack));
     // Such as a job of Dependabot, which gets no secrets.
-    if (job === undefined || job.state === "skipped") continue;
-
-    const preview = { url: run.url, state: job.state };
-    const artifact = planArtifact(stack, commit);
-    if (job.state !== "success" || !(await hasArtifact(client, run, artifact))) {
-      return { run: preview };
-    }
-    return { run: preview, take: async () => nameArtifact(env, artifact, run) };
+    if (job !== undefined && job.state !== "skipped") previews.push({ run, job });
   }
-  return {};
+  // Not the first: an older run that was run again has the newest preview.
+  const [newest] = previews.sort((a, b) => startOf(b.job) - startOf(a.job));
+  if (newest === undefined) return {};
+
+  const { run, job } = newest;
+  const preview = { url: run.url, state: job.state };
+  const artifact = planArtifact(stack, commit);
+  if (job.state !== "success" || !(await hasArtifact(client, run, artifact))) {
+    return { run: preview };
+  }
+  return { run: preview, take: async () => nameArtifact(env, artifact, run) };
 }
+
+/** When a job started; a job that has not is newer than all others. */
+const startOf = ({ item }: WorkflowJob) =>
+  Date.parse(String(item.started_at)) || Number.MAX_SAFE_INTEGER;
 
 async function hasArtifact(client: ForgeClient, { id }: WorkflowRun, name: string) {
   const found = await client.list(

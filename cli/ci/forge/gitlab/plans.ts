@@ -4,7 +4,7 @@ import { gitlabJob, planPath } from "../../names";
 import type { ForgeClient } from "../client";
 import { commitHash, integer } from "../fields";
 import type { FoundPlan, MissingPlan } from "../forge";
-import { jobsOf, type Pipeline, pipelinesOf } from "./pipelines";
+import { type Job, jobsOf, type Pipeline, pipelinesOf } from "./pipelines";
 
 export interface Project {
   id: number;
@@ -18,21 +18,25 @@ export async function findPlan(
   stack: string,
   commit: string,
 ): Promise<FoundPlan | MissingPlan> {
+  const previews: { url: string; job: Job }[] = [];
   for (const { id, url } of await pipelinesFor(client, project, commit)) {
     const jobs = await jobsOf(client, `${project.path}/pipelines/${id}/jobs`);
     const job = jobs.find(({ name }) => name === gitlabJob("preview", stack));
-    if (job === undefined || job.state === "skipped") continue;
-
-    const preview = { url, state: job.state };
-    if (job.state !== "success") return { run: preview };
-    const plan = await client.file(
-      `${project.path}/jobs/${job.id}/artifacts/${planPath(stack, commit)}`,
-    );
-    return plan === undefined
-      ? { run: preview }
-      : { run: preview, take: (file) => write(file, plan) };
+    if (job !== undefined && job.state !== "skipped") previews.push({ url, job });
   }
-  return {};
+  // A job that is run again gets a new id: an older pipeline can have the newest preview.
+  const [newest] = previews.sort((a, b) => b.job.id - a.job.id);
+  if (newest === undefined) return {};
+
+  const { url, job } = newest;
+  const preview = { url, state: job.state };
+  if (job.state !== "success") return { run: preview };
+  const plan = await client.file(
+    `${project.path}/jobs/${job.id}/artifacts/${planPath(stack, commit)}`,
+  );
+  return plan === undefined
+    ? { run: preview }
+    : { run: preview, take: (file) => write(file, plan) };
 }
 
 async function write(file: string, plan: string): Promise<void> {
@@ -40,7 +44,7 @@ async function write(file: string, plan: string): Promise<void> {
   await writeFile(file, plan);
 }
 
-/** The project's own pipelines for a commit, newest first: a fork's can contain any job and any file. */
+/** The project's own pipelines for a commit: a fork's can contain any job and any file. */
 async function pipelinesFor(
   client: ForgeClient,
   project: Project,
@@ -55,8 +59,7 @@ async function pipelinesFor(
       if (pipeline.commit === commit || isMergedResult(pipeline)) found.set(pipeline.id, pipeline);
     }
   }
-  const own = [...found.values()].filter((pipeline) => pipeline.project === project.id);
-  return own.sort((a, b) => b.id - a.id);
+  return [...found.values()].filter((pipeline) => pipeline.project === project.id);
 }
 
 /**

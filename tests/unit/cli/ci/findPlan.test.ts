@@ -166,6 +166,15 @@ describe("a preview that was run again for the same commit", () => {
     expect(printed.join()).toContain("/runs/3.");
   });
 
+  test.each(kinds)("in an older run leaves no plan on %s if it failed", async (kind) => {
+    const at = (minute: number) => ({ started_at: `2026-01-01T00:0${minute}:00Z` });
+    addPlan(kind, 3, head);
+    addPreview(3, { id: 3, ...at(3) });
+    const failed = { GitHub: { conclusion: "failure" }, GitLab: { status: "failed" } }[kind];
+    addPreview(2, { id: 9, ...at(9), ...failed });
+    expect(await refusal(kind)).toContain("failed: https://forge.example.com/runs/2");
+  });
+
   test.each(kinds)("leaves the plan on %s if its job was skipped", async (kind) => {
     addPlan(kind, 2, head);
     addPreview(3, { GitHub: { conclusion: "skipped" }, GitLab: { status: "skipped" } }[kind]);
