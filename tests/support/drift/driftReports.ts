@@ -231,11 +231,12 @@ export const driftReports = {
 };
 
 const schema = JSON.parse(readFileSync(join(root, "cli", "drift-report.schema.json"), "utf8"));
+const isTime = (text: string) => !Number.isNaN(Date.parse(text));
+/** It compiles the schema at the first report. */
+const ajv = new Ajv2020({ formats: { "date-time": isTime } });
 
 /** How a report deviates from its schema. */
 export function problemsOfReport(report: unknown): unknown[] {
-  const isTime = (text: string) => !Number.isNaN(Date.parse(text));
-  const ajv = new Ajv2020({ formats: { "date-time": isTime } });
   ajv.validate(schema, jsonCopy(report));
   return ajv.errors ?? [];
 }
