@@ -2,7 +2,7 @@ export interface ForgeRequest {
   method: string;
   path: string;
   query: URLSearchParams;
-  // biome-ignore lint/suspicious/noExplicitAny: JSON of a script
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of a request
   body: any;
 }
 

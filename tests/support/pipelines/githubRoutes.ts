@@ -1,11 +1,11 @@
-import type { Artifact, ForgeMemory, Note } from "./forgeMemory";
+import type { ForgeMemory, Note } from "./forgeMemory";
 import type { Route } from "./forgeRoute";
 
 /** The routes below `/repos/<owner>/<name>`. */
 export const githubRoutes = (memory: ForgeMemory, repository: string): Route[] => [
   ...issueRoutes(memory),
   ...commentRoutes(memory),
-  ...planRoutes(memory, repository),
+  ...planRoutes(memory),
   ...runRoutes(memory, repository),
 ];
 
@@ -53,13 +53,10 @@ const commentRoutes = (memory: ForgeMemory): Route[] => [
 
 const withUser = (note: Note) => ({
   ...note,
-  user: {
-    login: note.author === "bot" ? "github-actions[bot]" : note.author,
-    type: /bot/.test(note.author) ? "Bot" : "User",
-  },
+  user: { login: note.author === "bot" ? "github-actions[bot]" : note.author },
 });
 
-const planRoutes = (memory: ForgeMemory, repository: string): Route[] => [
+const planRoutes = (memory: ForgeMemory): Route[] => [
   [
     "GET",
     /^\/commits\/(\w+)\/pulls$/,
@@ -82,32 +79,10 @@ const planRoutes = (memory: ForgeMemory, repository: string): Route[] => [
       wrap: "artifacts",
       list: memory.artifacts
         .filter(({ name, run }) => name === query.get("name") && `${run}` === id)
-        .map((artifact) => artifactOf(artifact, repository)),
-    }),
-  ],
-  [
-    "GET",
-    /^\/actions\/artifacts$/,
-    (_, { query }) => ({
-      wrap: "artifacts",
-      list: memory.artifacts
-        .filter(({ name }) => name === query.get("name"))
-        .map((artifact) => artifactOf(artifact, repository)),
+        .map(({ name, expired = false }) => ({ name, expired })),
     }),
   ],
 ];
-
-const artifactOf = ({ name, run, sha, from, expired = false }: Artifact, repository: string) => ({
-  name,
-  expired,
-  created_at: `2026-01-01T00:00:${String(run).padStart(2, "0")}Z`,
-  workflow_run: {
-    id: run,
-    head_sha: sha,
-    repository_id: 1,
-    head_repository_id: from === repository ? 1 : 2,
-  },
-});
 
 const runRoutes = (memory: ForgeMemory, repository: string): Route[] => [
   [
