@@ -1,4 +1,4 @@
-import { Argument, type Command } from "../shared/commandLine";
+import { Argument, type Command, exitWith } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
 import { type ApplyOptions, applyPlan } from "./apply";
@@ -117,9 +117,4 @@ function registerIssue(ci: Command): void {
     )
     .argument("<report>", "file that `drift --json` wrote")
     .action(async (report: string) => exitWith(await updateIssues(report)));
-}
-
-/** An error on standard output has set the exit code already. */
-function exitWith(code: number): void {
-  process.exitCode ||= code;
 }

@@ -1,4 +1,4 @@
-import { type Command, Option, positiveInteger } from "../shared/commandLine";
+import { type Command, exitWith, Option, positiveInteger } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
 import { exitCodes } from "./exitCodes";
@@ -52,8 +52,3 @@ const withReportOptions = (command: Command): Command =>
         .choices(Object.keys(exitCodes))
         .default("default"),
     );
-
-/** An error on standard output has set the exit code already. */
-function exitWith(code: number): void {
-  process.exitCode ||= code;
-}
