@@ -9,16 +9,15 @@ import { newerApply } from "./newerApply";
 import { findPlan, mergedCommits } from "./plans";
 
 export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
-  const runnerSets = (name: string) => requireVariable(env, name, "GitHub Actions sets it");
   const token = requireVariable(
     env,
     "GITHUB_TOKEN",
     `give the step GITHUB_TOKEN: $\{{ github.token }}`,
   );
-  const repository = runnerSets("GITHUB_REPOSITORY");
+  const repository = requireVariable(env, "GITHUB_REPOSITORY");
   const client = new ForgeClient(
     {
-      address: `${runnerSets("GITHUB_API_URL")}/repos/${repository}`,
+      address: `${requireVariable(env, "GITHUB_API_URL")}/repos/${repository}`,
       variable: "GITHUB_API_URL",
       token,
       headers: { accept: "application/vnd.github+json", "x-github-api-version": "2022-11-28" },
@@ -37,7 +36,7 @@ export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   return {
     run: `${env.GITHUB_SERVER_URL}/${repository}/actions/runs/${env.GITHUB_RUN_ID}`,
     // GITHUB_SHA of a pull request is a merge that GitHub made for the check.
-    commit: pullRequest?.head ?? runnerSets("GITHUB_SHA"),
+    commit: pullRequest?.head ?? requireVariable(env, "GITHUB_SHA"),
     headOfPullRequest: () =>
       client.get(`/pulls/${requirePullRequest()}`, (pull) =>
         commitHash(object(pull, "head"), "sha"),

@@ -5,16 +5,14 @@ import type { Run } from "../forge";
 import { requireInteger, requireVariable } from "../variables";
 import { jobsOf, workflowRuns } from "./workflowRuns";
 
-const runnerSets = "GitHub Actions sets it";
-
 /** The newest later run of this workflow, if any, that has started to apply a plan of the stack. */
 export async function newerApply(
   client: ForgeClient,
   env: NodeJS.ProcessEnv,
   stack: string,
 ): Promise<Run | undefined> {
-  const ownNumber = requireInteger(env, "GITHUB_RUN_NUMBER", runnerSets);
-  const branch = encodeURIComponent(requireVariable(env, "GITHUB_REF_NAME", runnerSets));
+  const ownNumber = requireInteger(env, "GITHUB_RUN_NUMBER");
+  const branch = encodeURIComponent(requireVariable(env, "GITHUB_REF_NAME"));
   const runs = await workflowRuns(client, workflowFile(env), `branch=${branch}`);
   for (const run of runs.filter(({ number }) => number > ownNumber)) {
     // Of every attempt: a second attempt does not undo what the first one applied.
@@ -28,7 +26,7 @@ export async function newerApply(
 
 /** Of `acme/tenants/.github/workflows/apply.yml@refs/heads/main`, the name of the file. */
 function workflowFile(env: NodeJS.ProcessEnv): string {
-  const reference = requireVariable(env, "GITHUB_WORKFLOW_REF", runnerSets);
+  const reference = requireVariable(env, "GITHUB_WORKFLOW_REF");
   const [, file] = /\/([^/@]+)@/.exec(reference) ?? [];
   if (file !== undefined) return encodeURIComponent(file);
   throw new Error(`GITHUB_WORKFLOW_REF is ${JSON.stringify(reference)}, which names no workflow.`);

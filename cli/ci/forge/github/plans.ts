@@ -49,7 +49,7 @@ async function hasArtifact(client: ForgeClient, { id }: WorkflowRun, name: strin
 
 /** Names the artifact for the next step, which downloads it. */
 function nameArtifact(env: NodeJS.ProcessEnv, name: string, { id }: WorkflowRun): void {
-  const file = requireVariable(env, "GITHUB_OUTPUT", "GitHub Actions sets it");
+  const file = requireVariable(env, "GITHUB_OUTPUT");
   appendFileSync(file, `name=${name}\nrun=${id}\n`);
 }
 

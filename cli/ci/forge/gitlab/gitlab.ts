@@ -13,11 +13,11 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
     "GITLAB_TOKEN",
     "create a project access token, as `auth0-native ci init` describes",
   );
-  const address = requireVariable(env, "CI_API_V4_URL", "GitLab CI sets it");
+  const address = requireVariable(env, "CI_API_V4_URL");
   // Not the header PRIVATE-TOKEN: proxies and logs know this one as a secret.
   const api = { address, variable: "CI_API_V4_URL", token, headers: {}, advice };
   const client = new ForgeClient(api, clock);
-  const projectId = requireInteger(env, "CI_PROJECT_ID", "GitLab CI sets it");
+  const projectId = requireInteger(env, "CI_PROJECT_ID");
   const project = { id: projectId, path: `/projects/${projectId}` };
   const mergeRequest = () =>
     `${project.path}/merge_requests/${requireInteger(env, "CI_MERGE_REQUEST_IID", "only pipelines of merge requests have it")}`;
@@ -25,9 +25,7 @@ export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   return {
     run: env.CI_JOB_URL ?? "",
     // CI_COMMIT_SHA of a merged results pipeline is a merge that GitLab made for the check.
-    commit:
-      env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA ||
-      requireVariable(env, "CI_COMMIT_SHA", "GitLab CI sets it"),
+    commit: env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || requireVariable(env, "CI_COMMIT_SHA"),
     headOfPullRequest: () => client.get(mergeRequest(), (item) => commitHash(item, "sha")),
     ...discussion(client, project.path, mergeRequest),
     newerApply: (stack) => newerApply(client, env, project.path, stack),

@@ -5,8 +5,6 @@ import type { Run } from "../forge";
 import { requireInteger, requireVariable } from "../variables";
 import { jobsOf, pipelinesOf } from "./pipelines";
 
-const runnerSets = "GitLab CI sets it";
-
 /** The newest later pipeline of this branch, if any, that has started to apply a plan of the stack. */
 export async function newerApply(
   client: ForgeClient,
@@ -14,8 +12,8 @@ export async function newerApply(
   project: string,
   stack: string,
 ): Promise<Run | undefined> {
-  const branch = encodeURIComponent(requireVariable(env, "CI_COMMIT_REF_NAME", runnerSets));
-  const ownId = requireInteger(env, "CI_PIPELINE_ID", runnerSets);
+  const branch = encodeURIComponent(requireVariable(env, "CI_COMMIT_REF_NAME"));
+  const ownId = requireInteger(env, "CI_PIPELINE_ID");
   const pipelines = await pipelinesOf(client, `${project}/pipelines?ref=${branch}`);
   for (const { id, url } of pipelines.filter((pipeline) => pipeline.id > ownId)) {
     // With retried jobs: a second attempt does not undo what the first one applied.
