@@ -53,7 +53,9 @@ export class ForgeClient {
   async exists(path: string): Promise<boolean> {
     const request = this.request("GET", path);
     const response = await this.send(request);
-    return response.status !== 404 && this.successful(request, response) === response;
+    if (response.status === 404) return false;
+    this.successful(request, response);
+    return true;
   }
 
   /** The content of a file; undefined if there is none at this path. */
