@@ -1,5 +1,4 @@
-import { createDiagnostic } from "../shared/diagnostic";
-import { escapeInvisible } from "../shared/text";
+import { logLines } from "../shared/logLine";
 import type { Forge, MissingPlan, Run } from "./forge/forge";
 import { forgeOf } from "./forge/forgeOf";
 import { assertStackName } from "./stackName";
@@ -12,13 +11,18 @@ export async function findPlan(
 ): Promise<number> {
   assertStackName(stack);
   const forge = forgeOf(env);
+  const printable = logLines(env);
+  const refuse = (message: string) => {
+    console.error(printable(`error: ${message}`));
+    return 2;
+  };
   // A plan contains the goal, and not where it starts from: an older plan would undo a newer one, or
   // the part of it that was applied before it failed.
   const newer = await forge.newerApply(stack);
   if (newer) return refuse(newerApplyMessage(stack, newer));
 
   const { commit, plan } = await newestPlan(forge, stack);
-  if (!plan.take) return refuse(missingPlanMessage(stack, forge.commit, commit, plan));
+  if (!plan.take) return refuse(missingPlanMessage(stack, commit, plan));
 
   await plan.take(file);
   console.log(
@@ -43,32 +47,18 @@ async function newestPlan(forge: Forge, stack: string) {
   return { commit: forge.commit, plan: own };
 }
 
-function refuse(message: string): number {
-  console.error(`error: ${printable(message)}`);
-  return 2;
-}
-
-/** On one line and without secrets: addresses and states are texts of the forge. */
-const printable = (message: string) => escapeInvisible(createDiagnostic(message).message);
-
 const newerApplyMessage = (stack: string, { url, state }: Run) =>
   `A newer apply of ${stack} has started (${state}): ${url}. This older plan could undo what it did. ` +
   "Nothing was applied. Run the newest apply again instead; if its plan no longer fits, run the " +
   "preview by hand on the default branch first. To go back, revert the newer change.";
 
-function missingPlanMessage(
-  stack: string,
-  merged: string,
-  previewed: string,
-  { run }: MissingPlan,
-): string {
-  const preview =
-    run &&
-    `: the newest preview of commit ${previewed} ${inWords(run.state)}: ${run.url}; run it again`;
+function missingPlanMessage(stack: string, commit: string, { run }: MissingPlan): string {
+  const why = run
+    ? `: its newest preview ${inWords(run.state)}: ${run.url}`
+    : ", or for a pull request that it merged";
   return (
-    `There is no plan of ${stack} for commit ${merged}, nor for a pull request merged by it, or it ` +
-    `has expired${preview ?? ""}. Nothing was applied. Run the preview by hand on the default ` +
-    "branch, read its plan, then run this job again."
+    `There is no plan of ${stack} for commit ${commit}${why}. Nothing was applied. Run the preview ` +
+    "by hand on the default branch, read its plan, then run this job again."
   );
 }
 

@@ -99,16 +99,16 @@ test.each(kinds)("a missing plan on %s is reported, with what to do", async (kin
   addPlan(kind, 1, "c3");
   addPlan(kind, 2, head, { from: "fork/tenants" });
   expect(await refusal(kind)).toBe(
-    "error: There is no plan of production for commit a1, nor for a pull request merged by it, or " +
-      "it has expired. Nothing was applied. Run the preview by hand on the default branch, read " +
-      "its plan, then run this job again.",
+    "error: There is no plan of production for commit a1, or for a pull request that it merged. " +
+      "Nothing was applied. Run the preview by hand on the default branch, read its plan, then run " +
+      "this job again.",
   );
 });
 
 test.each(kinds)("a plan on %s that has expired is reported with its run", async (kind) => {
   addPlan(kind, 2, head, { expired: true });
   expect(await refusal(kind)).toMatch(
-    /: the newest preview of commit b2 succeeded, but its plan has expired or was deleted: https:\S+\/2; run it again\. Nothing was applied\./,
+    /for commit b2: its newest preview succeeded, but its plan has expired or was deleted: https:\S+\/2\. Nothing was applied\. Run the preview by hand/,
   );
 });
 
@@ -139,29 +139,28 @@ describe("a preview that was run again for the same commit", () => {
     addPreview(3, job);
     const error = await refusal(kind);
     expect(error).toContain(
-      `: the newest preview of commit b2 ${words}: https://forge.example.com/runs/3; run it again.`,
+      `for commit b2: its newest preview ${words}: https://forge.example.com/runs/3. Nothing`,
     );
     expect(error.split("\n")).toHaveLength(1);
   });
 
-  test.each(states)(
-    "leaves no plan on %s in a later attempt with the job %j",
-    async (kind, job) => {
-      addPlan(kind, 2, head);
-      addPreview(2, job);
-      expect(await refusal(kind)).toContain("the newest preview of commit b2");
-    },
-  );
+  const failed = { GitHub: { conclusion: "failure" }, GitLab: { status: "failed" } };
 
-  test.each(states)("by hand leaves no plan on %s with the job %j", async (kind, job) => {
+  test.each(kinds)("leaves no plan on %s if a later attempt of its run fails", async (kind) => {
     addPlan(kind, 2, head);
-    addPreview(3, job, { sha: merge });
-    expect(await refusal(kind)).toContain("the newest preview of commit a1");
+    addPreview(2, failed[kind]);
+    expect(await refusal(kind)).toContain("for commit b2: its newest preview failed");
+  });
+
+  test.each(kinds)("by hand leaves no plan on %s if it fails", async (kind) => {
+    addPlan(kind, 2, head);
+    addPreview(3, failed[kind], { sha: merge });
+    expect(await refusal(kind)).toContain("for commit a1: its newest preview failed");
   });
 
   test.each(kinds)("leaves the plan on %s if it succeeded", async (kind) => {
     addPlan(kind, 3, head);
-    addPreview(2, { GitHub: { conclusion: "failure" }, GitLab: { status: "failed" } }[kind]);
+    addPreview(2, failed[kind]);
     expect(await find(kind)).toBe(0);
     expect(printed.join()).toContain("/runs/3.");
   });
@@ -183,9 +182,8 @@ describe("a preview that was run again for the same commit", () => {
 
   test.each(kinds)("leaves the plan on %s if it is of another stack", async (kind) => {
     addPlan(kind, 2, head);
-    const failed = { GitHub: { conclusion: "failure" }, GitLab: { status: "failed" } }[kind];
-    addPreview(3, failed, { stack: "staging" });
-    addPreview(2, failed, { stack: "staging" });
+    addPreview(3, failed[kind], { stack: "staging" });
+    addPreview(2, failed[kind], { stack: "staging" });
     expect(await find(kind)).toBe(0);
   });
 
