@@ -7,6 +7,7 @@ import { assertRepositoryRoot, defaultBranch } from "./git";
 import { packageAdvice } from "./lockFile";
 import { filesToWrite, writeIfConfirmed } from "./overwrite";
 import type { ForgeName, PipelinePlan } from "./plan";
+import type { WrittenSettings } from "./settings";
 import { assertStacks, parseStacks, stacksOfProject } from "./stacks";
 import { type ExistingFile, existingFiles, settingsFor, writtenForges } from "./writtenFiles";
 
@@ -27,19 +28,21 @@ export async function init(options: InitOptions, confirm?: Confirm): Promise<num
   const { runtime } = await readProject(cwd);
   await assertRepositoryRoot(cwd);
   const existing = await existingFiles(cwd);
-  const forges = forge === undefined ? writtenForges(existing) : [forge];
-  if (options.check) {
-    const plans = forges.flatMap((each) => planFromFiles(each, existing, options, runtime) ?? []);
-    return check(plans, existing);
-  }
-  if (forges.length === 0) {
+  const written = writtenForges(existing);
+  if (forge === undefined && written.length === 0 && !options.check) {
     throw new Error(
       "no pipelines were written here yet: name the forge, `ci init github` or `ci init gitlab`",
     );
   }
+
+  const asked = forge === undefined ? written : [forge];
+  const forges = options.check ? asked.filter((each) => written.includes(each)) : asked;
   const plans: ForgePlan[] = [];
-  for (const each of forges) plans.push(await planFor(each, existing, options, runtime));
-  return write(plans, existing, options, confirm);
+  for (const each of forges) {
+    const plan = await planFor(each, settingsFor(existing, each), options, runtime);
+    plans.push({ forge: each, plan });
+  }
+  return options.check ? check(plans, existing) : write(plans, existing, options, confirm);
 }
 
 interface ForgePlan {
@@ -47,50 +50,29 @@ interface ForgePlan {
   plan: PipelinePlan;
 }
 
-/** What to write by the options and the written files alone; undefined if they name no stacks. */
-function planFromFiles(
-  forge: ForgeName,
-  existing: ExistingFile[],
-  options: InitOptions,
-  runtime: string,
-): ForgePlan | undefined {
-  const written = settingsFor(existing, forge);
-  const stacks = options.stacks === undefined ? written?.stacks : parseStacks(options.stacks);
-  const branch = options.branch ?? written?.branch;
-  if (stacks === undefined || branch === undefined) return undefined;
-  const all = options.stacks === undefined && written?.all === true;
-  return validated(forge, { stacks, all, branch, nodejs: runtime === "nodejs" });
-}
-
-/** What to write: with a forge and without stacks, for all stacks that the project has now. */
+/** What to write for a forge, which `written` may name already. */
 async function planFor(
   forge: ForgeName,
-  existing: ExistingFile[],
+  written: WrittenSettings | undefined,
   options: InitOptions,
   runtime: string,
-): Promise<ForgePlan> {
-  const { stacks, cwd } = options;
-  const branch =
-    options.branch ?? settingsFor(existing, forge)?.branch ?? (await defaultBranch(cwd));
-  const fromFiles =
-    stacks !== undefined || options.forge === undefined
-      ? planFromFiles(forge, existing, { ...options, branch }, runtime)
-      : undefined;
-  return (
-    fromFiles ??
-    validated(forge, {
-      stacks: await stacksOfProject(cwd),
-      all: true,
-      branch,
-      nodejs: runtime === "nodejs",
-    })
-  );
-}
-
-function validated(forge: ForgeName, plan: PipelinePlan): ForgePlan {
+): Promise<PipelinePlan> {
+  const branch = options.branch ?? written?.branch ?? (await defaultBranch(options.cwd));
+  const plan = { ...(await stacksFor(written, options)), branch, nodejs: runtime === "nodejs" };
   assertStacks(plan.stacks, forge);
   assertBranchName(plan.branch);
-  return { forge, plan };
+  return plan;
+}
+
+/** The stacks that the options name, else those of the written files; with a forge, all of the project. */
+async function stacksFor(
+  written: WrittenSettings | undefined,
+  { forge, stacks, check, cwd }: InitOptions,
+): Promise<Pick<PipelinePlan, "stacks" | "all">> {
+  if (stacks !== undefined) return { stacks: parseStacks(stacks), all: false };
+  const keepsStacks = forge === undefined || check;
+  if (written && keepsStacks) return { stacks: written.stacks, all: written.all === true };
+  return { stacks: await stacksOfProject(cwd), all: true };
 }
 
 function check(plans: ForgePlan[], existing: ExistingFile[]): number {
