@@ -1,4 +1,4 @@
-import { type Command, Option } from "../shared/commandLine";
+import { type Command, exitWith, Option } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { runImportCommand } from "./command";
 import { languageNames } from "./languages";
@@ -56,8 +56,6 @@ Examples:
   auth0-native import --from-terraform terraform.tfstate --run`,
     )
     .action(async (options: ImportOptions) => {
-      const code = await runImportCommand(options, stop);
-      // An error on standard output has set the exit code already.
-      process.exitCode ||= code;
+      exitWith(await runImportCommand(options, stop));
     });
 }
