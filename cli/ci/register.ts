@@ -19,15 +19,25 @@ export function registerCi(program: Command): void {
     .description(
       "The commands that the pipelines of `ci init` run, one for each step, so that each step has only the secrets that it needs. They find GitHub and GitLab by the variables that these set.",
     )
+    .addHelpText("after", examples)
     .addHelpText(
-      "after",
-      "\nExit codes: 0 done; 1 failure; 2 nothing was done, and a person has to decide what to do",
+      "afterAll",
+      "\nExit codes: 0 done, 1 failure, 2 nothing was done and a person has to decide",
     );
   registerInit(ci);
   registerPullRequest(ci);
   registerApply(ci);
   registerIssue(ci);
 }
+
+const examples = `
+Examples, in the order of the pipelines:
+  auth0-native ci init github --stacks staging,production
+  auth0-native ci preview staging --plan plan.json --json previews/staging.json
+  auth0-native ci comment previews/staging.json previews/production.json
+  auth0-native ci find-plan staging --plan plan.json
+  auth0-native ci apply staging --plan plan.json
+  auth0-native ci issue drift.json`;
 
 function registerInit(ci: Command): void {
   ci.command("init")
@@ -40,12 +50,13 @@ function registerInit(ci: Command): void {
     .option("--stacks <names>", "stacks, separated by commas (default: all stacks of the project)")
     .option("--branch <name>", "the branch whose pushes are applied (default: the default branch)")
     .option("--yes", "overwrite files without asking")
-    .option("--check", "write nothing; exit code 2 if this version would write other files")
+    .option("--check", "write nothing; exit code 2 if the files are outdated")
     .addHelpText(
       "after",
       `
-Without arguments, it uses the stacks and the branch that the written files name. With a forge, and without
---stacks, it writes the pipelines for all stacks that the project has now.
+Without arguments, it uses the stacks and the branch that the written files
+name. With a forge, and without --stacks, it writes the pipelines for all stacks
+that the project has now.
 
 Examples:
   auth0-native ci init github --stacks staging,production
@@ -113,8 +124,8 @@ function registerIssue(ci: Command): void {
   ci.command("issue")
     .summary("keep one issue for each stack that drifted or could not be checked")
     .description(
-      "Opens, updates and closes issues by a report of `drift --json` or `drift merge --json`: one for each stack that drifted or could not be checked. Stacks that the report does not contain keep their issues. Needs GITHUB_TOKEN or GITLAB_TOKEN, but no credentials of the tenant.",
+      "Opens, updates and closes issues as a report of `drift --json` or `drift merge --json` requires: one for each stack that drifted or could not be checked. Issues of stacks that the report does not contain are not changed. Needs GITHUB_TOKEN or GITLAB_TOKEN, but no credentials of the tenant.",
     )
-    .argument("<report>", "file that `drift --json` wrote")
+    .argument("<report>", "file that `drift --json` or `drift merge --json` wrote")
     .action(async (report: string) => exitWith(await updateIssues(report)));
 }

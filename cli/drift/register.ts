@@ -20,7 +20,8 @@ export function registerDrift(program: Command): void {
     .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
     .option("--all", "check every stack of the program's project")
     .option("--shard <index/count>", "check one of several equal parts, such as 2/8", parseShard)
-    .option("--parallel <number>", "stacks to check at the same time", positiveInteger, 4);
+    .option("--parallel <number>", "stacks to check at the same time", positiveInteger, 4)
+    .addHelpText("after", examples);
   withReportOptions(drift).action(async (stacks: string[], options: DriftOptions) =>
     exitWith(await runDriftCommand(stacks, options, stop)),
   );
@@ -37,6 +38,12 @@ export function registerDrift(program: Command): void {
   );
 }
 
+const examples = `
+Examples:
+  auth0-native drift production staging --html drift.html
+  auth0-native drift --all --shard 2/8 --json parts/2.json
+  auth0-native drift merge parts/1.json parts/2.json --html drift.html`;
+
 const file = "file, or - for standard output";
 
 const withReportOptions = (command: Command): Command =>
@@ -47,7 +54,7 @@ const withReportOptions = (command: Command): Command =>
     .addOption(
       new Option(
         "--exit-codes <set>",
-        "default: 0 no drift, 2 drift, 1 failure; pulumi: 0, 7, 1; report: 0, 0, 1",
+        "codes for no drift, drift and failure: default is 0, 2, 1; pulumi 0, 7, 1; report 0, 0, 1",
       )
         .choices(Object.keys(exitCodes))
         .default("default"),
