@@ -33,12 +33,12 @@ const crm = change("replace", "crm", {
     { path: "destination.configuration.webhookAuthorization.token", before: "[secret]" },
     { path: "destination.configuration.awsAccountId", unknown: true },
   ],
-  lost: "Its 12 failed deliveries, and the events until the new stream exists.",
+  lost: "its id, and the failed deliveries that were not redelivered",
 });
 
 const audit = change("delete", "audit", {
   id: "est_0123456789abcdefghijkl",
-  lost: "Its 3 failed deliveries, and all events from now on.",
+  lost: "its id, and the failed deliveries that were not redelivered",
 });
 
 const partners = change("update", "partners", {
