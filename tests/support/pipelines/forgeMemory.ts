@@ -40,6 +40,8 @@ export interface Preview {
 export interface Apply {
   run: number;
   stack: string;
+  /** The repository of the run's commit, if it is a fork. */
+  from?: string;
   /** What the forge reports of the job; it has succeeded if this is absent. */
   job?: object;
   /** Whether a later attempt replaced the job: only a list of all attempts contains it. */
@@ -129,8 +131,9 @@ export class ForgeMemory {
     );
   }
 
-  applyRuns(): number[] {
-    return [...new Set(this.applies.map(({ run }) => run))];
+  /** The runs of the apply workflow, each with the fork that its commit is from. */
+  applyRuns(): [run: number, fork: string | undefined][] {
+    return [...new Map(this.applies.map(({ run, from }) => [run, from]))];
   }
 
   /** The jobs of the preview workflow, also those that only their artifacts tell of. */

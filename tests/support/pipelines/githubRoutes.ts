@@ -90,7 +90,9 @@ const runRoutes = (memory: ForgeMemory, repository: string): Route[] => [
     /^\/actions\/workflows\/apply\.yml\/runs$/,
     () => ({
       wrap: "workflow_runs",
-      list: memory.applyRuns().map((run) => runOf(run, "a1", repository, repository)),
+      list: memory
+        .applyRuns()
+        .map(([run, fork = repository]) => runOf(run, "a1", fork, repository)),
     }),
   ],
   [

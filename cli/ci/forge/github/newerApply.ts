@@ -14,7 +14,8 @@ export async function newerApply(
   const ownNumber = requireInteger(env, "GITHUB_RUN_NUMBER");
   const branch = encodeURIComponent(requireVariable(env, "GITHUB_REF_NAME"));
   const runs = await workflowRuns(client, workflowFile(env), `branch=${branch}`);
-  for (const run of runs.filter(({ number }) => number > ownNumber)) {
+  // A fork can edit the workflow and name its branch like this one, but its runs get no secrets.
+  for (const run of runs.filter((each) => each.number > ownNumber && !each.isOfFork)) {
     // Of every attempt: a second attempt does not undo what the first one applied.
     const jobs = await jobsOf(client, run, "all");
     const applies = jobs.filter(({ name }) => name === githubJob("apply", stack));

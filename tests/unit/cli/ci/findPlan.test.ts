@@ -304,6 +304,12 @@ describe("a plan beside a newer apply", () => {
     expect(await find(kind)).toBe(0);
   });
 
+  test("is taken on GitHub if the apply is a fork's, which has edited the workflow", async () => {
+    addPlan("GitHub", 2, head);
+    addApply({}, { from: "fork/tenants" });
+    expect(await find("GitHub")).toBe(0);
+  });
+
   test.each(kinds)("is refused on %s if an earlier attempt of the apply started", async (kind) => {
     addPlan(kind, 2, head);
     const failed = { GitHub: { conclusion: "failure" }, GitLab: { status: "failed" } }[kind];
