@@ -121,8 +121,9 @@ async function keepIssue(
   if (first.marker.content === marker.content) {
     return `The issue is left: ${title}, and nothing is new.`;
   }
-  await forge.editIssue(first.issue, content);
   const text = news(stack, first.issue, first.marker);
+  // First, since the edit marks it as announced: better twice than never.
   if (text !== undefined) await forge.commentIssue(first.issue, `${text} ${run}`);
+  await forge.editIssue(first.issue, content);
   return `The issue is updated: ${title}.`;
 }

@@ -32,7 +32,7 @@ describe.each(kinds)("the issue on %s", (kind) => {
     expect(forge.writes()).toEqual([]);
 
     await check(kind, production([changed("name", "status")]));
-    expect(forge.writes()).toEqual([editing, commenting]);
+    expect(forge.writes()).toEqual([commenting, editing]);
     expect(forge.issues[0]?.notes.map(({ body }) => body)).toEqual([
       expect.stringMatching(/^New since the last check: `EventStream crm: status`\. \[Run\]/),
     ]);
@@ -43,6 +43,17 @@ describe.each(kinds)("the issue on %s", (kind) => {
     await check(kind, production());
     expect(forge.writes()).toEqual([commenting, editing]);
     expect(forge.issues).toMatchObject([{ state: "closed" }]);
+  });
+
+  test("announces new drift at the next check if the comment was refused", async () => {
+    const { forge } = issues;
+    await check(kind, production([changed("name")]));
+    forge.refuse = (request) => (request === commenting ? 502 : undefined);
+    const both = production([changed("name", "status")]);
+    expect(await check(kind, both)).toContain("exit code 1");
+    forge.refuse = undefined;
+    await check(kind, both);
+    expect(notes()).toEqual(["New since the last check: `EventStream crm: status`."]);
   });
 
   test("stays closed when drift returns: a new one is opened", async () => {
