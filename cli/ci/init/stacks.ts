@@ -17,7 +17,7 @@ export async function stacksOfProject(folder: string): Promise<string[]> {
 /** Without organization and project, which jobs do not need: Pulumi takes those of the program. */
 export function shortNames(names: string[]): string[] {
   const stacks = names.map((name) => name.slice(name.lastIndexOf("/") + 1));
-  const twice = firstTwo(stacks, (stack) => stack);
+  const twice = firstTwo(stacks);
   if (twice === undefined) return stacks;
   const sameStack = names.filter((_, index) => stacks[index] === twice[0]);
   throw new Error(
@@ -38,7 +38,7 @@ export function assertStacks(stacks: string[], forge: ForgeName): void {
       "the stack merge cannot have a pipeline, since `auth0-native drift merge` is another command: rename it with `pulumi stack rename`",
     );
   }
-  const repeated = firstTwo(stacks, (stack) => stack);
+  const repeated = firstTwo(stacks);
   if (repeated) throw new Error(`--stacks names ${repeated[0]} twice`);
   // GitLab's environments are case-sensitive.
   const sameEnvironment = forge === "github" && firstTwo(stacks, (stack) => stack.toLowerCase());
@@ -56,7 +56,7 @@ export function assertStacks(stacks: string[], forge: ForgeName): void {
 }
 
 /** The first two texts with the same key. */
-function firstTwo(texts: string[], key: (text: string) => string): [string, string] | undefined {
+function firstTwo(texts: string[], key = (text: string) => text): [string, string] | undefined {
   const seen = new Map<string, string>();
   for (const text of texts) {
     const before = seen.get(key(text));

@@ -31,26 +31,20 @@ const maxHeadsLength = 36_000;
  */
 export function previewMarkdown(reports: Report[], maxLength: number, whole: string): string {
   const ordered = [...reports].sort((a, b) => urgency(a) - urgency(b));
-  const shown = ordered.filter((report) => !isMissing(report) && report.result !== "unchanged");
-  const changed = shown as PreviewReport[];
-  let room = maxLength - framesLength - whole.length;
-  const take = (blocks: string[]) => {
-    room -= blocks.join("\n\n").length;
-    return blocks;
-  };
-
-  const heads = fitBlocks(
-    ordered,
-    Math.min(room, maxHeadsLength),
-    "stack",
-    stackHead(reports.length, whole),
+  const changed = ordered.flatMap((report) =>
+    isMissing(report) || report.result === "unchanged" ? [] : [report],
   );
-  take(heads.blocks);
+  let room = maxLength - framesLength - whole.length;
+
+  const heads = fitBlocks(ordered, Math.min(room, maxHeadsLength), "stack", (report) =>
+    stackHead(report, reports.length, whole),
+  );
+  room -= lengthOf(heads);
   const allLosses = changed.flatMap(losses);
   const lossTable = fitBlocks(allLosses, room, "deleted or replaced object", lossRow);
-  take(lossTable.blocks);
+  room -= lengthOf(lossTable);
   const objects = fitObjects(changed, room);
-  take(objects.blocks);
+  room -= lengthOf(objects);
   const withOutput = changed.filter(({ output }) => output.trim() !== "");
   const outputs = outputBlocks(withOutput, room);
 
@@ -74,6 +68,8 @@ export function previewMarkdown(reports: Report[], maxLength: number, whole: str
     ...outputs,
   ].join("\n\n");
 }
+
+const lengthOf = ({ blocks }: Fitted) => blocks.join("\n\n").length;
 
 /** What failed comes first, and what does not change last. */
 function urgency(report: Report): number {

@@ -12,24 +12,26 @@ const maxReasonLength = 300;
 /** Operations that are counted on one line; the engine has fewer. */
 const maxOperations = 15;
 
-/** The line of a stack: its counts, or why there is no preview of it. */
-export const stackHead =
-  (stacks: number, whole: string) =>
-  (report: PreviewReport | MissingReport): string => {
-    const name = inlineCode(report.stack);
-    if (isMissing(report)) {
-      return `- ! ${name}: **no preview**: ${inlineCode(report.file)} ${report.reason}. ${whole}`;
-    }
-    if (report.result === "failed") {
-      const maxLength = Math.min(maxReasonLength, Math.floor(maxReasonsLength / stacks));
-      return `- ! ${name}: **the preview failed**, there is no plan to apply${reason(report, maxLength)}`;
-    }
-    if (report.result === "unchanged") {
-      const { same = 0 } = report.counts;
-      return `- ✓ ${name}: no changes${same > 0 ? `, ${formatNumber(same)} unchanged` : ""}`;
-    }
-    return `- ± ${name}: ${counts(report).join(", ") || "changes, see its output"}`;
-  };
+/** The line of one of several stacks: its counts, or why there is no preview of it. */
+export function stackHead(
+  report: PreviewReport | MissingReport,
+  stacks: number,
+  whole: string,
+): string {
+  const name = inlineCode(report.stack);
+  if (isMissing(report)) {
+    return `- ! ${name}: **no preview**: ${inlineCode(report.file)} ${report.reason}. ${whole}`;
+  }
+  if (report.result === "failed") {
+    const maxLength = Math.min(maxReasonLength, Math.floor(maxReasonsLength / stacks));
+    return `- ! ${name}: **the preview failed**, there is no plan to apply${reason(report, maxLength)}`;
+  }
+  if (report.result === "unchanged") {
+    const { same = 0 } = report.counts;
+    return `- ✓ ${name}: no changes${same > 0 ? `, ${formatNumber(same)} unchanged` : ""}`;
+  }
+  return `- ± ${name}: ${counts(report).join(", ") || "changes, see its output"}`;
+}
 
 function reason({ problems: [first, ...others] }: PreviewReport, maxLength: number): string {
   if (first === undefined) return "";
