@@ -36,21 +36,6 @@ export async function preview(
   await prepareFile(options.json);
 
   const lines: string[] = [];
-  const report = withoutSecrets(await previewReport(stack, options, stop, env, lines), env);
-  await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
-  if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, previewSummary(report));
-  return report.result === "failed" ? 1 : 0;
-}
-
-type Outcome = Pick<PreviewReport, "result" | "counts" | "objects" | "problems">;
-
-async function previewReport(
-  stack: string,
-  options: PreviewOptions,
-  stop: StopSignals,
-  env: NodeJS.ProcessEnv,
-  lines: string[],
-): Promise<PreviewReport> {
   const outcome = await withTemporaryFolder((folder) =>
     runPreview({ stack, options, stop, env, lines, folder }),
   ).catch((error: Error) => {
@@ -58,21 +43,28 @@ async function previewReport(
     console.error(logLine(`error: ${diagnostic.message}`));
     return failed([diagnostic]);
   });
-  return {
+  const generator = `${packageSchema.name} ${packageSchema.version}`;
+  const found = withoutSecrets(outcome, env);
+  const report: PreviewReport = {
     version: 1,
-    generator: `pulumi-auth0-native ${packageSchema.version}`,
+    generator,
     stack,
-    ...outcome,
+    ...found,
     output: lines.join("\n"),
   };
+  await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, previewSummary(report));
+  return report.result === "failed" ? 1 : 0;
 }
+
+type Outcome = Pick<PreviewReport, "result" | "counts" | "objects" | "problems">;
 
 interface PreviewRun {
   stack: string;
   options: PreviewOptions;
   stop: StopSignals;
   env: NodeJS.ProcessEnv;
-  /** Gets what the CLI prints. */
+  /** Gets what the CLI prints, without secrets. */
   lines: string[];
   /** For files that only this run needs. */
   folder: string;
@@ -131,10 +123,9 @@ function succeeded(events: EngineEvent[]): Outcome {
 }
 
 /** A program may pass a secret of the job where the engine expects none, such as in a name. */
-function withoutSecrets(report: PreviewReport, env: NodeJS.ProcessEnv): PreviewReport {
+function withoutSecrets(outcome: Outcome, env: NodeJS.ProcessEnv): Outcome {
   const removeSecrets = secretRemover(env);
-  const clean = JSON.parse(JSON.stringify(report), (_, value) =>
+  return JSON.parse(JSON.stringify(outcome), (_, value) =>
     typeof value === "string" ? removeSecrets(value) : value,
   );
-  return { ...clean, stack: report.stack, output: report.output };
 }

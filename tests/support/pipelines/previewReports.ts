@@ -3,7 +3,7 @@ import type { PlannedChange, PreviewReport } from "../../../cli/ci/preview/repor
 /** A preview without changes, with what is given in place of it. */
 export const preview = (stack: string, rest: Partial<PreviewReport> = {}): PreviewReport => ({
   version: 1,
-  generator: "pulumi-auth0-native 0.1.0",
+  generator: "auth0-native 0.1.0",
   stack,
   result: "unchanged",
   counts: { same: 14 },

@@ -40,7 +40,7 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
   expect(planExists()).toBe(true);
   expect(report()).toEqual({
     version: 1,
-    generator: expect.stringMatching(/^pulumi-auth0-native \d/),
+    generator: expect.stringMatching(/^auth0-native \d/),
     stack: "production",
     result: "changes",
     counts: { create: 2, same: 1 },
