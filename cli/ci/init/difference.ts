@@ -18,7 +18,8 @@ export const difference = (files: ChangedFile[]): Promise<string | undefined> =>
       await write(join(folder, "existing", path), existing);
       await write(join(folder, "new", path), text);
     }
-    const options = ["--no-index", "--no-color", "--no-ext-diff", "--no-textconv"];
+    // --text: git hides what a NUL, or an attribute that a user has configured, makes binary.
+    const options = ["--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--text"];
     const ended = await git(folder, "diff", ...options, "existing", "new");
     if (ended === undefined) return undefined;
     if (ended.code > 1) throw new Error(`git diff failed: ${ended.stderr.trim()}`);

@@ -214,6 +214,15 @@ describe("an existing file that differs", () => {
     expect(read(".gitlab-ci.yml")).toContain("::set-output");
   });
 
+  test("is shown if it contains a NUL, and if git is told that its kind is binary", async () => {
+    write("attributes", "*.yml -diff\n");
+    write("gitconfig", `[core]\n\tattributesFile = ${join(folder, "attributes")}\n`);
+    process.env.GIT_CONFIG_GLOBAL = join(folder, "gitconfig");
+    write(".gitlab-ci.yml", "own: text\u0000\n");
+    expect(await run({ forge: "gitlab", stacks: "a" })).toBe(2);
+    expect(output()).toContain("\n-own: text\\u0000\n");
+  });
+
   test("only by its line ends is left alone", async () => {
     await run(github);
     for (const path of workflows) write(path, read(path).replaceAll("\n", "\r\n"));
