@@ -1,4 +1,4 @@
-import { appendFile, copyFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import packageSchema from "../../../schema.json";
@@ -30,10 +30,11 @@ export async function preview(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
   assertStackName(stack);
-  // A plan that an earlier run left must not be taken for this one's.
-  await rm(options.plan, { force: true });
-  await prepareFile(options.plan);
-  await prepareFile(options.json);
+  if (resolve(options.plan) === resolve(options.json)) {
+    throw new Error("--plan and --json name the same file");
+  }
+  await prepareNewFile("plan", options.plan);
+  await prepareNewFile("json", options.json);
 
   const lines: string[] = [];
   const outcome = await withTemporaryFolder((folder) =>
@@ -55,6 +56,18 @@ export async function preview(
   await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, previewSummary(report));
   return report.result === "failed" ? 1 : 0;
+}
+
+/** Without the file that an earlier run left, which must not be taken for this one's. */
+async function prepareNewFile(option: "plan" | "json", file: string): Promise<void> {
+  try {
+    const existing = await lstat(file).catch(() => undefined);
+    // Only a file: the superuser could remove /dev/null.
+    if (existing?.isFile()) await rm(file);
+    await prepareFile(file);
+  } catch (error) {
+    throw new Error(`--${option} "${file}" cannot be written: ${(error as Error).message}`);
+  }
 }
 
 type Outcome = Pick<PreviewReport, "result" | "counts" | "objects" | "problems">;
@@ -98,8 +111,8 @@ async function runPreview(run: PreviewRun): Promise<Outcome> {
     const problems = problemsIn(events, env);
     return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
   }
-  // Copied only now, so that a preview that is killed leaves no plan.
-  await copyFile(plan, resolve(options.plan));
+  // Only now, so that a preview that is killed leaves no plan. A copy to a device would fail.
+  await writeFile(options.plan, await readFile(plan));
   return succeeded(events);
 }
 

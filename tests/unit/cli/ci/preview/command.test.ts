@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, lstatSync, symlinkSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { preview } from "../../../../../cli/ci/preview/command";
 import type { PreviewReport } from "../../../../../cli/ci/preview/report";
@@ -6,11 +6,16 @@ import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/st
 
 const pulumi = withStandInPulumi();
 
-const runPreview = (env: NodeJS.ProcessEnv = {}, stop = stopSignals()) =>
+const runPreview = (env: NodeJS.ProcessEnv = {}, stop = stopSignals(), files = {}) =>
   pulumi.run((own) =>
     preview(
       "production",
-      { cwd: pulumi.folder, plan: pulumi.path("plan/plan.json"), json: pulumi.path("a/b.json") },
+      {
+        cwd: pulumi.folder,
+        plan: pulumi.path("plan/plan.json"),
+        json: pulumi.path("a/b.json"),
+        ...files,
+      },
       stop,
       { ...own, ...env },
     ),
@@ -109,6 +114,29 @@ test("a signal ends the preview without a plan, and the report says so", async (
     result: "failed",
     problems: [{ message: "stopped by SIGTERM" }],
   });
+});
+
+test("a report of an earlier run is gone before the CLI starts", async () => {
+  pulumi.write("a/b.json", "{}");
+  pulumi.replacePulumi(`test ! -e ${pulumi.path("a/b.json")} || echo 'error: still there'; exit 1`);
+  expect(await runPreview()).toBe("exit code 1");
+});
+
+test("a file that is none, such as /dev/null, stays", async () => {
+  symlinkSync("/dev/null", pulumi.path("null"));
+  pulumi.replacePulumi(writesPlan);
+  expect(await runPreview({}, stopSignals(), { plan: pulumi.path("null") })).toBe("exit code 0");
+  expect(lstatSync(pulumi.path("null")).isSymbolicLink()).toBe(true);
+});
+
+test.each([
+  [{ plan: "" }, '--plan "" cannot be written: the name is empty'],
+  [{ json: "." }, '--json "." cannot be written: it is a folder; name a file in it'],
+  [{ plan: "x/../y", json: "y" }, "--plan and --json name the same file"],
+])("the files %j are refused before the CLI starts", async (files, why) => {
+  pulumi.replacePulumi("");
+  expect(await runPreview({}, stopSignals(), files)).toBe(`exit code 1\nerror: ${why}`);
+  expect(existsSync(pulumi.path("calls"))).toBe(false);
 });
 
 test("a stack's name that could be an option or a path is refused", async () => {
