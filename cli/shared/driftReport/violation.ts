@@ -19,8 +19,16 @@ const { $defs: definitions, ...root } = driftReportSchema as Schema & {
   $defs: Record<string, Schema>;
 };
 
+/** With the lists around an expected or a live value. */
+const maxReportDepth = maxDepth + 10;
+
 /** The first place where a value is no drift report, and why; undefined for a report. */
-export const violation = (report: Json): string | undefined => check(root, report, "");
+export function violation(report: Json): string | undefined {
+  const found = check(root, report, "");
+  // Properties that the schema does not have are ignored, but JSON.stringify walks through them.
+  if (found !== undefined || !isDeeperThan(report, maxReportDepth)) return found;
+  return `the report must be nested at most ${maxReportDepth} levels deep`;
+}
 
 // Properties that the schema does not have are ignored: a newer version can add some.
 function check(schema: Schema, value: Json, path: string): string | undefined {

@@ -143,6 +143,14 @@ test("values that are nested too deep for a renderer are refused", async () => {
   }
 });
 
+test("a property that is ignored is refused if no program could write it again", async () => {
+  const text = JSON.stringify(broken((one) => (one.stacks[0].added = "?")));
+  const withDepth = (levels: number) =>
+    readText(text.replace('"?"', "[".repeat(levels) + "]".repeat(levels)));
+  expect((await withDepth(50)).stacks).toHaveLength(driftReports.drift.stacks.length);
+  await expect(withDepth(200_000)).rejects.toThrow("the report must be nested at most 60 levels");
+});
+
 /** Every place of a JSON value, as the keys to it. */
 function placesIn(value: Any, keys: string[] = []): string[][] {
   if (typeof value !== "object" || value === null) return [keys];
