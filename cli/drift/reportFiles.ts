@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
 import { page } from "../shared/driftReport/render/html/page";
 import { markdown } from "../shared/driftReport/render/markdown/markdownReport";
 import { terminal } from "../shared/driftReport/render/terminal";
@@ -27,10 +28,14 @@ export interface ReportOptions extends ReportFiles {
 const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
   formats.filter((format) => files[format] === "-");
 
-/** Throws if several reports would be mixed on standard output. */
+/** Throws if several reports would be mixed on standard output or in a file. */
 export function validateFiles(files: ReportFiles): void {
   if (formatsOnStandardOutput(files).length > 1) {
     throw new Error("standard output takes one of --html, --markdown and --json");
+  }
+  const paths = formats.flatMap((format) => (files[format] ? [resolve(files[format])] : []));
+  if (new Set(paths).size < paths.length) {
+    throw new Error("two of --html, --markdown and --json name the same file");
   }
 }
 

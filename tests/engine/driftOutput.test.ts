@@ -78,6 +78,7 @@ test("a standard output that cannot be written is a failure, and a file is still
 
 test.each([
   [["--json", "-", "--html", "-"], "standard output takes one of"],
+  [["--json", "a", "--html", "./b/../a"], "two of --html, --markdown and --json name the same"],
   [[""], "the name of a stack, or of its folder, is empty"],
   [["folder:"], "the name of a stack, or of its folder, is empty"],
 ])("%j is refused before anything is checked", async (args, message) => {
