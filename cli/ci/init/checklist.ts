@@ -62,7 +62,7 @@ function githubSteps(plan: PipelinePlan): string[] {
   ];
 }
 
-const sharedCredentials = `Set auth0:clientId and, with --secret, auth0:clientSecret in the configuration of each stack (with the plugin: auth0-native:...), since one job checks several stacks for drift: of ${permissionNotes.drift}. In the environments of previews and applies, also set the variable AUTH0_DOMAIN: without it, these credentials have priority over those of the environment.`;
+const sharedCredentials = `One job checks several stacks for drift, so each stack's configuration needs the credentials of ${permissionNotes.drift}: set auth0:clientId and, with --secret, auth0:clientSecret (with the plugin: auth0-native:...). In the environments of previews and applies, also set the variable AUTH0_DOMAIN: without it, these credentials have priority over those of the environment.`;
 
 function gitlabSteps(plan: PipelinePlan): string[] {
   const jobs = jobsForEachStack("gitlab", plan);

@@ -7,11 +7,11 @@ import {
   installProgram,
   mergeCommand,
 } from "./commands";
-import { comment, updateHint } from "./header";
-import { permissionNotes } from "./permissions";
+import { credentialsOf, sharedEnvironment } from "./permissions";
 import { gitlabImage } from "./pins";
 import { driftParts, hasJobForEachStack, type PipelinePlan, shardsOf } from "./plan";
-import { command, quotedList } from "./yaml";
+import { updateHint } from "./settings";
+import { command, comment, quotedList } from "./yaml";
 
 /** .gitlab-ci.yml: with more stacks than a matrix can have jobs, only the drift check. */
 export const gitlabPipeline = (plan: PipelinePlan): string =>
@@ -25,8 +25,8 @@ ${drift(plan)}`
 ${drift(plan)}`;
 
 const start = ({ nodejs }: PipelinePlan, stages: string[]) => `\
-# A merge request shows its changes to each stack, the default branch applies the plan that was reviewed,
-# and a scheduled pipeline checks for drift.
+# A merge request shows its changes to each stack, its merge applies the plan that was reviewed, and a
+# scheduled pipeline checks for drift.
 ${updateHint}
 stages: [${stages.join(", ")}]
 
@@ -61,7 +61,7 @@ const beforeProgram = (nodejs: boolean) =>
 const head = `\${CI_MERGE_REQUEST_SOURCE_BRANCH_SHA:-$CI_COMMIT_SHA}`;
 
 const mergeRequests = (plan: PipelinePlan) => `\
-${comment(`Environment <stack>/preview: ${permissionNotes.preview}.`)}
+${comment(`Environment <stack>/preview: ${credentialsOf("preview")}`)}
 preview:
   extends: .each-stack
   stage: preview
@@ -108,7 +108,7 @@ no-preview-without-variables:
 `;
 
 const apply = ({ branch }: PipelinePlan) => `\
-${comment(`Environment <stack>/apply: ${permissionNotes.apply}. GITLAB_TOKEN with the scope read_api, which finds the plan and is unset before the program runs.`)}
+${comment(`Environment <stack>/apply: ${credentialsOf("apply")} GITLAB_TOKEN with the scope read_api, which finds the plan and is unset before the program runs.`)}
 apply:
   extends: .each-stack
   stage: apply
@@ -123,7 +123,7 @@ apply:
     - ${auth0Native} ci find-plan "$STACK" --plan plan/plan.json
     - unset GITLAB_TOKEN
     - ${auth0Native} ci apply "$STACK" --plan plan/plan.json
-    # Reads back what was applied.
+    # Reads back what was applied: a difference fails the job.
     - ${auth0Native} drift "$STACK"
 `;
 
@@ -156,8 +156,7 @@ report:
     paths: [drift]
     expire_in: 30 days
 
-# A job of its own, which also runs after a check that failed. Environment reports: GITLAB_TOKEN with the
-# scope api.
+# Environment reports: GITLAB_TOKEN with the scope api.
 issue:
   stage: issue
   needs: [report]
@@ -167,6 +166,7 @@ issue:
   # One at a time, since each updates the same issues.
   resource_group: reports
   rules:
+    # Also after a report that failed.
     - if: $CI_PIPELINE_SOURCE == "schedule"
       when: always
   timeout: 10 minutes
@@ -178,7 +178,7 @@ issue:
 const driftJob = (plan: PipelinePlan) =>
   shardsOf(plan) === undefined
     ? `\
-${comment(`Environment <stack>/drift: ${permissionNotes.drift}.`)}
+${comment(`Environment <stack>/drift: ${credentialsOf("drift")}`)}
 drift:
   extends: .each-stack
   stage: drift
@@ -188,7 +188,7 @@ drift:
   resource_group: $STACK/drift
 `
     : `\
-${comment(`Environment drift: what the state's backend needs. Each job checks several stacks, so each stack's own configuration has the credentials, encrypted, of ${permissionNotes.drift}.`)}
+${comment(sharedEnvironment)}
 drift:
   parallel:
     matrix:

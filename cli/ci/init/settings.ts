@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import packageSchema from "../../../schema.json";
 import { assertStackName } from "../stackName";
 import { assertBranchName } from "./branch";
-import { updateHint } from "./header";
 import type { PipelinePlan } from "./plan";
 
 /** What a written file says of itself, in one line for this command. */
@@ -13,6 +12,10 @@ export interface WrittenSettings extends Pick<PipelinePlan, "stacks" | "branch">
   /** Of the text that was written, without this line. */
   digest: string;
 }
+
+/** The line of every written file that says how to update it; the settings follow it. */
+export const updateHint =
+  "# Written by `npx auth0-native ci init`. After an update of pulumi-auth0-native, run it again.";
 
 const prefix = "# Settings: ";
 

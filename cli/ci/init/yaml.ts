@@ -26,3 +26,14 @@ export const command = (parts: string[], indent: number): string =>
 export const shellWord = (word: string): string => `"${word}"`;
 
 const lines = (texts: string[], indent: number) => texts.join(`\n${" ".repeat(indent)}`);
+
+/** A paragraph as a comment. */
+export function comment(text: string): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const last = lines[lines.length - 1] ?? "";
+    if (last.length + word.length < 98) lines[lines.length - 1] = last ? `${last} ${word}` : word;
+    else lines.push(word);
+  }
+  return lines.map((line) => `# ${line}`).join("\n");
+}

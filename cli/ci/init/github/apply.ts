@@ -1,11 +1,11 @@
 import { applyStep } from "../../names";
 import { branchFilter } from "../branch";
 import { auth0Native } from "../commands";
-import { comment, updateHint } from "../header";
-import { permissionNotes } from "../permissions";
+import { credentialsOf } from "../permissions";
 import { actions } from "../pins";
 import type { PipelinePlan } from "../plan";
-import { quote } from "../yaml";
+import { updateHint } from "../settings";
+import { comment, quote } from "../yaml";
 import {
   githubToken,
   installPulumi,
@@ -20,7 +20,7 @@ export const githubApply = (plan: PipelinePlan): string => `\
 # Applies the plan that was reviewed in the merged pull request, and nothing else.
 ${updateHint}
 #
-${comment(`Environment <stack>-apply, with required reviewers and limited to the branch below: AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET of ${permissionNotes.apply}.`)}
+${comment(`Environment <stack>-apply, with required reviewers and limited to the branch below: ${credentialsOf("apply")}`)}
 name: apply
 
 on:
@@ -60,7 +60,7 @@ jobs:
         run: ${auth0Native} ci apply "$STACK" --plan plan/plan.json
         env:
           ${tenantSecrets}
-      # Reads back what was applied.
+      # A difference fails the job.
       - name: Read back
         run: ${auth0Native} drift "$STACK"
         env:

@@ -1,9 +1,9 @@
 import { auth0Native, driftCommand, mergeCommand } from "../commands";
-import { comment, updateHint } from "../header";
-import { permissionNotes } from "../permissions";
+import { credentialsOf, sharedEnvironment } from "../permissions";
 import { actions, githubRunner } from "../pins";
 import { driftParts, type PipelinePlan, shardsOf } from "../plan";
-import { command, quotedList } from "../yaml";
+import { updateHint } from "../settings";
+import { command, comment, quotedList } from "../yaml";
 import {
   compressState,
   downloadAll,
@@ -101,9 +101,7 @@ const reportJob = (plan: PipelinePlan) => `\
 function matrix(plan: PipelinePlan) {
   return shardsOf(plan) === undefined
     ? {
-        environmentNote: comment(
-          `Environment <stack>-drift: AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET of ${permissionNotes.drift}.`,
-        ),
+        environmentNote: comment(`Environment <stack>-drift: ${credentialsOf("drift")}`),
         job: jobForEachStack("drift", plan),
         environment: `${matrixStack}-drift`,
         variables: stackVariables,
@@ -111,9 +109,7 @@ function matrix(plan: PipelinePlan) {
         secrets: tenantSecrets,
       }
     : {
-        environmentNote: comment(
-          `Environment drift: what the state's backend needs. Each job checks several stacks, so each stack's own configuration has the credentials, encrypted, of ${permissionNotes.drift}.`,
-        ),
+        environmentNote: comment(sharedEnvironment),
         job: `name: drift (\${{ matrix.shard }})
     strategy:
       fail-fast: false

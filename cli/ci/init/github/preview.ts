@@ -1,10 +1,10 @@
 import { planArtifact } from "../../names";
 import { auth0Native, commentCommand } from "../commands";
-import { comment, updateHint } from "../header";
-import { permissionNotes } from "../permissions";
+import { credentialsOf } from "../permissions";
 import { actions, githubRunner } from "../pins";
 import type { PipelinePlan } from "../plan";
-import { command } from "../yaml";
+import { updateHint } from "../settings";
+import { command, comment } from "../yaml";
 import {
   downloadAll,
   githubToken,
@@ -25,7 +25,7 @@ export const githubPreview = (plan: PipelinePlan): string => `\
 # after the merge.
 ${updateHint}
 #
-${comment(`Environment <stack>-preview: AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET of ${permissionNotes.preview}.`)}
+${comment(`Environment <stack>-preview: ${credentialsOf("preview")}`)}
 name: preview
 
 on:

@@ -26,7 +26,7 @@ test.each(["github", "gitlab"] as const)(
     for (const count of [45, 250, 300]) {
       const text = checklist(forge, planOf(stacksNamed(count)));
       expect(text.length).toBeLessThan(3000);
-      expect(text).toContain("in the configuration of each stack");
+      expect(text).toContain("each stack's configuration needs the credentials");
     }
   },
 );
