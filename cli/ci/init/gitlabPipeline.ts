@@ -1,16 +1,16 @@
 import { planPath } from "../names";
 import { gitlabCondition } from "./branch";
+import { credentialsOf, sharedEnvironment } from "./permissions";
+import { gitlabImage } from "./pins";
+import { driftParts, hasJobForEachStack, type PipelinePlan, shardsOf } from "./plan";
+import { updateHint } from "./settings";
 import {
   auth0Native,
   commentCommand,
   driftCommand,
   installProgram,
   mergeCommand,
-} from "./commands";
-import { credentialsOf, sharedEnvironment } from "./permissions";
-import { gitlabImage } from "./pins";
-import { driftParts, hasJobForEachStack, type PipelinePlan, shardsOf } from "./plan";
-import { updateHint } from "./settings";
+} from "./stepCommands";
 import { command, comment, quotedList } from "./yaml";
 
 /** .gitlab-ci.yml: with more stacks than a matrix can have jobs, only the drift check. */

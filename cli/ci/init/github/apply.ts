@@ -1,10 +1,10 @@
 import { applyStep } from "../../names";
 import { branchFilter } from "../branch";
-import { auth0Native } from "../commands";
 import { credentialsOf } from "../permissions";
 import { actions } from "../pins";
 import type { PipelinePlan } from "../plan";
 import { updateHint } from "../settings";
+import { auth0Native } from "../stepCommands";
 import { comment, quote } from "../yaml";
 import {
   githubToken,

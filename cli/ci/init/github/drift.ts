@@ -1,8 +1,8 @@
-import { auth0Native, driftCommand, mergeCommand } from "../commands";
 import { credentialsOf, sharedEnvironment } from "../permissions";
 import { actions, githubRunner } from "../pins";
 import { driftParts, type PipelinePlan, shardsOf } from "../plan";
 import { updateHint } from "../settings";
+import { auth0Native, driftCommand, mergeCommand } from "../stepCommands";
 import { command, comment, quotedList } from "../yaml";
 import {
   compressState,

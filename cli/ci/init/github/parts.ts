@@ -1,7 +1,7 @@
 import { githubJob, type Pipeline } from "../../names";
-import { installProgram } from "../commands";
 import { actions, githubRunner, nodeVersion, pulumiVersion } from "../pins";
 import type { PipelinePlan } from "../plan";
+import { installProgram } from "../stepCommands";
 import { quotedList } from "../yaml";
 
 /** The stack's name in an expression; commands read the variable STACK instead. */

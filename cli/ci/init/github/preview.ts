@@ -1,9 +1,9 @@
 import { planArtifact } from "../../names";
-import { auth0Native, commentCommand } from "../commands";
 import { credentialsOf } from "../permissions";
 import { actions, githubRunner } from "../pins";
 import type { PipelinePlan } from "../plan";
 import { updateHint } from "../settings";
+import { auth0Native, commentCommand } from "../stepCommands";
 import { command, comment } from "../yaml";
 import {
   downloadAll,
