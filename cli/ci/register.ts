@@ -2,7 +2,7 @@ import { Argument, type Command, exitWith } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
 import { type ApplyOptions, applyPlan } from "./apply";
-import { comment } from "./comment/command";
+import { comment } from "./comment";
 import { findPlan } from "./findPlan";
 import { type InitOptions, init } from "./init/command";
 import { confirmOnTerminal } from "./init/confirm";

@@ -94,6 +94,21 @@ describe("in cli/", () => {
     expect(wrongDirections(imports, layers, roomOf).map(describeImport)).toEqual([]);
   });
 
+  test("in ci/, the commands import what they share, and not each other", () => {
+    const layers: Layers = [
+      ["register"],
+      ["init", "preview", "comment", "findPlan", "apply", "issue"],
+      ["previewReport", "assertPlanOf"],
+      ["forge"],
+      ["names", "stackName"],
+    ];
+    /** The folder below cli/ci/, or the file itself. */
+    const roomOfCi = (path: string) => /^cli\/ci\/(\w+)/.exec(path)?.[1];
+    const found = new Set(imports.flatMap(({ importer }) => roomOfCi(importer) ?? []));
+    expect([...found].filter((room) => !layers.flat().includes(room))).toEqual([]);
+    expect(wrongDirections(imports, layers, roomOfCi).map(describeImport)).toEqual([]);
+  });
+
   const folder = "cli/shared/driftReport";
   /** The report's form, which the commands fill and the renderers show. */
   const isReport = (path: string) => path === `${folder}/report.ts`;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { applyPlan } from "../../cli/ci/apply";
 import { preview } from "../../cli/ci/preview/command";
-import type { PreviewReport } from "../../cli/ci/preview/report";
+import type { PreviewReport } from "../../cli/ci/previewReport/report";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { addPlugin } from "../support/engine/pluginFolder";
 import { withTenant } from "../support/engine/tenantAndStack";

@@ -10,11 +10,11 @@ import { pulumiCommand } from "../../shared/pulumi";
 import { runPulumiByLine } from "../../shared/runPulumi";
 import { secretRemover } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { previewSummary } from "../comment/render/comment";
+import { previewSummary } from "../previewReport/render/comment";
+import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
 import { readEvents } from "./engineEvents";
 import { plannedChanges } from "./plannedChanges";
-import type { PreviewReport } from "./report";
 
 export interface PreviewOptions {
   cwd: string;

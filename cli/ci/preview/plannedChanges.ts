@@ -1,8 +1,8 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import { resourceOf } from "../../shared/resourceOf";
 import { parseUrn } from "../../shared/urn";
+import type { PlannedChange } from "../previewReport/report";
 import { plannedProperties } from "./plannedProperties";
-import type { PlannedChange } from "./report";
 
 /** What a preview plans, by the events of the engine: one entry for each object that changes. */
 export function plannedChanges(events: EngineEvent[]): PlannedChange[] {

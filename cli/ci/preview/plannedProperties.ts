@@ -6,7 +6,7 @@ import { changedInputs, pathsOfEngine } from "../../shared/changedProperties";
 import type { PropertyReport } from "../../shared/driftReport/report";
 import { maskSecrets, secret } from "../../shared/maskSecrets";
 import { propertyPath } from "../../shared/propertyDiff";
-import type { PlannedProperty } from "./report";
+import type { PlannedProperty } from "../previewReport/report";
 
 /** The inputs that a step sets or changes. */
 export function plannedProperties(step: StepEventMetadata, schema: Schema): PlannedProperty[] {

@@ -1,4 +1,4 @@
-import type { PlannedChange, PreviewReport } from "../../../cli/ci/preview/report";
+import type { PlannedChange, PreviewReport } from "../../../cli/ci/previewReport/report";
 
 /** A preview without changes, with what is given in place of it. */
 export const preview = (stack: string, rest: Partial<PreviewReport> = {}): PreviewReport => ({

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, symlinkSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { preview } from "../../../../../cli/ci/preview/command";
-import type { PreviewReport } from "../../../../../cli/ci/preview/report";
+import type { PreviewReport } from "../../../../../cli/ci/previewReport/report";
 import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
 
 const pulumi = withStandInPulumi();

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { comment as runComment } from "../../../../../cli/ci/comment/command";
-import { token } from "../../../../support/pipelines/forge";
-import { preview } from "../../../../support/pipelines/previewReports";
-import { kinds, withForge } from "../../../../support/pipelines/withForge";
+import { comment as runComment } from "../../../../cli/ci/comment";
+import { token } from "../../../support/pipelines/forge";
+import { preview } from "../../../support/pipelines/previewReports";
+import { kinds, withForge } from "../../../support/pipelines/withForge";
 
 const started = withForge();
 

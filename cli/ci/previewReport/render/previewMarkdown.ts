@@ -9,8 +9,8 @@ import {
 } from "../../../shared/markdownRoom";
 import { table } from "../../../shared/markdownTable";
 import { countOf } from "../../../shared/number";
-import type { PreviewReport } from "../../preview/report";
 import { isMissing, type MissingReport } from "../readReports";
+import type { PreviewReport } from "../report";
 import { changedObject, changedObjects } from "./changedObject";
 import { lossColumns, losses, lossRow } from "./losses";
 import { outputBlocks } from "./output";

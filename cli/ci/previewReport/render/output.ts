@@ -2,7 +2,7 @@ import { html } from "../../../shared/html";
 import { blockLines, codeBlock, lineEnd } from "../../../shared/markdown";
 import { countOf } from "../../../shared/number";
 import { truncate } from "../../../shared/text";
-import type { PreviewReport } from "../../preview/report";
+import type { PreviewReport } from "../report";
 
 /** Below this, an output that is cut says too little. */
 const minLength = 1_500;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { isObject, maxDepth, type Props } from "../../../provider/shared/json";
-import type { PreviewReport } from "../preview/report";
 import { isStackName } from "../stackName";
+import type { PreviewReport } from "./report";
 
 /** Why there is nothing to show of a stack. */
 export interface MissingReport {

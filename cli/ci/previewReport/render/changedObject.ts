@@ -1,7 +1,7 @@
 import { nameCell } from "../../../shared/markdown";
 import { objectBlock } from "../../../shared/markdownObject";
 import { differencesTable, valueCell } from "../../../shared/markdownTable";
-import type { PlannedChange, PlannedProperty, PreviewReport } from "../../preview/report";
+import type { PlannedChange, PlannedProperty, PreviewReport } from "../report";
 
 /** The objects to show with their properties; a deletion without any is in the table of losses. */
 export const changedObjects = ({ objects }: PreviewReport): PlannedChange[] =>

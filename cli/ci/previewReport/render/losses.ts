@@ -3,7 +3,7 @@ import { takeWhileFits } from "../../../shared/markdownRoom";
 import { tableRow } from "../../../shared/markdownTable";
 import { formatNumber } from "../../../shared/number";
 import { escapedLines, truncate } from "../../../shared/text";
-import type { PlannedChange, PreviewReport } from "../../preview/report";
+import type { PlannedChange, PreviewReport } from "../report";
 
 /** What a reviewer has to see first: the tenant loses an object, and what only the tenant knows of it. */
 export interface Loss {

@@ -1,7 +1,7 @@
 import type { Forge } from "../../forge/forge";
-import type { PreviewReport } from "../../preview/report";
 import { assertStackName } from "../../stackName";
 import type { MissingReport } from "../readReports";
+import type { PreviewReport } from "../report";
 import { previewMarkdown } from "./previewMarkdown";
 
 /** GitHub's limit for a comment is 65,536 characters; GitLab's is higher. */

@@ -2,8 +2,11 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { previewComment, previewSummary } from "../../../../../../cli/ci/comment/render/comment";
-import type { PreviewReport } from "../../../../../../cli/ci/preview/report";
+import {
+  previewComment,
+  previewSummary,
+} from "../../../../../../cli/ci/previewReport/render/comment";
+import type { PreviewReport } from "../../../../../../cli/ci/previewReport/report";
 import { hostileNames } from "../../../../../support/pipelines/hostileNames";
 import {
   change,

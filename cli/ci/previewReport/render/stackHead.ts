@@ -1,8 +1,8 @@
 import { codeLines, inlineCode } from "../../../shared/markdown";
 import { countOf, formatNumber } from "../../../shared/number";
 import { truncate } from "../../../shared/text";
-import type { PreviewReport } from "../../preview/report";
 import { isMissing, type MissingReport } from "../readReports";
+import type { PreviewReport } from "../report";
 import { isLoss } from "./losses";
 
 /** Characters for the reasons of all failures together, and for one. */
