@@ -1,6 +1,7 @@
 import { appendFile, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { isObject } from "../../../provider/shared/json";
 import packageSchema from "../../../schema.json";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { problemsIn } from "../../shared/engineProblems";
@@ -135,10 +136,16 @@ function succeeded(events: EngineEvent[]): Outcome {
   return { result: hasChanges ? "changes" : "unchanged", counts, objects, problems: [] };
 }
 
-/** A program may pass a secret of the job where the engine expects none, such as in a name. */
+/** A program may pass a secret of the job where the engine expects none, such as in a name or a key. */
 function withoutSecrets(outcome: Outcome, env: NodeJS.ProcessEnv): Outcome {
   const removeSecrets = secretRemover(env);
-  return JSON.parse(JSON.stringify(outcome), (_, value) =>
-    typeof value === "string" ? removeSecrets(value) : value,
-  );
+  const clean = (value: unknown): unknown => {
+    if (typeof value === "string") return removeSecrets(value);
+    if (Array.isArray(value)) return value.map(clean);
+    if (!isObject(value)) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [removeSecrets(key), clean(item)]),
+    );
+  };
+  return clean(outcome) as Outcome;
 }

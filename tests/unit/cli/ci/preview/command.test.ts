@@ -100,6 +100,18 @@ exit 1`);
   expect(pulumi.read("a/b.json")).not.toContain("canary");
 });
 
+test("the report has no secret of the job in a key of a value", async () => {
+  const inputs = { list: [{ "canary-passphrase": 1 }] };
+  const metadata = {
+    ...{ op: "create", urn: "urn:pulumi:a::b::t:T::c", type: "t:T" },
+    new: { custom: true, inputs },
+  };
+  const event = JSON.stringify({ resourcePreEvent: { metadata } });
+  pulumi.replacePulumi(`${writesPlan}\necho '${event}' >> "$log"`);
+  await runPreview({ PULUMI_CONFIG_PASSPHRASE: "canary-passphrase" });
+  expect(report().objects[0]?.properties).toEqual([{ path: "list", after: [{ "[secret]": 1 }] }]);
+});
+
 test("a signal ends the preview without a plan, and the report says so", async () => {
   pulumi.replacePulumi(
     `${writesPlan}\ntrap 'exit 1' INT\ntouch started\nwhile :; do sleep 0.01; done`,
