@@ -70,10 +70,15 @@ export class ForgeClient {
   }
 
   /**
-   * Every item of a list, in all its pages. `key` is the property of a page that contains the items;
-   * without it, the page itself is the list.
+   * Every item of a list, in all its pages, or up to the page that contains all that the caller needs.
+   * `key` is the property of a page that contains the items; without it, the page itself is the list.
    */
-  async list<T>(path: string, read: (item: Props) => T, key?: string): Promise<T[]> {
+  async list<T>(
+    path: string,
+    read: (item: Props) => T,
+    key?: string,
+    isEnough: (page: T[]) => boolean = () => false,
+  ): Promise<T[]> {
     const items: T[] = [];
     const separator = path.includes("?") ? "&" : "?";
     let request: HttpRequest | undefined = this.request("GET", `${path}${separator}per_page=100`);
@@ -82,9 +87,11 @@ export class ForgeClient {
       if (seen.has(request.url)) throw repeatedPage(this.api, request);
       seen.add(request.url);
       const response: HttpResponse = this.successful(request, await this.send(request));
-      const page = this.read(request, response.body, (json) => listOfObjects(json, key).map(read));
+      const page: T[] = this.read(request, response.body, (json) =>
+        listOfObjects(json, key).map(read),
+      );
       items.push(...page);
-      request = this.nextPage(request, response.headers.link);
+      request = isEnough(page) ? undefined : this.nextPage(request, response.headers.link);
     }
     return items;
   }

@@ -84,7 +84,11 @@ function pipelineRoutes(memory: ForgeMemory, repository: string): Route[] {
       );
     return [...new Map(pipelines.map((pipeline) => [pipeline.id, pipeline])).values()];
   };
-  const applyPipelines = () => memory.applyRuns().map(([run]) => pipelineOf(run, "a1", 1, "main"));
+  const applyPipelines = () =>
+    memory
+      .applyRuns()
+      .map(([run]) => pipelineOf(run, "a1", 1, "main"))
+      .sort((a, b) => b.id - a.id);
   return [
     [
       "GET",

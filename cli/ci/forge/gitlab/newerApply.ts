@@ -3,7 +3,7 @@ import { gitlabJob } from "../../names";
 import type { ForgeClient } from "../client";
 import type { Run } from "../forge";
 import { requireInteger, requireVariable } from "../variables";
-import { jobsOf, pipelinesOf } from "./pipelines";
+import { jobsOf, pipelinesAfter } from "./pipelines";
 
 /** The newest later pipeline of this branch, if any, that has started to apply a plan of the stack. */
 export async function newerApply(
@@ -12,10 +12,9 @@ export async function newerApply(
   project: string,
   stack: string,
 ): Promise<Run | undefined> {
-  const branch = encodeURIComponent(requireVariable(env, "CI_COMMIT_REF_NAME"));
+  const branch = requireVariable(env, "CI_COMMIT_REF_NAME");
   const ownId = requireInteger(env, "CI_PIPELINE_ID");
-  const pipelines = await pipelinesOf(client, `${project}/pipelines?ref=${branch}`);
-  for (const { id, url } of pipelines.filter((pipeline) => pipeline.id > ownId)) {
+  for (const { id, url } of await pipelinesAfter(client, project, branch, ownId)) {
     // With retried jobs: a second attempt does not undo what the first one applied.
     const jobs = await jobsOf(client, `${project}/pipelines/${id}/jobs?include_retried=true`);
     const applies = jobs.filter(({ name }) => name === gitlabJob("apply", stack));

@@ -12,15 +12,31 @@ export interface Pipeline {
 
 /** The pipelines of a list, newest first. */
 export async function pipelinesOf(client: ForgeClient, path: string): Promise<Pipeline[]> {
-  const pipelines = await client.list(path, (item) => ({
-    id: integer(item, "id"),
-    url: text(item, "web_url"),
-    commit: text(item, "sha"),
-    ref: optionalText(item, "ref") ?? "",
-    project: item.project_id === undefined ? undefined : integer(item, "project_id"),
-  }));
-  return pipelines.sort(newest);
+  return (await client.list(path, readPipeline)).sort(newest);
 }
+
+/** The pipelines on a branch or a tag that were created after another one, newest first. */
+export async function pipelinesAfter(
+  client: ForgeClient,
+  project: string,
+  ref: string,
+  id: number,
+): Promise<Pipeline[]> {
+  const path = `${project}/pipelines?ref=${encodeURIComponent(ref)}&order_by=id&sort=desc`;
+  // A branch can have more pipelines than GitLab returns pages of (its page "REST API", "Pagination").
+  const pipelines = await client.list(path, readPipeline, undefined, (page) =>
+    page.some((pipeline) => pipeline.id <= id),
+  );
+  return pipelines.filter((pipeline) => pipeline.id > id).sort(newest);
+}
+
+const readPipeline = (item: Props): Pipeline => ({
+  id: integer(item, "id"),
+  url: text(item, "web_url"),
+  commit: text(item, "sha"),
+  ref: optionalText(item, "ref") ?? "",
+  project: item.project_id === undefined ? undefined : integer(item, "project_id"),
+});
 
 export interface Job {
   id: number;

@@ -304,6 +304,16 @@ describe("a plan beside a newer apply", () => {
     expect(await find(kind)).toBe(0);
   });
 
+  test("is found on GitLab without the pages of older pipelines", async () => {
+    addPlan("GitLab", 2, head);
+    const older = Array.from({ length: 300 }, (_, index) => ({ run: -index, stack: "production" }));
+    started.forge.applies.push(...older);
+    expect(await find("GitLab")).toBe(0);
+    const lists = started.forge.requests.filter((request) => request === "GET /pipelines");
+    // One of newer applies, one of previews for this commit, one for the merged commit.
+    expect(lists).toHaveLength(3);
+  });
+
   test("is taken on GitHub if the apply is a fork's, which has edited the workflow", async () => {
     addPlan("GitHub", 2, head);
     addApply({}, { from: "fork/tenants" });
