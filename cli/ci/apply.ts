@@ -56,9 +56,9 @@ function announceStop({ requested, engineTimeout }: StopSignals, output: UpdateO
   say(engineTimeout, () => `${reason()}: the engine is still running; ${output.whatWasApplied}`);
 }
 
-/** Something that the plan does not contain. */
+/** A step that the plan does not contain. */
 const notPlanned = /violates plan|is not allowed by the plan/;
-/** A planned step that did not come: also the consequence of another failure. */
+/** A planned step is missing, which another failure can cause as well. */
 const notDone = /expected resource operations for .* but none were seen/;
 const anyError = /(^|\s)error: (?!(preview|update) failed$)/;
 

@@ -20,8 +20,11 @@ export async function assertPlanOf(file: string, stack: string, folder: string):
 /** What a plan contains for each URN; of a stack at least, even if it has no objects. */
 async function readResourcePlans(file: string): Promise<object> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    const reason = error.code === "ENOENT" ? "there is no plan at" : `${error.message}:`;
-    throw new Error(`${reason} ${file}; nothing was applied`);
+    const reason =
+      error.code === "ENOENT"
+        ? `there is no plan at ${file}: \`ci preview\` saves it, and \`ci find-plan\` finds it`
+        : `${file} cannot be read: ${error.message}`;
+    throw new Error(`${reason}; nothing was applied`);
   });
   const { resourcePlans } = parsed(text);
   if (isObject(resourcePlans) && Object.keys(resourcePlans).length > 0) return resourcePlans;

@@ -33,8 +33,8 @@ export async function findPlan(
 
 /**
  * The plan of this commit itself, if it has a preview, which was run by hand; otherwise that of the
- * last commit of the pull request that it merged. A preview that left no plan counts: somebody has
- * found the earlier plan wanting.
+ * last commit of the pull request that it merged. A preview that left no plan counts, too: the plan of
+ * an earlier one is no longer what was reviewed.
  */
 async function newestPlan(forge: Forge, stack: string) {
   const own = await forge.findPlan(stack, forge.commit);

@@ -29,7 +29,7 @@ const wholeFile: ExpectedBody = { maxBytes: 256_000_000, asText: true };
 /** After a lost response, another POST could create the same object again. */
 const maxAttempts = (method: string) => (method === "POST" ? 1 : 3);
 
-/** A client of a forge's REST API: pages, repetition, and errors that say what to do. */
+/** A client of a forge's REST API: pagination, retries, and errors that say what to do. */
 export class ForgeClient {
   constructor(
     private readonly api: Api,

@@ -6,7 +6,7 @@ import { escapeInvisible, truncate } from "../../shared/text";
 
 /** A forge's REST API. */
 export interface Api {
-  /** What the paths of the requests are below. */
+  /** The start of the URL of every request. */
   address: string;
   /** The variable that contains the start of the address. */
   variable: string;
@@ -39,7 +39,7 @@ export function withoutResponse(api: Api, request: Request, { message, kind }: N
 export function refused(api: Api, request: Request, response: HttpResponse): Error {
   const { status, body } = response;
   const reason = reasonIn(body);
-  // Before it is cut: of a half token, too much would be left.
+  // Before it is cut: half a token would not be recognized.
   const text = truncate(redact(reason, [api.token]), maxReasonLength);
   const outcome = `was refused with ${status}${text && `: ${text}`}`;
   return failure(api, request, outcome.replace(/\.$/, ""), adviceFor(api, response));

@@ -6,9 +6,9 @@ import { isObject, type Json, type Props } from "../../../provider/shared/json";
 export class UnexpectedShape extends Error {}
 
 export const text = (item: Props, key: string): string =>
-  typeof item[key] === "string" ? item[key] : unexpected(key, "a text");
+  typeof item[key] === "string" ? item[key] : unexpected(key, "a string");
 
-/** A text that may be null or absent. */
+/** A string that may be null or absent. */
 export const optionalText = (item: Props, key: string): string | undefined =>
   (item[key] ?? undefined) === undefined ? undefined : text(item, key);
 

@@ -44,7 +44,7 @@ export function news(stack: StackReport, issue: Issue, earlier: Marker): string 
   const isComplete = earlier.announced.length < maxAnnounced;
   const drifts = driftsOf(stack.resources);
   const newDrifts = drifts.filter((drift) => isComplete && !hasAnnounced(earlier, drift));
-  // Scripts of earlier versions did not name the folder.
+  // The scripts of earlier versions did not name the folder.
   const titles = [titleLabel(stack), stack.name].map((label) => sentence(stack, label));
   const sentences = [
     ...(!titles.includes(issue.title)

@@ -76,13 +76,13 @@ function issuesOf(stack: StackReport, open: MarkedIssue[], stacks: StackReport[]
   return open.filter(({ marker }) => {
     if (marker.stack !== stack.name) return false;
     return marker.folder === undefined
-      ? isSame(stack, heirOf(stack.name, stacks) ?? stack)
+      ? isSame(stack, ownerByName(stack.name, stacks) ?? stack)
       : marker.folder === folderHash(stack);
   });
 }
 
-/** The stack to which an issue without a folder belongs: the scripts knew one program only. */
-function heirOf(name: string, stacks: StackReport[]): StackReport | undefined {
+/** The stack of an issue without a folder, which a script for one program opened. */
+function ownerByName(name: string, stacks: StackReport[]): StackReport | undefined {
   const named = stacks.filter((stack) => stack.name === name);
   return named.find(({ folder }) => folder === ".") ?? named[0];
 }

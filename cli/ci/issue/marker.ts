@@ -7,8 +7,8 @@ import { type Drift, driftsOf, hash } from "./drifts";
 export interface Marker {
   stack: string;
   /**
-   * A hash of the folder of the stack's program, as the check got it; undefined in issues of
-   * scripts that earlier versions had.
+   * A hash of the folder of the stack's program, as the check got it; undefined in issues that the
+   * scripts of earlier versions opened.
    */
   folder: string | undefined;
   /** A hash of all that the issue shows. */
@@ -22,7 +22,7 @@ export interface MarkedIssue {
   marker: Marker;
 }
 
-/** A drift that the issue has announced. Scripts of earlier versions did not remember the value. */
+/** A drift that the issue has announced. The scripts of earlier versions did not remember the value. */
 export type Announced = Pick<Drift, "key"> & Partial<Pick<Drift, "value">>;
 
 /** So that the marker leaves room for the report. Beyond it, new drift is not announced. */
@@ -79,7 +79,7 @@ export function markerIn(body: string): Marker | undefined {
 function markerFrom(json: Json): Marker | undefined {
   const { stack, folder, content, drifts } = isObject(json) ? json : {};
   if (typeof stack !== "string") return undefined;
-  // Scripts of earlier versions wrote a list of keys.
+  // The scripts of earlier versions wrote a list of keys.
   if (Array.isArray(drifts)) {
     return { stack, folder: undefined, content: "", announced: drifts.map(keyOnly) };
   }

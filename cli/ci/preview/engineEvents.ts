@@ -15,7 +15,7 @@ export async function readEvents(file: string): Promise<EngineEvent[]> {
   return events;
 }
 
-/** An engine that was killed may leave a half line. */
+/** An engine that was killed may leave a part of a line. */
 function parseEvent(line: string): EngineEvent | undefined {
   try {
     return JSON.parse(line);

@@ -97,7 +97,7 @@ test("an update that fails for another reason is exit code 1", async () => {
 test("without a plan, the CLI is not asked to apply anything", async () => {
   pulumi.replacePulumi("");
   expect(await apply()).toBe(
-    `exit code 1\nerror: there is no plan at ${pulumi.path("plan.json")}; nothing was applied`,
+    `exit code 1\nerror: there is no plan at ${pulumi.path("plan.json")}: \`ci preview\` saves it, and \`ci find-plan\` finds it; nothing was applied`,
   );
   expect(() => pulumi.calls()).toThrow("ENOENT");
 });

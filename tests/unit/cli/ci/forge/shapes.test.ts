@@ -102,7 +102,7 @@ const brokenItems: [Kind, string, (forge: Forge) => Promise<unknown>, unknown, s
     "a run without an address",
     (forge) => forge.newerApply("production"),
     { workflow_runs: [{ id: 1, run_number: 9 }] },
-    "html_url is not a text",
+    "html_url is not a string",
   ],
   [
     "GitHub",
@@ -146,6 +146,6 @@ test.each(kinds)("a job of %s without a name is reported", async (kind) => {
   };
   const forge = forgeOf(started.environment(kind), fakeClock());
   await expect(forge.findPlan("production", "b2")).rejects.toThrow(
-    /jobs got a response that could not be read \(name is not a text\)\./,
+    /jobs got a response that could not be read \(name is not a string\)\./,
   );
 });
