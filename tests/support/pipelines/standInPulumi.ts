@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, jest } from "@jest/globals";
 import type { StopSignals } from "../../../cli/shared/stop";
 import { removeTemporaryFolders, temporaryFolder } from "../project";
+import { writeFileIn } from "./files";
 import { printedBy } from "./printed";
 
 /** What `pulumi version` prints in a command that stands in for the CLI. */
@@ -15,9 +16,9 @@ export interface StandInPulumi {
   path(file: string): string;
   write(file: string, text: string): void;
   read(file: string): string;
-  /** The shell script that stands in for the CLI; it answers `pulumi version` as a supported one. */
+  /** Replaces the CLI by a shell script, which prints a supported version for `pulumi version`. */
   replacePulumi(shell: string): void;
-  /** The same, which also answers `pulumi version`. */
+  /** The same by a script that gets `pulumi version`, too. */
   replaceWholePulumi(shell: string): void;
   /** The commands that it was called with, one a line. */
   calls(): string;
@@ -31,15 +32,12 @@ export function withStandInPulumi(): StandInPulumi {
   const self: StandInPulumi = {
     folder: "",
     path: (file) => join(self.folder, file),
-    write(file, text) {
-      mkdirSync(dirname(self.path(file)), { recursive: true });
-      writeFileSync(self.path(file), text);
-    },
+    write: (file, text) => writeFileIn(self.folder, file, text),
     read: (file) => readFileSync(self.path(file), "utf8"),
     replacePulumi: (shell) => self.replaceWholePulumi(`${version}\n${shell}`),
     replaceWholePulumi(shell) {
-      self.write("pulumi", `#!/bin/sh\necho "$@" >> "${self.folder}/calls"\n${shell}\n`);
-      chmodSync(self.path("pulumi"), 0o755);
+      const script = `#!/bin/sh\necho "$@" >> "${self.folder}/calls"\n${shell}\n`;
+      writeFileIn(self.folder, "pulumi", script, 0o755);
     },
     calls: () => self.read("calls"),
     run: (command) => printedBy(() => command(process.env)),

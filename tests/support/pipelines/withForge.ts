@@ -1,7 +1,7 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach } from "@jest/globals";
 import { removeTemporaryFolders, temporaryFolder } from "../project";
+import { writeFileIn } from "./files";
 import { type Forge, startForge, token } from "./forge";
 
 export type Kind = keyof Forge["environments"];
@@ -26,10 +26,7 @@ export function withForge(): ForgeTest {
     forge: undefined as unknown as Forge,
     folder: "",
     path: (file) => join(started.folder, file),
-    write(file, text) {
-      mkdirSync(dirname(started.path(file)), { recursive: true });
-      writeFileSync(started.path(file), text);
-    },
+    write: (file, text) => writeFileIn(started.folder, file, text),
     environment(kind) {
       const common = started.forge.environments[kind];
       if (kind === "GitLab") {
