@@ -60,6 +60,10 @@ const beforeProgram = (nodejs: boolean) =>
 
 const head = `\${CI_MERGE_REQUEST_SOURCE_BRANCH_SHA:-$CI_COMMIT_SHA}`;
 
+const mergeRequest = `$CI_PIPELINE_SOURCE == "merge_request_event"`;
+const ownMergeRequest = `${mergeRequest} && $CI_MERGE_REQUEST_SOURCE_PROJECT_ID == $CI_MERGE_REQUEST_PROJECT_ID`;
+const mergeRequestOfFork = `${mergeRequest} && $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUEST_PROJECT_ID`;
+
 const mergeRequests = (plan: PipelinePlan) => `\
 ${comment(`Environment <stack>/preview: ${credentialsOf("preview")}`)}
 preview:
@@ -70,7 +74,7 @@ preview:
     action: access
   rules:
     # Merge requests of forks get no variables: the job no-preview-without-variables says so.
-    - if: $CI_PIPELINE_SOURCE == "merge_request_event" && $CI_MERGE_REQUEST_SOURCE_PROJECT_ID == $CI_MERGE_REQUEST_PROJECT_ID
+    - if: ${ownMergeRequest}
     # Build, New pipeline on this branch: a new plan, if there is none or it no longer fits.
     - if: ${gitlabCondition("web", plan.branch)}
   interruptible: true
@@ -91,7 +95,7 @@ comment:
     action: access
   rules:
     # Also after a preview that failed.
-    - if: $CI_PIPELINE_SOURCE == "merge_request_event" && $CI_MERGE_REQUEST_SOURCE_PROJECT_ID == $CI_MERGE_REQUEST_PROJECT_ID
+    - if: ${ownMergeRequest}
       when: always
   interruptible: true
   timeout: 10 minutes
@@ -101,7 +105,7 @@ comment:
 no-preview-without-variables:
   stage: preview
   rules:
-    - if: $CI_PIPELINE_SOURCE == "merge_request_event" && $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUEST_PROJECT_ID
+    - if: ${mergeRequestOfFork}
   before_script: []
   script:
     - echo "No preview, because merge requests of forks get no variables. To see one, push the commits to a branch of this project."
