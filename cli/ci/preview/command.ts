@@ -129,11 +129,25 @@ const failed = (problems: PreviewReport["problems"]): Outcome => ({
 
 function succeeded(events: EngineEvent[]): Outcome {
   const objects = plannedChanges(events);
-  const changes = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent?.resourceChanges;
-  const counts = Object.fromEntries(Object.entries(changes ?? {}).filter(([, count]) => count > 0));
+  const counts = countsOfObjects(events);
   const isChange = (op: string) => op !== "same" && !op.startsWith("read");
   const hasChanges = objects.length > 0 || Object.keys(counts).some(isChange);
   return { result: hasChanges ? "changes" : "unchanged", counts, objects, problems: [] };
+}
+
+/** The engine counts the stack itself as well, which is no object of a tenant. */
+function countsOfObjects(events: EngineEvent[]): Record<string, number> {
+  const ofEngine = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent?.resourceChanges;
+  const stack = events.find(
+    ({ resourcePreEvent }) => resourcePreEvent?.metadata.type === "pulumi:pulumi:Stack",
+  );
+  // The steps that change nothing are not among the events.
+  const stackOp = stack?.resourcePreEvent?.metadata.op ?? "same";
+  const counts = Object.entries(ofEngine ?? {}).map(([op, count]): [string, number] => [
+    op,
+    op === stackOp ? count - 1 : count,
+  ]);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
 /** A program may pass a secret of the job where the engine expects none, such as in a name or a key. */

@@ -37,7 +37,7 @@ const summary = (resourceChanges: Record<string, number>) =>
 
 test("a preview prints what the CLI prints, saves the plan and writes the report", async () => {
   pulumi.replacePulumi(`${writesPlan}
-echo '${summary({ create: 2, update: 0, same: 1 })}' >> "$log"
+echo '${summary({ create: 2, update: 0, same: 2 })}' >> "$log"
 echo 'Previewing update (production):'
 echo "Update plan written to '$plan'"
 echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
@@ -58,7 +58,7 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
 test("a preview without changes says so; an object that is only read is no change", async () => {
   pulumi.replacePulumi(`${writesPlan}\necho '${summary({ same: 2, read: 1 })}' >> "$log"`);
   await runPreview();
-  expect(report()).toMatchObject({ result: "unchanged", counts: { same: 2, read: 1 } });
+  expect(report()).toMatchObject({ result: "unchanged", counts: { same: 1, read: 1 } });
 });
 
 test("a preview that fails leaves no plan, not even that of an earlier run", async () => {
