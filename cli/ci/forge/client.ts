@@ -26,8 +26,7 @@ const timeoutMs = 30_000;
 const fileTimeoutMs = 5 * 60_000;
 const wholeFile: ExpectedBody = { maxBytes: 256_000_000, asText: true };
 
-/** After a lost response, another POST could create the same object again. */
-const maxAttempts = (method: string) => (method === "POST" ? 1 : 3);
+const maxAttempts = 3;
 
 /** A client of a forge's REST API: pagination, retries, and errors that say what to do. */
 export class ForgeClient {
@@ -129,7 +128,7 @@ export class ForgeClient {
   ): Promise<HttpResponse> {
     for (let attempt = 1; ; attempt++) {
       const outcome = await exchange(request, limitMs, expected).catch(noResponse);
-      if (attempt === maxAttempts(request.method) || !isTemporary(outcome)) {
+      if (attempt === maxAttempts || !canSucceedLater(request, outcome)) {
         if (outcome instanceof NoResponse) throw withoutResponse(this.api, request, outcome);
         return outcome;
       }
@@ -178,10 +177,13 @@ function noResponse(error: unknown): NoResponse {
   throw error;
 }
 
-/** Whether the same request may succeed later. */
-function isTemporary(outcome: HttpResponse | NoResponse): boolean {
-  if (outcome instanceof NoResponse) return /^(unreachable|lost)$/.test(outcome.kind);
-  return outcome.status >= 500 || isRateLimited(outcome);
+/** Whether the same request may succeed later. A POST that may have run could create its object twice. */
+function canSucceedLater({ method }: HttpRequest, outcome: HttpResponse | NoResponse): boolean {
+  if (!(outcome instanceof NoResponse) && isRateLimited(outcome)) return true;
+  if (method === "POST") return false;
+  return outcome instanceof NoResponse
+    ? /^(unreachable|lost)$/.test(outcome.kind)
+    : outcome.status >= 500;
 }
 
 /** The headers that say how long to wait. GitHub sends the reset of its limit with every response. */

@@ -142,12 +142,29 @@ describe("a request", () => {
     expect(clock.slept).toEqual(waitsMs);
   });
 
-  test.each(temporary)("that creates something is sent once after %s", async (_, response) => {
-    started.forge.answer = () => response;
-    expect(await errorOf(forge("GitLab").addComment("a"))).toMatch(/^POST \/projects\/1/);
-    expect(started.forge.requests).toHaveLength(1);
-    expect(clock.slept).toEqual([]);
-  });
+  const isLimit = ([what]: Case) => /^a( rate)? limit|^GitHub/.test(what);
+
+  test.each(temporary.filter((one) => !isLimit(one)))(
+    "that creates something is sent once after %s",
+    async (_, response) => {
+      started.forge.answer = () => response;
+      expect(await errorOf(forge("GitLab").addComment("a"))).toMatch(/^POST \/projects\/1/);
+      expect(started.forge.requests).toHaveLength(1);
+      expect(clock.slept).toEqual([]);
+    },
+  );
+
+  test.each(temporary.filter(isLimit))(
+    "that creates something is repeated after %s, which let nothing run",
+    async (_, response, [waitMs = 0]) => {
+      const responses = [response];
+      started.forge.answer = () => responses.pop();
+      await forge("GitLab").addComment("a");
+      expect(started.forge.requests).toHaveLength(2);
+      expect(started.forge.comments).toHaveLength(1);
+      expect(clock.slept).toEqual([waitMs]);
+    },
+  );
 
   test.each(kinds)("that changes something on %s is repeated until it succeeds", async (kind) => {
     started.forge.openIssue("Drift", "", ["drift"]);
