@@ -40,10 +40,12 @@ export function settingsOf(file: string): WrittenSettings | undefined {
   const line = file.split(/\r?\n/).find((each) => each.startsWith(prefix));
   try {
     const settings = JSON.parse(line?.slice(prefix.length) ?? "") as WrittenSettings;
-    for (const stack of settings.stacks) assertStackName(stack);
-    assertBranchName(settings.branch);
-    const isWritten = Array.isArray(settings.stacks) && /^[\w.+-]+$/.test(settings.version);
-    return isWritten ? settings : undefined;
+    const { stacks, branch, version } = settings;
+    // A list with one text passes as this text where a pattern is tested.
+    if (![...stacks, branch, version].every((text) => typeof text === "string")) return undefined;
+    for (const stack of stacks) assertStackName(stack);
+    assertBranchName(branch);
+    return Array.isArray(stacks) && /^[\w.+-]+$/.test(version) ? settings : undefined;
   } catch {
     return undefined;
   }

@@ -95,6 +95,9 @@ test.each([
   '{"version":"0.1.0","stacks":["a"],"branch":"a b","digest":""}',
   '{"version":"0.1.0\\u001b","stacks":["a"],"branch":"main","digest":""}',
   '{"version":"0.1.0","stacks":"a","branch":"main","digest":""}',
+  '{"version":"0.1.0","stacks":[["a"]],"branch":"main","digest":""}',
+  '{"version":"0.1.0","stacks":["a"],"branch":["main"],"digest":""}',
+  '{"version":1,"stacks":["a"],"branch":"main","digest":""}',
   "[",
 ])("a file with the settings %j counts as written by people", (line) => {
   expect(settingsOf(`# Settings: ${line}\n`)).toBeUndefined();
