@@ -2,6 +2,7 @@ import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automatio
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import { hasDrifted, type StackReport, stackReport } from "../shared/driftReport/report";
 import { openStack, type Target } from "../shared/pulumi";
+import { withoutJobSecrets } from "../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import {
   asUnverifiable,
@@ -97,7 +98,7 @@ async function withDeliveryNotes(
   context: CheckContext,
 ): Promise<Comparison> {
   const resources = await addDeliveryNotes(stack, steps, providers, context);
-  return { checked, problems, resources };
+  return { checked, problems, resources: withoutJobSecrets(resources, process.env) };
 }
 
 /** What a preview of a refresh found; its failure is one of the problems. */

@@ -1,3 +1,4 @@
+import { isObject } from "../../provider/shared/json";
 import { minRedactableLength, redactor } from "../../provider/shared/redact";
 
 const secretNames =
@@ -10,6 +11,23 @@ export function secretRemover(env: NodeJS.ProcessEnv): (text: string) => string 
     redact(text)
       .replace(/([?&](?:ssl)?password=)[^\s&"']+/gi, "$1[secret]")
       .replace(/\S+/g, withoutPassword);
+}
+
+/**
+ * A value without them, in its texts and keys: a program may pass a secret of the job where the engine
+ * expects none, such as in a name.
+ */
+export function withoutJobSecrets<T>(value: T, env: NodeJS.ProcessEnv): T {
+  const removeSecrets = secretRemover(env);
+  const clean = (part: unknown): unknown => {
+    if (typeof part === "string") return removeSecrets(part);
+    if (Array.isArray(part)) return part.map(clean);
+    if (!isObject(part)) return part;
+    return Object.fromEntries(
+      Object.entries(part).map(([key, child]) => [removeSecrets(key), clean(child)]),
+    );
+  };
+  return clean(value) as T;
 }
 
 /**

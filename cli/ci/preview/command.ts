@@ -1,7 +1,6 @@
 import { appendFile, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { isObject } from "../../../provider/shared/json";
 import packageSchema from "../../../schema.json";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { problemsIn } from "../../shared/engineProblems";
@@ -9,7 +8,7 @@ import { prepareFile, withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/logLine";
 import { pulumiCommand } from "../../shared/pulumi";
 import { runPulumiByLine } from "../../shared/runPulumi";
-import { secretRemover } from "../../shared/secretRemover";
+import { withoutJobSecrets } from "../../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { previewSummary } from "../previewReport/render/comment";
 import type { PreviewReport } from "../previewReport/report";
@@ -46,7 +45,7 @@ export async function preview(
     return failed([diagnostic]);
   });
   const generator = `${packageSchema.name} ${packageSchema.version}`;
-  const found = withoutSecrets(outcome, env);
+  const found = withoutJobSecrets(outcome, env);
   const report: PreviewReport = {
     version: 1,
     generator,
@@ -148,18 +147,4 @@ function countsOfObjects(events: EngineEvent[]): Record<string, number> {
     op === stackOp ? count - 1 : count,
   ]);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
-}
-
-/** A program may pass a secret of the job where the engine expects none, such as in a name or a key. */
-function withoutSecrets(outcome: Outcome, env: NodeJS.ProcessEnv): Outcome {
-  const removeSecrets = secretRemover(env);
-  const clean = (value: unknown): unknown => {
-    if (typeof value === "string") return removeSecrets(value);
-    if (Array.isArray(value)) return value.map(clean);
-    if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [removeSecrets(key), clean(item)]),
-    );
-  };
-  return clean(outcome) as Outcome;
 }

@@ -68,6 +68,18 @@ test("drift of a state that does not change during the check is reported after o
   });
 });
 
+test("a secret of the job that a program put into a name is not reported", async () => {
+  process.env.AUTH0_CLIENT_SECRET = "canary-client-secret";
+  const { stack } = stackOf({
+    began: "canary-client-secret",
+    live: "b",
+    ended: "canary-client-secret",
+  });
+  const { resources } = await compareStack(stack, checkContext());
+  delete process.env.AUTH0_CLIENT_SECRET;
+  expect(resources[0]?.properties).toEqual([{ path: "name", expected: "[secret]", live: "b" }]);
+});
+
 test("the state is not exported when nothing drifted", async () => {
   expect(await check({ began: "a", live: "a", ended: "a" })).toEqual({
     checked: 1,
