@@ -1,28 +1,15 @@
-import { markdown } from "../../shared/driftReport/render/markdown/markdownReport";
 import { stackLabel } from "../../shared/driftReport/render/summary";
-import { type DriftReport, driftReport, type StackReport } from "../../shared/driftReport/report";
+import type { StackReport } from "../../shared/driftReport/report";
 import { inlineCode } from "../../shared/markdown";
-import type { Issue, IssueContent } from "../forge/forge";
 import { type Drift, driftsOf } from "./drifts";
-import { hasAnnounced, type Marker, markerText, maxAnnounced } from "./marker";
+import type { MarkedIssue } from "./markedIssue";
+import { notAnnounced } from "./marker";
 
 /** So that a comment stays readable. */
 const maxNames = 20;
 
-/** The issue of a stack that drifted or could not be checked. */
-export function issueContent(
-  stack: StackReport,
-  { startedAt, finishedAt, generator }: DriftReport,
-  marker: Marker,
-  run: string,
-): IssueContent {
-  const alone = driftReport([stack], new Date(startedAt), new Date(finishedAt));
-  const shown = markdown({ ...alone, generator }).trim();
-  return {
-    title: sentence(stack, titleLabel(stack)),
-    body: `${markerText(marker)}\n${shown}\n\n[Run](${run})`,
-  };
-}
+/** The title of the issue of a stack that drifted or could not be checked. */
+export const issueTitle = (stack: StackReport): string => sentence(stack, titleLabel(stack));
 
 const sentence = ({ result }: StackReport, label: string) =>
   result === "failed" ? `Drift check of ${label} failed` : `Drift in ${label}`;
@@ -39,11 +26,8 @@ function titleLabel(stack: StackReport): string {
 }
 
 /** What is new since the last check, for a comment: forges do not notify anybody of an edit. */
-export function news(stack: StackReport, issue: Issue, earlier: Marker): string | undefined {
-  // A full list does not say which drift is new.
-  const isComplete = earlier.announced.length < maxAnnounced;
-  const drifts = driftsOf(stack.resources);
-  const newDrifts = drifts.filter((drift) => isComplete && !hasAnnounced(earlier, drift));
+export function news(stack: StackReport, { issue, marker }: MarkedIssue): string | undefined {
+  const newDrifts = notAnnounced(marker, driftsOf(stack.resources));
   // The scripts of earlier versions did not name the folder.
   const titles = [titleLabel(stack), stack.name].map((label) => sentence(stack, label));
   const sentences = [

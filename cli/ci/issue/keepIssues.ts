@@ -5,12 +5,11 @@ import { logLine } from "../../shared/logLine";
 import { inlineCode } from "../../shared/markdown";
 import { countOf } from "../../shared/number";
 import { displayName, escapedLines } from "../../shared/text";
-import type { Forge, Issue } from "../forge/forge";
-import { issueContent, news } from "./content";
-import { folderHash, type MarkedIssue, markerIn, markerOf } from "./marker";
+import type { Forge } from "../forge/forge";
+import { issueTitle, news } from "./content";
+import { closeIssues, type MarkedIssue, openIssues, writeIssue } from "./markedIssue";
+import { folderHash, markerOf } from "./marker";
 import { isShared, keepSharedIssue, maxNewIssues } from "./sharedIssue";
-
-const label = "drift-check";
 
 /**
  * Keeps one issue for each stack of a report that drifted or could not be checked, and closes those of
@@ -18,8 +17,9 @@ const label = "drift-check";
  */
 export async function keepIssues(report: DriftReport, forge: Forge): Promise<number> {
   const failures: string[] = [];
+  const missing = report.stacks.filter(standsForMissing);
   const stacks = report.stacks.filter((stack) => !standsForMissing(stack));
-  const open = (await forge.issues(label)).flatMap(withMarker);
+  const open = await openIssues(forge);
   const tryTo = async (what: string, work: () => Promise<string | undefined>) => {
     try {
       const done = await work();
@@ -30,26 +30,26 @@ export async function keepIssues(report: DriftReport, forge: Forge): Promise<num
     }
   };
 
-  const hasIssue = (stack: StackReport) => issuesOf(stack, open, stacks).length > 0;
-  const unnoticed = stacks.filter((stack) => stack.result !== "clean" && !hasIssue(stack));
-  const together = unnoticed.length > maxNewIssues ? unnoticed : [];
-  const alone = stacks.filter((stack) => hasIssue(stack) || stack.result !== "clean");
-  for (const stack of alone.filter((stack) => !together.includes(stack))) {
+  const found = stacks.map((stack) => ({ stack, own: issuesOf(stack, open, stacks) }));
+  const withoutIssue = found.flatMap(({ stack, own }) => (own.length === 0 ? [stack] : []));
+  const clean = withoutIssue.filter(({ result }) => result === "clean");
+  const others = withoutIssue.filter(({ result }) => result !== "clean");
+  const together = others.length > maxNewIssues ? others : [];
+  const alone = found.filter(({ stack }) => !clean.includes(stack) && !together.includes(stack));
+  for (const { stack, own } of alone) {
     await tryTo(stackLabel(stack), () => {
       assertOnlyOne(stack, stacks);
-      return keepIssue(stack, issuesOf(stack, open, stacks), report, forge);
+      return keepIssue(stack, own, report, forge);
     });
   }
-  const missing = report.stacks.filter(standsForMissing);
   // Last, so that it is closed only after the stacks have issues of their own. A part of the report that
   // is missing may contain its stacks.
   if (together.length > 0 || missing.length === 0) {
     await tryTo("several stacks", () =>
-      keepSharedIssue(together, open.filter(isShared), report, forge, label),
+      keepSharedIssue(together, open.filter(isShared), report, forge),
     );
   }
-  const clean = stacks.length - alone.length;
-  if (clean > 0) console.log(`No drift, no issue: ${countOf(clean, "stack")}.`);
+  if (clean.length > 0) console.log(`No drift, no issue: ${countOf(clean.length, "stack")}.`);
 
   failures.push(...missing.map(missingText));
   for (const failure of failures) {
@@ -63,11 +63,6 @@ const standsForMissing = ({ name }: StackReport): boolean => /^\(.*\)$/s.test(na
 
 const missingText = (part: StackReport): string =>
   [`${stackLabel(part)} has no issue`, ...part.problems.map(({ message }) => message)].join(": ");
-
-function withMarker(issue: Issue): MarkedIssue[] {
-  const marker = markerIn(issue.body);
-  return marker ? [{ issue, marker }] : [];
-}
 
 const isSame = (a: StackReport, b: StackReport) => a.name === b.name && a.folder === b.folder;
 
@@ -93,37 +88,18 @@ function assertOnlyOne(stack: StackReport, stacks: StackReport[]): void {
   }
 }
 
-/** Returns what it did. */
+/** Keeps the issue of a stack, or closes it. Returns what it did. */
 async function keepIssue(
   stack: StackReport,
   open: MarkedIssue[],
   report: DriftReport,
   forge: Forge,
 ): Promise<string> {
-  const run = `[Run](${forge.run})`;
   if (stack.result === "clean") {
-    for (const { issue } of open) {
-      const text = `${inlineCode(stackLabel(stack))} has no drift any more.`;
-      await forge.commentIssue(issue, `${text} ${run}`);
-      await forge.closeIssue(issue);
-    }
+    await closeIssues(forge, open, `${inlineCode(stackLabel(stack))} has no drift any more.`);
     return `No drift: the issue is closed: ${displayName(stackLabel(stack))}.`;
   }
-
-  const [first] = open;
-  const marker = markerOf(stack, first?.marker);
-  const content = issueContent(stack, report, marker, forge.run);
-  const title = displayName(content.title);
-  if (first === undefined) {
-    await forge.addIssue({ ...content, label });
-    return `An issue is opened: ${title}.`;
-  }
-  if (first.marker.content === marker.content) {
-    return `The issue is left: ${title}, and nothing is new.`;
-  }
-  const text = news(stack, first.issue, first.marker);
-  // First, since the edit marks it as announced: better twice than never.
-  if (text !== undefined) await forge.commentIssue(first.issue, `${text} ${run}`);
-  await forge.editIssue(first.issue, content);
-  return `The issue is updated: ${title}.`;
+  const marker = markerOf(stack, open[0]?.marker);
+  const subject = { title: issueTitle(stack), marker, stacks: [stack] };
+  return writeIssue(forge, open, subject, report, (earlier) => news(stack, earlier));
 }

@@ -1,6 +1,5 @@
 import { isObject, type Json } from "../../../provider/shared/json";
 import type { StackReport } from "../../shared/driftReport/report";
-import type { Issue } from "../forge/forge";
 import { type Drift, driftsOf, hash } from "./drifts";
 
 /** What an issue remembers, in a comment at its start that nobody sees. It contains no value. */
@@ -14,12 +13,6 @@ export interface Marker {
   /** A hash of all that the issue shows. */
   content: string;
   announced: Announced[];
-}
-
-/** An issue that a drift check has opened. */
-export interface MarkedIssue {
-  issue: Issue;
-  marker: Marker;
 }
 
 /** A drift that the issue has announced. The scripts of earlier versions did not remember the value. */
@@ -47,8 +40,14 @@ export function markerOf(stack: StackReport, earlier: Marker | undefined): Marke
 
 export const folderHash = ({ folder }: StackReport): string => hash(folder);
 
-/** Whether an issue has announced a drift, with its live value. */
-export const hasAnnounced = ({ announced }: Marker, drift: Drift): boolean =>
+/**
+ * The drifts that an issue has not announced with their live values. A full list does not say which are
+ * new: then there are none.
+ */
+export const notAnnounced = ({ announced }: Marker, drifts: Drift[]): Drift[] =>
+  announced.length < maxAnnounced ? drifts.filter((drift) => !includes(announced, drift)) : [];
+
+const includes = (announced: Announced[], drift: Drift) =>
   announced.some(
     ({ key, value }) => key === drift.key && (value === undefined || value === drift.value),
   );

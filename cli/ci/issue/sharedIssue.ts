@@ -1,10 +1,10 @@
-import { markdown } from "../../shared/driftReport/render/markdown/markdownReport";
 import { stackLabel } from "../../shared/driftReport/render/summary";
-import { type DriftReport, driftReport, type StackReport } from "../../shared/driftReport/report";
+import type { DriftReport, StackReport } from "../../shared/driftReport/report";
 import type { Forge } from "../forge/forge";
 import { namesOf } from "./content";
 import { type Drift, hash } from "./drifts";
-import { hasAnnounced, type MarkedIssue, type Marker, markerText, maxAnnounced } from "./marker";
+import { closeIssues, type MarkedIssue, writeIssue } from "./markedIssue";
+import { type Marker, maxAnnounced, notAnnounced } from "./marker";
 
 /**
  * If more stacks than this need a new issue at once, they share one. The cause is then one as well, such as
@@ -24,45 +24,21 @@ const title = `Drift checks of more than ${maxNewIssues} stacks need attention`;
 export async function keepSharedIssue(
   stacks: StackReport[],
   open: MarkedIssue[],
-  { startedAt, finishedAt, generator }: DriftReport,
+  report: DriftReport,
   forge: Forge,
-  label: string,
 ): Promise<string | undefined> {
-  const run = `[Run](${forge.run})`;
-  if (stacks.length === 0) return closeAll(open, run, forge);
-
-  const report = driftReport(stacks, new Date(startedAt), new Date(finishedAt));
-  const marker = markerOf(stacks);
-  const shown = markdown({ ...report, generator }).trim();
-  const content = { title, body: `${markerText(marker)}\n${shown}\n\n${run}` };
-  const [first] = open;
-  if (first === undefined) {
-    await forge.addIssue({ ...content, label });
-    return `An issue is opened: ${title}.`;
+  if (stacks.length > 0) {
+    const subject = { title, marker: markerOf(stacks), stacks };
+    return writeIssue(forge, open, subject, report, (earlier) => news(stacks, earlier));
   }
-  if (first.marker.content === marker.content) {
-    return `The issue is left: ${title}, and nothing is new.`;
-  }
-  await forge.editIssue(first.issue, content);
-  const isComplete = first.marker.announced.length < maxAnnounced;
-  const added = stacks.map(asDrift).filter((one) => isComplete && !hasAnnounced(first.marker, one));
-  if (added.length > 0) {
-    await forge.commentIssue(first.issue, `New since the last check: ${namesOf(added)}. ${run}`);
-  }
-  return `The issue is updated: ${title}.`;
+  const why = "Each stack that drifted or could not be checked has its own issue now.";
+  await closeIssues(forge, open, why);
+  return open.length > 0 ? `The issue is closed: ${title}.` : undefined;
 }
 
-async function closeAll(
-  open: MarkedIssue[],
-  run: string,
-  forge: Forge,
-): Promise<string | undefined> {
-  for (const { issue } of open) {
-    const text = "Each stack that drifted or could not be checked has its own issue now.";
-    await forge.commentIssue(issue, `${text} ${run}`);
-    await forge.closeIssue(issue);
-  }
-  return open.length > 0 ? `The issue is closed: ${title}.` : undefined;
+function news(stacks: StackReport[], { marker }: MarkedIssue): string | undefined {
+  const added = notAnnounced(marker, stacks.map(asDrift));
+  return added.length > 0 ? `New since the last check: ${namesOf(added)}.` : undefined;
 }
 
 const markerOf = (stacks: StackReport[]): Marker => ({
