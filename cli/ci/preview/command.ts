@@ -1,6 +1,5 @@
 import { appendFile, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { EngineEvent } from "@pulumi/pulumi/automation";
 import packageSchema from "../../../schema.json";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { problemsIn } from "../../shared/engineProblems";
@@ -14,7 +13,7 @@ import { previewSummary } from "../previewReport/render/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
 import { readEvents } from "./engineEvents";
-import { plannedChanges } from "./plannedChanges";
+import { failed, type Outcome, succeeded } from "./outcome";
 
 export interface PreviewOptions {
   cwd: string;
@@ -70,8 +69,6 @@ async function prepareNewFile(option: "plan" | "json", file: string): Promise<vo
   }
 }
 
-type Outcome = Pick<PreviewReport, "result" | "counts" | "objects" | "problems">;
-
 interface PreviewRun {
   stack: string;
   options: PreviewOptions;
@@ -118,33 +115,3 @@ async function runPreview(run: PreviewRun): Promise<Outcome> {
 
 /** The temporary path of the plan is of no use to a reader. */
 const isAboutPlanFile = /^Update plan written to |^Run `pulumi up --plan=/;
-
-const failed = (problems: PreviewReport["problems"]): Outcome => ({
-  result: "failed",
-  counts: {},
-  objects: [],
-  problems,
-});
-
-function succeeded(events: EngineEvent[]): Outcome {
-  const objects = plannedChanges(events);
-  const counts = countsOfObjects(events);
-  const isChange = (op: string) => op !== "same" && !op.startsWith("read");
-  const hasChanges = objects.length > 0 || Object.keys(counts).some(isChange);
-  return { result: hasChanges ? "changes" : "unchanged", counts, objects, problems: [] };
-}
-
-/** The engine counts the stack itself as well, which is no object of a tenant. */
-function countsOfObjects(events: EngineEvent[]): Record<string, number> {
-  const ofEngine = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent?.resourceChanges;
-  const stack = events.find(
-    ({ resourcePreEvent }) => resourcePreEvent?.metadata.type === "pulumi:pulumi:Stack",
-  );
-  // The steps that change nothing are not among the events.
-  const stackOp = stack?.resourcePreEvent?.metadata.op ?? "same";
-  const counts = Object.entries(ofEngine ?? {}).map(([op, count]): [string, number] => [
-    op,
-    op === stackOp ? count - 1 : count,
-  ]);
-  return Object.fromEntries(counts.filter(([, count]) => count > 0));
-}

@@ -12,7 +12,7 @@ export interface PreviewReport {
   result: "changes" | "unchanged" | "failed";
   /**
    * By operation, without those of which there are none: `create`, `update`, `replace`, `delete`, `same`.
-   * The engine counts the stack and components as well. Empty if the preview failed.
+   * Components count, the stack itself does not. Empty if the preview failed.
    */
   counts: Record<string, number>;
   /** What changes, in the engine's order; not what stays the same. Empty if the preview failed. */
