@@ -20,6 +20,12 @@ export function checklist(forge: ForgeName, plan: PipelinePlan, packageAdvice?: 
   return `What to do on ${titles[forge]}:\n\n${numbered.join("\n")}\n`;
 }
 
+/** Which pushes change the tenants. */
+export const branchNote = (forge: ForgeName, plan: PipelinePlan): string =>
+  hasJobForEachStack(forge, plan)
+    ? `The pipelines of ${titles[forge]} apply what is pushed to the branch ${escapeInvisible(plan.branch)}.`
+    : `The pipelines of ${titles[forge]} apply nothing; their branch is ${escapeInvisible(plan.branch)}.`;
+
 const titles: Record<ForgeName, string> = { github: "GitHub", gitlab: "GitLab" };
 
 /** The jobs that have an environment for each stack. */

@@ -1,7 +1,7 @@
 import { readProject } from "../../shared/project";
 import { assertBranchName } from "./branch";
 import { outdatedFiles } from "./check";
-import { checklist } from "./checklist";
+import { branchNote, checklist } from "./checklist";
 import type { Confirm } from "./confirm";
 import { assertRepositoryRoot, defaultBranch } from "./git";
 import { packageAdvice } from "./lockFile";
@@ -98,6 +98,7 @@ async function write(
   const files = plans.flatMap(({ forge, plan }) => filesToWrite(forge, plan, existing));
   if (files.length === 0) console.log("The pipelines are up to date.");
   else if (!(await writeIfConfirmed(cwd, files, yes ? async () => true : confirm))) return 2;
+  for (const { forge, plan } of plans) console.log(branchNote(forge, plan));
   const advice = await packageAdvice(cwd);
   for (const { forge, plan } of plans) console.log(`\n${checklist(forge, plan, advice)}`);
   return 0;

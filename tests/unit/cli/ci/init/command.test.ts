@@ -53,6 +53,16 @@ function listStacks(...names: string[]) {
 }
 
 const git = (...args: string[]) => execFileSync("git", args, { cwd: folder });
+
+/** The folder of a repository whose default branch has a commit. */
+function remoteWith(branch: string): string {
+  const remote = temporaryFolder();
+  const inRemote = (...args: string[]) => execFileSync("git", args, { cwd: remote });
+  inRemote("init", "--quiet", "--initial-branch", branch);
+  inRemote("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "a");
+  return remote;
+}
+
 const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
 const pipelines = () => filesIn(folder, [".git"]).filter((path) => path.endsWith(".yml"));
@@ -102,14 +112,38 @@ describe("init", () => {
     expect(await run({ check: true })).toBe(0);
   });
 
-  test("takes the branch of the remote, else the current one", async () => {
-    await run(github);
-    expect(read(applyFile)).toContain('branches: ["trunk"]');
+  test("takes the branch of the remote that the clone knows, and names it", async () => {
     git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/rel/+1");
-    git("rm", "--quiet", "-r", "--cached", "--ignore-unmatch", ".github");
-    for (const path of workflows) execFileSync("rm", [path], { cwd: folder });
     await run(github);
     expect(read(applyFile)).toContain('branches: ["rel/\\\\+1"]');
+    expect(output()).toContain("GitHub apply what is pushed to the branch rel/+1.");
+  });
+
+  test("asks the remote for its branch in a clone that was empty", async () => {
+    git("remote", "add", "origin", remoteWith("trunk"));
+    git("switch", "--quiet", "--create", "first-policy");
+    await run(github);
+    expect(read(applyFile)).toContain('branches: ["trunk"]');
+  });
+
+  test("asks a remote without a prompt", async () => {
+    git("remote", "add", "origin", "ssh://git@forge.example/team.git");
+    const ssh = 'echo "$@" "$GIT_TERMINAL_PROMPT" >asked; false';
+    write("ssh", `#!/bin/sh\n${ssh}\n`);
+    chmodSync(join(folder, "ssh"), 0o755);
+    process.env.GIT_SSH_COMMAND = join(folder, "ssh");
+    await expect(run(github)).rejects.toThrow("the default branch cannot be determined");
+    expect(read("asked")).toMatch(/^-oBatchMode=yes .*forge\.example.* 0\n$/);
+  });
+
+  test("without a remote takes the only branch, and does not guess among several", async () => {
+    git("-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "a");
+    await run(github);
+    expect(read(applyFile)).toContain('branches: ["trunk"]');
+    git("switch", "--quiet", "--create", "first-policy");
+    await expect(run({ forge: "gitlab", stacks: "a" })).rejects.toThrow(
+      /^the default branch cannot be determined: .*pass it with --branch$/,
+    );
   });
 
   test.each([1, 20, 45])("writes pipelines for %d stacks of both forges", async (count) => {
