@@ -1,15 +1,21 @@
 import { readProject } from "../../shared/project";
+import { writtenBranch, writtenStacks } from "./agreement";
 import { assertBranchName } from "./branch";
-import { outdatedFiles } from "./check";
+import { check } from "./check";
 import { branchNote, checklist } from "./checklist";
 import type { Confirm } from "./confirm";
 import { assertRepositoryRoot, defaultBranch } from "./git";
 import { packageAdvice } from "./lockFile";
 import { filesToWrite, writeIfConfirmed } from "./overwrite";
 import type { ForgeName, PipelinePlan } from "./plan";
-import type { WrittenSettings } from "./settings";
 import { assertStacks, parseStacks, stacksOfProject } from "./stacks";
-import { type ExistingFile, existingFiles, settingsFor, writtenForges } from "./writtenFiles";
+import {
+  type ExistingFile,
+  existingFiles,
+  type WrittenFile,
+  writtenFiles,
+  writtenForges,
+} from "./writtenFiles";
 
 export interface InitOptions {
   /** Where the pipelines run; by default, where the written ones do. */
@@ -28,21 +34,22 @@ export async function init(options: InitOptions, confirm?: Confirm): Promise<num
   const { runtime } = await readProject(cwd);
   await assertRepositoryRoot(cwd);
   const existing = await existingFiles(cwd);
-  const written = writtenForges(existing);
-  if (forge === undefined && written.length === 0 && !options.check) {
+  const nodejs = runtime === "nodejs";
+  if (options.check) return check(existing, nodejs);
+  const forges = forge === undefined ? writtenForges(existing) : [forge];
+  if (forges.length === 0) {
     throw new Error(
       "no pipelines were written here yet: name the forge, `ci init github` or `ci init gitlab`",
     );
   }
 
-  const asked = forge === undefined ? written : [forge];
-  const forges = options.check ? asked.filter((each) => written.includes(each)) : asked;
   const plans: ForgePlan[] = [];
   for (const each of forges) {
-    const plan = await planFor(each, settingsFor(existing, each), options, runtime);
-    plans.push({ forge: each, plan });
+    const settings = await settingsFor(writtenFiles(existing, each), options);
+    assertStacks(settings.stacks, each);
+    plans.push({ forge: each, plan: { ...settings, nodejs } });
   }
-  return options.check ? check(plans, existing) : write(plans, existing, options, confirm);
+  return write(plans, existing, options, confirm);
 }
 
 interface ForgePlan {
@@ -50,43 +57,24 @@ interface ForgePlan {
   plan: PipelinePlan;
 }
 
-/** What to write for a forge, which `written` may name already. */
-async function planFor(
-  forge: ForgeName,
-  written: WrittenSettings | undefined,
+/** What the options say, else the written files of the forge, else the repository. */
+async function settingsFor(
+  written: WrittenFile[],
   options: InitOptions,
-  runtime: string,
-): Promise<PipelinePlan> {
-  const branch = options.branch ?? written?.branch ?? (await defaultBranch(options.cwd));
-  const plan = { ...(await stacksFor(written, options)), branch, nodejs: runtime === "nodejs" };
-  assertStacks(plan.stacks, forge);
-  assertBranchName(plan.branch);
-  return plan;
+): Promise<Omit<PipelinePlan, "nodejs">> {
+  const branch = options.branch ?? writtenBranch(written) ?? (await defaultBranch(options.cwd));
+  assertBranchName(branch);
+  return { ...(await stacksFor(written, options)), branch };
 }
 
 /** The stacks that the options name, else those of the written files; with a forge, all of the project. */
 async function stacksFor(
-  written: WrittenSettings | undefined,
-  { forge, stacks, check, cwd }: InitOptions,
+  written: WrittenFile[],
+  { forge, stacks, cwd }: InitOptions,
 ): Promise<Pick<PipelinePlan, "stacks" | "all">> {
   if (stacks !== undefined) return { stacks: parseStacks(stacks), all: false };
-  const keepsStacks = forge === undefined || check;
-  if (written && keepsStacks) return { stacks: written.stacks, all: written.all === true };
-  return { stacks: await stacksOfProject(cwd), all: true };
-}
-
-function check(plans: ForgePlan[], existing: ExistingFile[]): number {
-  const outdated =
-    plans.length === 0
-      ? ["no pipelines were written by this command"]
-      : plans.flatMap(({ forge, plan }) => outdatedFiles(forge, plan, existing));
-  for (const line of outdated) console.log(line);
-  if (outdated.length === 0) {
-    console.log("The pipelines are up to date.");
-    return 0;
-  }
-  console.log("Run `npx auth0-native ci init` to update them.");
-  return 2;
+  const kept = forge === undefined ? writtenStacks(written) : undefined;
+  return kept ?? { stacks: await stacksOfProject(cwd), all: true };
 }
 
 async function write(

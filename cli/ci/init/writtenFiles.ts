@@ -26,10 +26,13 @@ export async function existingFiles(root: string): Promise<ExistingFile[]> {
 
 const forges: ForgeName[] = ["github", "gitlab"];
 
+/** A pipeline that this command wrote. */
+export type WrittenFile = ExistingFile & { settings: WrittenSettings };
+
+/** The files of a forge that this command wrote. */
+export const writtenFiles = (files: ExistingFile[], forge: ForgeName): WrittenFile[] =>
+  files.filter((file): file is WrittenFile => file.forge === forge && file.settings !== undefined);
+
 /** The forges for which this command has written files. */
 export const writtenForges = (files: ExistingFile[]): ForgeName[] =>
-  forges.filter((forge) => settingsFor(files, forge) !== undefined);
-
-/** The settings with which the files of a forge were written. */
-export const settingsFor = (files: ExistingFile[], forge: ForgeName): WrittenSettings | undefined =>
-  files.find((file) => file.forge === forge && file.settings !== undefined)?.settings;
+  forges.filter((forge) => writtenFiles(files, forge).length > 0);

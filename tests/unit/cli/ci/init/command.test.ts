@@ -314,11 +314,50 @@ describe("init --check", () => {
     expect(lines).toContain(".github/workflows/preview.yml was not written by this command");
     expect(read(applyFile)).toBe(before);
   });
+});
 
-  test("compares with the stacks that --stacks names", async () => {
+describe("written files that disagree", () => {
+  const previewFile = ".github/workflows/preview.yml";
+
+  /** Writes the pipelines again, with the exception of one file. */
+  async function rewriteAllBut(path: string, options: Partial<InitOptions>) {
+    const before = read(path);
+    expect(await run({ ...github, yes: true, ...options })).toBe(0);
+    write(path, before);
+    output();
+  }
+
+  test("in their stacks are named, and none of them is taken for right", async () => {
     await run(github);
-    expect(await run({ check: true, stacks: "staging,production" })).toBe(0);
-    expect(await run({ check: true, stacks: "staging" })).toBe(2);
+    await rewriteAllBut(previewFile, { stacks: stacksNamed(8).join() });
+    const before = workflows.map(read);
+    const told = [
+      `the written files disagree in the stacks (${previewFile} does not have`,
+      `8 stacks (true, null, 1e3, ...); ${applyFile} does not have staging, production;`,
+      ".github/workflows/drift.yml does not have staging, production)",
+    ].join(" ");
+    await expect(run({ yes: true })).rejects.toThrow(
+      `${told}: run \`npx auth0-native ci init github\` with --stacks`,
+    );
+    expect(workflows.map(read)).toEqual(before);
+    expect([await run({ check: true }), output()]).toEqual([2, expect.stringContaining(told)]);
+
+    expect(await run({ ...github, yes: true })).toBe(0);
+    expect(await run({ check: true })).toBe(0);
+  });
+
+  test("in their branch are named, and --branch decides", async () => {
+    await run(github);
+    await rewriteAllBut(previewFile, { branch: "release" });
+    await expect(run(github)).rejects.toThrow(
+      `disagree in the branch (${previewFile} is for trunk; ${applyFile} is for release; .github/workflows/drift.yml is for release): run \`npx auth0-native ci init github\` with --branch`,
+    );
+    expect([await run({ check: true }), output()]).toEqual([
+      2,
+      expect.stringContaining("disagree in the branch"),
+    ]);
+    expect(await run({ branch: "release", yes: true })).toBe(0);
+    expect(await run({ check: true })).toBe(0);
   });
 });
 
