@@ -1,4 +1,5 @@
 import { disagreements, writtenBranch, writtenStacks } from "./agreement";
+import { filesToDelete } from "./overwrite";
 import { pipelineFiles } from "./pipelines";
 import type { ForgeName, PipelinePlan } from "./plan";
 import { digestOf } from "./settings";
@@ -29,7 +30,11 @@ function checkForge(forge: ForgeName, existing: ExistingFile[], nodejs: boolean)
   const stacks = writtenStacks(written);
   const branch = writtenBranch(written);
   if (stacks === undefined || branch === undefined) return [];
-  return outdatedFiles(forge, { ...stacks, branch, nodejs }, existing);
+  const plan = { ...stacks, branch, nodejs };
+  return [
+    ...outdatedFiles(forge, plan, existing),
+    ...filesToDelete(forge, plan, existing).map(({ path }) => `${path} is not used any more`),
+  ];
 }
 
 /** Why the files of a forge are not those that this version would write with the same settings. */

@@ -6,7 +6,7 @@ import { branchNote, checklist } from "./checklist";
 import type { Confirm } from "./confirm";
 import { assertRepositoryRoot, defaultBranch } from "./git";
 import { packageAdvice } from "./lockFile";
-import { filesToWrite, writeIfConfirmed } from "./overwrite";
+import { changeIfConfirmed, filesToDelete, filesToWrite } from "./overwrite";
 import type { ForgeName, PipelinePlan } from "./plan";
 import { assertStacks, parseStacks, stacksOfProject } from "./stacks";
 import {
@@ -83,9 +83,13 @@ async function write(
   { cwd, yes }: InitOptions,
   confirm: Confirm | undefined,
 ): Promise<number> {
-  const files = plans.flatMap(({ forge, plan }) => filesToWrite(forge, plan, existing));
-  if (files.length === 0) console.log("The pipelines are up to date.");
-  else if (!(await writeIfConfirmed(cwd, files, yes ? async () => true : confirm))) return 2;
+  const changes = {
+    write: plans.flatMap(({ forge, plan }) => filesToWrite(forge, plan, existing)),
+    delete: plans.flatMap(({ forge, plan }) => filesToDelete(forge, plan, existing)),
+  };
+  const isUpToDate = changes.write.length + changes.delete.length === 0;
+  if (isUpToDate) console.log("The pipelines are up to date.");
+  else if (!(await changeIfConfirmed(cwd, changes, yes ? async () => true : confirm))) return 2;
   for (const { forge, plan } of plans) console.log(branchNote(forge, plan));
   const advice = await packageAdvice(cwd);
   for (const { forge, plan } of plans) console.log(`\n${checklist(forge, plan, advice)}`);

@@ -4,11 +4,11 @@ import { withTemporaryFolder } from "../../shared/files";
 import { logLine } from "../../shared/logLine";
 import { git } from "./git";
 
-/** A file that would be overwritten. */
+/** A file that would be overwritten, or deleted if it has no new text. */
 export interface ChangedFile {
   path: string;
   existing: string;
-  text: string;
+  text: string | undefined;
 }
 
 /** The unified difference of files, for a terminal; undefined without git. */
@@ -16,7 +16,8 @@ export const difference = (files: ChangedFile[]): Promise<string | undefined> =>
   withTemporaryFolder(async (folder) => {
     for (const { path, existing, text } of files) {
       await write(join(folder, "existing", path), existing);
-      await write(join(folder, "new", path), text);
+      await mkdir(join(folder, "new"), { recursive: true });
+      if (text !== undefined) await write(join(folder, "new", path), text);
     }
     // --text: git hides what a NUL, or an attribute that a user has configured, makes binary.
     const options = ["--no-index", "--no-color", "--no-ext-diff", "--no-textconv", "--text"];

@@ -1,4 +1,4 @@
-import { lstat, readFile } from "node:fs/promises";
+import { lstat, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { prepareFile } from "../../shared/files";
 import { replaceFiles } from "../../shared/replaceFiles";
@@ -36,6 +36,11 @@ export async function writeRepositoryFiles(root: string, files: RepositoryFile[]
     root,
     files.map(({ path, text }) => ({ name: path, text })),
   );
+}
+
+export async function deleteRepositoryFile(root: string, path: string): Promise<void> {
+  await assertNoLink(root, path);
+  await rm(join(root, path));
 }
 
 /** Throws at a symbolic link, which could lead out of the repository. */

@@ -316,6 +316,44 @@ describe("init --check", () => {
   });
 });
 
+describe("files of jobs that 300 stacks cannot have", () => {
+  const driftFile = ".github/workflows/drift.yml";
+  const grown = { ...github, stacks: stacksNamed(300).join() };
+
+  test("are kept if nobody agrees", async () => {
+    await run({ ...github, stacks: stacksNamed(20).join() });
+    const before = workflows.map(read);
+    expect(await run(grown)).toBe(2);
+    expect(workflows.map(read)).toEqual(before);
+  });
+
+  test("are shown, deleted, and not written again", async () => {
+    await run({ ...github, stacks: stacksNamed(20).join() });
+    output();
+    const questions: string[] = [];
+    const confirm = async (question: string) => questions.push(question) > 0;
+    expect(await run(grown, confirm)).toBe(0);
+    expect(questions).toEqual(["Overwrite and delete what the difference shows?"]);
+    const text = output();
+    expect(text).toContain("deleted file mode");
+    expect(text).toContain(`deleted: ${applyFile}\n`);
+    expect(text).toContain("not edited since; it is deleted, since it would run for the stacks of");
+    expect(pipelines()).toEqual([driftFile]);
+
+    expect(await run({ check: true })).toBe(0);
+    expect(await run({ yes: true })).toBe(0);
+    expect(settingsOf(read(driftFile))?.stacks).toHaveLength(300);
+  });
+
+  test("are kept if people wrote them", async () => {
+    mkdirSync(join(folder, ".github/workflows"), { recursive: true });
+    write(applyFile, "name: apply\n");
+    expect(await run({ ...grown, yes: true })).toBe(0);
+    expect(read(applyFile)).toBe("name: apply\n");
+    expect(await run({ check: true })).toBe(0);
+  });
+});
+
 describe("written files that disagree", () => {
   const previewFile = ".github/workflows/preview.yml";
 
