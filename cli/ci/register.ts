@@ -43,20 +43,24 @@ function registerInit(ci: Command): void {
   ci.command("init")
     .summary("write the pipelines")
     .description(
-      "Writes the pipelines for the stacks of the program, and prints what to set on GitHub or GitLab. A file that exists is overwritten only after its difference was shown and confirmed.",
+      "Writes the pipelines for the stacks of the program, and prints what to set on GitHub or GitLab. A file that exists is overwritten or deleted only after its difference was shown and confirmed.",
     )
     .addArgument(new Argument("[forge]", "where the pipelines run").choices(["github", "gitlab"]))
     .option(...cwd)
     .option("--stacks <names>", "stacks, separated by commas (default: all stacks of the project)")
     .option("--branch <name>", "the branch whose pushes are applied (default: the default branch)")
-    .option("--yes", "overwrite files without asking")
-    .option("--check", "write nothing; exit code 2 if the files are outdated")
+    .option("--yes", "overwrite and delete files without asking")
+    .option("--check", "write nothing; compare the written files with what this version writes")
     .addHelpText(
       "after",
       `
 Without arguments, it uses the stacks and the branch that the written files
 name. With a forge, and without --stacks, it writes the pipelines for all stacks
 that the project has now.
+
+--check takes no forge, stacks or branch. It ends with 2 if a file is missing,
+was not written by this command, names other settings than the others, or is
+not based on what this version writes. Edits by people are named, but do not count.
 
 Examples:
   auth0-native ci init github --stacks staging,production

@@ -1,51 +1,64 @@
+import { packageVersion } from "../../../provider/schema/packageSchema";
 import { disagreements, writtenBranch, writtenStacks } from "./agreement";
 import { filesToDelete } from "./overwrite";
 import { pipelineFiles } from "./pipelines";
 import type { ForgeName, PipelinePlan } from "./plan";
-import { digestOf } from "./settings";
+import type { RepositoryFile } from "./repositoryFiles";
+import { digestOf, isUnedited } from "./settings";
 import { type ExistingFile, writtenFiles, writtenForges } from "./writtenFiles";
 
-/** Reports which files are outdated; returns the exit code. */
+interface Finding {
+  text: string;
+  /** Whether the file has to be written again. */
+  isOutdated: boolean;
+}
+
+/** Reports which files are outdated, and which were edited; returns the exit code. */
 export function check(existing: ExistingFile[], nodejs: boolean): number {
   const forges = writtenForges(existing);
   if (forges.length === 0) {
-    console.log("no pipelines were written by this command");
-    console.log("Run `npx auth0-native ci init` to update them.");
+    console.log(
+      "No pipelines were written by this command. Run `npx auth0-native ci init github` or `npx auth0-native ci init gitlab` to write them.",
+    );
     return 2;
   }
-  const outdated = forges.flatMap((forge) => checkForge(forge, existing, nodejs));
-  for (const line of outdated) console.log(line);
+  const findings = forges.flatMap((forge) => checkForge(forge, existing, nodejs));
+  for (const { text } of findings) console.log(text);
+  const isOutdated = findings.some((finding) => finding.isOutdated);
   console.log(
-    outdated.length === 0
-      ? "The pipelines are up to date."
-      : "Run `npx auth0-native ci init` to update them.",
+    isOutdated ? "Run `npx auth0-native ci init` to update them." : "The pipelines are up to date.",
   );
-  return outdated.length === 0 ? 0 : 2;
+  return isOutdated ? 2 : 0;
 }
 
-function checkForge(forge: ForgeName, existing: ExistingFile[], nodejs: boolean): string[] {
+function checkForge(forge: ForgeName, existing: ExistingFile[], nodejs: boolean): Finding[] {
   const written = writtenFiles(existing, forge);
   const disagreement = disagreements(written);
-  if (disagreement.length > 0) return disagreement;
+  if (disagreement.length > 0) return disagreement.map(outdated);
   const stacks = writtenStacks(written);
   const branch = writtenBranch(written);
   if (stacks === undefined || branch === undefined) return [];
-  const plan = { ...stacks, branch, nodejs };
+  const plan: PipelinePlan = { ...stacks, branch, nodejs };
   return [
-    ...outdatedFiles(forge, plan, existing),
-    ...filesToDelete(forge, plan, existing).map(({ path }) => `${path} is not used any more`),
+    ...pipelineFiles(forge, plan).flatMap((file) => compareFile(file, existing)),
+    ...filesToDelete(forge, plan, existing).map(({ path }) =>
+      outdated(`${path} is not used any more`),
+    ),
   ];
 }
 
-/** Why the files of a forge are not those that this version would write with the same settings. */
-function outdatedFiles(forge: ForgeName, plan: PipelinePlan, existing: ExistingFile[]): string[] {
-  return pipelineFiles(forge, plan).flatMap(({ path, text }) => {
-    const file = existing.find((each) => each.path === path);
-    if (file === undefined) return [`${path} is missing`];
-    if (file.settings === undefined) return [`${path} was not written by this command`];
-    // An edited file is as old as what was written before the edit.
-    return file.settings.digest === digestOf(text)
-      ? []
-      : [`${path} is outdated: it was written by version ${file.settings.version}`];
-  });
+/** How a file differs from what this version would write with the same settings. */
+function compareFile({ path, text }: RepositoryFile, existing: ExistingFile[]): Finding[] {
+  const file = existing.find((each) => each.path === path);
+  if (file === undefined) return [outdated(`${path} is missing`)];
+  if (file.settings === undefined) return [outdated(`${path} was not written by this command`)];
+  // An edited file is as old as what was written before the edit.
+  if (file.settings.digest !== digestOf(text)) {
+    return [outdated(`${path} is not based on what version ${packageVersion} writes`)];
+  }
+  if (isUnedited(file.text, file.settings)) return [];
+  const edited = `${path} was edited since it was written; it is based on what version ${packageVersion} writes`;
+  return [{ text: edited, isOutdated: false }];
 }
+
+const outdated = (text: string): Finding => ({ text, isOutdated: true });

@@ -31,6 +31,11 @@ export interface InitOptions {
 /** Writes the pipelines, or checks them; returns the exit code. */
 export async function init(options: InitOptions, confirm?: Confirm): Promise<number> {
   const { cwd, forge } = options;
+  if (options.check && (forge ?? options.stacks ?? options.branch) !== undefined) {
+    throw new Error(
+      "--check compares with the settings that the written files name: pass it without a forge, --stacks and --branch",
+    );
+  }
   const { runtime } = await readProject(cwd);
   await assertRepositoryRoot(cwd);
   const existing = await existingFiles(cwd);

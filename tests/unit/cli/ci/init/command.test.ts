@@ -293,12 +293,17 @@ describe("init --check", () => {
     const bin = temporaryFolder();
     symlinkSync(execFileSync("which", ["git"]).toString().trim(), join(bin, "git"));
     process.env.PATH = bin;
+    output();
     expect(await run({ check: true })).toBe(0);
+    expect(output().split("\n")).toEqual([
+      `${applyFile} was edited since it was written; it is based on what version ${packageVersion} writes`,
+      "The pipelines are up to date.",
+    ]);
   });
 
   test("ends with 2 at a file that another version wrote otherwise, is missing, or is of people", async () => {
     expect(await run({ check: true })).toBe(2);
-    expect(output()).toContain("no pipelines were written by this command");
+    expect(output()).toMatch(/^No pipelines were written .* `npx auth0-native ci init github` or /);
     await run(github);
     output();
     write(applyFile, read(applyFile).replace(/"digest":"\w+"/, '"digest":"0123"'));
@@ -307,13 +312,21 @@ describe("init --check", () => {
     const before = read(applyFile);
     expect(await run({ check: true })).toBe(2);
     const lines = output();
-    expect(lines).toContain(
-      `${applyFile} is outdated: it was written by version ${packageVersion}`,
-    );
+    expect(lines).toContain(`${applyFile} is not based on what version ${packageVersion} writes`);
     expect(lines).toContain(".github/workflows/drift.yml is missing");
     expect(lines).toContain(".github/workflows/preview.yml was not written by this command");
     expect(read(applyFile)).toBe(before);
   });
+
+  test.each<Partial<InitOptions>>([{ forge: "gitlab" }, { stacks: "a" }, { branch: "release" }])(
+    "refuses %j, with which nothing was written",
+    async (options) => {
+      await run(github);
+      await expect(run({ ...options, check: true })).rejects.toThrow(
+        "--check compares with the settings that the written files name: pass it without",
+      );
+    },
+  );
 });
 
 describe("files of jobs that 300 stacks cannot have", () => {
