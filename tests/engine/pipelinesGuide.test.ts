@@ -1,9 +1,11 @@
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { parse } from "yaml";
 import { startTenant, type Tenant } from "../../emulator/src";
+import { packageVersion } from "../../provider/schema/packageSchema";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
+import { languagesEnvironment } from "../support/engine/generatedSdk";
 import { runInShell } from "../support/engine/guideCommands";
 import { blockWith, codeBlocks } from "../support/guides";
 import {
@@ -25,7 +27,9 @@ beforeAll(async () => {
   tenant = await startTenant();
   const home = temporaryFolder();
   const folder = join(home, "repository");
-  for (const name of [folder, join(home, "state")]) mkdirSync(name);
+  const clone = join(home, "pulumi-auth0-native");
+  for (const name of [folder, clone, join(home, "state")]) mkdirSync(name);
+  writeFileSync(join(clone, `pulumi-auth0-native-${packageVersion}.tgz`), "");
   const environment = baseEnvironment(home, await pulumiFolder());
   project = { folder, env: { ...process.env, ...environment, ...tenant.environment } };
   // What the page starts from: the clone of an empty repository.
@@ -73,6 +77,34 @@ test("the steps that its pipelines run preview the change and apply it", async (
   expect([...tenant.policies.values()]).toMatchObject([
     { consumer_selector: "client_id:wallet", configuration: { action: "log", limit: 100 } },
   ]);
+});
+
+test("its lines of Pulumi.yaml and its SDK command find the plugin of the npm package", async () => {
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, "state"));
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const program = `name: other
+runtime: yaml
+resources:
+  wallet:
+    type: auth0-native:RateLimitPolicy
+    properties:
+      resource: oauth_authentication_api
+      consumer: client
+      consumerSelector: default
+      configuration: { action: log, limit: 100 }
+${blockWith(page, "yaml", "plugins:")}`;
+  writeFileSync(join(folder, "Pulumi.yaml"), program);
+  const env = { ...process.env, ...(await languagesEnvironment(folder)), ...tenant.environment };
+  const [generateSdk = ""] = blockWith(page, "sh", "gen-sdk").split("\n");
+
+  const commands = `pulumi stack init staging\npulumi preview --color never\n${generateSdk}`;
+  const ended = exitAndOutput(await runInShell(commands, { folder, env }));
+
+  expect(ended).toMatch(/^exit code 0\n/);
+  expect(ended).toContain("auth0-native:index:RateLimitPolicy wallet create");
+  expect(ended).not.toContain("using pulumi-resource-auth0-native from $PATH");
+  expect(existsSync(join(folder, "sdk/python/pyproject.toml"))).toBe(true);
 });
 
 /** The commands of a step of a written workflow, as `runInShell` knows npx. */
