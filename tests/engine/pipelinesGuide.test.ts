@@ -7,6 +7,7 @@ import { packageVersion } from "../../provider/schema/packageSchema";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { languagesEnvironment } from "../support/engine/generatedSdk";
 import { runInShell } from "../support/engine/guideCommands";
+import { writePluginFolder } from "../support/engine/pluginFolder";
 import { blockWith, codeBlocks } from "../support/guides";
 import {
   exitAndOutput,
@@ -81,8 +82,12 @@ test("the steps that its pipelines run preview the change and apply it", async (
 
 test("its lines of Pulumi.yaml and its SDK command find the plugin of the npm package", async () => {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, "state"));
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  for (const name of ["state", "node_modules/.bin"])
+    mkdirSync(join(folder, name), { recursive: true });
+  // Pulumi writes a copy of the schema beside the plugin's folder.
+  const plugin = writePluginFolder(join(folder, "node_modules/pulumi-auth0-native/plugin"));
+  const command = "pulumi-resource-auth0-native";
+  symlinkSync(join(plugin, command), join(folder, "node_modules/.bin", command));
   const program = `name: other
 runtime: yaml
 resources:
