@@ -74,7 +74,7 @@ describe("one object of each kind", () => {
   let stack: TestStack;
 
   beforeAll(async () => {
-    stack = await engine.newStack(engine.tenant.environment, { "auth0:maxRetries": "3" });
+    stack = await engine.newStack(engine.tenant.environment, { "auth0:maxRetries": "2" });
   });
 
   test("is made once, where answers are lost, late and broken", async () => {
@@ -82,7 +82,7 @@ describe("one object of each kind", () => {
       [
         { route: postStream, kind: "drop", when: "after" },
         { route: "GET /event-streams", kind: "status", status: 503 },
-        { route: postPolicy, kind: "status", status: 503, times: 3 },
+        { route: postPolicy, kind: "status", status: 503, times: 2 },
         { route: putPush, kind: "cut", when: "after" },
         { route: token, kind: "html", times: 2 },
       ],
@@ -223,16 +223,16 @@ describe("under a rate limit", () => {
     engine.tenant.policies.clear();
   });
 
-  test("60 objects are made by a request each, and the display says what it waits for", async () => {
+  test("40 objects are made by a request each, and the display says what it waits for", async () => {
     const stack = await engine.newStack();
     engine.tenant.set({ rateLimit: { perSecond: 2, burst: 10 } });
     const { code, text, requests } = await during([], () =>
-      stack.up(many(60, "one"), { parallel: 60 }),
+      stack.up(many(40, "one"), { parallel: 40 }),
     );
     expect(code).toBe(0);
-    expect(engine.tenant.policies.size).toBe(60);
+    expect(engine.tenant.policies.size).toBe(40);
     expect(refused(requests)).toBeLessThanOrEqual(3);
-    expect(requests).toHaveLength(60 + 1 + refused(requests));
+    expect(requests).toHaveLength(40 + 1 + refused(requests));
     expect(text).toMatch(
       /POST \/rate-limit-policies \(127\.0\.0\.1:\d+\): after \d+ s still waiting for its turn: the tenant's rate limit is used up \(\d+ more wait\)/,
     );
