@@ -9,6 +9,9 @@ import { confirmOnTerminal } from "./init/confirm";
 import { updateIssues } from "./issue/command";
 import { type PreviewOptions, preview } from "./preview/command";
 
+/** For commands without an engine, which can end at any time. */
+const unlessStopped = (work: Promise<number>) => unlessAborted(stop.requested, work);
+
 const cwd = ["-C, --cwd <folder>", "folder of the Pulumi program", "."] as const;
 
 /** `auth0-native ci`: the commands of a pipeline. */
@@ -68,8 +71,7 @@ Examples:
     )
     .action(async (forge: InitOptions["forge"], options: Omit<InitOptions, "forge">) =>
       exitWith(
-        await unlessAborted(
-          stop.requested,
+        await unlessStopped(
           init({ ...options, ...(forge && { forge }) }, confirmOnTerminal(stop.requested)),
         ),
       ),
@@ -96,7 +98,7 @@ function registerPullRequest(ci: Command): void {
       "Creates one comment on the pull request for the given reports, or updates it. A report that is missing or cannot be read is named in the comment. Needs GITHUB_TOKEN or GITLAB_TOKEN, but no credentials of the tenant.",
     )
     .argument("<reports...>", "files that `ci preview` wrote")
-    .action(async (reports: string[]) => exitWith(await comment(reports)));
+    .action(async (reports: string[]) => exitWith(await unlessStopped(comment(reports))));
 }
 
 function registerApply(ci: Command): void {
@@ -108,7 +110,7 @@ function registerApply(ci: Command): void {
     .argument("<stack>", "short name of the stack")
     .requiredOption("--plan <file>", "file for the plan")
     .action(async (stack: string, { plan }: { plan: string }) =>
-      exitWith(await findPlan(stack, plan)),
+      exitWith(await unlessStopped(findPlan(stack, plan))),
     );
 
   ci.command("apply")
@@ -131,5 +133,5 @@ function registerIssue(ci: Command): void {
       "Opens, updates and closes issues as a report of `drift --json` or `drift merge --json` requires: one for each stack that drifted or could not be checked. Issues of stacks that the report does not contain are not changed. Needs GITHUB_TOKEN or GITLAB_TOKEN, but no credentials of the tenant.",
     )
     .argument("<report>", "file that `drift --json` or `drift merge --json` wrote")
-    .action(async (report: string) => exitWith(await updateIssues(report)));
+    .action(async (report: string) => exitWith(await unlessStopped(updateIssues(report))));
 }

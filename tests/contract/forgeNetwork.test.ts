@@ -1,5 +1,10 @@
+import { writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
+import { driftReport } from "../../cli/shared/driftReport/report";
+import { run as runProcess } from "../../tools/process";
 import { Forge, repository, token } from "../support/pipelines/forge";
 import { removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
 import { type Authority, authority } from "../support/tenant/authority";
@@ -78,4 +83,35 @@ test("a plan that is missing ends the command with exit code 2", async () => {
   });
   expect(text).toMatch(/^error: There is no plan of production for commit b2, .*\n$/);
   expect(code).toBe(2);
+});
+
+test.each([
+  ["find-plan", "production", "--plan", "plan.json"],
+  ["comment", "production.json"],
+  ["issue", "drift.json"],
+])("a signal ends `ci %s` while it waits for the forge", async (...args) => {
+  let pid = 0;
+  const silent = createServer(() => process.kill(pid, "SIGTERM"));
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  const { port } = silent.address() as AddressInfo;
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "drift.json"), JSON.stringify(driftReport([], new Date(), new Date())));
+  const event = { pull_request: { number: 7, head: { sha: "b2" } } };
+  writeFileSync(join(cwd, "event.json"), JSON.stringify(event));
+  const { code, text } = await runProcess(process.execPath, [join(root, "cli.js"), "ci", ...args], {
+    cwd,
+    env: {
+      PATH: process.env.PATH,
+      ...forge.environments.GitHub,
+      GITHUB_API_URL: `http://127.0.0.1:${port}`,
+      GITHUB_TOKEN: token,
+      GITHUB_EVENT_PATH: "event.json",
+    },
+    onStart: (id) => {
+      pid = id;
+    },
+  });
+  silent.closeAllConnections();
+  silent.close();
+  expect({ code, text }).toEqual({ code: 1, text: "error: stopped by SIGTERM\n" });
 });
