@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The name of this package in npm's registry. */
-export const npmPackage = "pulumi-auth0-native";
+const npmPackage = "pulumi-auth0-native";
 
-const install = `run \`npm install --save-exact ${npmPackage}\`, and commit package.json and package-lock.json`;
+// Without a command: until the package is published, anybody could take its name in npm's registry.
+const install = `install the package (docs/install.md of ${npmPackage}), and commit package.json and package-lock.json`;
 
 /** What to do before `npm ci` can install this package; undefined if it can. */
 export async function packageAdvice(folder: string): Promise<string | undefined> {

@@ -185,7 +185,12 @@ describe("init", () => {
   test("asks for a package-lock.json that contains the package", async () => {
     const missing = "There is no package-lock.json";
     await run(github);
-    expect(output()).toContain(missing);
+    const advice = output();
+    expect(advice).toContain(missing);
+    expect(advice).toContain(
+      "install the package (docs/install.md of pulumi-auth0-native), and commit",
+    );
+    expect(advice).not.toContain("npm install");
     write("package-lock.json", '{"packages":{}}');
     await run();
     expect(output()).toContain("package-lock.json does not contain pulumi-auth0-native");
