@@ -28,6 +28,8 @@ export const branchNote = (forge: ForgeName, plan: PipelinePlan): string =>
 
 const titles: Record<ForgeName, string> = { github: "GitHub", gitlab: "GitLab" };
 
+const requests: Record<ForgeName, string> = { github: "pull request", gitlab: "merge request" };
+
 /** The jobs that have an environment for each stack. */
 function jobsForEachStack(forge: ForgeName, plan: PipelinePlan): Pipeline[] {
   const changes: Pipeline[] = hasJobForEachStack(forge, plan) ? ["preview", "apply"] : [];
@@ -55,7 +57,7 @@ const forEachStack = ({ stacks }: PipelinePlan) =>
 function githubSteps(plan: PipelinePlan): string[] {
   const jobs = jobsForEachStack("github", plan);
   const own = `Create these environments (Settings, Environments)${forEachStack(plan)}, each with the secrets AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET of a machine-to-machine application of the stack's tenant:${applications("github", plan)}`;
-  const reviewers = `Give ${environments("github", plan, "apply")} required reviewers, and limit each to the branch ${escapeInvisible(plan.branch)}.`;
+  const reviewers = `Give ${environments("github", plan, "apply")} required reviewers, and limit ${plan.stacks.length === 1 ? "it" : "each"} to the branch ${escapeInvisible(plan.branch)}.`;
   const drift = jobs.includes("drift")
     ? `Limit ${environments("github", plan, "drift")} to the default branch.`
     : "Create the environment drift, limited to the default branch.";
@@ -78,7 +80,7 @@ function gitlabSteps(plan: PipelinePlan): string[] {
     "Set GITLAB_TOKEN, masked, with the environment scope reports: a project access token with the role Developer and the scope api.";
   const apply = [
     "Set GITLAB_TOKEN, masked and protected, with the environment scope */apply: another one with the scope read_api.",
-    `Protect the environments ${environments("gitlab", plan, "apply")}, and the branch ${escapeInvisible(plan.branch)}.`,
+    `Protect the environment${plan.stacks.length === 1 ? "" : "s"} ${environments("gitlab", plan, "apply")}, and the branch ${escapeInvisible(plan.branch)}.`,
   ];
   return [
     ...(jobs.length > 0 ? [own] : []),
@@ -92,7 +94,7 @@ function gitlabSteps(plan: PipelinePlan): string[] {
 
 function lastStep(forge: ForgeName, plan: PipelinePlan): string {
   if (hasJobForEachStack(forge, plan)) {
-    return `Add these files by a pull request: if you push them to ${escapeInvisible(plan.branch)}, there is no plan, and the first apply fails.`;
+    return `Add these files by a ${requests[forge]}: if you push them to ${escapeInvisible(plan.branch)}, there is no plan, and the first apply fails.`;
   }
   return `Previews and applies were not written: ${titles[forge]} runs at most ${maxMatrixJobs[forge]} jobs of a matrix, and there are ${plan.stacks.length} stacks. The guide docs/fleet.md of pulumi-auth0-native shows other ways.`;
 }

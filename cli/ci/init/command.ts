@@ -93,9 +93,16 @@ async function write(
     delete: plans.flatMap(({ forge, plan }) => filesToDelete(forge, plan, existing)),
   };
   const isUpToDate = changes.write.length + changes.delete.length === 0;
-  if (isUpToDate) console.log("The pipelines are up to date.");
-  else if (!(await changeIfConfirmed(cwd, changes, yes ? async () => true : confirm))) return 2;
+  const confirmed =
+    isUpToDate || (await changeIfConfirmed(cwd, changes, yes ? async () => true : confirm));
+  if (!confirmed) return 2;
   for (const { forge, plan } of plans) console.log(branchNote(forge, plan));
+  if (isUpToDate) {
+    console.log(
+      "The pipelines are up to date. What they need is in docs/pipelines.md of pulumi-auth0-native, Applications and secrets.",
+    );
+    return 0;
+  }
   const advice = await packageAdvice(cwd);
   for (const { forge, plan } of plans) console.log(`\n${checklist(forge, plan, advice)}`);
   return 0;

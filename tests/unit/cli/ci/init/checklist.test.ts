@@ -18,6 +18,15 @@ test("the checklist for GitLab names variables with their environment scopes, an
   expect(text).toContain("scope */apply: another one with the scope read_api");
   expect(text).toContain("Protect the environments staging/apply, production/apply");
   expect(text).toContain("Create a pipeline schedule");
+  expect(text).toContain("Add these files by a merge request");
+});
+
+test("the checklist for one stack speaks of one environment", () => {
+  const plan = planOf(["staging"]);
+  expect(checklist("github", plan)).toContain(
+    "Give staging-apply required reviewers, and limit it",
+  );
+  expect(checklist("gitlab", plan)).toContain("Protect the environment staging/apply, and");
 });
 
 test.each(["github", "gitlab"] as const)(
@@ -33,6 +42,6 @@ test.each(["github", "gitlab"] as const)(
 
 test("invisible characters of a branch are escaped, and the first step is what npm ci needs", () => {
   const text = checklist("github", planOf(["a"], { branch: "a\u202eb" }), "Install it.");
-  expect(text).toContain("limit each to the branch a\\u202eb.");
+  expect(text).toContain("limit it to the branch a\\u202eb.");
   expect(text).toContain("1. Install it.\n2. ");
 });

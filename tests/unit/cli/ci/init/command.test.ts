@@ -82,7 +82,9 @@ describe("init", () => {
     const written = workflows.map(read);
 
     expect(await run()).toBe(0);
-    expect(output()).toContain("The pipelines are up to date.");
+    const again = output();
+    expect(again).toContain("The pipelines are up to date. What they need is in docs/pipelines.md");
+    expect(again).not.toContain("What to do");
     expect(workflows.map(read)).toEqual(written);
   });
 
@@ -94,7 +96,7 @@ describe("init", () => {
     expect(stacks).toEqual(["staging", "production"]);
     expect([await run(), output()]).toEqual([
       0,
-      expect.stringMatching(/^The pipelines are up to date.*on GitHub:.*on GitLab:/s),
+      expect.stringMatching(/of GitHub apply .* main\..*of GitLab apply .* main\..*up to date\./s),
     ]);
   });
 
@@ -192,10 +194,10 @@ describe("init", () => {
     );
     expect(advice).not.toContain("npm install");
     write("package-lock.json", '{"packages":{}}');
-    await run();
+    await run({ stacks: "a", yes: true });
     expect(output()).toContain("package-lock.json does not contain pulumi-auth0-native");
     write("package-lock.json", '{"packages":{"node_modules/pulumi-auth0-native":{}}}');
-    await run();
+    await run({ stacks: "b", yes: true });
     expect(output()).not.toContain("package-lock.json");
   });
 });
