@@ -9,11 +9,25 @@ import {
   shardsOf,
 } from "./plan";
 
+export interface ChecklistContext {
+  /** What to do before `npm ci` can install this package. */
+  packageAdvice?: string | undefined;
+  /** The stacks of the drift check that is replaced. */
+  driftBefore?: Pick<PipelinePlan, "stacks"> | undefined;
+}
+
 /** What people have to do before the pipelines work, in steps for a terminal. */
-export function checklist(forge: ForgeName, plan: PipelinePlan, packageAdvice?: string): string {
+export function checklist(
+  forge: ForgeName,
+  plan: PipelinePlan,
+  { packageAdvice, driftBefore }: ChecklistContext = {},
+): string {
   const steps = [
     packageAdvice ?? [],
     forge === "github" ? githubSteps(plan) : gitlabSteps(plan),
+    driftBefore && shardsOf(driftBefore) === undefined && shardsOf(plan) !== undefined
+      ? unusedEnvironments(forge, driftBefore)
+      : [],
     lastStep(forge, plan),
   ].flat();
   const numbered = steps.map((step, index) => `${index + 1}. ${step}`);
@@ -40,7 +54,11 @@ function jobsForEachStack(forge: ForgeName, plan: PipelinePlan): Pipeline[] {
 const maxNames = 4;
 
 /** The environments of a job: their names, or how they are made of the name of a stack. */
-function environments(forge: ForgeName, { stacks }: PipelinePlan, job: Pipeline): string {
+function environments(
+  forge: ForgeName,
+  { stacks }: Pick<PipelinePlan, "stacks">,
+  job: Pipeline,
+): string {
   const names = stacks.length > maxNames ? ["<stack>"] : stacks;
   return names.map((stack) => `${stack}${forge === "github" ? "-" : "/"}${job}`).join(", ");
 }
@@ -71,6 +89,13 @@ function githubSteps(plan: PipelinePlan): string[] {
 }
 
 const sharedCredentials = `One job checks several stacks for drift, so each stack's configuration needs the credentials of ${permissionNotes.drift}: set auth0:clientId and, with --secret, auth0:clientSecret (with the plugin: auth0-native:...). In the environments of previews and applies, also set the variable AUTH0_DOMAIN: without it, these credentials have priority over those of the environment.`;
+
+/** What a drift check with a job for each stack leaves behind. */
+function unusedEnvironments(forge: ForgeName, before: Pick<PipelinePlan, "stacks">): string {
+  const names = environments(forge, before, "drift");
+  const unused = forge === "github" ? `the environments ${names}` : `the variables of ${names}`;
+  return `The drift check no longer uses ${unused}: delete them, once their credentials are in the stacks' configuration.`;
+}
 
 function gitlabSteps(plan: PipelinePlan): string[] {
   const jobs = jobsForEachStack("gitlab", plan);

@@ -7,6 +7,7 @@ import type { Confirm } from "./confirm";
 import { assertRepositoryRoot, defaultBranch } from "./git";
 import { packageAdvice } from "./lockFile";
 import { changeIfConfirmed, filesToDelete, filesToWrite } from "./overwrite";
+import { driftPath } from "./pipelines";
 import type { ForgeName, PipelinePlan } from "./plan";
 import { assertStacks, parseStacks, stacksOfProject } from "./stacks";
 import {
@@ -104,6 +105,9 @@ async function write(
     return 0;
   }
   const advice = await packageAdvice(cwd);
-  for (const { forge, plan } of plans) console.log(`\n${checklist(forge, plan, advice)}`);
+  for (const { forge, plan } of plans) {
+    const driftBefore = existing.find(({ path }) => path === driftPath[forge])?.settings;
+    console.log(`\n${checklist(forge, plan, { packageAdvice: advice, driftBefore })}`);
+  }
   return 0;
 }

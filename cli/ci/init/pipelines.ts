@@ -8,10 +8,16 @@ import type { RepositoryFile } from "./repositoryFiles";
 
 const workflow = (name: string) => `.github/workflows/${name}`;
 
+/** The file with the drift check. */
+export const driftPath: Record<ForgeName, string> = {
+  github: workflow(workflowFiles.drift),
+  gitlab: ".gitlab-ci.yml",
+};
+
 /** Every file that a forge can have. */
 export const pipelinePaths: Record<ForgeName, string[]> = {
   github: Object.values(workflowFiles).map(workflow),
-  gitlab: [".gitlab-ci.yml"],
+  gitlab: [driftPath.gitlab],
 };
 
 /**
@@ -19,8 +25,8 @@ export const pipelinePaths: Record<ForgeName, string[]> = {
  * cannot have a job for each stack.
  */
 export function pipelineFiles(forge: ForgeName, plan: PipelinePlan): RepositoryFile[] {
-  if (forge === "gitlab") return [{ path: ".gitlab-ci.yml", text: gitlabPipeline(plan) }];
-  const drift = { path: workflow(workflowFiles.drift), text: githubDrift(plan) };
+  if (forge === "gitlab") return [{ path: driftPath.gitlab, text: gitlabPipeline(plan) }];
+  const drift = { path: driftPath.github, text: githubDrift(plan) };
   if (!hasJobForEachStack(forge, plan)) return [drift];
   return [
     { path: workflow(workflowFiles.preview), text: githubPreview(plan) },

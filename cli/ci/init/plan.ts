@@ -20,7 +20,7 @@ export const stacksPerShard = 20;
 export const maxMatrixJobs: Record<ForgeName, number> = { github: 256, gitlab: 200 };
 
 /** How many jobs check for drift; undefined where each stack has its own job. */
-export const shardsOf = ({ stacks }: PipelinePlan): number | undefined =>
+export const shardsOf = ({ stacks }: Pick<PipelinePlan, "stacks">): number | undefined =>
   stacks.length > stacksPerShard ? Math.ceil(stacks.length / stacksPerShard) : undefined;
 
 /** Whether each stack can have its own job for previews and applies. */

@@ -41,7 +41,9 @@ test.each(["github", "gitlab"] as const)(
 );
 
 test("invisible characters of a branch are escaped, and the first step is what npm ci needs", () => {
-  const text = checklist("github", planOf(["a"], { branch: "a\u202eb" }), "Install it.");
+  const text = checklist("github", planOf(["a"], { branch: "a\u202eb" }), {
+    packageAdvice: "Install it.",
+  });
   expect(text).toContain("limit it to the branch a\\u202eb.");
   expect(text).toContain("1. Install it.\n2. ");
 });

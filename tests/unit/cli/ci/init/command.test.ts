@@ -156,6 +156,21 @@ describe("init", () => {
     expect(await run({ check: true })).toBe(0);
   });
 
+  test.each([
+    ["github", "the environments <stack>-drift"],
+    ["gitlab", "the variables of <stack>/drift"],
+  ] as const)("says on %s what the 21st stack leaves unused, once", async (forge, unused) => {
+    const noLonger = `The drift check no longer uses ${unused}: delete them, once`;
+    for (const [count, says] of [
+      [20, false],
+      [21, true],
+      [22, false],
+    ] as const) {
+      await run({ forge, stacks: stacksNamed(count).join(), yes: true });
+      expect(output().includes(noLonger)).toBe(says);
+    }
+  });
+
   test("writes only the drift check for 300 stacks, and says why", async () => {
     expect(await run({ ...github, stacks: stacksNamed(300).join() })).toBe(0);
     expect(pipelines()).toEqual([".github/workflows/drift.yml"]);
