@@ -36,6 +36,7 @@ test.each(["github", "gitlab"] as const)(
       const text = checklist(forge, planOf(stacksNamed(count)));
       expect(text.length).toBeLessThan(3000);
       expect(text).toContain("each stack's configuration needs the credentials");
+      expect(text).toContain("Then run `pulumi up` once for each stack: a check uses");
     }
   },
 );
