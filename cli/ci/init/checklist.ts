@@ -88,7 +88,7 @@ function githubSteps(plan: PipelinePlan): string[] {
   ];
 }
 
-const sharedCredentials = `One job checks several stacks for drift, so each stack's configuration needs the credentials of ${permissionNotes.drift}: set auth0:clientId and, with --secret, auth0:clientSecret (with the plugin: auth0-native:...). Then run `pulumi up` once for each stack: a check uses the configuration of the last one. In the environments of previews and applies, also set the variable AUTH0_DOMAIN: without it, these credentials have priority over those of the environment.`;
+const sharedCredentials = `One job checks several stacks for drift, so each stack's configuration needs the credentials of ${permissionNotes.drift}: set auth0:clientId and, with --secret, auth0:clientSecret (with the plugin: auth0-native:...). Then run \`pulumi up\` once for each stack: a check uses the configuration of the last one. In the environments of previews and applies, also set the variable AUTH0_DOMAIN: without it, these credentials have priority over those of the environment.`;
 
 /** What a drift check with a job for each stack leaves behind. */
 function unusedEnvironments(forge: ForgeName, before: Pick<PipelinePlan, "stacks">): string {
