@@ -63,7 +63,8 @@ that the project has now.
 
 --check takes no forge, stacks or branch. It ends with 2 if a file is missing,
 was not written by this command, names other settings than the others, or is
-not based on what this version writes. Edits by people are named, but do not count.
+not based on what this version writes. Edits by people are named, but do not
+count.
 
 Examples:
   auth0-native ci init github --stacks staging,production
