@@ -61,8 +61,8 @@ Without arguments, it uses the stacks and the branch that the written files
 name. With a forge, and without --stacks, it writes the pipelines for all stacks
 that the project has now.
 
---check takes no forge, stacks or branch. It ends with 2 if a file is missing,
-was not written by this command, names other settings than the others, or is
+--check ends with 2 if a file is missing, was not written by this command, is
+for other stacks or another branch than the options or the other files, or is
 not based on what this version writes. Edits by people are named, but do not
 count.
 

@@ -51,7 +51,7 @@ function differentBranches(files: WrittenFile[]): string[] {
 }
 
 /** All names of hundreds would hide the rest of the message. */
-const shortList = (stacks: string[]) =>
+export const shortList = (stacks: string[]) =>
   stacks.length > 4
     ? `${stacks.length} stacks (${stacks.slice(0, 3).join(", ")}, ...)`
     : stacks.join(", ");

@@ -1,5 +1,6 @@
 import { packageVersion } from "../../../provider/schema/packageSchema";
-import { disagreements, writtenBranch, writtenStacks } from "./agreement";
+import { escapeInvisible } from "../../shared/text";
+import { disagreements, shortList, writtenBranch, writtenStacks } from "./agreement";
 import { filesToDelete } from "./overwrite";
 import { pipelineFiles } from "./pipelines";
 import type { ForgeName, PipelinePlan } from "./plan";
@@ -13,31 +14,53 @@ interface Finding {
   isOutdated: boolean;
 }
 
+/** What the files have to be written for; without a value, what they name themselves. */
+export interface Expected {
+  forge?: ForgeName;
+  stacks?: string[];
+  branch?: string;
+}
+
 /** Reports which files are outdated, and which were edited; returns the exit code. */
-export function check(existing: ExistingFile[], nodejs: boolean): number {
-  const forges = writtenForges(existing);
+export function check(existing: ExistingFile[], nodejs: boolean, expected: Expected): number {
+  const forges = expected.forge === undefined ? writtenForges(existing) : [expected.forge];
   if (forges.length === 0) {
     console.log(
       "No pipelines were written by this command. Run `npx auth0-native ci init github` or `npx auth0-native ci init gitlab` to write them.",
     );
     return 2;
   }
-  const findings = forges.flatMap((forge) => checkForge(forge, existing, nodejs));
+  const findings = forges.flatMap((forge) => checkForge(forge, existing, nodejs, expected));
   for (const { text } of findings) console.log(text);
   const isOutdated = findings.some((finding) => finding.isOutdated);
   console.log(
-    isOutdated ? "Run `npx auth0-native ci init` to update them." : "The pipelines are up to date.",
+    isOutdated
+      ? "Run the same command without --check to update them."
+      : "The pipelines are up to date.",
   );
   return isOutdated ? 2 : 0;
 }
 
-function checkForge(forge: ForgeName, existing: ExistingFile[], nodejs: boolean): Finding[] {
+function checkForge(
+  forge: ForgeName,
+  existing: ExistingFile[],
+  nodejs: boolean,
+  expected: Expected,
+): Finding[] {
   const written = writtenFiles(existing, forge);
   const disagreement = disagreements(written);
   if (disagreement.length > 0) return disagreement.map(outdated);
   const stacks = writtenStacks(written);
   const branch = writtenBranch(written);
-  if (stacks === undefined || branch === undefined) return [];
+  if (stacks === undefined || branch === undefined) {
+    return [outdated(`there are no pipelines for ${forge} that this command has written`)];
+  }
+  if (expected.branch !== undefined && expected.branch !== branch) {
+    return [outdated(`the files are for the branch ${escapeInvisible(branch)}`)];
+  }
+  if (expected.stacks !== undefined && !haveSameNames(expected.stacks, stacks.stacks)) {
+    return [outdated(`the files are for the stacks ${shortList(stacks.stacks)}`)];
+  }
   const plan: PipelinePlan = { ...stacks, branch, nodejs };
   return [
     ...pipelineFiles(forge, plan).flatMap((file) => compareFile(file, existing)),
@@ -60,5 +83,8 @@ function compareFile({ path, text }: RepositoryFile, existing: ExistingFile[]): 
   const edited = `${path} was edited since it was written; it is based on what version ${packageVersion} writes`;
   return [{ text: edited, isOutdated: false }];
 }
+
+const haveSameNames = (some: string[], others: string[]) =>
+  JSON.stringify([...some].sort()) === JSON.stringify([...others].sort());
 
 const outdated = (text: string): Finding => ({ text, isOutdated: true });

@@ -1,7 +1,7 @@
 import { readProject } from "../../shared/project";
 import { writtenBranch, writtenStacks } from "./agreement";
 import { assertBranchName } from "./branch";
-import { check } from "./check";
+import { check, type Expected } from "./check";
 import { branchNote, checklist } from "./checklist";
 import type { Confirm } from "./confirm";
 import { assertRepositoryRoot, defaultBranch } from "./git";
@@ -32,16 +32,11 @@ export interface InitOptions {
 /** Writes the pipelines, or checks them; returns the exit code. */
 export async function init(options: InitOptions, confirm?: Confirm): Promise<number> {
   const { cwd, forge } = options;
-  if (options.check && (forge ?? options.stacks ?? options.branch) !== undefined) {
-    throw new Error(
-      "--check compares with the settings that the written files name: pass it without a forge, --stacks and --branch",
-    );
-  }
   const { runtime } = await readProject(cwd);
   await assertRepositoryRoot(cwd);
   const existing = await existingFiles(cwd);
   const nodejs = runtime === "nodejs";
-  if (options.check) return check(existing, nodejs);
+  if (options.check) return check(existing, nodejs, expectedBy(options));
   const forges = forge === undefined ? writtenForges(existing) : [forge];
   if (forges.length === 0) {
     throw new Error(
@@ -57,6 +52,12 @@ export async function init(options: InitOptions, confirm?: Confirm): Promise<num
   }
   return write(plans, existing, options, confirm);
 }
+
+const expectedBy = ({ forge, stacks, branch }: InitOptions): Expected => ({
+  ...(forge && { forge }),
+  ...(stacks !== undefined && { stacks: parseStacks(stacks) }),
+  ...(branch !== undefined && { branch }),
+});
 
 interface ForgePlan {
   forge: ForgeName;

@@ -340,15 +340,24 @@ describe("init --check", () => {
     expect(read(applyFile)).toBe(before);
   });
 
-  test.each<Partial<InitOptions>>([{ forge: "gitlab" }, { stacks: "a" }, { branch: "release" }])(
-    "refuses %j, with which nothing was written",
-    async (options) => {
-      await run(github);
-      await expect(run({ ...options, check: true })).rejects.toThrow(
-        "--check compares with the settings that the written files name: pass it without",
-      );
-    },
-  );
+  test.each<[Partial<InitOptions>, string]>([
+    [{ forge: "gitlab" }, "there are no pipelines for gitlab that this command has written"],
+    [{ stacks: "a" }, "the files are for the stacks staging, production"],
+    [{ branch: "release" }, "the files are for the branch trunk"],
+  ])("says that nothing was written with %j", async (options, told) => {
+    await run(github);
+    output();
+    expect([await run({ ...options, check: true }), output()]).toEqual([
+      2,
+      `${told}\nRun the same command without --check to update them.`,
+    ]);
+  });
+
+  test("accepts the options that the files were written with", async () => {
+    await run(github);
+    const options = { forge: "github", stacks: "production,staging", branch: "trunk" } as const;
+    expect(await run({ ...options, check: true })).toBe(0);
+  });
 });
 
 describe("files of jobs that 300 stacks cannot have", () => {
