@@ -169,7 +169,7 @@ describe("reading the tenant", () => {
   });
 
   test("a rate limit makes it wait, and it reads everything", async () => {
-    it.tenant.set({ rateLimit: { perSecond: 2, burst: 1 } });
+    it.tenant.set({ rateLimit: { perSecond: 10, burst: 1 } });
     manyPolicies(it.tenant, 151);
     const headers = { "retry-after": "0" };
     it.tenant.addFault({ route: "GET /event-streams", kind: "status", status: 429, headers });

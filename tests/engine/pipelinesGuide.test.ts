@@ -34,7 +34,7 @@ beforeAll(async () => {
   const environment = baseEnvironment(home, await pulumiFolder());
   project = { folder, env: { ...process.env, ...environment, ...tenant.environment } };
   // What the page starts from: the clone of an empty repository.
-  await shell(`git init -q --bare ../origin && git init -q -b main && git remote add origin ../origin
+  await shell(`git init -q --bare -b main ../origin && git init -q -b main && git remote add origin ../origin
     git config user.email reader@example.com && git config user.name Reader`);
 });
 afterAll(async () => {

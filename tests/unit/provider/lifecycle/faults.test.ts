@@ -7,7 +7,8 @@ import { noon } from "../../../support/faults/faults";
 
 const refused = (header: string, value: string): [string, FaultCase] => [
   `429 with ${header}: ${value}`,
-  { fault: { kind: "status", status: 429, headers: { [header]: value } } },
+  // How long it waits is the only difference from the 429 below.
+  { fault: { kind: "status", status: 429, headers: { [header]: value } }, repetitions: [3] },
 ];
 const at = (seconds: number) => String(noon / 1000 + seconds);
 const date = (seconds: number) => new Date(noon + 1000 * seconds).toUTCString();
