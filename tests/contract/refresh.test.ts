@@ -147,7 +147,7 @@ function added(tenant: Tenant, where: "insert" | "append", number: number): void
 }
 
 forEachAdapter((adapter) => {
-  const runs = process.env.SAMPLE ? 60 : runsFor(adapter, 350);
+  const runs = process.env.SAMPLE ? 60 : runsFor(adapter, 250);
   /** Each tenant with a process of its own, so that they can be asked at the same time. */
   let pairs: Pair[];
 
