@@ -3,7 +3,7 @@ import { escapeInvisible } from "../../shared/text";
 import { disagreements, shortList, writtenBranch, writtenStacks } from "./agreement";
 import { filesToDelete } from "./overwrite";
 import { pipelineFiles } from "./pipelines";
-import type { ForgeName, PipelinePlan } from "./plan";
+import { type ForgeName, forgeTitles, type PipelinePlan } from "./plan";
 import type { RepositoryFile } from "./repositoryFiles";
 import { digestOf, isUnedited } from "./settings";
 import { type ExistingFile, writtenFiles, writtenForges } from "./writtenFiles";
@@ -53,7 +53,9 @@ function checkForge(
   const stacks = writtenStacks(written);
   const branch = writtenBranch(written);
   if (stacks === undefined || branch === undefined) {
-    return [outdated(`there are no pipelines for ${forge} that this command has written`)];
+    return [
+      outdated(`there are no pipelines for ${forgeTitles[forge]} that this command has written`),
+    ];
   }
   if (expected.branch !== undefined && expected.branch !== branch) {
     return [outdated(`the files are for the branch ${escapeInvisible(branch)}`)];

@@ -3,6 +3,7 @@ import type { Pipeline } from "../names";
 import { permissionNotes } from "./permissions";
 import {
   type ForgeName,
+  forgeTitles,
   hasJobForEachStack,
   maxMatrixJobs,
   type PipelinePlan,
@@ -31,16 +32,14 @@ export function checklist(
     lastStep(forge, plan),
   ].flat();
   const numbered = steps.map((step, index) => `${index + 1}. ${step}`);
-  return `What to do on ${titles[forge]}:\n\n${numbered.join("\n")}\n`;
+  return `What to do on ${forgeTitles[forge]}:\n\n${numbered.join("\n")}\n`;
 }
 
 /** Which pushes change the tenants. */
 export const branchNote = (forge: ForgeName, plan: PipelinePlan): string =>
   hasJobForEachStack(forge, plan)
-    ? `The pipelines of ${titles[forge]} apply what is pushed to the branch ${escapeInvisible(plan.branch)}.`
-    : `The pipelines of ${titles[forge]} apply nothing; their branch is ${escapeInvisible(plan.branch)}.`;
-
-const titles: Record<ForgeName, string> = { github: "GitHub", gitlab: "GitLab" };
+    ? `The pipelines of ${forgeTitles[forge]} apply what is pushed to the branch ${escapeInvisible(plan.branch)}.`
+    : `The pipelines of ${forgeTitles[forge]} apply nothing; their branch is ${escapeInvisible(plan.branch)}.`;
 
 const requests: Record<ForgeName, string> = { github: "pull request", gitlab: "merge request" };
 
@@ -121,5 +120,5 @@ function lastStep(forge: ForgeName, plan: PipelinePlan): string {
   if (hasJobForEachStack(forge, plan)) {
     return `Add these files by a ${requests[forge]}: if you push them to ${escapeInvisible(plan.branch)}, there is no plan, and the first apply fails.`;
   }
-  return `Previews and applies were not written: ${titles[forge]} runs at most ${maxMatrixJobs[forge]} jobs of a matrix, and there are ${plan.stacks.length} stacks. The guide docs/fleet.md of pulumi-auth0-native shows other ways.`;
+  return `Previews and applies were not written: ${forgeTitles[forge]} runs at most ${maxMatrixJobs[forge]} jobs of a matrix, and there are ${plan.stacks.length} stacks. The guide docs/fleet.md of pulumi-auth0-native shows other ways.`;
 }

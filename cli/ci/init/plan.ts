@@ -1,6 +1,8 @@
 /** Where the pipelines run. */
 export type ForgeName = "github" | "gitlab";
 
+export const forgeTitles: Record<ForgeName, string> = { github: "GitHub", gitlab: "GitLab" };
+
 /** What the pipelines are written for. */
 export interface PipelinePlan {
   /** Short names. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import packageSchema from "../../../schema.json";
+import { packageVersion } from "../../../provider/schema/packageSchema";
 import { assertStackName } from "../stackName";
 import { assertBranchName } from "./branch";
 import type { PipelinePlan } from "./plan";
@@ -23,7 +23,7 @@ const prefix = "# Settings: ";
 export function withSettings(
   text: string,
   { stacks, all, branch }: PipelinePlan,
-  version: string = packageSchema.version,
+  version: string = packageVersion,
 ): string {
   const settings: WrittenSettings = {
     version,

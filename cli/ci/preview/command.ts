@@ -1,9 +1,9 @@
 import { appendFile, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import packageSchema from "../../../schema.json";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { problemsIn } from "../../shared/engineProblems";
 import { prepareFile, withTemporaryFolder } from "../../shared/files";
+import { generator } from "../../shared/generator";
 import { logLine, logLines } from "../../shared/logLine";
 import { pulumiCommand } from "../../shared/pulumi";
 import { runPulumiByLine } from "../../shared/runPulumi";
@@ -43,7 +43,6 @@ export async function preview(
     console.error(logLine(`error: ${diagnostic.message}`));
     return failed([diagnostic]);
   });
-  const generator = `${packageSchema.name} ${packageSchema.version}`;
   const found = withoutJobSecrets(outcome, env);
   const report: PreviewReport = {
     version: 1,

@@ -1,6 +1,6 @@
 import type { Json } from "../../../provider/shared/json";
-import packageSchema from "../../../schema.json";
 import type { Diagnostic } from "../diagnostic";
+import { generator } from "../generator";
 
 /** The result of a drift check; drift-report.schema.json describes each property. */
 export interface DriftReport {
@@ -75,7 +75,7 @@ export function driftReport(
   const summary = summarize(stacks);
   return {
     version: 1,
-    generator: `${packageSchema.name} ${packageSchema.version}`,
+    generator,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
     result: worstResult(summary),

@@ -341,7 +341,7 @@ describe("init --check", () => {
   });
 
   test.each<[Partial<InitOptions>, string]>([
-    [{ forge: "gitlab" }, "there are no pipelines for gitlab that this command has written"],
+    [{ forge: "gitlab" }, "there are no pipelines for GitLab that this command has written"],
     [{ stacks: "a" }, "the files are for the stacks staging, production"],
     [{ branch: "release" }, "the files are for the branch trunk"],
   ])("says that nothing was written with %j", async (options, told) => {
