@@ -3,6 +3,7 @@ import "./shared/signals";
 
 import packageSchema from "../schema.json";
 import { registerCi } from "./ci/register";
+import { registerDeliveries } from "./deliveries/register";
 import { registerDrift } from "./drift/register";
 import { registerImport } from "./import/register";
 import { Command, type Register } from "./shared/commandLine";
@@ -11,7 +12,7 @@ import { logLine } from "./shared/logLine";
 import { escapedLines } from "./shared/text";
 
 /** Every command: a folder of cli/ with a register.ts, and an entry here. */
-const commands: Register[] = [registerDrift, registerImport, registerCi];
+const commands: Register[] = [registerDrift, registerDeliveries, registerImport, registerCi];
 
 for (const stream of [process.stdout, process.stderr]) {
   // `| head` closes the pipe early, which is no failure.

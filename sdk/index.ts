@@ -1,8 +1,5 @@
+export { deliveryStatistics, redeliver, sendTestEvent } from "./deliveryFunctions";
+export type { FunctionOptions } from "./functionTenant";
 export * from "./generated";
-export {
-  deliveryPages,
-  type GetDeliveriesOptions,
-  getDeliveries,
-  getDeliveriesOutput,
-} from "./getDeliveries";
+export { deliveryPages, getDeliveries, getDeliveriesOutput } from "./getDeliveries";
 export { Provider } from "./provider";

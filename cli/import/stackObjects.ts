@@ -1,5 +1,6 @@
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
+import { stateResources } from "../shared/stateResources";
 import { parseUrn } from "../shared/urn";
 import { officialResources } from "./official/officialResources";
 
@@ -26,7 +27,7 @@ export interface StackObject {
 
 /** The objects in an exported state, of this provider and of the official one. */
 export function stackObjects(stack: string, exported: string): StackObject[] {
-  return resourcesOf(exported).flatMap(({ urn, type, id, external, inputs, outputs }) => {
+  return stateResources(exported).flatMap(({ urn, type, id, external, inputs, outputs }) => {
     const own = resourceNameOf(String(type));
     const kind = own ?? officialKind(String(type));
     if (kind === undefined || typeof id !== "string") return [];
@@ -53,8 +54,3 @@ const tenantOf = (outputs: Json | undefined) =>
 /** The name in schema.json of what a resource of the official provider manages. */
 const officialKind = (type: string) =>
   officialResources.find(({ pulumiType }) => pulumiType === type)?.kind;
-
-function resourcesOf(exported: string): Props[] {
-  const { deployment } = JSON.parse(exported) as { deployment?: { resources?: Props[] } };
-  return deployment?.resources ?? [];
-}

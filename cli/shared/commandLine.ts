@@ -16,3 +16,9 @@ export function positiveInteger(text: string): number {
   if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("Give a whole number, 1 or more.");
   return Number(text);
 }
+
+/** Parses the value of an option that takes a whole number, 0 or more. */
+export function wholeNumber(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("Give a whole number, 0 or more.");
+  return Number(text);
+}

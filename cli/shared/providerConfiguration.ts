@@ -17,7 +17,7 @@ export type StackConfiguration = Awaited<ReturnType<Stack["getAllConfig"]>>;
 
 /** The provider of an object of this package. */
 export function providerOf(
-  { type, provider: reference }: StepEventMetadata,
+  { type, provider: reference }: Pick<StepEventMetadata, "type" | "provider">,
   inputsByUrn: Record<string, Props>,
 ): StackProvider {
   // A reference is the provider's URN and its id.

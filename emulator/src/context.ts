@@ -23,6 +23,8 @@ export interface Context {
   faults: FaultQueue;
   lateWork: LateWork;
   checkpoints: CheckpointCounters;
+  /** To be called after every change of the store that no request has made. */
+  changed: () => void;
   /** Absent when there is no rate limit. */
   takeRequest?: TakeRequest | undefined;
   /** The hook `tenant.answer`. */
@@ -42,6 +44,7 @@ export function newContext(settings: Settings): Context {
     faults: faultQueue(routes),
     lateWork: lateWork(settings.now),
     checkpoints: { expiries: 0, shifts: 0 },
+    changed: () => {},
   };
 }
 

@@ -18,6 +18,8 @@ import type { Wait } from "./waitNotice";
 
 export interface SendOptions {
   id?: string;
+  /** The id of one of the object's deliveries: `{event_id}` of a route. */
+  deliveryId?: string;
   query?: Record<string, string>;
   body?: Json;
   /** What to do next, by status; becomes part of the error. */
@@ -139,16 +141,9 @@ export class ManagementApi {
   }
 
   private prepare(operation: Operation, options: SendOptions): ApiRequest {
-    const { id = "", query } = options;
-    const [method = "", template = ""] = operation.route.split(" ");
-    if (template.includes("{id}") && !idForm.test(id)) {
-      const given = JSON.stringify(id.slice(0, 60));
-      throw new Error(
-        `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ${wrongId}`,
-      );
-    }
-
-    const path = template.replace("{id}", id);
+    const { query } = options;
+    const [method = ""] = operation.route.split(" ");
+    const path = this.pathOf(operation, options);
     const body = options.body === undefined ? undefined : JSON.stringify(options.body);
     const bytes = Buffer.byteLength(body ?? "");
     if (bytes > maxBodyBytes) {
@@ -171,6 +166,19 @@ export class ManagementApi {
       ...(body !== undefined && { body }),
     };
     return { operation, method, path, correlationId, http };
+  }
+
+  /** The path of an operation with the ids of the request. Throws if one of them is no id. */
+  private pathOf({ route }: Operation, { id = "", deliveryId = "" }: SendOptions): string {
+    const [method = "", template = ""] = route.split(" ");
+    return template.replace(/\{(id|event_id)\}/g, (_placeholder, name) => {
+      const value = name === "id" ? id : deliveryId;
+      if (idForm.test(value)) return value;
+      const given = JSON.stringify(value.slice(0, 60));
+      throw new Error(
+        `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ${wrongId}`,
+      );
+    });
   }
 
   private errorOf(outcome: Outcome, request: ApiRequest, options: SendOptions): ApiError {

@@ -1,11 +1,7 @@
 import { type ManagementApi, openApi } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import { type Lookup, settingsFrom } from "../config/settings";
-import { fillRemoved } from "../schema/normalize";
-import { functionSchema } from "../schema/packageSchema";
-import { validator } from "../schema/validate";
 import type { Props } from "../shared/json";
-import { dateViolations } from "./deliveryDates";
 import {
   type Delivery,
   deliveriesOperation,
@@ -14,15 +10,14 @@ import {
   unreadable,
 } from "./deliveryPage";
 import { DeliveryPosition } from "./deliveryPosition";
+import { argumentsOf } from "./functionArguments";
 
 export const deliveriesFunction: { name: string; operation: Operation } = {
   name: functionName,
   operation: deliveriesOperation,
 };
 
-const { inputs } = functionSchema(functionName);
-// Secret Outputs arrive as plain values, so the violations quote no value.
-const validate = validator(inputs, { quoteValues: false });
+const argumentsFrom = argumentsOf(functionName);
 
 /** Deliveries that no earlier page had; `next` is the `from` that continues after them. */
 export type Page = { deliveries: Props[]; next?: string };
@@ -100,16 +95,8 @@ interface ListArguments {
   includeEvent: boolean;
 }
 
-/** The function's arguments with the defaults of schema.json. Throws if one is invalid. */
 function validArguments(args: Props): ListArguments {
-  const violations = [...validate(args), ...dateViolations(args)];
-  if (violations.length > 0) throw new Error(`${functionName}: ${violations.join("; ")}`);
-
-  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = fillRemoved(
-    inputs,
-    args,
-    {},
-  );
+  const { eventStreamId, from, take, maxItems, includeEvent, ...filters } = argumentsFrom(args);
   return {
     eventStreamId: String(eventStreamId),
     filters,

@@ -16,7 +16,8 @@ export const deliveriesOperation: Operation = {
 
 const { properties: outputs } = functionSchema(functionName).outputs;
 
-const noStream = "there is no such stream in this tenant; take its id from the stream's output";
+export const noStream =
+  "there is no such stream in this tenant; take its id from the stream's output";
 
 export type Delivery = Props & { id: string };
 
@@ -58,16 +59,27 @@ export async function fetchDeliveryPage(
   if (!areDeliveries(wire) || !(next === null || typeof next === "string")) {
     throw unreadable(api, eventStreamId, "it holds no list of deliveries");
   }
-  const deliveries = decode(outputs.deliveries ?? {}, wire, { declaredOnly: true }) as Delivery[];
-  return { deliveries, next: next || undefined, isArray };
+  return { deliveries: wire.map(decodeDelivery), next: next || undefined, isArray };
 }
 
 const areDeliveries = (wire: Json | undefined): wire is Delivery[] =>
-  Array.isArray(wire) && wire.every((item) => isObject(item) && typeof item.id === "string");
+  Array.isArray(wire) && wire.every(isDelivery);
+
+export const isDelivery = (wire: Json | undefined): wire is Delivery =>
+  isObject(wire) && typeof wire.id === "string";
+
+/** A delivery of a response, with the names of schema.json. */
+export const decodeDelivery = (wire: Delivery): Delivery =>
+  decode(outputs.deliveries?.items ?? {}, wire, { declaredOnly: true }) as Delivery;
 
 /** The error for a response that must be taken neither for an empty list nor for the end of one. */
-export function unreadable({ domain }: ManagementApi, streamId: string, reason: string): ApiError {
-  const request = deliveriesOperation.route.replace("{id}", streamId);
+export function unreadable(
+  { domain }: ManagementApi,
+  streamId: string,
+  reason: string,
+  { route }: Operation = deliveriesOperation,
+): ApiError {
+  const request = route.replace("{id}", streamId);
   return new ApiError({
     failure: `${request} (${domain}): the response could not be read: ${reason}`,
     advice: checkGateway,

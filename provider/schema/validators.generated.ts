@@ -2096,17 +2096,566 @@ validate13.errors = vErrors;
 return errors === 0;
 }
 
-export const Provider = validate14;
-const schema15 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"maxConcurrency":{"type":"integer","default":8,"minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
-const pattern5 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+export const redeliver = validate14;
+const schema15 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"deliveryIds":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","pattern":"^[A-Za-z0-9_-]+$"}},"statuses":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[^,\\s]+$"}},"eventTypes":{"type":"array","minItems":1,"items":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"}},"$id":"redeliver"};
+const pattern5 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="redeliver" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.eventStreamId === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventStreamId"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((((((key0 === "eventStreamId") || (key0 === "deliveryIds")) || (key0 === "statuses")) || (key0 === "eventTypes")) || (key0 === "dateFrom")) || (key0 === "dateTo"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.eventStreamId !== undefined){
+let data0 = data.eventStreamId;
+if(typeof data0 === "string"){
+if(func2(data0) > 26){
+const err2 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/maxLength",keyword:"maxLength",params:{limit: 26}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 26){
+const err3 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/minLength",keyword:"minLength",params:{limit: 26}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.deliveryIds !== undefined){
+let data1 = data.deliveryIds;
+if(Array.isArray(data1)){
+if(data1.length < 1){
+const err5 = {instancePath:instancePath+"/deliveryIds",schemaPath:"#/properties/deliveryIds/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+if(typeof data2 === "string"){
+if(!pattern5.test(data2)){
+const err6 = {instancePath:instancePath+"/deliveryIds/" + i0,schemaPath:"#/properties/deliveryIds/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+else {
+const err7 = {instancePath:instancePath+"/deliveryIds/" + i0,schemaPath:"#/properties/deliveryIds/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+const err8 = {instancePath:instancePath+"/deliveryIds",schemaPath:"#/properties/deliveryIds/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+else {
+const err9 = {instancePath:instancePath+"/deliveryIds",schemaPath:"#/properties/deliveryIds/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+}
+if(data.statuses !== undefined){
+let data3 = data.statuses;
+if(Array.isArray(data3)){
+if(data3.length < 1){
+const err10 = {instancePath:instancePath+"/statuses",schemaPath:"#/properties/statuses/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err10];
+}
+else {
+vErrors.push(err10);
+}
+errors++;
+}
+const len1 = data3.length;
+for(let i2=0; i2<len1; i2++){
+let data4 = data3[i2];
+if(typeof data4 === "string"){
+if(!pattern4.test(data4)){
+const err11 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/pattern",keyword:"pattern",params:{pattern: "^[^,\\s]+$"}};
+if(vErrors === null){
+vErrors = [err11];
+}
+else {
+vErrors.push(err11);
+}
+errors++;
+}
+}
+else {
+const err12 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err12];
+}
+else {
+vErrors.push(err12);
+}
+errors++;
+}
+}
+}
+else {
+const err13 = {instancePath:instancePath+"/statuses",schemaPath:"#/properties/statuses/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err13];
+}
+else {
+vErrors.push(err13);
+}
+errors++;
+}
+}
+if(data.eventTypes !== undefined){
+let data5 = data.eventTypes;
+if(Array.isArray(data5)){
+if(data5.length < 1){
+const err14 = {instancePath:instancePath+"/eventTypes",schemaPath:"#/properties/eventTypes/minItems",keyword:"minItems",params:{limit: 1}};
+if(vErrors === null){
+vErrors = [err14];
+}
+else {
+vErrors.push(err14);
+}
+errors++;
+}
+const len2 = data5.length;
+for(let i3=0; i3<len2; i3++){
+let data6 = data5[i3];
+if(typeof data6 !== "string"){
+const err15 = {instancePath:instancePath+"/eventTypes/" + i3,schemaPath:"#/properties/eventTypes/items/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err15];
+}
+else {
+vErrors.push(err15);
+}
+errors++;
+}
+if(!(((((((((((((((((((((((((data6 === "connection.created") || (data6 === "connection.deleted")) || (data6 === "connection.updated")) || (data6 === "group.created")) || (data6 === "group.deleted")) || (data6 === "group.member.added")) || (data6 === "group.member.deleted")) || (data6 === "group.role.assigned")) || (data6 === "group.role.deleted")) || (data6 === "group.updated")) || (data6 === "organization.connection.added")) || (data6 === "organization.connection.removed")) || (data6 === "organization.connection.updated")) || (data6 === "organization.created")) || (data6 === "organization.deleted")) || (data6 === "organization.group.role.assigned")) || (data6 === "organization.group.role.deleted")) || (data6 === "organization.member.added")) || (data6 === "organization.member.deleted")) || (data6 === "organization.member.role.assigned")) || (data6 === "organization.member.role.deleted")) || (data6 === "organization.updated")) || (data6 === "user.created")) || (data6 === "user.deleted")) || (data6 === "user.updated"))){
+const err16 = {instancePath:instancePath+"/eventTypes/" + i3,schemaPath:"#/properties/eventTypes/items/enum",keyword:"enum",params:{allowedValues: schema15.properties.eventTypes.items.enum}};
+if(vErrors === null){
+vErrors = [err16];
+}
+else {
+vErrors.push(err16);
+}
+errors++;
+}
+}
+}
+else {
+const err17 = {instancePath:instancePath+"/eventTypes",schemaPath:"#/properties/eventTypes/type",keyword:"type",params:{type: "array"}};
+if(vErrors === null){
+vErrors = [err17];
+}
+else {
+vErrors.push(err17);
+}
+errors++;
+}
+}
+if(data.dateFrom !== undefined){
+let data7 = data.dateFrom;
+if(typeof data7 === "string"){
+if(!(formats4(data7))){
+const err18 = {instancePath:instancePath+"/dateFrom",schemaPath:"#/properties/dateFrom/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err18];
+}
+else {
+vErrors.push(err18);
+}
+errors++;
+}
+}
+else {
+const err19 = {instancePath:instancePath+"/dateFrom",schemaPath:"#/properties/dateFrom/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err19];
+}
+else {
+vErrors.push(err19);
+}
+errors++;
+}
+}
+if(data.dateTo !== undefined){
+let data8 = data.dateTo;
+if(typeof data8 === "string"){
+if(!(formats4(data8))){
+const err20 = {instancePath:instancePath+"/dateTo",schemaPath:"#/properties/dateTo/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err20];
+}
+else {
+vErrors.push(err20);
+}
+errors++;
+}
+}
+else {
+const err21 = {instancePath:instancePath+"/dateTo",schemaPath:"#/properties/dateTo/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err21];
+}
+else {
+vErrors.push(err21);
+}
+errors++;
+}
+}
+}
+else {
+const err22 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+validate14.errors = vErrors;
+return errors === 0;
+}
+
+export const sendTestEvent = validate15;
+const schema16 = {"additionalProperties":false,"type":"object","required":["eventStreamId","eventType"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"$id":"sendTestEvent"};
+
+function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="sendTestEvent" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.eventStreamId === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventStreamId"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(data.eventType === undefined){
+const err1 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventType"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((key0 === "eventStreamId") || (key0 === "eventType"))){
+const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.eventStreamId !== undefined){
+let data0 = data.eventStreamId;
+if(typeof data0 === "string"){
+if(func2(data0) > 26){
+const err3 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/maxLength",keyword:"maxLength",params:{limit: 26}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(func2(data0) < 26){
+const err4 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/minLength",keyword:"minLength",params:{limit: 26}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+else {
+const err5 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+if(data.eventType !== undefined){
+let data1 = data.eventType;
+if(typeof data1 !== "string"){
+const err6 = {instancePath:instancePath+"/eventType",schemaPath:"#/properties/eventType/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+if(!(((((((((((((((((((((((((data1 === "connection.created") || (data1 === "connection.deleted")) || (data1 === "connection.updated")) || (data1 === "group.created")) || (data1 === "group.deleted")) || (data1 === "group.member.added")) || (data1 === "group.member.deleted")) || (data1 === "group.role.assigned")) || (data1 === "group.role.deleted")) || (data1 === "group.updated")) || (data1 === "organization.connection.added")) || (data1 === "organization.connection.removed")) || (data1 === "organization.connection.updated")) || (data1 === "organization.created")) || (data1 === "organization.deleted")) || (data1 === "organization.group.role.assigned")) || (data1 === "organization.group.role.deleted")) || (data1 === "organization.member.added")) || (data1 === "organization.member.deleted")) || (data1 === "organization.member.role.assigned")) || (data1 === "organization.member.role.deleted")) || (data1 === "organization.updated")) || (data1 === "user.created")) || (data1 === "user.deleted")) || (data1 === "user.updated"))){
+const err7 = {instancePath:instancePath+"/eventType",schemaPath:"#/properties/eventType/enum",keyword:"enum",params:{allowedValues: schema16.properties.eventType.enum}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+}
+else {
+const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+validate15.errors = vErrors;
+return errors === 0;
+}
+
+export const deliveryStatistics = validate16;
+const schema17 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"}},"$id":"deliveryStatistics"};
+
+function validate16(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="deliveryStatistics" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.eventStreamId === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "eventStreamId"}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(((key0 === "eventStreamId") || (key0 === "dateFrom")) || (key0 === "dateTo"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.eventStreamId !== undefined){
+let data0 = data.eventStreamId;
+if(typeof data0 === "string"){
+if(func2(data0) > 26){
+const err2 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/maxLength",keyword:"maxLength",params:{limit: 26}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+if(func2(data0) < 26){
+const err3 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/minLength",keyword:"minLength",params:{limit: 26}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+else {
+const err4 = {instancePath:instancePath+"/eventStreamId",schemaPath:"#/properties/eventStreamId/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.dateFrom !== undefined){
+let data1 = data.dateFrom;
+if(typeof data1 === "string"){
+if(!(formats4(data1))){
+const err5 = {instancePath:instancePath+"/dateFrom",schemaPath:"#/properties/dateFrom/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/dateFrom",schemaPath:"#/properties/dateFrom/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+if(data.dateTo !== undefined){
+let data2 = data.dateTo;
+if(typeof data2 === "string"){
+if(!(formats4(data2))){
+const err7 = {instancePath:instancePath+"/dateTo",schemaPath:"#/properties/dateTo/format",keyword:"format",params:{format: "date-time"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+}
+else {
+const err8 = {instancePath:instancePath+"/dateTo",schemaPath:"#/properties/dateTo/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err8];
+}
+else {
+vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
+}
+errors++;
+}
+validate16.errors = vErrors;
+return errors === 0;
+}
+
+export const Provider = validate17;
+const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"maxConcurrency":{"type":"integer","default":8,"minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
+const pattern7 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="Provider" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func13.call(schema15.properties, key0))){
+if(!(func13.call(schema18.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err0];
@@ -2178,7 +2727,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data4 === "RS256") || (data4 === "RS384")) || (data4 === "PS256"))){
-const err6 = {instancePath:instancePath+"/clientAssertionSigningAlg",schemaPath:"#/properties/clientAssertionSigningAlg/enum",keyword:"enum",params:{allowedValues: schema15.properties.clientAssertionSigningAlg.enum}};
+const err6 = {instancePath:instancePath+"/clientAssertionSigningAlg",schemaPath:"#/properties/clientAssertionSigningAlg/enum",keyword:"enum",params:{allowedValues: schema18.properties.clientAssertionSigningAlg.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2367,7 +2916,7 @@ errors++;
 if(data.environmentPrefix !== undefined){
 let data12 = data.environmentPrefix;
 if(typeof data12 === "string"){
-if(!pattern5.test(data12)){
+if(!pattern7.test(data12)){
 const err22 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err22];
@@ -2400,14 +2949,14 @@ vErrors.push(err24);
 }
 errors++;
 }
-validate14.errors = vErrors;
+validate17.errors = vErrors;
 return errors === 0;
 }
 
-export const ServiceAccount = validate15;
-const schema16 = {"additionalProperties":true,"type":"object","required":["type","project_id","private_key","client_email"],"properties":{"type":{"type":"string","const":"service_account"},"project_id":{"type":"string","minLength":1},"private_key":{"type":"string","minLength":1},"client_email":{"type":"string","minLength":1}},"$id":"ServiceAccount"};
+export const ServiceAccount = validate18;
+const schema19 = {"additionalProperties":true,"type":"object","required":["type","project_id","private_key","client_email"],"properties":{"type":{"type":"string","const":"service_account"},"project_id":{"type":"string","minLength":1},"private_key":{"type":"string","minLength":1},"client_email":{"type":"string","minLength":1}},"$id":"ServiceAccount"};
 
-function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ServiceAccount" */;
 let vErrors = null;
 let errors = 0;
@@ -2561,7 +3110,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate15.errors = vErrors;
+validate18.errors = vErrors;
 return errors === 0;
 }
 

@@ -14,6 +14,8 @@ interface Resource {
 }
 
 interface InvokeFunction {
+  /** Whether only the SDK of this package has the function, without a form for Outputs. */
+  isOverlay?: boolean;
   inputs: SchemaNode;
   outputs: SchemaNode;
 }
@@ -168,15 +170,18 @@ function resourceDeclarations(token: string, resource: Resource): string[] {
 }
 
 /** For `getX` the types GetXArgs, GetXOutputArgs and GetXResult. */
-function functionDeclarations(token: string, { inputs, outputs }: InvokeFunction): string[] {
+function functionDeclarations(
+  token: string,
+  { isOverlay, inputs, outputs }: InvokeFunction,
+): string[] {
   const functionName = nameOf(token);
-  const typeName = functionName.replace(/^g/, "G");
+  const typeName = functionName.charAt(0).toUpperCase() + functionName.slice(1);
   const args = { ...inputs, description: `Arguments of ${functionName}.` };
   const outputArgs = { ...inputs, description: `Arguments of ${functionName}Output.` };
   const result = { ...outputs, description: `Result of ${functionName}.` };
   return [
     interfaceOf(`${typeName}Args`, args, "value"),
-    interfaceOf(`${typeName}OutputArgs`, outputArgs, "args", forbidOutput),
+    ...(isOverlay ? [] : [interfaceOf(`${typeName}OutputArgs`, outputArgs, "args", forbidOutput)]),
     interfaceOf(`${typeName}Result`, result, "value"),
   ];
 }

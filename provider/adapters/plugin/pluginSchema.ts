@@ -31,7 +31,7 @@ export const languages = {
 
 /**
  * The schema that the plugin publishes: schema.json in the form from which Pulumi generates SDKs. It has
- * the same resources, functions and properties.
+ * the same resources, functions and properties, without the functions that only the TypeScript package has.
  */
 export function pluginSchema(): object {
   const { config, provider, types, resources, functions, ...metadata } = rawSchema;
@@ -44,7 +44,9 @@ export function pluginSchema(): object {
     provider: publishedProvider(provider, config.variables),
     types: mapProps(types, withPulumiKeywords),
     resources: mapProps(resources, publishedResource),
-    functions: mapProps(functions, publishedFunction),
+    functions: mapProps(functions, (declared: RawNode) =>
+      declared.isOverlay ? undefined : publishedFunction(declared),
+    ),
   };
   return { ...published, types: referencedTypes(published) };
 }

@@ -1,0 +1,57 @@
+import type { Delivery } from "../../provider/functions/deliveryPage";
+import { isObject, type Props } from "../../provider/shared/json";
+
+/** Failed deliveries that have the same message and kind of event. */
+export interface FailureGroup {
+  /** The message of the last attempt; empty if the service gives none. */
+  message: string;
+  eventType: string;
+  count: number;
+  /** ISO times of the earliest and the latest attempt; empty if there was none. */
+  first: string;
+  last: string;
+  /** The id of one of the deliveries. */
+  example: string;
+}
+
+/** More kinds of failures than a person reads. Messages can be different for each delivery. */
+const maxGroups = 1000;
+
+/** Groups deliveries as they are listed, in memory that does not grow with their number. */
+export class FailureGroups {
+  count = 0;
+  private readonly byKey = new Map<string, FailureGroup>();
+
+  add(delivery: Delivery): void {
+    this.count += 1;
+    const { id, eventType } = delivery;
+    const attempts = attemptsOf(delivery);
+    const message = String(attempts.at(-1)?.errorMessage ?? "");
+    const times = attempts.flatMap(({ timestamp }) => (timestamp ? [String(timestamp)] : []));
+    const group = this.groupOf(message, String(eventType), id);
+    group.count += 1;
+    for (const time of times) {
+      if (group.first === "" || time < group.first) group.first = time;
+      if (time > group.last) group.last = time;
+    }
+  }
+
+  /** The groups, the largest first. */
+  all(): FailureGroup[] {
+    return [...this.byKey.values()].sort((a, b) => b.count - a.count);
+  }
+
+  private groupOf(message: string, eventType: string, example: string): FailureGroup {
+    const isFull = this.byKey.size >= maxGroups;
+    const exact = JSON.stringify([message, eventType]);
+    const key = isFull && !this.byKey.has(exact) ? "" : exact;
+    const text = key === "" ? { message: "other messages", eventType: "" } : { message, eventType };
+    const group = this.byKey.get(key) ?? { ...text, count: 0, first: "", last: "", example };
+    this.byKey.set(key, group);
+    return group;
+  }
+}
+
+/** The attempts of a delivery, in the order of the service. */
+export const attemptsOf = ({ attempts }: Props): Props[] =>
+  Array.isArray(attempts) ? attempts.filter(isObject) : [];

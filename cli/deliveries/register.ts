@@ -1,0 +1,165 @@
+import { eventKinds } from "../../provider/functions/eventKinds";
+import { type Command, exitWith, positiveInteger, wholeNumber } from "../shared/commandLine";
+import { stop } from "../shared/signals";
+import { type CheckOptions, checkCommand } from "./check/command";
+import { type ListOptions, listCommand } from "./list/command";
+import { type RedeliverOptions, redeliverCommand } from "./redeliver/command";
+import { type StatsOptions, statsCommand } from "./stats/command";
+import { type TestOptions, testCommand } from "./test/command";
+import { parseTime } from "./timeOption";
+
+/** `auth0-native deliveries`: its commands, arguments and options. */
+export function registerDeliveries(program: Command): void {
+  const deliveries = program
+    .command("deliveries")
+    .summary("list, check and redeliver the deliveries of event streams")
+    .description(
+      "Works with the deliveries of event streams. <stream> is a stream's id or name in the tenant of AUTH0_DOMAIN or, with --stack, its resource in that stack, whose configuration then names the tenant.",
+    );
+  registerList(deliveries);
+  registerCheck(deliveries);
+  registerRedeliver(deliveries);
+  registerTest(deliveries);
+  registerStats(deliveries);
+}
+
+function registerList(deliveries: Command): void {
+  const command = deliveries
+    .command("list")
+    .summary("show deliveries that did not succeed, and why")
+    .description(
+      "Lists the deliveries of a stream that did not succeed, in the order of the service, then the failures by message and kind of event. The service does not list deliveries that succeeded.",
+    )
+    .argument("<stream>", "id or name of the stream, or its resource in --stack")
+    .option(
+      "--status <list>",
+      "only these statuses, such as failed,retrying (default: all)",
+      listOf,
+    )
+    .option("--max <number>", "list at most so many", positiveInteger, 1000)
+    .option("--from <next>", "continue a listing that --max or a failure ended")
+    .option("--json", "print one JSON object a line, and nothing else, on standard output")
+    .option("--follow", "then keep looking, and print each delivery whose status is new")
+    .option("--interval <seconds>", "with --follow: seconds between two looks", positiveInteger, 10)
+    .option("--include-event", "print the content of events, which is personal data");
+  withFilters(withStack(command))
+    .addHelpText("after", listExamples)
+    .action(async (stream: string, options: ListOptions) =>
+      exitWith(await listCommand(stream, options, stop)),
+    );
+}
+
+function registerCheck(deliveries: Command): void {
+  const command = deliveries
+    .command("check")
+    .summary("find streams with failed deliveries, for monitors")
+    .description(
+      "Counts the failed deliveries of streams. A stream is failing if it has more than --max-failed, or if it is disabled and has any.",
+    )
+    .argument("[streams...]", "ids, names or resources (default: all of the tenant or the stacks)")
+    .option("--max-failed <number>", "failed deliveries that are no finding", wholeNumber, 0)
+    .option("-s, --stack <name>", "check the streams of this stack; may be repeated", collect)
+    .option("--all", "check the streams of every stack of the program's project")
+    .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
+    .option("--parallel <number>", "streams to check at the same time", positiveInteger, 4)
+    .option("--html <file>", "write a page for people: file, or - for standard output")
+    .option("--markdown <file>", "write a summary for a job or an issue")
+    .option("--json <file>", "write a report for programs");
+  withFilters(command)
+    .addHelpText("after", checkExamples)
+    .action(async (streams: string[], options: CheckOptions) =>
+      exitWith(await checkCommand(streams, options, stop)),
+    );
+}
+
+function registerRedeliver(deliveries: Command): void {
+  const command = deliveries
+    .command("redeliver")
+    .summary("send failed deliveries again")
+    .description(
+      "Shows which failed deliveries would be sent again, asks, and then sends one request for each, at the pace of the tenant's rate limit. After Ctrl-C, run it again: it goes on with those that still failed.",
+    )
+    .argument("<stream>", "id or name of the stream, or its resource in --stack")
+    .argument("[ids...]", "ids of deliveries (default: all failed ones that match the filters)")
+    .option("-y, --yes", "do not ask")
+    .option("--not-since <time>", "leave out deliveries that had an attempt since then", parseTime)
+    .option(
+      "--at-once",
+      "send one request for all that match: the service chooses, and cannot be paced",
+    );
+  withFilters(withStack(command))
+    .addHelpText("after", redeliverExamples)
+    .action(async (stream: string, ids: string[], options: RedeliverOptions) =>
+      exitWith(await redeliverCommand(stream, ids, options, stop)),
+    );
+}
+
+function registerTest(deliveries: Command): void {
+  const command = deliveries
+    .command("test")
+    .summary("send a test event, and wait for what becomes of it")
+    .description(
+      "Makes the service send a test event with made-up data to a stream, and waits until it is delivered or has failed.",
+    )
+    .argument("<stream>", "id or name of the stream, or its resource in --stack")
+    .argument("<event type>", "kind of the event, such as user.created")
+    .option("--timeout <seconds>", "how long to wait; 0 does not wait", wholeNumber, 60);
+  withStack(command).action(async (stream: string, eventType: string, options: TestOptions) =>
+    exitWith(await testCommand(stream, eventType, options, stop)),
+  );
+}
+
+function registerStats(deliveries: Command): void {
+  const command = deliveries
+    .command("stats")
+    .summary("show how many deliveries succeeded and failed")
+    .description(
+      "Shows the service's own counts of a stream as a chart. The service counts with a delay of about a minute.",
+    )
+    .argument("<stream>", "id or name of the stream, or its resource in --stack")
+    .option("--json", "print the counts as JSON");
+  withTimes(withStack(command)).action(async (stream: string, options: StatsOptions) =>
+    exitWith(await statsCommand(stream, options, stop)),
+  );
+}
+
+const withStack = (command: Command): Command =>
+  command
+    .option("-s, --stack <name>", "the stack that has the stream; folder:stack for another program")
+    .option("-C, --cwd <folder>", "folder of the Pulumi program", ".");
+
+const withTimes = (command: Command): Command =>
+  command
+    .option("--since <time>", "start: 90s, 30m, 1h, 7d ago, or 2026-01-31T00:00:00Z", parseTime)
+    .option("--until <time>", "end, exclusive (default: no end)", parseTime);
+
+const withFilters = (command: Command): Command =>
+  withTimes(command).option(
+    "--type <list>",
+    `only these kinds of events, such as ${eventKinds[0]} (default: all)`,
+    listOf,
+  );
+
+const listOf = (text: string): string[] => text.split(",").map((item) => item.trim());
+
+const collect = (text: string, earlier: string[] = []): string[] => [...earlier, text];
+
+const listExamples = `
+Examples:
+  auth0-native deliveries list crm --status failed --since 1d
+  auth0-native deliveries list --stack production crm --json > failed.jsonl`;
+
+const checkExamples = `
+Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream could not be checked
+
+Examples:
+  auth0-native deliveries check --since 1h --max-failed 10
+  auth0-native deliveries check --stack production --stack staging --html deliveries.html`;
+
+const redeliverExamples = `
+Exit codes: 0 all were accepted, or there was nothing to redeliver; 1 failure; 2 nothing was sent, since nobody agreed
+
+Examples:
+  auth0-native deliveries redeliver crm --since 1d --type user.created
+  auth0-native deliveries redeliver --stack production crm --yes
+  auth0-native deliveries redeliver crm evt_0123456789abcdefghijkl`;

@@ -1,0 +1,18 @@
+import { InvalidArgumentError } from "../shared/commandLine";
+
+const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
+
+/** The time of an option as an ISO text: `1h` is an hour ago. */
+export function parseTime(text: string): string {
+  const [, amount, unit = ""] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
+  const isDate = /^\d{4}-\d\d-\d\d/.test(text);
+  const seconds = unitSeconds[unit] ?? 1;
+  const ms = isDate ? Date.parse(text) : Date.now() - Number(amount) * seconds * 1000;
+  const date = new Date(ms);
+  if (Number.isNaN(date.getTime()) || date.getTime() < 0) {
+    throw new InvalidArgumentError(
+      "Give 90s, 30m, 1h, 7d, or a date such as 2026-01-31T00:00:00Z.",
+    );
+  }
+  return date.toISOString();
+}

@@ -1,0 +1,20 @@
+import { fillRemoved } from "../schema/normalize";
+import { functionSchema } from "../schema/packageSchema";
+import { validator } from "../schema/validate";
+import type { Props } from "../shared/json";
+import { dateViolations } from "./deliveryDates";
+
+/**
+ * Returns a check of a function's arguments: it adds the defaults of schema.json, and throws with every
+ * rule that they break.
+ */
+export function argumentsOf(functionName: string): (args: Props) => Props {
+  const { inputs } = functionSchema(functionName);
+  // Secret Outputs arrive as plain values, so the violations quote no value.
+  const validate = validator(inputs, { quoteValues: false });
+  return (args) => {
+    const violations = [...validate(args), ...dateViolations(args)];
+    if (violations.length > 0) throw new Error(`${functionName}: ${violations.join("; ")}`);
+    return fillRemoved(inputs, args, {});
+  };
+}

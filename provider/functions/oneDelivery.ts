@@ -1,0 +1,26 @@
+import { ApiError } from "../api/apiError";
+import type { ManagementApi } from "../api/managementApi";
+import type { Operation } from "../api/operation";
+import { type Delivery, decodeDelivery, isDelivery, unreadable } from "./deliveryPage";
+
+/** In recorded exchanges of the service; its published descriptions do not list it. */
+export const oneDeliveryOperation: Operation = {
+  route: "GET /event-streams/{id}/deliveries/{event_id}",
+  scope: "read:event_deliveries",
+};
+
+/** One delivery; undefined if the service has none with this id, as after a successful delivery. */
+export async function readDelivery(
+  api: ManagementApi,
+  eventStreamId: string,
+  deliveryId: string,
+): Promise<Delivery | undefined> {
+  try {
+    const response = await api.send(oneDeliveryOperation, { id: eventStreamId, deliveryId });
+    if (isDelivery(response)) return decodeDelivery(response);
+  } catch (error) {
+    if (error instanceof ApiError && error.gone) return undefined;
+    throw error;
+  }
+  throw unreadable(api, eventStreamId, "it is no delivery", oneDeliveryOperation);
+}

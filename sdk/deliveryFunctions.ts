@@ -1,0 +1,79 @@
+import * as pulumi from "@pulumi/pulumi";
+import { argumentsOf } from "../provider/functions/functionArguments";
+import type { TenantFunction } from "../provider/functions/tenantFunctions";
+import { mapProps, type Props } from "../provider/shared/json";
+import { dateToText, type FunctionOptions, functionTenant } from "./functionTenant";
+import type * as types from "./generated";
+import { programError } from "./programError";
+
+/**
+ * Sends failed deliveries of an event stream again: those with the given ids, a request each, or all
+ * that match the filters, in one request. The service accepts a request before it delivers, so the
+ * result does not say what became of it; `getDeliveries` does. A receiver may get an event twice.
+ *
+ * In a preview it sends nothing and returns undefined. In `up` it runs every time: call it in a script
+ * rather than in a program. Needs the permission `update:event_deliveries`.
+ *
+ * Fails if an argument is invalid, if the stream or a delivery does not exist, or if a request fails:
+ * then the requests before it were accepted.
+ */
+export const redeliver = (
+  args: types.RedeliverArgs,
+  opts?: FunctionOptions,
+): Promise<types.RedeliverResult | undefined> => call("redeliver", args, opts);
+
+/**
+ * Makes the service send a test event to an event stream. Returns its delivery, which is pending.
+ *
+ * In a preview it sends nothing and returns undefined. In `up` it runs every time: call it in a script
+ * rather than in a program. Needs the permission `update:event_deliveries`.
+ *
+ * Fails if an argument is invalid, if the stream does not exist or is disabled, or if the request fails.
+ */
+export const sendTestEvent = (
+  args: types.SendTestEventArgs,
+  opts?: FunctionOptions,
+): Promise<types.SendTestEventResult | undefined> => call("sendTestEvent", args, opts);
+
+/**
+ * Returns how many deliveries of an event stream succeeded and failed, by time: by default a number for
+ * each of the last 15 days.
+ *
+ * In a preview it sends nothing and returns undefined. Needs the permission `read:event_deliveries`.
+ *
+ * Fails if an argument is invalid, if the stream does not exist, or if the request fails.
+ */
+export const deliveryStatistics = (
+  args: types.DeliveryStatisticsArgs,
+  opts?: FunctionOptions,
+): Promise<types.DeliveryStatisticsResult | undefined> => call("deliveryStatistics", args, opts);
+
+async function call<Result>(
+  name: TenantFunction,
+  args: object,
+  opts: FunctionOptions | undefined,
+): Promise<Result | undefined> {
+  const inputs = mapProps({ ...args }, (value) => dateToText(value) ?? undefined) as Props;
+  if (pulumi.runtime.isDryRun()) {
+    checkArguments(name, inputs);
+    return undefined;
+  }
+  // Loaded here, so that a program without this call does not load the HTTP client.
+  const tenant =
+    require("../provider/functions/tenantFunctions") as typeof import("../provider/functions/tenantFunctions");
+  const { configuration, errorOf } = await functionTenant(opts);
+  try {
+    return (await tenant.callTenant(name, configuration, inputs)) as Result;
+  } catch (error) {
+    throw errorOf(error);
+  }
+}
+
+/** A preview shows what is wrong with arguments, although it sends nothing. */
+function checkArguments(name: TenantFunction, inputs: Props): void {
+  try {
+    argumentsOf(name)(inputs);
+  } catch (error) {
+    throw programError((error as Error).message);
+  }
+}

@@ -1,0 +1,63 @@
+import * as pulumi from "@pulumi/pulumi";
+import { withConfigurationKeys } from "../provider/config/pluginConfiguration";
+import type { Lookup } from "../provider/config/settings";
+import { configurationNamespaceKey } from "../provider/stateContract";
+import { currentAdapter } from "./adapter";
+import { programError } from "./programError";
+import type { Provider } from "./provider";
+import { pluginNamespace, sharedNamespace } from "./stackConfiguration";
+
+export interface FunctionOptions {
+  /** The tenant that has the stream. @default the tenant of the stack configuration */
+  provider?: Provider;
+}
+
+/** The tenant that a function is called for. */
+export interface FunctionTenant {
+  configuration: Lookup;
+  /** The error for the program, which names configuration by the keys of this stack. */
+  errorOf(error: unknown): Error;
+}
+
+export async function functionTenant(options: FunctionOptions = {}): Promise<FunctionTenant> {
+  const namespace = stackNamespace();
+  return {
+    configuration: await configurationLookup(options.provider, namespace),
+    errorOf: (error) => {
+      const { message } = error as Error;
+      const inputs = { [configurationNamespaceKey]: namespace };
+      return programError(withConfigurationKeys(message, inputs));
+    },
+  };
+}
+
+/** The namespace of the stack configuration that the resources of this program use. */
+function stackNamespace(): string {
+  return currentAdapter().servedBy === "plugin" ? pluginNamespace() : sharedNamespace;
+}
+
+/** Finds configuration values in a provider, or in the stack configuration. */
+async function configurationLookup(
+  provider: Provider | undefined,
+  namespace: string,
+): Promise<Lookup> {
+  if (provider === undefined) {
+    const config = new pulumi.Config(namespace);
+    return (key) => config.get(key.replace(/^auth0:/, ""));
+  }
+
+  const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };
+  // The callback of `apply` never runs for an unknown value.
+  if (!(await isKnown)) {
+    throw programError("The provider is not known yet in this preview; use getDeliveriesOutput.");
+  }
+  return new Promise((resolve) => {
+    provider.configuration.apply((values) => resolve((key) => values[key]));
+  });
+}
+
+/** An invalid Date becomes a text that the validators refuse with the name of its property. */
+export function dateToText(value: unknown): unknown {
+  if (!(value instanceof Date)) return value;
+  return Number.isNaN(value.getTime()) ? String(value) : value.toISOString();
+}
