@@ -1,5 +1,7 @@
 export { allScopes } from "./auth/scopes";
 export type { Changes } from "./changeSettings";
+export type { DeliveryOptions } from "./delivery/deliverySettings";
+export type { SentEvent } from "./delivery/sentEvent";
 export type { Fault, FaultKind } from "./faults/fault";
 export type { CannedAnswer } from "./http/cannedAnswer";
 export { selfSigned } from "./http/certificate";

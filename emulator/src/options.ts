@@ -1,4 +1,5 @@
 import { allScopes } from "./auth/scopes";
+import { type DeliveryOptions, deliverySettings } from "./delivery/deliverySettings";
 import type { Fault } from "./faults/fault";
 import type { RateLimit } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestRecord";
@@ -52,6 +53,8 @@ export interface TenantOptions {
   entitlements?: { policies?: boolean };
   /** The number of deliveries that every new stream starts with. @default 0 */
   seedDeliveries?: number;
+  /** How the tenant delivers the events that are raised. */
+  delivery?: DeliveryOptions;
   /** Called once for every request, after its response or the end of its connection. */
   log?: (request: RequestRecord) => void;
 }
@@ -81,6 +84,7 @@ export function settingsOf(options: TenantOptions) {
     now: options.now ?? Date.now,
     policiesEntitled: options.entitlements?.policies ?? true,
     seedDeliveries: options.seedDeliveries ?? 0,
+    delivery: deliverySettings(options.delivery),
     log: options.log,
   };
 }

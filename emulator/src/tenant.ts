@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { identityOf } from "./auth/identity";
 import { type Changes, changeSettings } from "./changeSettings";
 import { type Context, newContext } from "./context";
+import type { SentEvent } from "./delivery/sentEvent";
 import type { Fault } from "./faults/fault";
 import type { CannedAnswer } from "./http/cannedAnswer";
 import { apiPrefix, type RequestRecord } from "./http/requestRecord";
@@ -35,6 +36,16 @@ export interface Tenant {
   fcmv1: { server_credentials: string } | undefined;
   /** Appends deliveries to a stream. A number adds that many, and always the same ones. */
   addDeliveries(streamId: string, deliveries: DeliveryInput[] | number): Delivery[];
+  /**
+   * Raises an event: every enabled stream that subscribes to its type gets it. Returns the deliveries
+   * as they are now: pending. Without `data` the event has sample data. Throws InvalidInput if there
+   * is no such type.
+   */
+  raise(type: string, data?: object): Delivery[];
+  /** Resolves when no attempt to deliver is waiting or under way. */
+  deliveriesDone(): Promise<void>;
+  /** The events that the service would pass to Actions and to EventBridge, in order. */
+  readonly sent: SentEvent[];
   /** Called before the handlers. If it returns something, that is the response. */
   answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
   /** Issues a token without a request of the token endpoint. */
@@ -114,6 +125,9 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
       context.answer = hook;
     },
     addDeliveries: (streamId, added) => addDeliveries(store, streamId, added),
+    raise: () => [],
+    deliveriesDone: async () => {},
+    sent: [],
     issueToken: (options) => tokens.issue(issuer, options),
     revokeTokens: () => tokens.revokeAll(),
     addFault: (fault) => faults.add(fault),
