@@ -1,5 +1,6 @@
 import { type Identity, identityOf } from "./auth/identity";
 import { type Tokens, tokensOf } from "./auth/tokens";
+import { DeliveryEngine } from "./delivery/deliveryEngine";
 import { type FaultQueue, faultQueue } from "./faults/faultQueue";
 import { type LateWork, lateWork } from "./faults/lateWork";
 import type { CannedAnswer } from "./http/cannedAnswer";
@@ -23,6 +24,7 @@ export interface Context {
   faults: FaultQueue;
   lateWork: LateWork;
   checkpoints: CheckpointCounters;
+  deliveryEngine: DeliveryEngine;
   /** To be called after every change of the store that no request has made. */
   changed: () => void;
   /** Absent when there is no rate limit. */
@@ -33,10 +35,12 @@ export interface Context {
 
 export function newContext(settings: Settings): Context {
   const routes = new Set<string>();
-  return {
+  const clock = clockOf(settings);
+  const store = emptyStore();
+  const context: Context = {
     settings,
-    clock: clockOf(settings),
-    store: emptyStore(),
+    clock,
+    store,
     tokens: tokensOf(settings),
     identity: identityOf(settings.host, settings.port, settings.domain),
     requests: [],
@@ -44,8 +48,15 @@ export function newContext(settings: Settings): Context {
     faults: faultQueue(routes),
     lateWork: lateWork(settings.now),
     checkpoints: { expiries: 0, shifts: 0 },
+    deliveryEngine: new DeliveryEngine({
+      settings,
+      clock,
+      store,
+      changed: () => context.changed(),
+    }),
     changed: () => {},
   };
+  return context;
 }
 
 /** A request of this list, now. */

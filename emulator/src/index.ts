@@ -1,17 +1,15 @@
 export { allScopes } from "./auth/scopes";
 export type { Changes } from "./changeSettings";
 export type { DeliveryOptions } from "./delivery/deliverySettings";
-export type { SentEvent } from "./delivery/sentEvent";
 export type { Fault, FaultKind } from "./faults/fault";
 export type { CannedAnswer } from "./http/cannedAnswer";
 export { selfSigned } from "./http/certificate";
 export type { RequestRecord } from "./http/requestRecord";
 export { InvalidInput } from "./invalidInput";
 export type { DeliveryInput } from "./model/deliveries";
+export type { Attempt, Delivery, EventContent } from "./model/delivery";
 export type {
-  Attempt,
-  Delivery,
-  EventContent,
+  SentEvent,
   StoredDestination,
   StoredPolicy,
   StoredStream,

@@ -10,9 +10,11 @@ import { apiPrefix, recordOf, routeName } from "./http/requestRecord";
 import { requestValidation, shareSchemaCompiler } from "./http/requestValidation";
 import { control } from "./routes/control";
 import { deliveries } from "./routes/deliveries";
+import { deliveryStatistics } from "./routes/deliveryStatistics";
 import { eventStreams } from "./routes/eventStreams";
 import { fcmv1 } from "./routes/fcmv1";
 import { rateLimitPolicies } from "./routes/rateLimitPolicies";
+import { redeliveries } from "./routes/redeliveries";
 import { token } from "./routes/token";
 
 export function serverOf(context: Context): FastifyInstance {
@@ -62,6 +64,8 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
   shareSchemaCompiler(app);
   eventStreams(app, context);
   deliveries(app, context);
+  redeliveries(app, context);
+  deliveryStatistics(app, context);
   rateLimitPolicies(app, context);
   fcmv1(app, context);
 }

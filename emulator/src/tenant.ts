@@ -4,12 +4,13 @@ import type { FastifyInstance } from "fastify";
 import { identityOf } from "./auth/identity";
 import { type Changes, changeSettings } from "./changeSettings";
 import { type Context, newContext } from "./context";
-import type { SentEvent } from "./delivery/sentEvent";
+import { raiseEvent } from "./delivery/raiseEvent";
 import type { Fault } from "./faults/fault";
 import type { CannedAnswer } from "./http/cannedAnswer";
 import { apiPrefix, type RequestRecord } from "./http/requestRecord";
 import { addDeliveries, type DeliveryInput } from "./model/deliveries";
-import type { Delivery, StoredPolicy, StoredStream } from "./model/store";
+import type { Delivery } from "./model/delivery";
+import type { SentEvent, StoredPolicy, StoredStream } from "./model/store";
 import { settingsOf, type TenantOptions } from "./options";
 import { serverOf } from "./server";
 
@@ -85,7 +86,7 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
 }
 
 function tenantOf(app: FastifyInstance, context: Context): Tenant {
-  const { settings, store, tokens, requests, faults, lateWork } = context;
+  const { settings, store, tokens, requests, faults, lateWork, deliveryEngine } = context;
   const { domain, issuer } = context.identity;
   const url = `${settings.tls ? "https" : "http"}://${domain}`;
 
@@ -125,9 +126,9 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
       context.answer = hook;
     },
     addDeliveries: (streamId, added) => addDeliveries(store, streamId, added),
-    raise: () => [],
-    deliveriesDone: async () => {},
-    sent: [],
+    raise: (type, data) => raiseEvent(context, type, data),
+    deliveriesDone: () => deliveryEngine.done(),
+    sent: store.sent,
     issueToken: (options) => tokens.issue(issuer, options),
     revokeTokens: () => tokens.revokeAll(),
     addFault: (fault) => faults.add(fault),
@@ -137,7 +138,10 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
       return faults.remaining();
     },
     set: (changes) => changeSettings(context, changes),
-    close: () => app.close(),
+    close: async () => {
+      deliveryEngine.close();
+      await app.close();
+    },
   };
 }
 

@@ -31,7 +31,7 @@ export interface ListRequest {
 }
 
 /** The content of a checkpoint id, encoded so that clients pass it back unchanged. */
-interface Checkpoint extends CheckpointCounters {
+export interface Checkpoint extends CheckpointCounters {
   list: string;
   /** The last object of the page, and its index. */
   id: string;
@@ -49,14 +49,21 @@ export function checkpointAfter(id: string, index: number, request: ListRequest)
   return Buffer.from(JSON.stringify(checkpoint)).toString("base64url");
 }
 
-/** The index in `items` at which the page of a checkpoint id starts. */
-export function startIndex(items: { id: string }[], from: string, request: ListRequest): number {
+/** Refuses a checkpoint id that is invalid or has expired. */
+export function readCheckpoint(from: string, request: ListRequest): Checkpoint {
   const { list, now, checkpoints } = request;
   const checkpoint = parseCheckpoint(from);
   if (checkpoint?.list !== list) throw invalidQuery(`'Invalid checkpoint id' on property from`);
   const isExpired =
     now > checkpoint.issued + checkpointLifetimeMs || checkpoint.expiries < checkpoints.expiries;
   if (isExpired) throw invalidQuery(`'Checkpoint id is expired' on property from`);
+  return checkpoint;
+}
+
+/** The index in `items` at which the page of a checkpoint id starts. */
+function startIndex(items: { id: string }[], from: string, request: ListRequest): number {
+  const { checkpoints } = request;
+  const checkpoint = readCheckpoint(from, request);
   if (checkpoint.shifts < checkpoints.shifts) return checkpoint.index + 1;
   const lastIndex = items.findIndex(({ id }) => id === checkpoint.id);
   // If the last object was deleted, the object that followed it has its index now.

@@ -1,5 +1,7 @@
 import { eventTypes } from "../schemas/eventTypes";
-import type { Attempt, Delivery, EventContent, Store } from "./store";
+import type { Attempt, Delivery, EventContent } from "./delivery";
+import { DeliveryLog } from "./deliveryLog";
+import type { Store } from "./store";
 import { milliseconds } from "./timestamps";
 
 /** Omitted fields get the values of a seeded delivery at the same position. */
@@ -24,7 +26,8 @@ export function addDeliveries(
 ): Delivery[] {
   const stream = store.streams.get(streamId);
   if (stream === undefined) throw new Error(`There is no event stream ${streamId}`);
-  const existing = store.deliveries.get(streamId) ?? [];
+  const log = deliveriesOf(store, streamId);
+  const count = log.addedCount;
   const inputs: DeliveryInput[] =
     typeof added === "number" ? Array.from({ length: added }, () => ({})) : added;
   const subscribed = stream.subscriptions?.map(({ event_type }) => event_type) ?? [];
@@ -32,10 +35,17 @@ export function addDeliveries(
   const deliveries = inputs.map((input, position) => {
     store.deliveryCount++;
     const id = `evt_${String(store.deliveryCount).padStart(22, "0")}`;
-    return deliveryOf(input, { streamId, types, index: existing.length + position, id });
+    return deliveryOf(input, { streamId, types, index: count + position, id });
   });
-  store.deliveries.set(streamId, [...existing, ...deliveries]);
+  for (const delivery of deliveries) log.add(delivery);
   return deliveries;
+}
+
+/** The deliveries of a stream, to which more can be added. */
+export function deliveriesOf(store: Store, streamId: string): DeliveryLog {
+  const log = store.deliveries.get(streamId) ?? new DeliveryLog();
+  store.deliveries.set(streamId, log);
+  return log;
 }
 
 function deliveryOf(
@@ -49,8 +59,8 @@ function deliveryOf(
   return {
     id,
     event_stream_id: seed.streamId,
-    status,
     event_type: type,
+    status,
     attempts: input.attempts ?? (status === "pending" ? [] : [failedAttempt(time)]),
     event: {
       id,

@@ -1,8 +1,18 @@
+import type { EventContent } from "./delivery";
+import type { DeliveryLog } from "./deliveryLog";
+
 /** The tenant's objects with the service's property names, and with their secrets. */
 export interface Store {
   streams: Map<string, StoredStream>;
   policies: Map<string, StoredPolicy>;
-  deliveries: Map<string, Delivery[]>;
+  /** By the stream's id. */
+  deliveries: Map<string, DeliveryLog>;
+  /** By the stream's id. */
+  deliveryRecords: Map<string, DeliveryRecord>;
+  /** The deliveries that have attempts ahead, by stream and delivery. */
+  runs: Map<string, DeliveryRun>;
+  /** What Actions and EventBridge would get. */
+  sent: SentEvent[];
   /** The number of deliveries ever added: each gets another id. */
   deliveryCount: number;
   fcmv1: { server_credentials: string } | undefined;
@@ -56,30 +66,33 @@ export interface StoredPolicy {
   updated_at: string;
 }
 
-export interface Delivery {
-  id: string;
+/** What became of the deliveries of a stream. */
+export interface DeliveryRecord {
+  /** Failed deliveries since the last success, or since the stream was enabled. */
+  failuresInARow: number;
+  /** The tenant disabled the stream, not a client. */
+  disabledByTenant: boolean;
+  /** The deliveries that ended in an hour, by the start of the hour in milliseconds. */
+  hours: Record<number, DeliveryCounts>;
+}
+
+export interface DeliveryCounts {
+  delivered: number;
+  failed: number;
+}
+
+/** The attempts of a delivery, from its event or its redelivery until it is delivered or has failed. */
+export interface DeliveryRun {
   event_stream_id: string;
-  status: string;
-  event_type: string;
-  attempts: Attempt[];
+  delivery_id: string;
+  failedAttempts: number;
+}
+
+/** An event that the service would pass to an Action or to EventBridge. */
+export interface SentEvent {
+  event_stream_id: string;
+  destination: StoredDestination;
   event: EventContent;
-}
-
-export interface Attempt {
-  status: string;
-  timestamp: string;
-  error_message?: string;
-  duration?: number;
-}
-
-export interface EventContent {
-  id: string;
-  source: string;
-  specversion: string;
-  type: string;
-  time: string;
-  /** A string in the interface, but an object in recordings of the service. */
-  data: unknown;
 }
 
 export function emptyStore(): Store {
@@ -87,6 +100,9 @@ export function emptyStore(): Store {
     streams: new Map(),
     policies: new Map(),
     deliveries: new Map(),
+    deliveryRecords: new Map(),
+    runs: new Map(),
+    sent: [],
     deliveryCount: 0,
     fcmv1: undefined,
   };

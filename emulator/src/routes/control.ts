@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Changes, changeSettings } from "../changeSettings";
 import type { Context } from "../context";
+import { raiseEvent } from "../delivery/raiseEvent";
 import type { Fault } from "../faults/fault";
 import { Refusal, refusalOf, unknownRoute } from "../http/refusal";
 import { InvalidInput } from "../invalidInput";
@@ -8,6 +9,7 @@ import { InvalidInput } from "../invalidInput";
 /** What a program controls with the tenant object, for programs in other processes. */
 export function control(app: FastifyInstance, context: Context): void {
   const { requests, faults, settings, tokens, lateWork } = context;
+  deliveryControl(app, context);
 
   app.setErrorHandler((error, _request, reply) => {
     const refusal =
@@ -49,4 +51,32 @@ export function control(app: FastifyInstance, context: Context): void {
     tokens.revokeAll();
     return reply.code(204).send();
   });
+}
+
+function deliveryControl(app: FastifyInstance, context: Context): void {
+  const { store, deliveryEngine } = context;
+
+  app.post<{ Body: unknown }>("/events", async ({ body }, reply) => {
+    const { type, data } = eventOf(body);
+    const deliveries = raiseEvent(context, type, data);
+    const response = deliveries.map(({ event: _, ...delivery }) => delivery);
+    return reply.code(201).send({ deliveries: response });
+  });
+
+  app.post("/deliveries-done", async (_request, reply) => {
+    await deliveryEngine.done();
+    return reply.code(204).send();
+  });
+
+  app.get("/sent", async () => store.sent);
+}
+
+function eventOf(body: unknown): { type: string; data?: object } {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new InvalidInput("An event must be an object");
+  }
+  const { type, data, ...others } = body as { type: string; data?: object };
+  const [unknownName] = Object.keys(others);
+  if (unknownName === undefined) return data === undefined ? { type } : { type, data };
+  throw new InvalidInput(`An event has no ${unknownName}, only type and data`);
 }

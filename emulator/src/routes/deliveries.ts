@@ -1,9 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { type Context, listRequest } from "../context";
-import { checkpointAfter, type ListRequest, startIndex } from "../http/pages";
-import type { Delivery } from "../model/store";
+import { checkpointAfter, type ListRequest, readCheckpoint } from "../http/pages";
+import { Refusal } from "../http/refusal";
+import type { Delivery } from "../model/delivery";
+import { matches } from "../model/deliveryFilter";
+import { DeliveryLog } from "../model/deliveryLog";
 import type { Settings } from "../options";
-import { deliveryList, streamPath } from "../schemas/pathsAndQueries";
+import { deliveryList, deliveryPath, noQuery, streamPath } from "../schemas/pathsAndQueries";
 import { existingStream } from "./eventStreams";
 
 interface DeliveryQuery {
@@ -15,6 +18,10 @@ interface DeliveryQuery {
   take?: string;
 }
 
+export interface DeliveryById {
+  Params: { id: string; event_id: string };
+}
+
 export function deliveries(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string }; Querystring: DeliveryQuery }>(
     "/event-streams/:id/deliveries",
@@ -24,66 +31,81 @@ export function deliveries(app: FastifyInstance, context: Context): void {
     },
     async ({ params, query }) => listDeliveries(params.id, query, context),
   );
+
+  app.get<DeliveryById>(
+    "/event-streams/:id/deliveries/:event_id",
+    {
+      config: { scope: "read:event_deliveries" },
+      schema: { params: deliveryPath, querystring: noQuery },
+    },
+    async ({ params }) => deliveryResponse(existingDelivery(context, params)),
+  );
+}
+
+export function existingDelivery(context: Context, params: DeliveryById["Params"]): Delivery {
+  const stream = existingStream(context, params.id);
+  const delivery = context.store.deliveries.get(stream.id)?.get(params.event_id);
+  if (delivery) return delivery;
+  // Not recorded: a 404 like that of a stream.
+  throw new Refusal(404, "The requested delivery does not exist.");
 }
 
 function listDeliveries(streamId: string, query: DeliveryQuery, context: Context): object {
   const { settings, store } = context;
-  const all = store.deliveries.get(streamId) ?? [];
+  const log = store.deliveries.get(streamId) ?? new DeliveryLog();
   const request = listRequest("deliveries", context);
-  const start = firstIndex(all, query.from, request, settings);
+  const start = firstPosition(log, query.from, request, settings);
   existingStream(context, streamId);
 
-  const page = all
-    .slice(start)
-    .filter(matches(query))
-    .slice(0, Number(query.take ?? 50));
+  const page = pageFrom(log, start, query);
   if (settings.deliveriesShape === "array") return page.map(deliveryResponse).map(withTextData);
 
   const response = page.map(deliveryResponse);
   const last = page.at(-1);
   if (last === undefined) return { deliveries: response };
   // In recordings of the service, a short last page has a `next`, too.
-  return { deliveries: response, next: checkpointAfter(last.id, all.indexOf(last), request) };
+  const position = log.positionOf(last.id) ?? start;
+  return { deliveries: response, next: checkpointAfter(last.id, position, request) };
 }
 
 /** `from` is a delivery's id in the interface and a checkpoint id in recordings: both are accepted. */
-function firstIndex(
-  all: Delivery[],
+function firstPosition(
+  log: DeliveryLog,
   from: string | undefined,
   request: ListRequest,
   { deliveriesFrom }: Pick<Settings, "deliveriesFrom">,
 ): number {
   if (from === undefined) return 0;
-  const index = all.findIndex(({ id }) => id === from);
-  if (index < 0) return startIndex(all, from, request);
-  return deliveriesFrom === "inclusive" ? index : index + 1;
+  const position = log.positionOf(from);
+  if (position !== undefined) return deliveriesFrom === "inclusive" ? position : position + 1;
+  const { id, index } = readCheckpoint(from, request);
+  return (log.positionOf(id) ?? index) + 1;
 }
 
-function matches(query: DeliveryQuery): (delivery: Delivery) => boolean {
-  const { statuses, event_types, date_from, date_to } = query;
-  const isOneOf = (values: string | undefined, value: string) =>
-    values === undefined || values.split(",").includes(value);
-  const start = date_from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(date_from);
-  const end = date_to === undefined ? Number.POSITIVE_INFINITY : Date.parse(date_to);
-  return (delivery) => {
-    const time = timeOf(delivery);
-    return (
-      isOneOf(statuses, delivery.status) &&
-      isOneOf(event_types, delivery.event_type) &&
-      time >= start &&
-      time < end
-    );
-  };
+/** Reads no more deliveries than it takes to fill the page. */
+function pageFrom(log: DeliveryLog, start: number, query: DeliveryQuery): Delivery[] {
+  const { statuses, event_types, date_from, date_to, take = 50 } = query;
+  const isWanted = matches({
+    statuses: statuses?.split(","),
+    event_types: event_types?.split(","),
+    date_from,
+    date_to,
+  });
+  const page: Delivery[] = [];
+  for (const delivery of log.from(start)) {
+    if (isWanted(delivery)) page.push(delivery);
+    if (page.length === Number(take)) break;
+  }
+  return page;
 }
-
-/** The interface does not say which date the query means: the first attempt's, else the event's. */
-const timeOf = ({ attempts, event }: Delivery) => Date.parse(attempts[0]?.timestamp ?? event.time);
 
 type DeliveryResponse = Omit<Delivery, "event"> & Partial<Delivery>;
 
-/** Only a failed delivery has its event in a response. */
+/** Only a failed delivery has its event in a response, and without its purpose, as recorded. */
 function deliveryResponse({ event, ...delivery }: Delivery): DeliveryResponse {
-  return delivery.status === "failed" ? { ...delivery, event } : delivery;
+  if (delivery.status !== "failed") return delivery;
+  const { a0purpose: _, ...content } = event;
+  return { ...delivery, event: content };
 }
 
 function withTextData({ event, ...delivery }: DeliveryResponse): DeliveryResponse {

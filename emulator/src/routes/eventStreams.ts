@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type Context, listRequest } from "../context";
+import { forgetFailures, mustStayDisabled } from "../delivery/deliveryRecord";
 import { type ListQuery, pageOf } from "../http/pages";
 import { invalidBody, Refusal } from "../http/refusal";
 import { addDeliveries } from "../model/deliveries";
@@ -81,6 +82,10 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
     async ({ params, body }) => {
       const stream = existingStream(context, params.id);
       if (body.destination) refuseOtherDestination(stream.destination, body.destination);
+      if (body.status === "enabled") {
+        if (mustStayDisabled(store, stream)) throw mustRedeliver();
+        if (stream.status !== "enabled") forgetFailures(store, stream.id);
+      }
       const time = laterThan(stream.updated_at, context.clock.objectTime());
       Object.assign(stream, body, { updated_at: milliseconds(time) });
       return streamResponse(stream);
@@ -97,6 +102,8 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
       // 204 also for a stream that does not exist, as recorded.
       store.streams.delete(params.id);
       store.deliveries.delete(params.id);
+      store.deliveryRecords.delete(params.id);
+      context.deliveryEngine.forgetStream(params.id);
       return reply.code(204).send();
     },
   );
@@ -108,6 +115,14 @@ export function existingStream({ store }: Context, id: string): StoredStream {
   // Without an errorCode, as recorded.
   throw new Refusal(404, "The requested stream does not exist.");
 }
+
+/** The service refuses this as well; its message and its errorCode are unknown. */
+const mustRedeliver = () =>
+  new Refusal(
+    400,
+    "The event stream was disabled because of failed deliveries: redeliver them first.",
+    "event_stream_has_failures",
+  );
 
 /** The interface: a destination's type cannot change, eventbridge and action not at all. */
 function refuseOtherDestination(stored: StoredDestination, sent: StoredDestination): void {

@@ -3,12 +3,19 @@ import { policyKey } from "./requestBodies";
 
 export const noQuery = closed({});
 
-export const streamPath = closed({
+const streamId = {
   id: {
     type: "string",
     format: "event-stream-id",
     description: "Unique identifier for the event stream",
   },
+};
+
+export const streamPath = closed(streamId);
+
+export const deliveryPath = closed({
+  ...streamId,
+  event_id: { type: "string", minLength: 1, description: "Unique identifier for the event" },
 });
 
 export const policyPath = closed({
@@ -50,6 +57,13 @@ const date = (description: string) => ({
   description,
 });
 
+export const deliveryDates = {
+  date_from: date("RFC 3339 date-time without sub-seconds, inclusive"),
+  date_to: date("RFC 3339 date-time without sub-seconds, exclusive"),
+};
+
+export const deliveryStatistics = closed(deliveryDates);
+
 export const deliveryList = closed({
   statuses: {
     type: "string",
@@ -61,8 +75,7 @@ export const deliveryList = closed({
     format: "event-types",
     description: "Comma-separated list of event kinds",
   },
-  date_from: date("RFC 3339 date-time without sub-seconds, inclusive"),
-  date_to: date("RFC 3339 date-time without sub-seconds, exclusive"),
+  ...deliveryDates,
   from: { type: "string", description: "Id from which to start selection" },
   take: { type: "string", integerBetween: [1, 100], description: "Results per page" },
 });

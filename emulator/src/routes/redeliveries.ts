@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import type { Context } from "../context";
+import { addDelivery } from "../delivery/newDelivery";
+import { Refusal } from "../http/refusal";
+import { type DeliveryFilter, matches } from "../model/deliveryFilter";
+import { redelivery, testEvent } from "../schemas/deliveryBodies";
+import { deliveryPath, noQuery, streamPath } from "../schemas/pathsAndQueries";
+import { type DeliveryById, existingDelivery } from "./deliveries";
+import { existingStream } from "./eventStreams";
+
+const config = { scope: "update:event_deliveries" };
+
+type OfStream = { Params: { id: string } };
+
+/** Test events and redeliveries: the response comes first, the attempts follow. */
+export function redeliveries(app: FastifyInstance, context: Context): void {
+  const { store, deliveryEngine } = context;
+
+  app.post<OfStream & { Body: { event_type: string } }>(
+    "/event-streams/:id/test",
+    { config, schema: { params: streamPath, body: testEvent, querystring: noQuery } },
+    async ({ params, body }, reply) => {
+      const stream = existingStream(context, params.id);
+      if (stream.status !== "enabled") {
+        // The service sends no test event either; its errorCode is unknown.
+        throw new Refusal(400, "The event stream is disabled.", "event_stream_disabled");
+      }
+      const delivery = addDelivery(context, stream, { type: body.event_type, purpose: "test" });
+      const response = structuredClone(delivery);
+      deliveryEngine.start(delivery);
+      return reply.code(202).send(response);
+    },
+  );
+
+  app.post<OfStream & { Body: DeliveryFilter }>(
+    "/event-streams/:id/redeliver",
+    { config, schema: { params: streamPath, body: redelivery, querystring: noQuery } },
+    async ({ params, body }, reply) => {
+      const { id } = existingStream(context, params.id);
+      const isWanted = matches({ statuses: ["failed"], ...body });
+      for (const delivery of store.deliveries.get(id)?.from() ?? []) {
+        if (isWanted(delivery)) deliveryEngine.redeliver(delivery);
+      }
+      return reply.code(202).send(body);
+    },
+  );
+
+  app.post<DeliveryById>(
+    "/event-streams/:id/redeliver/:event_id",
+    { config, schema: { params: deliveryPath, querystring: noQuery } },
+    async ({ params }, reply) => {
+      deliveryEngine.redeliver(existingDelivery(context, params));
+      return reply.code(202).send({});
+    },
+  );
+}

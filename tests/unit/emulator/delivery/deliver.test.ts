@@ -1,0 +1,145 @@
+import { expect, test } from "@jest/globals";
+import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
+import { startReceiver } from "../support/receiver";
+import { action, call, clock, createdStream, eventbridge } from "../support/tenant";
+
+test("an event is posted to the webhook as a CloudEvent, and its delivery leaves the list", async () => {
+  const receiver = await startReceiver();
+  const tenant = await startQuick({ now: clock("2026-03-01T12:00:00Z").now });
+  const id = await webhookStream(tenant, receiver.endpoint);
+  const data = { object: { user_id: "auth0|1" } };
+  const [delivery, ...others] = tenant.raise("user.created", data);
+  expect(others).toEqual([]);
+  const event = {
+    specversion: "1.0",
+    id: expect.stringMatching(/^evt_[0-9A-Za-z]{22}$/),
+    source: `urn:auth0:${tenant.domain}`,
+    type: "user.created",
+    time: "2026-03-01T12:00:00.000Z",
+    data,
+    a0stream: id,
+    a0tenant: tenant.domain,
+  };
+  expect(delivery).toEqual({
+    id: event.id,
+    event_stream_id: id,
+    event_type: "user.created",
+    status: "pending",
+    attempts: [],
+    event,
+  });
+  await tenant.deliveriesDone();
+  expect(receiver.received).toEqual([
+    {
+      method: "POST",
+      path: "/hook",
+      headers: expect.objectContaining({ "content-type": "application/json; charset=utf-8" }),
+      event: { ...event, id: delivery?.id },
+    },
+  ]);
+  expect(await listed(tenant, id)).toEqual([]);
+  expect(await totals(tenant, id)).toEqual([1, 0]);
+});
+
+test.each([
+  ["basic", { method: "basic", username: "jane", password: "s3cret" }, "Basic amFuZTpzM2NyZXQ="],
+  ["bearer", { method: "bearer", token: "s3cret" }, "Bearer s3cret"],
+])("a request is authorized with %s", async (_method, authorization, header) => {
+  const receiver = await startReceiver();
+  const tenant = await startQuick();
+  await webhookStream(tenant, receiver.endpoint, authorization);
+  tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  expect(receiver.received[0]?.headers.authorization).toBe(header);
+});
+
+test("a request is authorized with a custom header, which cannot replace the other headers", async () => {
+  const receiver = await startReceiver();
+  const tenant = await startQuick();
+  const custom = (header_key: string) => ({
+    method: "custom_header",
+    header_key,
+    header_value: "7",
+  });
+  await webhookStream(tenant, receiver.endpoint, custom("X-Key"));
+  await webhookStream(tenant, receiver.endpoint, custom("Content-Length"));
+  tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  expect(receiver.received.map(({ headers }) => headers["x-key"]).sort()).toEqual(["7", undefined]);
+  for (const { headers } of receiver.received) expect(headers).not.toHaveProperty("authorization");
+});
+
+test("every enabled stream with a subscription to its type gets an event, and no other", async () => {
+  const receiver = await startReceiver();
+  const tenant = await startQuick();
+  const subscriptions = [{ event_type: "user.deleted" }, { event_type: "user.created" }];
+  const one = await webhookStream(tenant, receiver.endpoint);
+  const two = await webhookStream(tenant, receiver.endpoint, undefined, { subscriptions });
+  await webhookStream(tenant, receiver.endpoint, undefined, { status: "disabled" });
+  await webhookStream(tenant, receiver.endpoint, undefined, { subscriptions: [subscriptions[0]] });
+  await webhookStream(tenant, receiver.endpoint, undefined, { subscriptions: undefined });
+  const deliveries = tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  expect(deliveries.map(({ event_stream_id }) => event_stream_id)).toEqual([one, two]);
+  expect(receiver.received.map(({ event }) => event.a0stream).sort()).toEqual([one, two].sort());
+});
+
+test("a failed delivery has four attempts with their times, durations and reasons", async () => {
+  const time = clock("2026-03-01T12:00:00Z");
+  const receiver = await startReceiver(() => {
+    time.advance(1000);
+    return 503;
+  });
+  const tenant = await startQuick({ now: time.now });
+  const id = await webhookStream(tenant, receiver.endpoint);
+  tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  const [delivery] = await listed(tenant, id);
+  const attempt = (second: number) => ({
+    status: "failed",
+    error_message: `Post "${receiver.endpoint}": 503 Service Unavailable`,
+    timestamp: `2026-03-01T12:00:0${second}.000Z`,
+    duration: expect.any(Number),
+  });
+  const attempts = [1, 2, 3, 4].map(attempt);
+  const type = "user.created";
+  expect(delivery).toMatchObject({ status: "failed", event_type: type, attempts, event: { type } });
+  expect(receiver.received).toHaveLength(4);
+  expect(new Set(receiver.received.map(({ event }) => event.id))).toEqual(new Set([delivery?.id]));
+  expect(await totals(tenant, id)).toEqual([0, 1]);
+});
+
+test("an Action and EventBridge do not get a request: what they would get is recorded", async () => {
+  const tenant = await startQuick();
+  const one = await createdStream(tenant, { destination: action });
+  const two = await createdStream(tenant, { destination: eventbridge });
+  const events = tenant.raise("user.created").map(({ event }) => event);
+  await tenant.deliveriesDone();
+  expect(tenant.sent).toEqual([
+    { event_stream_id: one, destination: action, event: events[0] },
+    { event_stream_id: two, destination: eventbridge, event: events[1] },
+  ]);
+  expect(await totals(tenant, one)).toEqual([1, 0]);
+  expect(await listed(tenant, two)).toEqual([]);
+});
+
+test("a new endpoint and a new secret are used from the next attempt on", async () => {
+  const tenant = await startQuick();
+  const fresh = await startReceiver();
+  const configuration = {
+    webhook_endpoint: fresh.endpoint,
+    webhook_authorization: { method: "bearer", token: "two" },
+  };
+  const destination = { type: "webhook", configuration };
+  const old = await startReceiver(() => (response) => {
+    const patched = call(tenant, `PATCH /event-streams/${id}`, { destination });
+    void patched.then(() => response.writeHead(401).end());
+  });
+  const id = await webhookStream(tenant, old.endpoint, { method: "bearer", token: "one" });
+  tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  const authorizations = [old, fresh].map(({ received }) =>
+    received.map(({ headers }) => headers.authorization),
+  );
+  expect(authorizations).toEqual([["Bearer one"], ["Bearer two"]]);
+});

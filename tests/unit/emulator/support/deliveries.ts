@@ -1,0 +1,32 @@
+import type { Delivery, Tenant, TenantOptions } from "../../../../emulator/src";
+import { basic, call, createdStream, start } from "./tenant";
+
+/** A tenant that waits a millisecond between attempts. */
+export const startQuick = ({ delivery, ...options }: TenantOptions = {}): Promise<Tenant> =>
+  start({ ...options, delivery: { retryDelaysMs: [1, 1, 1], ...delivery } });
+
+/** The id of a new stream with this webhook. */
+export const webhookStream = (
+  tenant: Tenant,
+  endpoint: string,
+  authorization: object = basic,
+  changes: object = {},
+): Promise<string> =>
+  createdStream(tenant, {
+    destination: {
+      type: "webhook",
+      configuration: { webhook_endpoint: endpoint, webhook_authorization: authorization },
+    },
+    ...changes,
+  });
+
+/** The deliveries of a stream as a client sees them. */
+export async function listed(tenant: Tenant, id: string): Promise<Delivery[]> {
+  return (await call(tenant, `GET /event-streams/${id}/deliveries?take=100`)).body.deliveries;
+}
+
+/** How many deliveries the statistics count as delivered, and as failed. */
+export async function totals(tenant: Tenant, id: string): Promise<[number, number]> {
+  const { body } = await call(tenant, `GET /event-streams/${id}/stats`);
+  return body.metrics.map(({ window_total }: { window_total: number }) => window_total);
+}

@@ -1,0 +1,75 @@
+import {
+  createServer as createHttp,
+  type IncomingHttpHeaders,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createHttps } from "node:https";
+import type { AddressInfo } from "node:net";
+import { afterEach } from "@jest/globals";
+
+/** A request that a receiver got. */
+export interface Received {
+  method: string | undefined;
+  path: string | undefined;
+  headers: IncomingHttpHeaders;
+  // biome-ignore lint/suspicious/noExplicitAny: a test knows which event it raised
+  event: any;
+}
+
+export interface Receiver {
+  /** `http://127.0.0.1:PORT/hook`, or https. */
+  endpoint: string;
+  received: Received[];
+  /** The most requests that were open at the same time. */
+  mostAtOnce(): number;
+  close(): Promise<void>;
+}
+
+/** Answers a request: with a status, or by what it does with the response. */
+export type Answer = number | ((response: ServerResponse) => void);
+
+const started: Receiver[] = [];
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((receiver) => receiver.close()));
+});
+
+/** Starts a receiver of webhooks, which closes with the test. */
+export async function startReceiver(
+  answer: (received: Received, index: number) => Answer = () => 204,
+  tls?: { key: string; cert: string },
+): Promise<Receiver> {
+  const received: Received[] = [];
+  let open = 0;
+  let most = 0;
+  const server = tls ? createHttps(tls) : createHttp();
+  server.on("request", (request, response) => {
+    most = Math.max(most, ++open);
+    response.on("close", () => open--);
+    let text = "";
+    request.setEncoding("utf8").on("data", (chunk: string) => {
+      text += chunk;
+    });
+    request.on("end", () => {
+      const { method, url: path, headers } = request;
+      const index = received.push({ method, path, headers, event: JSON.parse(text) }) - 1;
+      const chosen = answer(received[index] as Received, index);
+      if (typeof chosen === "number") response.writeHead(chosen).end();
+      else chosen(response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const receiver = {
+    endpoint: `${tls ? "https" : "http"}://127.0.0.1:${port}/hook`,
+    received,
+    mostAtOnce: () => most,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  started.push(receiver);
+  return receiver;
+}
