@@ -3,7 +3,7 @@ import { isObject, type Props } from "../../provider/shared/json";
 
 /** Failed deliveries that have the same message and kind of event. */
 export interface FailureGroup {
-  /** The message of the last attempt; empty if the service gives none. */
+  /** The message of the last attempt that has one, cut if it is long; empty if none has. */
   message: string;
   eventType: string;
   count: number;
@@ -16,6 +16,8 @@ export interface FailureGroup {
 
 /** More kinds of failures than a person reads. Messages can be different for each delivery. */
 const maxGroups = 1000;
+/** Messages come from outside, and can be of any length. */
+const maxMessageLength = 300;
 
 /** Groups deliveries as they are listed, in memory that does not grow with their number. */
 export class FailureGroups {
@@ -26,7 +28,7 @@ export class FailureGroups {
     this.count += 1;
     const { id, eventType } = delivery;
     const attempts = attemptsOf(delivery);
-    const message = String(attempts.at(-1)?.errorMessage ?? "");
+    const message = lastMessage(delivery).slice(0, maxMessageLength);
     const times = attempts.flatMap(({ timestamp }) => (timestamp ? [String(timestamp)] : []));
     const group = this.groupOf(message, String(eventType), id);
     group.count += 1;
@@ -51,6 +53,13 @@ export class FailureGroups {
     return group;
   }
 }
+
+/** Why a delivery failed last. A redelivery that has just begun adds an attempt without a message. */
+export const lastMessage = (delivery: Props): string =>
+  attemptsOf(delivery).reduce(
+    (last, { errorMessage }) => (typeof errorMessage === "string" ? errorMessage : last),
+    "",
+  );
 
 /** The attempts of a delivery, in the order of the service. */
 export const attemptsOf = ({ attempts }: Props): Props[] =>

@@ -2,6 +2,7 @@ import { eventKinds } from "../../provider/functions/eventKinds";
 import { type Command, exitWith, positiveInteger, wholeNumber } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type CheckOptions, checkCommand } from "./check/command";
+import { parseEventType, parseEventTypes } from "./eventTypeOption";
 import { type ListOptions, listCommand } from "./list/command";
 import { type RedeliverOptions, redeliverCommand } from "./redeliver/command";
 import { type StatsOptions, statsCommand } from "./stats/command";
@@ -102,7 +103,7 @@ function registerTest(deliveries: Command): void {
       "Makes the service send a test event with made-up data to a stream, and waits until it is delivered or has failed.",
     )
     .argument("<stream>", "id or name of the stream, or its resource in --stack")
-    .argument("<event type>", "kind of the event, such as user.created")
+    .argument("<event type>", "kind of the event, such as user.created", parseEventType)
     .option("--timeout <seconds>", "how long to wait; 0 does not wait", wholeNumber, 60);
   withStack(command).action(async (stream: string, eventType: string, options: TestOptions) =>
     exitWith(await testCommand(stream, eventType, options, stop)),
@@ -137,7 +138,7 @@ const withFilters = (command: Command): Command =>
   withTimes(command).option(
     "--type <list>",
     `only these kinds of events, such as ${eventKinds[0]} (default: all)`,
-    listOf,
+    parseEventTypes,
   );
 
 const listOf = (text: string): string[] => text.split(",").map((item) => item.trim());

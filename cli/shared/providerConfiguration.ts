@@ -54,6 +54,6 @@ const refusingEncrypted =
     if (!isObject(value)) return value === undefined ? undefined : String(value);
     const argument = key.replace(/^auth0:/, "");
     throw new Error(
-      `the Provider's ${argument} is encrypted in the state, which a drift check does not decrypt`,
+      `the Provider's ${argument} is encrypted in the state, which this command does not decrypt: give it by environment variables, with the Provider's environmentPrefix`,
     );
   };

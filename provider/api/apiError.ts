@@ -16,6 +16,7 @@ interface ApiErrorDetails {
   isConflict?: boolean;
   mayHaveRun?: boolean;
   timedOut?: boolean;
+  isOfGateway?: boolean;
 }
 
 /** A request that the service, or a gateway in front of it, did not grant. */
@@ -30,6 +31,8 @@ export class ApiError extends Error {
   readonly mayHaveRun: boolean;
   /** The request timed out, here or at a gateway: the service may still complete it. */
   readonly timedOut: boolean;
+  /** The response is not the service's, so its status says nothing about the request. */
+  readonly isOfGateway: boolean;
 
   constructor(private readonly details: ApiErrorDetails) {
     const { failure, advice, correlationId, status } = details;
@@ -42,6 +45,7 @@ export class ApiError extends Error {
     this.isConflict = isConflict;
     this.mayHaveRun = mayHaveRun;
     this.timedOut = timedOut;
+    this.isOfGateway = details.isOfGateway ?? false;
   }
 
   /** The same error with another advice. */
@@ -93,6 +97,8 @@ export function apiError(failed: FailedRequest): ApiError {
     gone: isServiceNotFound(outcome),
     isConflict: isConflict(outcome),
     timedOut: timeoutStatuses.includes(outcome.status),
+    // The service sends JSON.
+    isOfGateway: outcome.body !== undefined && !isObject(outcome.body),
   });
 }
 

@@ -1,4 +1,15 @@
 import type { Delivery, DeliveryPage } from "./deliveryPage";
+import { RecentTexts } from "./recentTexts";
+
+/**
+ * The service disables a stream after 5,000 failures, so that few lists are longer than this. In a longer
+ * one, deliveries that shift while they are listed repeat ids of the pages just before. Pages that repeat
+ * still older ids end at `maxItems`.
+ */
+const rememberedIds = 50_000;
+
+/** A service that runs in a circle returns to a cursor of a few pages before. */
+const rememberedCursors = 1000;
 
 /**
  * How far a listing of deliveries has come. The API's reference shows bare arrays, whose last id is the
@@ -10,8 +21,8 @@ export class DeliveryPosition {
   cursor: string | undefined;
   /** The last delivery that was given to the caller. */
   private lastId: string | undefined;
-  private readonly ids = new Set<string>();
-  private readonly usedCursors = new Set<string>();
+  private readonly ids = new RecentTexts(rememberedIds);
+  private readonly usedCursors = new RecentTexts(rememberedCursors);
   private repeatsFirst = false;
 
   /** `from` is the function's argument: where an earlier listing stopped. */
@@ -28,7 +39,7 @@ export class DeliveryPosition {
     return Math.max(Math.min(take, remaining + repeated), 1 + repeated);
   }
 
-  /** The deliveries of a page that no earlier page had. */
+  /** The deliveries of a page that no earlier page had, as far as it is remembered. */
   takeNew({ deliveries }: DeliveryPage): Delivery[] {
     if (deliveries[0] && this.ids.has(deliveries[0].id)) this.repeatsFirst = true;
 

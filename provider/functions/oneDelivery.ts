@@ -1,5 +1,5 @@
 import { ApiError } from "../api/apiError";
-import type { ManagementApi } from "../api/managementApi";
+import type { ManagementApi, SendOptions } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import { type Delivery, decodeDelivery, isDelivery, unreadable } from "./deliveryPage";
 
@@ -14,9 +14,11 @@ export async function readDelivery(
   api: ManagementApi,
   eventStreamId: string,
   deliveryId: string,
+  limits: Pick<SendOptions, "deadline"> = {},
 ): Promise<Delivery | undefined> {
   try {
-    const response = await api.send(oneDeliveryOperation, { id: eventStreamId, deliveryId });
+    const options = { id: eventStreamId, deliveryId, ...limits };
+    const response = await api.send(oneDeliveryOperation, options);
     if (isDelivery(response)) return decodeDelivery(response);
   } catch (error) {
     if (error instanceof ApiError && error.gone) return undefined;

@@ -17,7 +17,7 @@ const { inputs } = functionSchema(testEventFunction);
 const argumentsFrom = argumentsOf(testEventFunction);
 
 const isDisabled =
-  "the service sends no test event to a disabled stream: enable the stream first, or see why it is disabled with `npx auth0-native deliveries check`";
+  "the service sends no test event to a disabled stream: if the stream is disabled, `npx auth0-native deliveries check` shows its failures; enable it, then run again";
 
 /** Makes the service send a test event. Returns its delivery, without the content of the event. */
 export async function sendTestEvent(api: ManagementApi, args: Props): Promise<Props> {

@@ -1,22 +1,99 @@
-import type { StopSignals } from "../../shared/stop";
-import type { Filters } from "../filters";
-import type { StackOption } from "../streams/stackOption";
+import { ApiError } from "../../../provider/api/apiError";
+import { countOf } from "../../shared/number";
+import { type StopSignals, unlessAborted } from "../../shared/stop";
+import { displayName } from "../../shared/text";
+import { commandText, streamWord } from "../commandText";
+import { type CommandContext, realContext } from "../context";
+import { filterArguments } from "../filters";
+import { openSource } from "../streams/openSource";
+import type { TenantStream } from "../streams/source";
+import { followDeliveries } from "./follow";
+import { type ListOptions, pagesOf } from "./listing";
+import { MutableLogger } from "./mutableLogger";
+import { printerOf } from "./printer";
+import { Summary } from "./summary";
 
-export interface ListOptions extends Filters, StackOption {
-  max: number;
-  from?: string;
-  json?: boolean;
-  follow?: boolean;
-  /** In seconds. */
-  interval: number;
-  includeEvent?: boolean;
-}
+export type { ListOptions };
 
 /** Returns the exit code. */
 export async function listCommand(
-  _stream: string,
-  _options: ListOptions,
-  _stop: StopSignals,
+  argument: string,
+  options: ListOptions,
+  stop: StopSignals,
+  context: CommandContext = realContext(),
 ): Promise<number> {
-  throw new Error("not there yet");
+  if (options.follow && options.from !== undefined) {
+    throw new Error("--follow lists from the beginning each time: leave out --from");
+  }
+  const logger = new MutableLogger(context.output);
+  const find = async () => (await openSource(options, logger)).find(argument);
+  const stream = await unlessAborted(stop.requested, find());
+  return options.follow
+    ? followDeliveries(stream, options, { ...context, logger, stop: stop.requested })
+    : listOnce(argument, stream, options, { ...context, stop: stop.requested });
+}
+
+async function listOnce(
+  argument: string,
+  stream: TenantStream,
+  options: ListOptions,
+  { output, stop }: CommandContext & { stop: AbortSignal },
+): Promise<number> {
+  const printer = printerOf(options, output);
+  const summary = new Summary();
+  let next = options.from;
+  let failure: Error | undefined;
+  try {
+    for await (const page of pagesOf(stream, options, stop)) {
+      summary.add(page.deliveries);
+      await printer.deliveries(page.deliveries);
+      if (output.isClosed()) return 0;
+      next = page.next;
+    }
+  } catch (error) {
+    failure = errorOf(error as Error, options, summary.count);
+  }
+
+  const isCut = failure !== undefined || (next !== undefined && summary.count >= options.max);
+  if (summary.count > 0) await printer.summary(summary.lines(output.columns));
+  else if (!isCut) output.note(nothingListed(stream, options));
+  if (isCut) {
+    const reason = stop.aborted ? stop.reason.message : "the listing failed";
+    const end = failure === undefined ? `--max ${options.max}` : reason;
+    const listed = countOf(summary.count, "delivery", "deliveries");
+    output.note(`Ended after ${listed} (${end}). To continue:`);
+    output.note(`  ${continuation(streamWord(argument, stream.id), options, next)}`);
+  }
+  if (failure !== undefined && !stop.aborted) throw failure;
+  return failure === undefined ? 0 : 1;
+}
+
+function nothingListed({ label }: TenantStream, options: ListOptions): string {
+  const hasFilters = Object.keys(filterArguments(options)).length > 0;
+  if (options.from !== undefined) return "No further delivery is listed.";
+  const meaning = "the service lists what failed or still waits, and not what was delivered";
+  const shown = displayName(label);
+  return hasFilters
+    ? `No listed delivery of ${shown} matches the filters: ${meaning}.`
+    : `No delivery of ${shown} failed or waits: ${meaning}.`;
+}
+
+/** The command that lists what follows. */
+function continuation(word: string, options: ListOptions, next: string | undefined): string {
+  const { status, type, since, until, max, json, includeEvent } = options;
+  const values = { status, type, since, until, max, from: next };
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return commandText("list", word, options, [
+    ...given.flatMap(([name, value]) => [`--${name}`, String(value)]),
+    ...(json ? ["--json"] : []),
+    ...(includeEvent ? ["--include-event"] : []),
+  ]);
+}
+
+/** The service may refuse the cursor of `--from`, which is part of the first request only. */
+function errorOf(error: Error, { from }: ListOptions, listed: number): Error {
+  const isCursor = from !== undefined && listed === 0;
+  return isCursor && error instanceof ApiError && error.status === 400
+    ? error.advise("--from is valid for 24 hours: list again without it")
+    : error;
 }

@@ -1,5 +1,12 @@
-import type { StopSignals } from "../../shared/stop";
+import { deliveryStatistics } from "../../../provider/functions/statistics";
+import { logLine } from "../../shared/logLine";
+import { type StopSignals, unlessAborted } from "../../shared/stop";
+import { displayName } from "../../shared/text";
+import { type CommandContext, realContext } from "../context";
+import { filterArguments } from "../filters";
+import { openSource } from "../streams/openSource";
 import type { StackOption } from "../streams/stackOption";
+import { chartLines } from "./chart";
 
 export interface StatsOptions extends StackOption {
   since?: string;
@@ -7,11 +14,28 @@ export interface StatsOptions extends StackOption {
   json?: boolean;
 }
 
+const defaultColumns = 80;
+
 /** Returns the exit code. */
 export async function statsCommand(
-  _stream: string,
-  _options: StatsOptions,
-  _stop: StopSignals,
+  argument: string,
+  options: StatsOptions,
+  stop: StopSignals,
+  { output }: Pick<CommandContext, "output"> = realContext(),
 ): Promise<number> {
-  throw new Error("not there yet");
+  const { label, statistics } = await unlessAborted(stop.requested, read(argument, options));
+  if (options.json) {
+    await output.print(`${JSON.stringify(statistics, null, 2)}\n`);
+    return 0;
+  }
+  const chart = chartLines(statistics, output.columns ?? defaultColumns);
+  const lines = [`Deliveries of ${displayName(label)}, ${chart[0]}`, ...chart.slice(1)];
+  await output.print(lines.map((line) => `${logLine(line)}\n`).join(""));
+  return 0;
+}
+
+async function read(argument: string, options: StatsOptions) {
+  const { api, id, label } = await (await openSource(options)).find(argument);
+  const args = { eventStreamId: id, ...filterArguments(options) };
+  return { label, statistics: await deliveryStatistics(api, args) };
 }

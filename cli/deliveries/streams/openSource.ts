@@ -1,3 +1,5 @@
+import type { Logger } from "../../../provider/shared/logger";
+import { stderrLogger } from "../../shared/logger";
 import { parseTarget, pulumiCommand } from "../../shared/pulumi";
 import type { StreamSource } from "./source";
 import type { StackOption } from "./stackOption";
@@ -5,7 +7,11 @@ import { stackSource } from "./stackSource";
 import { tenantSource } from "./tenantSource";
 
 /** Where the stream of a command is looked for. */
-export async function openSource({ stack, cwd }: StackOption): Promise<StreamSource> {
-  if (stack === undefined) return tenantSource(process.env);
-  return stackSource(await pulumiCommand(), parseTarget(stack, cwd));
+export async function openSource(
+  { stack, cwd }: StackOption,
+  logger: Logger = stderrLogger,
+): Promise<StreamSource> {
+  if (stack === undefined) return tenantSource(process.env, logger);
+  if (/^$|^:|:$/.test(stack)) throw new Error("the name of the stack, or of its folder, is empty");
+  return stackSource(await pulumiCommand(), parseTarget(stack, cwd), logger);
 }

@@ -4,6 +4,7 @@ import { settingsFrom } from "../../../provider/config/settings";
 import { assertSameTenant } from "../../../provider/lifecycle/session";
 import { eventStream } from "../../../provider/resources";
 import { isObject, type Props } from "../../../provider/shared/json";
+import type { Logger } from "../../../provider/shared/logger";
 import { stderrLogger } from "../../shared/logger";
 import {
   configurationOf,
@@ -16,20 +17,28 @@ import { resourceOf } from "../../shared/resourceOf";
 import { stateResources } from "../../shared/stateResources";
 import { displayName } from "../../shared/text";
 import { parseUrn } from "../../shared/urn";
+import { idsOf } from "./idsOf";
 import type { StreamSource, TenantStream } from "./source";
 
+/** Names in a message: more than a person reads help nobody. */
+const maxNames = 20;
+
 /** The streams that a stack manages, in the tenants of its configuration. */
-export function stackSource(pulumi: PulumiCommand, stack: Target): StreamSource {
+export function stackSource(
+  pulumi: PulumiCommand,
+  stack: Target,
+  logger: Logger = stderrLogger,
+): StreamSource {
   const label = `the stack ${displayName(stack.name)}`;
   // Each loaded once, when first needed.
   let state: Promise<Props[]> | undefined;
   let values: Promise<StackConfiguration> | undefined;
   const resources = () => {
-    state ??= exportStack(pulumi, stack).then(stateResources);
+    state ??= readable(label, "state", async () => resourcesIn(await exportStack(pulumi, stack)));
     return state;
   };
   const configuration = () => {
-    values ??= readConfiguration(pulumi, stack);
+    values ??= readable(label, "configuration", () => readConfiguration(pulumi, stack));
     return values;
   };
 
@@ -37,44 +46,67 @@ export function stackSource(pulumi: PulumiCommand, stack: Target): StreamSource 
     const inputsByUrn = Object.fromEntries(
       (await resources()).map(({ urn, inputs }) => [urn, isObject(inputs) ? inputs : {}]),
     );
-    const { type = "", provider = "", urn = "", outputs } = resource;
+    const { type = "", provider = "", outputs } = resource;
     const owner = providerOf({ type: String(type), provider: String(provider) }, inputsByUrn);
     try {
       const settings = settingsFrom(await configurationOf(owner, configuration), process.env);
       assertSameTenant(settings, eventStream.name, isObject(outputs) ? outputs : {});
-      const api = openApi(settings, stderrLogger);
-      return { api, id: String(resource.id), label: parseUrn(String(urn)).name, stack };
+      const api = openApi(settings, logger);
+      return { api, id: String(resource.id), label: nameOf(resource), stack };
     } catch (error) {
       throw new Error(forUser(owner, (error as Error).message));
     }
   }
 
-  const streams = async () =>
-    (await resources()).filter(
-      ({ type, id }) =>
-        resourceOf(String(type))?.definition === eventStream && typeof id === "string",
-    );
+  const streams = async () => (await resources()).filter(isStream);
 
   return {
     stack,
     all: async () => Promise.all((await streams()).map(open)),
     async find(argument) {
       const all = await streams();
-      const named = all.filter(({ urn, id }) =>
-        [urn, id, parseUrn(String(urn)).name].includes(argument),
+      const matching = all.filter((stream) =>
+        [stream.urn, stream.id, nameOf(stream)].includes(argument),
       );
+      // A stream may be in the state twice, as while it moves to the plugin.
+      const named = [...new Map(matching.map((stream) => [stream.id, stream])).values()];
       const [stream] = named;
       if (stream !== undefined && named.length === 1) return open(stream);
-      const shown = displayName(argument);
-      if (named.length > 1) {
-        throw new Error(
-          `${label} has ${named.length} event streams called ${shown}: name one by its id, ${named.map(({ id }) => id).join(" or ")}`,
-        );
-      }
-      const names = all.map(({ urn }) => displayName(parseUrn(String(urn)).name));
-      throw new Error(
-        `${label} has no event stream ${shown}: ${names.length > 0 ? `its streams are ${names.join(", ")}` : "it has none"}`,
-      );
+      throw new Error(notOne(label, argument, named, all));
     },
   };
+}
+
+const nameOf = ({ urn }: Props): string => parseUrn(String(urn)).name;
+
+/** A stream that was replaced stays in the state, with `delete`, until it is deleted. */
+const isStream = ({ type, id, delete: isReplaced }: Props): boolean =>
+  resourceOf(String(type))?.definition === eventStream &&
+  typeof id === "string" &&
+  isReplaced !== true;
+
+const resourcesIn = (exported: string): Props[] => stateResources(exported).filter(isObject);
+
+/** Without the message of a parser, which quotes the text: a configuration holds secrets. */
+async function readable<T>(label: string, what: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof TypeError)) throw error;
+    throw new Error(
+      `the ${what} of ${label} could not be read: the Pulumi CLI did not print it as JSON of the usual form; check that the command \`pulumi\` is the Pulumi CLI`,
+    );
+  }
+}
+
+function notOne(label: string, argument: string, named: Props[], all: Props[]): string {
+  const shown = displayName(argument);
+  if (named.length > 1) {
+    return `${label} has ${named.length} event streams called ${shown}: name one by its id, ${idsOf(named)}`;
+  }
+  const names = all.slice(0, maxNames).map((stream) => displayName(nameOf(stream)));
+  const more = all.length > maxNames ? ` and ${all.length - maxNames} more` : "";
+  const others =
+    all.length > 0 ? `its streams are ${names.join(", ")}${more}` : "it has no event stream at all";
+  return `${label} has no event stream ${shown}: ${others}`;
 }

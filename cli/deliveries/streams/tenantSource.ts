@@ -1,21 +1,27 @@
+import { ApiError } from "../../../provider/api/apiError";
 import { openApi } from "../../../provider/api/managementApi";
-import { settingsFrom } from "../../../provider/config/settings";
+import { type Settings, settingsFrom } from "../../../provider/config/settings";
 import { lifecycle } from "../../../provider/lifecycle/resource";
 import { openSession } from "../../../provider/lifecycle/session";
 import { eventStream } from "../../../provider/resources";
+import type { Logger } from "../../../provider/shared/logger";
 import { stderrLogger } from "../../shared/logger";
 import { displayName } from "../../shared/text";
+import { idsOf } from "./idsOf";
 import type { StreamSource, TenantStream } from "./source";
 import { isStreamId } from "./streamId";
 
 /** The streams of the tenant that the environment names. */
-export function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
-  const settings = settingsFrom(() => undefined, environment);
-  const api = openApi(settings, stderrLogger);
+export function tenantSource(
+  environment: NodeJS.ProcessEnv,
+  logger: Logger = stderrLogger,
+): StreamSource {
+  const settings = settingsOf(environment);
+  const api = openApi(settings, logger);
 
   async function all(): Promise<TenantStream[]> {
     const streams: TenantStream[] = [];
-    for await (const page of lifecycle(eventStream).list(openSession(settings, stderrLogger))) {
+    for await (const page of lifecycle(eventStream).list(openSession(settings, logger))) {
       for (const { id, inputs } of page) {
         streams.push({ api, id, label: String(inputs.name ?? id) });
       }
@@ -28,7 +34,7 @@ export function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
     async find(argument) {
       // An id needs no list, and no permission to read one.
       if (isStreamId(argument)) return { api, id: argument, label: argument };
-      const named = (await all()).filter(({ label }) => label === argument);
+      const named = (await all().catch(byId)).filter(({ label }) => label === argument);
       const [stream] = named;
       if (stream !== undefined && named.length === 1) return stream;
       throw new Error(notOne(argument, api.domain, named));
@@ -36,9 +42,25 @@ export function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
   };
 }
 
+function settingsOf(environment: NodeJS.ProcessEnv): Settings {
+  try {
+    return settingsFrom(() => undefined, environment);
+  } catch (error) {
+    throw new Error(
+      `${(error as Error).message} Without --stack, only the environment is read; with it, the configuration of that stack as well.`,
+    );
+  }
+}
+
+/** Who may not list streams may still use one. */
+function byId(error: unknown): never {
+  const isForbidden = error instanceof ApiError && error.status === 403 && !error.isOfGateway;
+  throw isForbidden ? error.add("or give the stream's id, which needs no list of streams") : error;
+}
+
 function notOne(name: string, domain: string, named: TenantStream[]): string {
   const shown = displayName(name);
   return named.length === 0
-    ? `${domain} has no event stream with the id or name ${shown}; \`auth0-native deliveries check\` names all of them`
-    : `${domain} has ${named.length} event streams with the name ${shown}: name one by its id, ${named.map(({ id }) => id).join(" or ")}`;
+    ? `${domain} has no event stream with the id or name ${shown}; \`npx auth0-native deliveries check\` names all of them`
+    : `${domain} has ${named.length} event streams with the name ${shown}: name one by its id, ${idsOf(named)}`;
 }

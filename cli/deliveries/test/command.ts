@@ -1,5 +1,21 @@
-import type { StopSignals } from "../../shared/stop";
+import { ApiError } from "../../../provider/api/apiError";
+import type { Delivery } from "../../../provider/functions/deliveryPage";
+import { sendTestEvent } from "../../../provider/functions/testEvent";
+import type { Props } from "../../../provider/shared/json";
+import { logLine } from "../../shared/logLine";
+import { countOf, formatNumber } from "../../shared/number";
+import { type StopSignals, unlessAborted } from "../../shared/stop";
+import { displayName } from "../../shared/text";
+import { formatTime } from "../../shared/time";
+import { alignColumns } from "../columns";
+import { commandText, streamWord } from "../commandText";
+import { type CommandContext, realContext } from "../context";
+import { attemptsOf } from "../failureGroups";
+import { shortText } from "../output";
+import { openSource } from "../streams/openSource";
+import type { TenantStream } from "../streams/source";
 import type { StackOption } from "../streams/stackOption";
+import { type Result, waitForResult } from "./waitForResult";
 
 export interface TestOptions extends StackOption {
   /** In seconds. */
@@ -8,10 +24,92 @@ export interface TestOptions extends StackOption {
 
 /** Returns the exit code. */
 export async function testCommand(
-  _stream: string,
-  _eventType: string,
-  _options: TestOptions,
-  _stop: StopSignals,
+  argument: string,
+  eventType: string,
+  options: TestOptions,
+  stop: StopSignals,
+  context: CommandContext = realContext(),
 ): Promise<number> {
-  throw new Error("not there yet");
+  const { requested } = stop;
+  const { output, clock } = context;
+  const find = async () => (await openSource(options)).find(argument);
+  const stream = await unlessAborted(requested, find());
+  const word = streamWord(argument, stream.id);
+  const later = commandText("list", word, options, ["--type", eventType]);
+
+  // Not abandoned at a signal: the id of what was sent would be lost.
+  const id = await send(stream, eventType, later);
+  output.note(`Sent the test event ${id} of ${eventType} to ${displayName(stream.label)}.`);
+  const seeLater = `To see it later, if it was not delivered: ${later}`;
+  if (options.timeout === 0) {
+    output.note(seeLater);
+    return 0;
+  }
+  try {
+    const waiting = { clock, stop: requested };
+    const result = await waitForResult(stream, id, options.timeout * 1000, waiting);
+    await output.print(
+      resultLines(id, result, options)
+        .map((line) => `${logLine(line)}\n`)
+        .join(""),
+    );
+    if (result.state === "unknown") output.note(seeLater);
+    return { delivered: 0, failed: 2, unknown: 1 }[result.state];
+  } catch (error) {
+    output.note(
+      requested.aborted ? `${requested.reason.message}: what became of it is unknown.` : seeLater,
+    );
+    if (!requested.aborted) throw error;
+    output.note(seeLater);
+    return 1;
+  }
+}
+
+/** Returns the id of the delivery. */
+async function send({ api, id }: TenantStream, eventType: string, later: string): Promise<string> {
+  try {
+    const { delivery } = await sendTestEvent(api, { eventStreamId: id, eventType });
+    return String((delivery as Delivery).id);
+  } catch (error) {
+    const mayHaveRun = error instanceof ApiError && error.mayHaveRun;
+    throw mayHaveRun
+      ? error.add(
+          `the service may have sent the event: \`${later}\` shows it, unless it was delivered`,
+        )
+      : error;
+  }
+}
+
+function resultLines(id: string, result: Result, { timeout }: TestOptions): string[] {
+  if (result.state === "delivered") {
+    return [
+      `${id} was delivered: the service, which lists only what is not delivered, no longer has it.`,
+    ];
+  }
+  if (result.state === "failed") {
+    const attempts = attemptsOf(result.delivery);
+    return [
+      `${id} failed after ${countOf(attempts.length, "attempt")}:`,
+      ...attemptLines(attempts),
+    ];
+  }
+  const status = result.delivery && shortText(result.delivery.status);
+  const attempts = result.delivery ? attemptsOf(result.delivery) : [];
+  const seconds = countOf(timeout, "second");
+  return status === undefined
+    ? [`After ${seconds}, the service does not list ${id} yet, so what became of it is unknown.`]
+    : [
+        `After ${seconds}, ${id} is ${status}, with ${countOf(attempts.length, "attempt")}.`,
+        ...attemptLines(attempts),
+      ];
+}
+
+function attemptLines(attempts: Props[]): string[] {
+  const rows = attempts.map(({ timestamp, status, duration, errorMessage }) => [
+    shortText(formatTime(String(timestamp ?? ""))),
+    shortText(status),
+    typeof duration === "number" ? `${formatNumber(Math.round(duration))} ms` : "",
+    shortText(errorMessage, 300),
+  ]);
+  return alignColumns(rows, [], [2]).map((row) => `  ${row}`);
 }

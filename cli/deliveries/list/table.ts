@@ -1,0 +1,71 @@
+import type { Props } from "../../../provider/shared/json";
+import { logLine } from "../../shared/logLine";
+import { jsonLines } from "../../shared/text";
+import { formatTime } from "../../shared/time";
+import { alignColumns, lengthOf } from "../columns";
+import { attemptsOf, lastMessage } from "../failureGroups";
+import { shortText } from "../output";
+
+const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID"];
+const attemptsColumn = 3;
+const indent = "    ";
+
+/** In less room beside the other columns, a message gets a line of its own. */
+const minMessageLength = 30;
+const maxMessageLength = 300;
+
+/** Prints deliveries as they are listed, a page at a time. */
+export class DeliveryTable {
+  private readonly widths: number[] = [];
+  private hasHeadings = false;
+
+  /** `columns` is the width of the terminal. */
+  constructor(private readonly columns = Number.POSITIVE_INFINITY) {}
+
+  /** The rows of some deliveries; the headings are above the first row of all. */
+  rows(deliveries: Props[]): string {
+    if (deliveries.length === 0) return "";
+    const cells = deliveries.map(cellsOf);
+    const head = this.hasHeadings ? [] : [headings];
+    this.hasHeadings = true;
+    const aligned = alignColumns([...head, ...cells], this.widths, [attemptsColumn]);
+    const lines = aligned.slice(head.length).flatMap((row, index) => {
+      const delivery = deliveries[index] ?? {};
+      return [...this.withMessage(row, lastMessage(delivery)), ...eventLines(delivery)];
+    });
+    const headLines = head.length > 0 ? this.withMessage(aligned[0] ?? "", "ERROR") : [];
+    return [...headLines, ...lines].map((line) => `${logLine(line)}\n`).join("");
+  }
+
+  private withMessage(row: string, message: string): string[] {
+    if (message === "") return [row];
+    const width = this.widths.reduce((sum, column) => sum + column + 2, 0);
+    const room = this.columns - width;
+    if (room < minMessageLength) {
+      return [row, indent + shortText(message, this.lengthIn(this.columns - indent.length))];
+    }
+    const padded = row + " ".repeat(width - lengthOf(row));
+    return [padded + shortText(message, this.lengthIn(room))];
+  }
+
+  private lengthIn(room: number): number {
+    return Math.max(1, Math.min(room, maxMessageLength));
+  }
+}
+
+function cellsOf(delivery: Props): string[] {
+  const { status, eventType, id } = delivery;
+  const attempts = attemptsOf(delivery);
+  const time = attempts.at(-1)?.timestamp;
+  return [
+    time === undefined ? "-" : shortText(formatTime(String(time))).replace(/ UTC$/, ""),
+    shortText(status),
+    shortText(eventType),
+    String(attempts.length),
+    shortText(id),
+  ];
+}
+
+/** Present only if it was asked for. */
+const eventLines = ({ event }: Props): string[] =>
+  event === undefined ? [] : jsonLines(event).map((line) => indent + line);

@@ -1,0 +1,39 @@
+import { logLine } from "../shared/logLine";
+import { escapeInvisible } from "../shared/text";
+
+/** Where a command prints. */
+export interface Output {
+  /** Prints results. */
+  print(text: string): Promise<void>;
+  /** Whether nobody reads the results any more, as after `| head`. */
+  isClosed(): boolean;
+  /** Prints lines for people beside the results: to standard error. */
+  note(line: string): void;
+  /** The width of the terminal; undefined if the results go elsewhere. */
+  columns: number | undefined;
+}
+
+/** Results go to standard output. */
+export function standardOutput(): Output {
+  let closed = false;
+  return {
+    print: (text) =>
+      new Promise((resolve) => {
+        process.stdout.write(text, (error) => {
+          closed ||= Boolean(error);
+          resolve();
+        });
+      }),
+    isClosed: () => closed,
+    note: (line) => console.error(logLine(line)),
+    columns: (process.stdout.isTTY && process.stdout.columns) || undefined,
+  };
+}
+
+/** A text from outside on one line of visible characters: the start of a long one. */
+export function shortText(text: unknown, maxLength = 100): string {
+  const start = String(text ?? "").slice(0, maxLength * 2);
+  const characters = [...escapeInvisible(start)];
+  if (characters.length <= maxLength) return characters.join("");
+  return `${characters.slice(0, maxLength - 1).join("")}…`;
+}
