@@ -34,7 +34,7 @@ export async function checkStack(
   try {
     requested.throwIfAborted();
     const stack = await unlessAborted(requested, openStack(pulumi, target));
-    return stackReport({ ...target, ...(await compareStack(stack, context)) });
+    return stackReport({ ...target, ...(await compareStack(stack, target, context)) });
   } catch (error) {
     if (requested.aborted) return notChecked(target, requested.reason);
     return failedReport(target, diagnosticFromError(error));
@@ -53,23 +53,28 @@ const failedReport = (target: Target, diagnostic: Diagnostic): StackReport =>
  * read after the preview; if it shows an update at work, the stack is previewed once more, and what
  * an update still changes then is reported as unverifiable.
  */
-export async function compareStack(stack: Stack, context: CheckContext): Promise<Comparison> {
+export async function compareStack(
+  stack: Stack,
+  target: Target,
+  context: CheckContext,
+): Promise<Comparison> {
+  const withNotes = (result: RefreshResult) => withDeliveryNotes(stack, target, result, context);
   const first = await previewRefresh(stack, context);
   const firstState = await stateAfterDrift(stack, first, context);
-  if (firstState === undefined) return withDeliveryNotes(stack, first, context);
+  if (firstState === undefined) return withNotes(first);
 
   const updated = changedByUpdate(first.steps, ({ metadata }) => metadata.old, firstState);
-  if (updated.size === 0) return withDeliveryNotes(stack, first, context);
+  if (updated.size === 0) return withNotes(first);
 
   const second = await previewRefresh(stack, context);
   const secondState = await stateAfterDrift(stack, second, context);
-  if (secondState === undefined) return withDeliveryNotes(stack, second, context);
+  if (secondState === undefined) return withNotes(second);
 
   // Both from the backend: the events of the engine can show the same state in another form.
   const firstStateOf = ({ metadata }: { metadata: { urn: string } }) =>
     firstState.resources.get(metadata.urn);
   const stillUpdated = changedByUpdate(second.steps, firstStateOf, secondState);
-  return withDeliveryNotes(stack, asUnverifiable(second, stillUpdated), context);
+  return withNotes(asUnverifiable(second, stillUpdated));
 }
 
 /**
@@ -94,10 +99,11 @@ async function stateAfterDrift(
 
 async function withDeliveryNotes(
   stack: Stack,
+  target: Target,
   { checked, problems, steps, providers }: RefreshResult,
   context: CheckContext,
 ): Promise<Comparison> {
-  const resources = await addDeliveryNotes(stack, steps, providers, context);
+  const resources = await addDeliveryNotes(stack, target, steps, providers, context);
   return { checked, problems, resources: withoutJobSecrets(resources, process.env) };
 }
 

@@ -10,6 +10,7 @@ import {
   providerOf,
   type StackConfiguration,
 } from "../shared/providerConfiguration";
+import type { Target } from "../shared/pulumi";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import type { DeliveryBudget } from "./deliveryBudget";
 import {
@@ -28,6 +29,7 @@ const concurrency = 8;
  */
 export async function addDeliveryNotes(
   stack: Stack,
+  target: Target,
   steps: RefreshStep[],
   providers: Record<string, Props>,
   { stop, budget }: { stop: StopSignals; budget: DeliveryBudget },
@@ -52,7 +54,7 @@ export async function addDeliveryNotes(
       () => undefined,
       (error: unknown) => forUser(provider, diagnosticFromError(error).message),
     );
-    return { ...report, note: failedDeliveriesNote(report.id, counted, error) };
+    return { ...report, note: failedDeliveriesNote(report, target, counted, error) };
   });
 }
 

@@ -3,8 +3,12 @@ import { type Lookup, settingsFrom } from "../../provider/config/settings";
 import { listDeliveries } from "../../provider/functions/deliveries";
 import { assertSameTenant } from "../../provider/lifecycle/session";
 import { isObject, type Props } from "../../provider/shared/json";
+import { shellWord } from "../../provider/shared/shellWord";
 import type { ResourceReport } from "../shared/driftReport/report";
 import { stderrLogger } from "../shared/logger";
+import type { Target } from "../shared/pulumi";
+import { stackOptions } from "../shared/stackOptions";
+import { escapeInvisible } from "../shared/text";
 import type { DeliveryBudget } from "./deliveryBudget";
 
 /**
@@ -56,21 +60,40 @@ const attemptTimes = ({ attempts }: Props): string[] =>
 /** The service's times are in one form and zone, so they sort as texts. */
 const latest = (times: string[]) => times.sort().at(-1) ?? "";
 
-/** The note of a disabled stream: how many deliveries failed, and what to do. */
+/** The note of a disabled stream of a stack: how many deliveries failed, and what to do. */
 export function failedDeliveriesNote(
-  streamId: string,
+  stream: Pick<ResourceReport, "id" | "name">,
+  stack: Target,
   counted: FailedDeliveries,
   error?: string,
 ): string {
-  const path = `/api/v2/event-streams/${streamId}`;
+  const command = (name: string) => deliveriesCommand(name, stream, stack);
   const reason = error?.replace(/\.$/, "");
   if (counted.count === 0) {
     return counted.complete
-      ? "no failed delivery is listed, so a person probably disabled it, and not the service"
-      : `its failed deliveries were not counted: ${reason}. GET ${path}/deliveries?statuses=failed lists them`;
+      ? `no failed delivery is listed, so a person probably disabled it, and not the service. See when deliveries failed: ${command("stats")}`
+      : `its failed deliveries were not counted: ${reason}. Count them: ${command("check")}`;
   }
   const incomplete = reason === undefined ? "" : ` (not all were counted: ${reason})`;
-  return `${countText(counted)}${incomplete}: the service disables a stream that fails too often, and refuses to enable it until they are redelivered. Repair the receiver, then redeliver: POST ${path}/redeliver {"statuses":["failed"]}`;
+  return [
+    `${countText(counted)}${incomplete}: the service disables a stream that fails too often, and refuses to enable it until they are redelivered.`,
+    `See why they failed: ${command("list")}`,
+    `Repair the receiver, then redeliver: ${command("redeliver")}`,
+    `Check that none fails any more: ${command("check")}`,
+  ].join("\n");
+}
+
+/** A command for a shell, on one line. */
+function deliveriesCommand(
+  command: string,
+  { id, name }: Pick<ResourceReport, "id" | "name">,
+  stack: Target,
+): string {
+  // The command line takes a name with a dash at its start for an option.
+  const stream = name.startsWith("-") ? id : name;
+  return escapeInvisible(
+    `npx auth0-native deliveries ${command} ${stackOptions(stack)} ${shellWord(stream)}`,
+  );
 }
 
 function countText({ count, lastAttempt, complete }: FailedDeliveries): string {

@@ -1,5 +1,6 @@
 import { shellWord } from "../../provider/shared/shellWord";
 import { countOf } from "../shared/number";
+import { folderOption, stackOptions } from "../shared/stackOptions";
 import { importFileName, importOptions, type Language } from "./languages";
 import { type ImportPlan, type PlannedObject, secretsToSend, unknownSecrets } from "./plan";
 import type { PluginVariable } from "./pluginVariables";
@@ -47,16 +48,13 @@ export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
   ];
 }
 
-const folderOption = ({ cwd }: Placement) => (cwd === "." ? "" : ` --cwd ${shellWord(cwd)}`);
-
-/** The options of `pulumi` that name the stack. */
-const stackOption = ({ stack }: ImportPlan, placement: Placement) =>
-  `--stack ${shellWord(stack)}${folderOption(placement)}`;
+const stackOption = ({ stack }: ImportPlan, { cwd }: Placement) =>
+  stackOptions({ name: stack, folder: cwd });
 
 /** Projects of other runtimes have not installed this package. */
 const driftCommand = (plan: ImportPlan, placement: Placement) =>
   placement.language.runtime === "nodejs"
-    ? `npx auth0-native drift ${shellWord(plan.stack)}${folderOption(placement)}`
+    ? `npx auth0-native drift ${shellWord(plan.stack)}${folderOption(placement.cwd)}`
     : `pulumi refresh --preview-only --expect-no-changes --diff ${stackOption(plan, placement)}`;
 
 function lineStep({ missingLine, imported }: Placement): Step[] {

@@ -19,6 +19,6 @@ export const eventStream: ResourceDefinition = {
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {
     status:
-      'if the service disabled the stream after failed deliveries, redeliver them first; ignoreChanges: ["status"] leaves the status to the service',
+      'if the service disabled the stream after failed deliveries, redeliver them first: `npx auth0-native deliveries redeliver <id of the stream>`; ignoreChanges: ["status"] leaves the status to the service',
   },
 };

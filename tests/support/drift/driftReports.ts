@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
+import { failedDeliveriesNote } from "../../../cli/drift/failedDeliveries";
 import {
   type DriftReport,
   driftReport,
@@ -70,7 +71,11 @@ const crm = resource("prod", "EventStream", "crm", "est_9XfK2mQ7vLw4RtYpZ3Nb8s",
     },
     { path: "destination.configuration.webhookAuthorization.token", expected: "[secret]" },
   ],
-  note: "The service disables a stream after too many failed deliveries: redeliver those before it is enabled again.",
+  note: failedDeliveriesNote(
+    { id: "est_9XfK2mQ7vLw4RtYpZ3Nb8s", name: "crm" },
+    { name: "acme/prod", folder: "." },
+    { count: 100, lastAttempt: "2026-03-03T22:41:07.512Z", complete: false },
+  ),
 });
 
 const partners = resource("prod", "RateLimitPolicy", "partners", "rlp_0123456789abcdefghijkl", {

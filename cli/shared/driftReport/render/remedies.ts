@@ -1,4 +1,4 @@
-import { shellWord } from "../../../../provider/shared/shellWord";
+import { stackOptions } from "../../stackOptions";
 import { escapeInvisible } from "../../text";
 import { hasDrifted, type StackReport } from "../report";
 
@@ -11,8 +11,7 @@ export interface Remedy {
 
 /** The two ways to end drift: change the tenant, or change the state. */
 export function remedies({ name, folder, resources }: StackReport): Remedy[] {
-  const program = folder === "." ? "" : ` --cwd ${shellWord(folder)}`;
-  const stack = `--stack ${shellWord(name)}${program}`;
+  const stack = stackOptions({ name, folder });
   const hasNotes = resources.some((one) => hasDrifted(one) && one.note !== undefined);
   const readNotes = hasNotes ? " Read the notes of its objects first." : "";
   return [

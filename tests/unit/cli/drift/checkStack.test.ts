@@ -54,9 +54,11 @@ function stackOf(...previews: Preview[]) {
   return { stack: stack as unknown as Stack, exports: () => exports };
 }
 
+const target = { name: "prod", folder: "." };
+
 async function check(...previews: Preview[]) {
   const { stack, exports } = stackOf(...previews);
-  const { checked, resources } = await compareStack(stack, checkContext());
+  const { checked, resources } = await compareStack(stack, target, checkContext());
   return { checked, results: resources.map(({ result }) => result), exports: exports() };
 }
 
@@ -75,7 +77,7 @@ test("a secret of the job that a program put into a name is not reported", async
     live: "b",
     ended: "canary-client-secret",
   });
-  const { resources } = await compareStack(stack, checkContext());
+  const { resources } = await compareStack(stack, target, checkContext());
   delete process.env.AUTH0_CLIENT_SECRET;
   expect(resources[0]?.properties).toEqual([{ path: "name", expected: "[secret]", live: "b" }]);
 });
@@ -129,7 +131,7 @@ test("an exported state that is formatted differently from the events does not h
 test("drift is reported with the reason when the state cannot be exported", async () => {
   const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
   stack.exportStack = () => Promise.reject(new Error("error: no response from the backend"));
-  const { problems, resources } = await compareStack(stack, checkContext());
+  const { problems, resources } = await compareStack(stack, target, checkContext());
   expect(problems).toEqual([{ message: "no response from the backend" }]);
   expect(resources.map(({ result }) => result)).toEqual(["changed"]);
 });

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Stack } from "@pulumi/pulumi/automation";
 import { DeliveryBudget } from "../../../../cli/drift/deliveryBudget";
 import { addDeliveryNotes } from "../../../../cli/drift/disabledStream";
+import { failedDeliveriesNote } from "../../../../cli/drift/failedDeliveries";
 import type { RefreshStep } from "../../../../cli/drift/refreshEvents";
 import { type StoredStream, startTenant, type Tenant } from "../../../../emulator/src";
 import { pluginTypeToken, typeToken } from "../../../../provider/stateContract";
@@ -50,6 +51,9 @@ const configured = (config: Record<string, string>) =>
       Object.fromEntries(Object.entries(config).map(([key, value]) => [key, { value }])),
   }) as unknown as Stack;
 
+/** The stack of all reports here. */
+const target = { name: "acme/prod", folder: "." };
+
 const configuration = ({ environment } = tenant) => ({
   "auth0:domain": environment.AUTH0_DOMAIN ?? "",
   "auth0:clientId": environment.AUTH0_CLIENT_ID ?? "",
@@ -81,7 +85,7 @@ function disabledInPlugin(provider: string): RefreshStep {
 async function notes(ids: string[], changes = {}, there = tenant, stack?: Stack) {
   const steps = ids.map((id) => disabled({ id, tenant: there.domain }));
   const of = stack ?? configured(configuration(there));
-  return (await addDeliveryNotes(of, steps, {}, checkContext(changes))).map(
+  return (await addDeliveryNotes(of, target, steps, {}, checkContext(changes))).map(
     (report) => report.note,
   );
 }
@@ -90,13 +94,17 @@ const note = async (
   step = disabled(),
   config: Record<string, string> = configuration(),
   providers = {},
-) => (await addDeliveryNotes(configured(config), [step], providers, checkContext()))[0]?.note;
+) =>
+  (await addDeliveryNotes(configured(config), target, [step], providers, checkContext()))[0]?.note;
 
 test("a disabled stream is reported with its failed deliveries and what to do", async () => {
   tenant.addDeliveries(id, Array(20).fill({ status: "failed", time: "2026-02-03T04:05:06Z" }));
   tenant.addDeliveries(id, [{ status: "pending" }]);
-  expect(await note()).toMatch(
-    /^20 failed deliveries, the last attempt at 2026-02-03T04:05:06.*redeliver: POST \/api\/v2\/event-streams\/est_\w+\/redeliver/,
+  expect(await note()).toBe(
+    `20 failed deliveries, the last attempt at 2026-02-03T04:05:06Z: the service disables a stream that fails too often, and refuses to enable it until they are redelivered.
+See why they failed: npx auth0-native deliveries list --stack acme/prod crm
+Repair the receiver, then redeliver: npx auth0-native deliveries redeliver --stack acme/prod crm
+Check that none fails any more: npx auth0-native deliveries check --stack acme/prod crm`,
   );
   expect(pagesRead()[0]?.query).toEqual({ statuses: "failed", take: "100" });
   expect(pagesRead()).toHaveLength(2);
@@ -105,7 +113,7 @@ test("a disabled stream is reported with its failed deliveries and what to do", 
 test("failed deliveries are counted up to one page, and reported as at least that many", async () => {
   tenant.addDeliveries(id, Array(1000).fill({ status: "failed", time: "2026-02-03T04:05:06Z" }));
   expect(await note()).toMatch(
-    /^at least 100 failed deliveries, the last attempt of these at 2026-02-03.*redeliver: POST/,
+    /^at least 100 failed deliveries, the last attempt of these at 2026-02-03.*\n.*\n.*deliveries redeliver --stack/,
   );
   expect(pagesRead()).toHaveLength(1);
 });
@@ -139,7 +147,7 @@ test("streams beyond the budget of pages are reported as not counted, in whateve
     expect.stringMatching(
       `^at least 9 failed deliveries.* \\(not all were counted: ${why}\\): the`,
     ),
-    `its failed deliveries were not counted: ${why}. GET /api/v2/event-streams/${third}/deliveries?statuses=failed lists them`,
+    `its failed deliveries were not counted: ${why}. Count them: npx auth0-native deliveries check --stack acme/prod crm`,
   ]);
   expect(pagesRead()).toHaveLength(3);
 });
@@ -196,7 +204,27 @@ test("a check that is stopped reports the stream without a count of failed deliv
 });
 
 test("a stream without failed deliveries is reported as disabled by a person", async () => {
-  expect(await note()).toMatch(/a person probably disabled it/);
+  expect(await note()).toMatch(
+    /a person probably disabled it.*: npx auth0-native deliveries stats --stack acme\/prod crm$/,
+  );
+});
+
+test.each([
+  ["a name with spaces and a quote", { id: "est_1", name: "it's crm" }, "'it'\\''s crm'"],
+  [
+    "a name with invisible characters",
+    { id: "est_1", name: "crm\u202e\nrm -rf" },
+    "'crm\\u202e\\nrm -rf'",
+  ],
+  ["a name that looks like an option", { name: "--yes", id: "est_1" }, "est_1"],
+])("%s is one word of the advised commands", (_case, stream, word) => {
+  const counted = { count: 1, lastAttempt: "", complete: true };
+  const stack = { name: "prod", folder: "../my crm" };
+  const [, list, redeliver] = failedDeliveriesNote(stream, stack, counted).split("\n");
+  expect(list).toBe(
+    `See why they failed: npx auth0-native deliveries list --stack prod --cwd '../my crm' ${word}`,
+  );
+  expect(redeliver).toMatch(/ redeliver --stack prod --cwd /);
 });
 
 test("drift is reported with the reason when failed deliveries cannot be requested", async () => {
