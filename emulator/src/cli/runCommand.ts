@@ -1,68 +1,40 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { InvalidInput, startTenant } from "../";
-import { flagsOf, optionsOf, usage } from "./commandLine";
+import { InvalidInput } from "../invalidInput";
+import type { Command, CommandState } from "./command";
+import { listen } from "./listen/command";
+import { serve } from "./serve/command";
+import { trigger } from "./trigger/command";
 
-/** The command has ended, or it serves a tenant until `stop` is called. */
-export type CommandState = { exitCode: number } | { stop(): Promise<void> };
+const commands = new Map<string, Command>([
+  ["trigger", trigger],
+  ["listen", listen],
+]);
 
 /** Runs the command with these arguments. It prints to `output`, one line each. */
 export async function runCommand(
   args: string[],
   output: Pick<Console, "log" | "error">,
+  env: NodeJS.ProcessEnv = process.env,
 ): Promise<CommandState> {
   try {
-    return await startCommand(args, output.log);
+    const [name = ""] = args;
+    const isTenant = name === "" || name.startsWith("-");
+    const command = isTenant ? serve : namedCommand(name);
+    const io = { print: output.log, warn: output.error, env };
+    return await command(isTenant ? args : args.slice(1), io);
   } catch (error) {
     output.error(`auth0-tenant-emulator: ${messageOf(error as Error)}`);
     return { exitCode: error instanceof InvalidInput ? 2 : 1 };
   }
 }
 
-async function startCommand(args: string[], print: (line: string) => void): Promise<CommandState> {
-  const flags = flagsOf(args);
-  if (flags.help) {
-    print(usage);
-    return { exitCode: 0 };
-  }
-  if (flags.version) {
-    print(version());
-    return { exitCode: 0 };
-  }
-  const options = optionsOf(flags, print);
-  const tenant = await startTenant(options);
-  // A program trusts the user's own certificate already, but not one created for --tls.
-  const isCreated = options.tls !== undefined && flags["tls-cert"] === undefined;
-  const certificate = isCreated ? temporaryFile("cert.pem", options.tls?.cert ?? "") : undefined;
-  const trust = certificate ? { NODE_EXTRA_CA_CERTS: certificate.path } : {};
-  for (const [name, value] of Object.entries({ ...tenant.environment, ...trust })) {
-    print(`export ${name}=${quoted(value)}`);
-  }
-  print(`# listening on ${tenant.url}, Ctrl+C stops it`);
-  return {
-    async stop() {
-      await tenant.close();
-      certificate?.remove();
-    },
-  };
+function namedCommand(name: string): Command {
+  const command = commands.get(name);
+  if (command !== undefined) return command;
+  const names = [...commands.keys()].join(" and ");
+  throw new InvalidInput(
+    `Unknown command '${name}': the commands are ${names}; without a command, a tenant starts`,
+  );
 }
-
-function version(): string {
-  const manifest = readFileSync(join(__dirname, "..", "..", "package.json"), "utf8");
-  return JSON.parse(manifest).version;
-}
-
-function temporaryFile(name: string, text: string): { path: string; remove(): void } {
-  const folder = mkdtempSync(join(tmpdir(), "auth0-tenant-emulator-"));
-  const path = join(folder, name);
-  writeFileSync(path, text);
-  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
-}
-
-/** For a POSIX shell. */
-const quoted = (value: string) =>
-  /^[\w./:-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;
 
 function messageOf(error: NodeJS.ErrnoException & { port?: number }): string {
   if (error.code !== "EADDRINUSE") return error.message;

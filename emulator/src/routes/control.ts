@@ -5,10 +5,11 @@ import { raiseEvent } from "../delivery/raiseEvent";
 import type { Fault } from "../faults/fault";
 import { Refusal, refusalOf, unknownRoute } from "../http/refusal";
 import { InvalidInput } from "../invalidInput";
+import { streamResponse } from "../model/streamResponse";
 
 /** What a program controls with the tenant object, for programs in other processes. */
 export function control(app: FastifyInstance, context: Context): void {
-  const { requests, faults, settings, tokens, lateWork } = context;
+  const { requests, faults, settings, store, tokens, lateWork } = context;
   deliveryControl(app, context);
 
   app.setErrorHandler((error, _request, reply) => {
@@ -19,6 +20,8 @@ export function control(app: FastifyInstance, context: Context): void {
   app.setNotFoundHandler(() => {
     throw unknownRoute();
   });
+
+  app.get("/streams", async () => [...store.streams.values()].map(streamResponse));
 
   app.get("/requests", async () => requests);
   app.delete("/requests", async (_request, reply) => {

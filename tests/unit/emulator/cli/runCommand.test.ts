@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { options } from "../../../../emulator/src/cli/commandLine";
+import { options } from "../../../../emulator/src/cli/serve/flags";
 import { runInProcess, startProcess } from "../support/command";
 import { action, call, responseOf, start } from "../support/tenant";
 
@@ -67,7 +67,11 @@ test.each<[string[], string]>([
   [["--port", "high"], '--port must be a number from 0 to 65535, not "high"'],
   [["--port", "65536"], '--port must be a number from 0 to 65535, not "65536"'],
   [["--seed-deliveries", "-1"], "Option '--seed-deliveries' argument is ambiguous"],
-  [["here"], "Unexpected argument 'here'"],
+  [
+    ["here"],
+    "Unknown command 'here': the commands are trigger and listen; without a command, a tenant starts",
+  ],
+  [["--log", "here"], "Unexpected argument 'here'"],
   [["--latency", "1s"], '--latency must be a number from 0 to 600000, not "1s"'],
   [["--token-lifetime", "x"], '--token-lifetime must be a number from 0 to 2592000, not "x"'],
   [["--rate-limit", "2"], '--rate-limit must be <per second>/<burst> as in 2/10, not "2"'],

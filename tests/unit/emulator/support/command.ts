@@ -19,19 +19,22 @@ export interface CommandOutput {
 }
 
 /**
- * Runs the command in this process, until it ends or serves a tenant, which stops with the test. No
+ * Runs the command in this process, until it ends or serves, which stops with the test. No
  * process has to start, which takes most of the time of a test of the command.
  */
-export async function runInProcess(...flags: string[]) {
+export const runInProcess = (...flags: string[]) => runInProcessWith({}, ...flags);
+
+export async function runInProcessWith(env: NodeJS.ProcessEnv, ...flags: string[]) {
   const output: CommandOutput = { out: "", err: "" };
-  const state = await runCommand(flags, {
+  const print = {
     log: (line: string) => {
       output.out += `${line}\n`;
     },
     error: (line: string) => {
       output.err += `${line}\n`;
     },
-  });
+  };
+  const state = await runCommand(flags, print, env);
   if ("stop" in state) stops.push(state.stop);
   return { output, exitCode: "exitCode" in state ? state.exitCode : undefined };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { Fault } from "../../../../emulator/src";
-import { parseFault } from "../../../../emulator/src/cli/parseFault";
+import type { Fault } from "../../../../../emulator/src";
+import { parseFault } from "../../../../../emulator/src/cli/serve/parseFault";
 
 test.each<[string, Fault]>([
   ["* drop", { route: "*", kind: "drop" }],

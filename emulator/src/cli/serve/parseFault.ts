@@ -1,5 +1,5 @@
-import type { Fault } from "../faults/fault";
-import { InvalidInput } from "../invalidInput";
+import type { Fault } from "../../faults/fault";
+import { InvalidInput } from "../../invalidInput";
 
 const form =
   "<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms] [x<times>] [skip<n>], or JSON";

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { printedEnvironment, runInProcess } from "../support/command";
-import { action, call, policy, requestToken } from "../support/tenant";
+import { printedEnvironment, runInProcess } from "../../support/command";
+import { action, call, policy, requestToken } from "../../support/tenant";
 
 /** Starts a tenant with the command, and uses it with what the command has printed. */
 async function serve(...flags: string[]) {
