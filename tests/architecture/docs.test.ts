@@ -3,6 +3,9 @@ import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { peer } from "../../bench/peer";
 import { deliveriesFunction } from "../../provider/functions/deliveries";
+import { redeliverManyOperation, redeliverOneOperation } from "../../provider/functions/redeliver";
+import { statisticsOperation } from "../../provider/functions/statistics";
+import { testEventOperation } from "../../provider/functions/testEvent";
 import * as resources from "../../provider/resources";
 import {
   configVariables,
@@ -26,6 +29,14 @@ const otherPages = [
   "bench/results.md",
   "emulator/README.md",
   "examples/gitops/README.md",
+];
+
+const functionOperations = [
+  deliveriesFunction.operation,
+  redeliverOneOperation,
+  redeliverManyOperation,
+  testEventOperation,
+  statisticsOperation,
 ];
 
 /** All texts of the package, on one line each, as a message would be. */
@@ -92,7 +103,8 @@ test("docs/README.md lists every page of docs/", () => {
 });
 
 test("docs/architecture.md names files of provider/ and cli/ that exist", () => {
-  const rooms = "adapters|lifecycle|functions|resources|api|config|schema|shared|drift|import|ci";
+  const rooms =
+    "adapters|lifecycle|functions|resources|api|config|schema|shared|drift|deliveries|import|ci";
   const path = new RegExp(`\\b(?:${rooms})/[\\w./-]+\\.ts\\b`, "g");
   const named = read("docs/architecture.md").match(path) ?? [];
   const exists = (name: string) =>
@@ -127,7 +139,7 @@ describe("docs/configuration.md", () => {
   });
 
   test("names exactly the permissions that the provider needs", () => {
-    const definitions = [...Object.values(resources), { list: deliveriesFunction.operation }];
+    const definitions = [...Object.values(resources), { ...functionOperations }];
     const needed = definitions.flatMap((definition) =>
       Object.values(definition).flatMap((value) =>
         typeof value === "object" && "scope" in value ? [String(value.scope)] : [],

@@ -160,7 +160,7 @@ test("drift is reported alike for both adapters, and secrets by their names alon
   const updatedAt = "2026-02-03T04:05:06.789Z";
   const status = { path: "status", expected: "enabled", live: "disabled" };
   const note = expect.stringMatching(
-    /^1 failed delivery, [^]* deliveries redeliver --stack \S+ crm\n/,
+    /^1 failed delivery, (?:.|\n)* deliveries redeliver --stack \S+ crm\n/,
   );
   expect(expected.map(({ urn, type, tenant, ...rest }) => rest)).toEqual([
     { name: "audit", result: "gone", properties: [] },

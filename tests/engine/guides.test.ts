@@ -86,7 +86,9 @@ const urnOf = (state: string, name: string) =>
 test("the programs of the README and of all guides compile, run and are free of drift", async () => {
   expect(programs).toEqual([
     "README.md",
-    ...["adopt", "leaving", "pipelines", "resources", "tenants"].map((name) => `docs/${name}.md`),
+    ...["adopt", "deliveries", "leaving", "pipelines", "resources", "tenants"].map(
+      (name) => `docs/${name}.md`,
+    ),
   ]);
   addLegacyStream();
   writePrograms();

@@ -1,7 +1,11 @@
 import { languages } from "../../provider/adapters/plugin/pluginSchema";
 import { deliveriesFunction } from "../../provider/functions/deliveries";
+import { redeliverFunction } from "../../provider/functions/redeliver";
+import { statisticsFunction } from "../../provider/functions/statistics";
+import { testEventFunction } from "../../provider/functions/testEvent";
 import * as definitions from "../../provider/resources";
 import { wireName } from "../../provider/schema/codec";
+import { list } from "../../provider/schema/wording";
 import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
 import { code, generated, table } from "./markdown";
 
@@ -75,6 +79,11 @@ const tokensTable = () =>
     ]),
   );
 
+const onlyTypeScript = list(
+  [redeliverFunction, testEventFunction, statisticsFunction].map((name) => `[${name}](${name}.md)`),
+  "and",
+);
+
 /** The page about the names that all pages of the reference have in common. */
 export const namesPage = () =>
   [
@@ -83,7 +92,8 @@ export const namesPage = () =>
     `## Packages\n\n${namesTable()}\n`,
     "- In Go, the output `id` is the method `ID()`.",
     "- Arguments have the class's name and `Args`, such as `EventStreamArgs`.",
-    "- In YAML, a [Provider](Provider.md) has the type `pulumi:providers:auth0-native`.\n",
+    "- In YAML, a [Provider](Provider.md) has the type `pulumi:providers:auth0-native`.",
+    `- ${onlyTypeScript} exist in TypeScript and JavaScript only. Everywhere else, use the [commands](deliveries.md).\n`,
     `## Objects and enumerations\n\n${valuesTable()}\n`,
     "- A type of the reference, such as [WebhookDestination](EventStream.md#webhookdestination), has this name in every language, with `Args` at its end where you pass it.",
     "- The keys of a dict in Python are the names of Python: `event_type`.",

@@ -1,0 +1,136 @@
+import packageSchema from "../../schema.json";
+import { code, table } from "./markdown";
+import { nameInGo, nameInPython } from "./names";
+import type { SchemaNode } from "./schemaNode";
+
+/** Tables of properties, and the sections of the types to which they refer. */
+
+/** What differs between the pages of the reference. */
+export interface PageStyle {
+  /** Whether a column says what a change of an input does. */
+  showChanges?: boolean;
+  /** Whether only TypeScript has the properties, so that no column has other names. */
+  onlyTypeScript?: boolean;
+  /** Types that another page describes, and this one links: the tokens, and that page. */
+  described?: { tokens: Set<string>; page: string };
+}
+
+const types = packageSchema.types as Record<string, SchemaNode>;
+const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
+const tokenOf = ($ref: string) => $ref.replace("#/types/", "");
+
+function link($ref: string, { described }: PageStyle): string {
+  const name = nameOf($ref);
+  const page = described?.tokens.has(tokenOf($ref)) ? described.page : "";
+  return `[${name}](${page}#${name.toLowerCase()})`;
+}
+
+function typeText(node: SchemaNode, style: PageStyle): string {
+  if (node.$ref === "pulumi.json#/Any") return "any";
+  if (node.$ref) return link(node.$ref, style);
+  if (node.oneOf) return node.oneOf.map((one) => typeText(one, style)).join(" or ");
+  if (node.items) return `list of ${typeText(node.items, style)}`;
+  if (node.const !== undefined) return `\`"${node.const}"\``;
+  if (node.format === "date-time") {
+    return style.onlyTypeScript ? "string or `Date`" : "string, in TypeScript also `Date`";
+  }
+  return node.type === "integer" ? "whole number" : (node.type ?? "any");
+}
+
+const targetOf = (node: SchemaNode): SchemaNode => ({
+  ...(node.$ref ? types[tokenOf(node.$ref)] : {}),
+  ...node,
+});
+
+function childrenOf(node: SchemaNode): SchemaNode[] {
+  const { items, oneOf = [], properties = {} } = targetOf(node);
+  return [...(items ? [items] : []), ...oneOf, ...Object.values(properties)];
+}
+
+/** Whether some change of this property, or of one below it, replaces the object. */
+const mayReplace = (node: SchemaNode): boolean =>
+  targetOf(node).replaceOnChanges === true || childrenOf(node).some(mayReplace);
+
+/** What a change does to the object. `inReplaced`: a property above replaces it on any change. */
+function changeEffect(node: SchemaNode, inReplaced: boolean): string {
+  if (inReplaced || targetOf(node).replaceOnChanges) return "replaces";
+  return mayReplace(node) ? "in place, or replaces: see its type" : "in place";
+}
+
+/** The table of inputs, or of the properties of a type. */
+export function inputTable(
+  { properties = {}, required = [] }: Pick<SchemaNode, "properties" | "required">,
+  style: PageStyle,
+  inReplaced = false,
+): string {
+  const head = ["property", "type", "", "meaning"];
+  const rows = Object.entries(properties).map(([key, node]) => {
+    const marks = [
+      required.includes(key) ? "required" : "optional",
+      ...(node.secret ? ["secret"] : []),
+    ].join(", ");
+    const change = style.showChanges ? [changeEffect(node, inReplaced)] : [];
+    const cells = [code(key), typeText(node, style), marks, node.description ?? ""];
+    return [...cells, ...change, ...otherNames(key, style)];
+  });
+  return table(
+    [...head, ...(style.showChanges ? ["a change"] : []), ...otherNamesHead(style)],
+    rows,
+  );
+}
+
+export const outputTable = (properties: Record<string, SchemaNode>, style: PageStyle) =>
+  table(
+    ["property", "type", "meaning", ...otherNamesHead({ ...style, showChanges: false })],
+    Object.entries(properties).map(([key, node]) => [
+      code(key),
+      typeText(node, style),
+      `${node.description ?? ""}${node.secret ? " Secret." : ""}`,
+      ...otherNames(key, style),
+    ]),
+  );
+
+/** The name in Python, and below it that in Go and C#: one column keeps the table narrow. */
+const otherNames = (key: string, { onlyTypeScript }: PageStyle) =>
+  onlyTypeScript ? [] : [`${code(nameInPython(key))}<br>${code(nameInGo(key))}`];
+
+/** Inputs whose changes are shown are sent to the service, whose names are those of Python. */
+function otherNamesHead({ onlyTypeScript, showChanges }: PageStyle): string[] {
+  if (onlyTypeScript) return [];
+  return [showChanges ? "in Python, API<br>in Go, C#" : "in Python<br>in Go, C#"];
+}
+
+/**
+ * The tokens of all types that properties refer to, in the order of their appearance. The value says
+ * whether a property above replaces the object on any change.
+ */
+export function referencedTypes(properties: Record<string, SchemaNode>): Map<string, boolean> {
+  const found = new Map<string, boolean>();
+  const visit = (node: SchemaNode, inReplaced: boolean): void => {
+    const replaces = inReplaced || targetOf(node).replaceOnChanges === true;
+    if (node.$ref?.startsWith("#/types/")) {
+      const token = tokenOf(node.$ref);
+      if (found.has(token)) return;
+      found.set(token, replaces);
+    }
+    for (const child of childrenOf(node)) visit(child, replaces);
+  };
+  for (const node of Object.values(properties)) visit(node, false);
+  return found;
+}
+
+export function typeSections(properties: Record<string, SchemaNode>, style: PageStyle): string {
+  const sections = [...referencedTypes(properties)]
+    .filter(([token]) => !style.described?.tokens.has(token))
+    .map(([token, inReplaced]) => {
+      const { description = "", enum: values, ...type } = types[token] ?? {};
+      const body = values ? valueList(values) : inputTable(type, style, inReplaced);
+      return `### ${nameOf(token)}\n\n${description}\n\n${body}\n`;
+    });
+  return sections.length > 0 ? `## Types\n\n${sections.join("\n")}` : "";
+}
+
+const valueList = (values: { value: string; description?: string }[]) =>
+  values
+    .map(({ value, description }) => `- \`${value}\`${description ? `: ${description}` : ""}`)
+    .join("\n");
