@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { captions } from "./captions";
+import { deliveriesTable, limitsOfDeliveries, measureDeliveries } from "./deliveries";
 import { measureDeployments } from "./deployments";
 import { measureDrift } from "./drift";
 import { measureEngine } from "./engine";
@@ -52,6 +53,7 @@ const parts = [
   "drift",
   "fleet",
   "import",
+  "deliveries",
   "deploy-cli",
   "small-plan",
 ] as const;
@@ -139,6 +141,11 @@ async function measureParts(results: Results): Promise<void> {
     limits.push(...limitsOfImport(imported));
     const texts = [captions.import, importTable(imported), placeholderText(imported)];
     sections.push(section("Import of a tenant", ...texts));
+  }
+  if (chosen.includes("deliveries")) {
+    const listed = await measureDeliveries();
+    limits.push(...limitsOfDeliveries(listed));
+    sections.push(section("Lists of deliveries", captions.deliveries, deliveriesTable(listed)));
   }
   if (chosen.includes("deploy-cli")) {
     const deployments = await measureDeployments(sizes);

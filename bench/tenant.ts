@@ -19,6 +19,8 @@ export interface TenantChanges {
   otherStreams?: number;
   /** Adds this number of objects that belong to no stack, as addMixedObjects does. */
   mixedObjects?: number;
+  /** Adds a stream with this number of deliveries, as addDeliveryStream does. */
+  deliveries?: number;
   /** Whether a client may list objects, or has to read them one by one. */
   lists?: boolean;
 }

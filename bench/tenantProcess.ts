@@ -1,4 +1,5 @@
 import { startTenant, type Tenant, type TenantOptions } from "../emulator/src";
+import { addDeliveryStream } from "./deliveryStream";
 import { addMixedObjects } from "./mixedObjects";
 import type { TenantChanges, TenantCommand, TenantUsage } from "./tenant";
 
@@ -43,11 +44,12 @@ function usageOf(tenant: Tenant): () => TenantUsage {
 
 function change(
   tenant: Tenant,
-  { latencyMs, otherStreams = 0, mixedObjects = 0, lists }: TenantChanges,
+  { latencyMs, otherStreams = 0, mixedObjects = 0, deliveries = 0, lists }: TenantChanges,
 ): void {
   if (latencyMs !== undefined) tenant.set({ latencyMs });
   if (otherStreams > 0) addOtherStreams(tenant, otherStreams);
   addMixedObjects(tenant, mixedObjects);
+  if (deliveries > 0) addDeliveryStream(tenant, deliveries);
   if (lists !== undefined) tenant.clearFaults();
   if (lists === false) {
     for (const route of ["GET /event-streams", "GET /rate-limit-policies"]) {

@@ -1,0 +1,196 @@
+import { spawn } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { isDeepStrictEqual } from "node:util";
+import { deliveryId, deliveryStreamId } from "./deliveryStream";
+import type { Limit } from "./limits";
+import { printProgress } from "./progress";
+import { megabytes, seconds, table } from "./report";
+import { measure, medianOf, type Row, rowsOf, usageEnvironment } from "./sample";
+import { type BenchTenant, startBenchTenant } from "./tenant";
+
+const few = 1_000;
+const many = 100_000;
+const pageSize = 100;
+/** In the middle of a page of about the 200th. */
+const killedAfterBytes = 15_000_000;
+
+/** Node keeps garbage until its heap is full: the peak in a small heap shows what a listing needs. */
+const smallHeapMb = 64;
+
+/** A way to list deliveries, in a process that prints each as a line of JSON. */
+interface Way {
+  name: string;
+  heapMb?: number;
+  /** The script and its arguments. */
+  argumentsFor(streamId: string, max: number, from?: string): string[];
+}
+
+const command: Way = {
+  name: "`auth0-native deliveries list --json`",
+  argumentsFor: (streamId, max, from) => [
+    ...[join(__dirname, "..", "cli.js"), "deliveries", "list", streamId],
+    ...["--json", "--max", String(max), ...(from === undefined ? [] : ["--from", from])],
+  ],
+};
+
+const library = (name: string): Way => ({
+  name: `\`${name}\``,
+  argumentsFor: (streamId, max, from = "") => [
+    ...[join(__dirname, "listDeliveries.cjs"), name, streamId, String(max), from],
+  ],
+});
+
+const inSmallHeap = (way: Way): Way => ({
+  ...way,
+  name: `${way.name}, heap of ${smallHeapMb} MB`,
+  heapMb: smallHeapMb,
+});
+
+/** These hold one page at a time. */
+const paged = [command, library("deliveryPages")];
+const ways = [...paged, ...paged.map(inSmallHeap), library("getDeliveries")];
+
+/** One run of each way and size. */
+export async function measureDeliveries(): Promise<Row[]> {
+  const tenant = await startBenchTenant({});
+  try {
+    for (const count of [few, many]) await tenant.change({ deliveries: count });
+    // A first run of each, not recorded: it reads everything from the disk.
+    for (const way of ways) await list(tenant, way, few);
+    for (const way of paged) await resume(tenant, way);
+    const rows: Row[] = [];
+    for (const count of [few, many]) {
+      for (const way of ways) rows.push(...(await list(tenant, way, count)));
+    }
+    return rows;
+  } finally {
+    tenant.close();
+  }
+}
+
+/** Lists all deliveries of a stream. Throws if one is missing, twice or out of order. */
+async function list(tenant: BenchTenant, way: Way, count: number): Promise<Row[]> {
+  const scratch = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
+  const [script = "", ...args] = way.argumentsFor(deliveryStreamId(count), count);
+  const usage = usageEnvironment(scratch, script);
+  const file = join(scratch, "deliveries.jsonl");
+  const output = openSync(file, "w");
+  const heap = way.heapMb === undefined ? [] : [`--max-old-space-size=${way.heapMb}`];
+  try {
+    const sample = await measure(tenant, usage, async () => {
+      const child = spawn(process.execPath, [...heap, script, ...args], {
+        env: environmentOf(tenant, usage),
+        stdio: ["ignore", output, "pipe"],
+      });
+      const text = await textOf(child.stderr as Readable);
+      return { code: child.exitCode, text };
+    });
+    assertComplete(way.name, idsIn(readFileSync(file, "utf8")), count);
+    const figures = `${seconds(sample.ms)}, ${megabytes(sample.peakMb)}, ${sample.requests} requests`;
+    printProgress(`${way.name}, ${count} deliveries: ${figures}`);
+    return rowsOf({ subject: "ours", count, latencyMs: 0 }, { [way.name]: sample });
+  } finally {
+    closeSync(output);
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Kills a listing after some pages and continues after the last delivery that it printed. Throws if
+ * the two together are not the whole list.
+ */
+async function resume(tenant: BenchTenant, { name, argumentsFor }: Way): Promise<void> {
+  const streamId = deliveryStreamId(many);
+  const start = (from?: string) =>
+    spawn(process.execPath, argumentsFor(streamId, many, from), {
+      env: environmentOf(tenant, {}),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+
+  const killed = start();
+  let length = 0;
+  killed.stdout.on("data", (part: Buffer) => {
+    length += part.length;
+    if (length > killedAfterBytes) killed.kill("SIGKILL");
+  });
+  const before = idsIn(await textOf(killed.stdout));
+  const after = idsIn(await textOf(start(before.at(-1)).stdout));
+  assertComplete(`${name}, killed after ${before.length}`, [...before, ...after], many);
+  const figures = `${before.length} deliveries, then the other ${after.length}`;
+  printProgress(`${name}: killed after ${figures}`);
+}
+
+/** What a process prints to the end of its stream. */
+async function textOf(stream: Readable): Promise<string> {
+  let text = "";
+  for await (const part of stream.setEncoding("utf8")) text += part;
+  return text;
+}
+
+/** The ids of all complete lines. */
+const idsIn = (text: string): string[] =>
+  text
+    .slice(0, text.lastIndexOf("\n"))
+    .split("\n")
+    .map((line) => JSON.parse(line).id);
+
+function assertComplete(name: string, ids: string[], count: number): void {
+  const expected = Array.from({ length: count }, (_, index) => deliveryId(index));
+  if (isDeepStrictEqual(ids, expected)) return;
+  const index = expected.findIndex((id, at) => id !== ids[at]);
+  throw new Error(
+    `${name} printed ${ids.length} of ${count} deliveries; at ${index} it has ${ids[index]} instead of ${expected[index]}`,
+  );
+}
+
+/** Without the user's own AUTH0_ variables, which belong to another tenant. */
+const environmentOf = (tenant: BenchTenant, usage: Record<string, string>): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  ...tenant.environment,
+  ...usage,
+});
+
+export function deliveriesTable(rows: Row[]): string {
+  const head = ["", "time", "requests", "tokens", "CPU", "peak"];
+  return table(
+    head,
+    rows.map((row) => [
+      `${row.count.toLocaleString("en")} deliveries: ${row.command}`,
+      seconds(medianOf(row, "ms")),
+      medianOf(row, "requests").toFixed(0),
+      medianOf(row, "tokens").toFixed(0),
+      seconds(medianOf(row, "workerCpuMs")),
+      megabytes(medianOf(row, "peakMb")),
+    ]),
+  );
+}
+
+/** For 100 times the deliveries. */
+const maxMemoryRatio = 2;
+const maxSmallHeapRatio = 1.25;
+
+export function limitsOfDeliveries(rows: Row[]): Limit[] {
+  const figureOf = (name: string, size: number, key: "peakMb" | "requests") =>
+    medianOf(
+      rows.find(({ command, count }) => command === name && count === size),
+      key,
+    );
+  const [less, more] = [few, many].map((count) => count.toLocaleString("en"));
+  const memory = [...paged, ...paged.map(inSmallHeap)].map(({ name, heapMb }) => ({
+    what: `peak memory, ${more} / ${less} deliveries: ${name}`,
+    measured: figureOf(name, many, "peakMb") / figureOf(name, few, "peakMb"),
+    limit: heapMb === undefined ? maxMemoryRatio : maxSmallHeapRatio,
+    unit: "",
+  }));
+  const requests = paged.map(({ name }) => ({
+    what: `${more} deliveries: ${name}`,
+    measured: figureOf(name, many, "requests"),
+    limit: many / pageSize,
+    unit: "requests",
+    exact: true,
+  }));
+  return [...memory, ...requests];
+}

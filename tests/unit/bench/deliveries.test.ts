@@ -1,0 +1,60 @@
+import { expect, test } from "@jest/globals";
+import { limitsOfDeliveries } from "../../../bench/deliveries";
+import { addDeliveryStream, deliveryId, deliveryStreamId } from "../../../bench/deliveryStream";
+import { failsRun, verdict } from "../../../bench/limits";
+import type { Row, Sample } from "../../../bench/sample";
+import { listDeliveries, type Page } from "../../../provider/functions/deliveries";
+import { connect } from "../../support/tenant/connect";
+
+const count = 3_000;
+const expected = Array.from({ length: count }, (_, index) => deliveryId(index));
+
+test("3,000 deliveries are listed in order by 30 requests, also after a stop at any page", async () => {
+  const { server, api } = await connect();
+  addDeliveryStream(server, count);
+  const list = (from: string | undefined) => {
+    const args = { eventStreamId: deliveryStreamId(count), take: 100, maxItems: count };
+    return listDeliveries(api, { ...args, ...(from !== undefined && { from }) });
+  };
+
+  const ids: unknown[] = [];
+  let next: string | undefined;
+  for (let listing = 0; listing < 3; listing++) {
+    let pages = 0;
+    for await (const page of list(next) as AsyncGenerator<Page>) {
+      ids.push(...page.deliveries.map(({ id }) => id));
+      next = page.next;
+      pages++;
+      if (listing < 2 && pages === 7 + listing) break;
+    }
+  }
+
+  expect(ids).toEqual(expected);
+  // The last listing does not know how many follow: an empty page ends it.
+  expect(server.apiRequests()).toHaveLength(31);
+});
+
+const library = "`deliveryPages`";
+
+const row = (deliveries: number, peakMb: number, requests: number): Row => ({
+  subject: "ours",
+  command: library,
+  count: deliveries,
+  latencyMs: 0,
+  samples: [{ peakMb, requests } as Sample],
+});
+
+test("100 times the deliveries may take twice the memory, and a request for each 100", () => {
+  const verdictsOf = (peakMb: number, requests: number) =>
+    limitsOfDeliveries([row(1_000, 100, 10), row(100_000, peakMb, requests)])
+      .filter(({ what, measured }) => what.endsWith(library) && !Number.isNaN(measured))
+      .map((limit) => [verdict(limit), failsRun(limit)]);
+  expect(verdictsOf(200, 1000)).toEqual([
+    ["met", false],
+    ["met", false],
+  ]);
+  expect(verdictsOf(301, 1001)).toEqual([
+    ["EXCEEDED by a lot", true],
+    ["EXCEEDED", true],
+  ]);
+});
