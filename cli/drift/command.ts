@@ -2,12 +2,13 @@ import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { driftReport, type Shard, type StackReport } from "../shared/driftReport/report";
 import { inParallel } from "../shared/parallel";
 import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/pulumi";
-import { type StopSignals, unlessAborted } from "../shared/stop";
+import { prepareFiles, validateFiles } from "../shared/reportFiles";
+import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
 import { DeliveryBudget } from "./deliveryBudget";
 import { exitCodes } from "./exitCodes";
 import { Progress } from "./progress";
-import { prepareFiles, type ReportOptions, validateFiles, writeReport } from "./reportFiles";
+import { type ReportOptions, writeDriftReport } from "./report";
 import { inShard, shardText } from "./shard";
 
 export interface DriftOptions extends ReportOptions {
@@ -28,7 +29,7 @@ export async function runDriftCommand(
   announceStop(stop.requested);
   const reports = await checkAll(stacks, options, stop);
   const report = driftReport(reports, startedAt, new Date(), options.shard);
-  await writeReport(report, options);
+  await writeDriftReport(report, options);
   return exitCodes[options.exitCodes][report.result];
 }
 
@@ -41,16 +42,6 @@ function validate(stacks: string[], options: DriftOptions): void {
     throw new Error("--shard divides several stacks: name them, or pass --all");
   }
   validateFiles(options);
-}
-
-function announceStop(requested: AbortSignal): void {
-  const announce = () => {
-    console.error(
-      `${requested.reason.message}: reporting what was checked; a second signal ends at once`,
-    );
-  };
-  if (requested.aborted) announce();
-  else requested.addEventListener("abort", announce);
 }
 
 async function checkAll(

@@ -1,8 +1,9 @@
 import { diagnosticFromError } from "../shared/diagnostic";
 import { readReport } from "../shared/driftReport/readReport";
+import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { exitCodes } from "./exitCodes";
 import { mergeReports, type Part } from "./merge";
-import { prepareFiles, type ReportOptions, validateFiles, writeReport } from "./reportFiles";
+import { type ReportOptions, writeDriftReport } from "./report";
 
 /** Makes one report of the files of several, and writes it; returns the exit code. */
 export async function mergeCommand(files: string[], options: ReportOptions): Promise<number> {
@@ -12,7 +13,7 @@ export async function mergeCommand(files: string[], options: ReportOptions): Pro
   const parts: Part[] = [];
   for (const file of new Set(files)) parts.push(await readPart(file));
   const report = mergeReports(parts);
-  await writeReport(report, options);
+  await writeDriftReport(report, options);
   return exitCodes[options.exitCodes][report.result];
 }
 

@@ -3,7 +3,7 @@ import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
 import { exitCodes } from "./exitCodes";
 import { mergeCommand } from "./mergeCommand";
-import type { ReportOptions } from "./reportFiles";
+import type { ReportOptions } from "./report";
 import { parseShard } from "./shard";
 
 /** `auth0-native drift`: its arguments and options. */

@@ -20,3 +20,14 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
     signal.removeEventListener("abort", rejectOnAbort);
   }
 }
+
+/** For a command that reports after the first signal. */
+export function announceStop(requested: AbortSignal): void {
+  const announce = () => {
+    console.error(
+      `${requested.reason.message}: reporting what was checked; a second signal ends at once`,
+    );
+  };
+  if (requested.aborted) announce();
+  else requested.addEventListener("abort", announce);
+}

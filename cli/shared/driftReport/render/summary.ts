@@ -1,5 +1,4 @@
 import { countOf, formatNumber } from "../../number";
-import { formatDuration, formatTime } from "../../time";
 import type { DriftReport, StackReport } from "../report";
 import { isDrifted, isFailed, isPartial } from "./findings";
 import type { Status } from "./texts";
@@ -71,10 +70,6 @@ export function comparedSummary(stack: StackReport): string {
   const unverifiable = countResources(stack, "unverifiable");
   return [compared, ...countIfAny(unverifiable, "cannot be verified")].join(", ");
 }
-
-/** When the check ended, and how long it took. */
-export const checkTime = ({ startedAt, finishedAt }: DriftReport): string =>
-  `Checked ${formatTime(finishedAt)}, in ${formatDuration(startedAt, finishedAt)}`;
 
 export function overallStatus({ stacks, result }: DriftReport): Status {
   if (stacks.length === 0) return "unverifiable";

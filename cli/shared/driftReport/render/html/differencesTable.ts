@@ -1,14 +1,14 @@
 import type { Json } from "../../../../../provider/shared/json";
 import { type Html, html } from "../../../html";
+import { isolatedText } from "../../../page/labels";
 import { displayName, escapeInvisible, jsonLines, truncate } from "../../../text";
 import type { PropertyReport, ResourceReport } from "../../report";
 import { texts } from "../texts";
 import { type CommonEnds, commonEnds } from "./commonEnds";
-import { isolatedText } from "./labels";
 
 /** The properties of an object that differ, expected against live. */
 export function differencesTable({ type, name, properties }: ResourceReport): Html {
-  return html`<table class="differences">
+  return html`<table class="differences records">
 <caption class="visually-hidden">Differences of ${escapeInvisible(type)} ${isolatedText(name)}</caption>
 <thead><tr><th scope="col">Property</th><th scope="col">Expected</th><th scope="col">Live</th></tr></thead>
 <tbody>${properties.map(row)}</tbody>

@@ -1,11 +1,13 @@
 import { firstPaths } from "../../../firstPaths";
 import { type Html, html } from "../../../html";
+import { factList } from "../../../page/document";
+import { isolatedText } from "../../../page/labels";
 import { escapedLines, escapeInvisible } from "../../../text";
 import { formatTime } from "../../../time";
 import type { ResourceReport } from "../../report";
 import { texts } from "../texts";
 import { differencesTable } from "./differencesTable";
-import { isolatedText, statusLabel } from "./labels";
+import { statusLabel } from "./labels";
 
 /** A drifted object: a line with what it is, which opens to show what differs and what to do. */
 export function driftedObject(resource: ResourceReport, open: boolean): Html {
@@ -30,16 +32,10 @@ function title(resource: ResourceReport): Html {
 
 function facts({ id, tenant, updatedAt, urn }: ResourceReport): Html {
   const lastWritten = updatedAt === undefined ? undefined : formatTime(updatedAt);
-  const all = [
-    fact("Tenant", tenant),
-    fact("ID", id),
-    fact("Last written", lastWritten),
-    fact("URN", urn),
-  ];
-  return html`<dl class="facts">${all}</dl>`;
+  return factList([
+    ["Tenant", tenant],
+    ["ID", id],
+    ["Last written", lastWritten],
+    ["URN", urn],
+  ]);
 }
-
-const fact = (term: string, text: string | undefined) =>
-  text === undefined
-    ? undefined
-    : html`<div><dt>${term}</dt><dd><code>${escapeInvisible(text)}</code></dd></div>`;

@@ -1,9 +1,10 @@
 import { type Html, html } from "../../../html";
 import { countOf, formatNumber } from "../../../number";
+import { isolatedText } from "../../../page/labels";
 import type { DriftReport } from "../../report";
 import { findings, groupFindings, type NumberedStack } from "../findings";
 import { countColumns, stackCounts, stackLabel } from "../summary";
-import { isolatedText, statusLabel } from "./labels";
+import { statusLabel } from "./labels";
 
 /** The page's table of contents: a row for each stack that failed or drifted, then the rest. */
 export function findingsNavigation(report: DriftReport): Html {

@@ -1,5 +1,7 @@
 import type { Diagnostic } from "../../../diagnostic";
 import { type Content, type Html, html } from "../../../html";
+import { article, remedyList } from "../../../page/document";
+import { isolatedText } from "../../../page/labels";
 import { escapedLines, escapeInvisible } from "../../../text";
 import {
   driftedResources,
@@ -12,7 +14,7 @@ import { remedies } from "../remedies";
 import { comparedSummary, stackLabel } from "../summary";
 import { texts } from "../texts";
 import { driftedObject } from "./driftedObject";
-import { isolatedText, statusLabel } from "./labels";
+import { statusLabel } from "./labels";
 
 /** A stack that could not be checked, or only in part, and why. */
 export function failedStack(numbered: NumberedStack): Html {
@@ -20,7 +22,7 @@ export function failedStack(numbered: NumberedStack): Html {
   const partial = isDrifted(stack)
     ? html`<p class="hint">${texts.partialWhy} <a href="#drift-${number}">See the drift</a></p>`
     : undefined;
-  return article("failed", numbered, [stack.problems.map(diagnosticText), partial]);
+  return stackArticle("failed", numbered, [stack.problems.map(diagnosticText), partial]);
 }
 
 const diagnosticText = ({ message, urn }: Diagnostic) =>
@@ -33,21 +35,12 @@ export function driftedStack(numbered: NumberedStack, open: boolean): Html {
   const partial = isFailed(stack)
     ? html`<p class="hint">${statusLabel("failed", texts.partial)} <a href="#failed-${number}">Why</a></p>`
     : undefined;
-  const steps = remedies(stack).map(
-    ({ title, effect, command }) =>
-      html`<div><dt>${title}</dt><dd><code>${command}</code><span>${effect}</span></dd></div>`,
-  );
   const objects = driftedResources(stack).map((resource) => driftedObject(resource, open));
-  return article("drift", numbered, [partial, html`<dl class="remedies">${steps}</dl>`, objects]);
+  return stackArticle("drift", numbered, [partial, remedyList(remedies(stack)), objects]);
 }
 
-function article(section: string, { stack, number }: NumberedStack, content: Content): Html {
-  const id = `${section}-${number}`;
-  return html`<article id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title">${isolatedText(stackLabel(stack))}</h3>
-${content}
-</article>`;
-}
+const stackArticle = (section: string, { stack, number }: NumberedStack, content: Content): Html =>
+  article(`${section}-${number}`, isolatedText(stackLabel(stack)), content);
 
 /** Objects that cannot be verified, below their common reason. */
 export function unverifiableGroup({ note, objects }: UnverifiableGroup): Html {

@@ -1,28 +1,19 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { page } from "../shared/driftReport/render/html/page";
-import { markdown } from "../shared/driftReport/render/markdown/markdownReport";
-import { terminal } from "../shared/driftReport/render/terminal";
-import type { DriftReport } from "../shared/driftReport/report";
-import { prepareFile, writeToStream } from "../shared/files";
-import type { ExitCodes } from "./exitCodes";
+import { prepareFile, writeToStream } from "./files";
 
-const renderers = {
-  html: page,
-  markdown,
-  json: (report: DriftReport) => `${JSON.stringify(report, null, 2)}\n`,
-};
+const formats = ["html", "markdown", "json"] as const;
 
-type Format = keyof typeof renderers;
-
-const formats = Object.keys(renderers) as Format[];
+type Format = (typeof formats)[number];
 
 /** A file for each format, or `-` for standard output. */
-type ReportFiles = { [format in Format]?: string };
+export type ReportFiles = { [format in Format]?: string };
 
-/** How a command reports. */
-export interface ReportOptions extends ReportFiles {
-  exitCodes: ExitCodes;
+/** The forms of a report for people; programs get it as JSON. */
+export interface Renderers<Report> {
+  terminal: (report: Report) => string;
+  html: (report: Report) => string;
+  markdown: (report: Report) => string;
 }
 
 const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
@@ -51,21 +42,30 @@ export async function prepareFiles(files: ReportFiles): Promise<void> {
  * Writes the terminal's report and all files at the same time, so that one that fails, or whose
  * reader stalls, does not delay the others.
  */
-export async function writeReport(report: DriftReport, files: ReportFiles): Promise<void> {
+export async function writeReport<Report>(
+  report: Report,
+  renderers: Renderers<Report>,
+  files: ReportFiles,
+): Promise<void> {
   // A report on standard output must be alone there.
   const forTerminal = formatsOnStandardOutput(files).length > 0 ? process.stderr : process.stdout;
+  const texts = { ...renderers, json: (all: Report) => `${JSON.stringify(all, null, 2)}\n` };
   const results = await Promise.allSettled([
-    writeToStream(forTerminal, terminal(report)),
-    ...formats.map((format) => writeFormat(report, format, files[format])),
+    writeToStream(forTerminal, renderers.terminal(report)),
+    ...formats.map((format) => writeFormat(format, files[format], () => texts[format](report))),
   ]);
 
   const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
 }
 
-async function writeFormat(report: DriftReport, format: Format, file?: string): Promise<void> {
+async function writeFormat(
+  format: Format,
+  file: string | undefined,
+  render: () => string,
+): Promise<void> {
   if (file === undefined) return;
-  const text = renderers[format](report);
+  const text = render();
   if (file === "-") return writeToStream(process.stdout, text);
   const write = async () => {
     // Again: a check that was stopped early may not have prepared its files.
