@@ -1,11 +1,11 @@
 import { Argument, type Command, exitWith } from "../shared/commandLine";
+import { confirmOnTerminal } from "../shared/confirm";
 import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
 import { type ApplyOptions, applyPlan } from "./apply";
 import { comment } from "./comment";
 import { findPlan } from "./findPlan";
 import { type InitOptions, init } from "./init/command";
-import { confirmOnTerminal } from "./init/confirm";
 import { updateIssues } from "./issue/command";
 import { type PreviewOptions, preview } from "./preview/command";
 

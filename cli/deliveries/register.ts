@@ -78,7 +78,7 @@ function registerRedeliver(deliveries: Command): void {
     .command("redeliver")
     .summary("send failed deliveries again")
     .description(
-      "Shows which failed deliveries would be sent again, asks, and then sends one request for each, at the pace of the tenant's rate limit. After Ctrl-C, run it again: it goes on with those that still failed.",
+      "Shows which failed deliveries would be sent again, asks, and then sends one request for each, at the pace of the tenant's rate limit. After Ctrl-C it prints the command that goes on with the rest.",
     )
     .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .argument("[ids...]", "ids of deliveries (default: all failed ones that match the filters)")

@@ -32,6 +32,8 @@ export interface SendOptions {
   deadline?: number;
   /** Sent even after the user has interrupted the run: an earlier request of the operation may have run. */
   evenIfInterrupted?: boolean;
+  /** Called in the turn of each attempt, which is not sent if this throws. */
+  beforeSending?: () => void;
 }
 
 /** One request of the API, ready to be sent. */
@@ -95,6 +97,7 @@ export class ManagementApi {
         wait.reason = () => this.rateLimiter.reason();
         const outcome = await this.rateLimiter.run(() => {
           if (attempt === 1) this.assertWorthSending(request, options);
+          options.beforeSending?.();
           return this.exchangeWithToken(request, wait);
         }, attempt > 1);
 

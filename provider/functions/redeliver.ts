@@ -1,4 +1,5 @@
-import type { ManagementApi } from "../api/managementApi";
+import { ApiError } from "../api/apiError";
+import type { ManagementApi, SendOptions } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import { encode } from "../schema/codec";
 import { functionSchema } from "../schema/packageSchema";
@@ -6,6 +7,7 @@ import type { Props } from "../shared/json";
 import { dateQuery } from "./deliveryDates";
 import { noStream } from "./deliveryPage";
 import { argumentsOf } from "./functionArguments";
+import { sendOnce } from "./sendOnce";
 
 export const redeliverFunction = "redeliver";
 
@@ -31,27 +33,37 @@ const noDelivery =
  * request. Throws at the first request that fails.
  */
 export async function redeliver(api: ManagementApi, args: Props): Promise<Props> {
-  const { eventStreamId: id, deliveryIds, ...filters } = argumentsFrom(args);
+  const { eventStreamId, deliveryIds, ...filters } = argumentsFrom(args);
+  const id = String(eventStreamId);
   if (!Array.isArray(deliveryIds)) {
-    await redeliverMatching(api, String(id), filters);
+    await redeliverMatching(api, id, filters);
     return {};
   }
-  const [filter] = Object.keys(filters);
-  if (filter !== undefined) {
-    throw new Error(`${redeliverFunction}: deliveryIds excludes ${filter}: pass one of them`);
+  for (const [accepted, deliveryId] of deliveryIds.entries()) {
+    await redeliverOne(api, id, String(deliveryId)).catch((error: unknown) => {
+      throw withProgress(error, `${accepted} of ${deliveryIds.length} were accepted before it`);
+    });
   }
-  for (const deliveryId of deliveryIds) await redeliverOne(api, String(id), String(deliveryId));
   return { deliveryIds };
 }
+
+const withProgress = (error: unknown, progress: string) =>
+  error instanceof ApiError ? error.add(progress) : error;
 
 /** The service accepts the request before it delivers. A lost response may belong to an accepted one. */
 export async function redeliverOne(
   api: ManagementApi,
   eventStreamId: string,
   deliveryId: string,
+  options: Pick<SendOptions, "beforeSending"> = {},
 ): Promise<void> {
   const advice = { 404: noDelivery };
-  await api.send(redeliverOneOperation, { id: eventStreamId, deliveryId, advice });
+  await sendOnce(api, redeliverOneOperation, {
+    ...options,
+    id: eventStreamId,
+    deliveryId,
+    advice,
+  });
 }
 
 /** One request for all failed deliveries that match; the service does not say which these are. */
@@ -62,5 +74,5 @@ async function redeliverMatching(api: ManagementApi, id: string, filters: Props)
     ...(encode(inputs, lists) as Props),
     ...dateQuery(filters),
   };
-  await api.send(redeliverManyOperation, { id, body, advice: { 404: noStream } });
+  await sendOnce(api, redeliverManyOperation, { id, body, advice: { 404: noStream } });
 }

@@ -36,27 +36,43 @@ export async function deliveryStatistics(api: ManagementApi, args: Props): Promi
 /** The service's window, buckets and metrics as one list of buckets; undefined if a part is missing. */
 function decodeStatistics({ window, buckets, metrics: all }: Props): Props | undefined {
   if (!isObject(window) || !Array.isArray(buckets) || !Array.isArray(all)) return undefined;
-  const { date_from: dateFrom = "", date_to: dateTo = "", bucket_interval: interval } = window;
-  const delivered = metricOf(all, metrics.delivered);
-  const failed = metricOf(all, metrics.failed);
-  if (!isObject(interval) || delivered === undefined || failed === undefined) return undefined;
+  const { date_from: dateFrom, date_to: dateTo, bucket_interval: interval } = window;
+  const delivered = metricOf(all, metrics.delivered, buckets.length);
+  const failed = metricOf(all, metrics.failed, buckets.length);
+  const bucketSeconds = isObject(interval) ? count(interval.scale_factor) : undefined;
+  const times = [dateFrom, dateTo, ...buckets];
+  if (!times.every(isText) || !delivered || !failed || bucketSeconds === undefined) {
+    return undefined;
+  }
   return {
-    dateFrom,
-    dateTo,
-    bucketSeconds: Number(interval.scale_factor),
+    dateFrom: String(dateFrom),
+    dateTo: String(dateTo),
+    bucketSeconds,
     delivered: delivered.total,
     failed: failed.total,
     buckets: buckets.map((start, index) => ({
       start,
-      // The service's types allow null for a bucket without a value.
-      delivered: Number(delivered.data[index] ?? 0),
-      failed: Number(failed.data[index] ?? 0),
+      delivered: delivered.counts[index] ?? 0,
+      failed: failed.counts[index] ?? 0,
     })),
   };
 }
 
-function metricOf(all: Json[], name: string): { total: number; data: Json[] } | undefined {
+/** The counts of a metric; undefined if it is missing, or if one of them is no number. */
+function metricOf(
+  all: Json[],
+  name: string,
+  length: number,
+): { total: number; counts: number[] } | undefined {
   const metric = all.filter(isObject).find((one) => one.name === name);
-  if (metric === undefined || !Array.isArray(metric.data)) return undefined;
-  return { total: Number(metric.window_total), data: metric.data };
+  const { window_total: sum, data } = metric ?? {};
+  const total = count(sum);
+  if (total === undefined || !Array.isArray(data) || data.length !== length) return undefined;
+  // The service's types allow null for a bucket without a value.
+  const counts = data.flatMap((value) => (value === null ? 0 : (count(value) ?? [])));
+  return counts.length === length ? { total, counts } : undefined;
 }
+
+const isText = (value: Json | undefined) => typeof value === "string";
+
+const count = (value: Json | undefined) => (Number.isFinite(value) ? Number(value) : undefined);

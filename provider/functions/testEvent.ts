@@ -5,6 +5,7 @@ import { functionSchema } from "../schema/packageSchema";
 import type { Props } from "../shared/json";
 import { decodeDelivery, isDelivery, noStream, unreadable } from "./deliveryPage";
 import { argumentsOf } from "./functionArguments";
+import { sendOnce } from "./sendOnce";
 
 export const testEventFunction = "sendTestEvent";
 
@@ -16,16 +17,17 @@ export const testEventOperation: Operation = {
 const { inputs } = functionSchema(testEventFunction);
 const argumentsFrom = argumentsOf(testEventFunction);
 
-const isDisabled =
-  "the service sends no test event to a disabled stream: if the stream is disabled, `npx auth0-native deliveries check` shows its failures; enable it, then run again";
+/** The status of this refusal is in no description of the service, so that the advice fits others, too. */
+const mayBeDisabled =
+  "if the stream is disabled, enable it first: the service sends no test event to a disabled stream, and `npx auth0-native deliveries check` shows why it is disabled";
 
 /** Makes the service send a test event. Returns its delivery, without the content of the event. */
 export async function sendTestEvent(api: ManagementApi, args: Props): Promise<Props> {
   const { eventStreamId, ...event } = argumentsFrom(args);
   const id = String(eventStreamId);
-  const advice = { 400: isDisabled, 404: noStream };
+  const advice = { 400: mayBeDisabled, 409: mayBeDisabled, 404: noStream };
   const body = encode(inputs, event);
-  const response = await api.send(testEventOperation, { id, body, advice });
+  const response = await sendOnce(api, testEventOperation, { id, body, advice });
   if (!isDelivery(response)) {
     throw unreadable(api, id, "it is no delivery", testEventOperation);
   }

@@ -1,9 +1,9 @@
+import type { Confirm } from "../../shared/confirm";
 import { readProject } from "../../shared/project";
 import { writtenBranch, writtenStacks } from "./agreement";
 import { assertBranchName } from "./branch";
 import { check, type Expected } from "./check";
 import { branchNote, checklist } from "./checklist";
-import type { Confirm } from "./confirm";
 import { assertRepositoryRoot, defaultBranch } from "./git";
 import { packageAdvice } from "./lockFile";
 import { changeIfConfirmed, filesToDelete, filesToWrite } from "./overwrite";

@@ -1,4 +1,4 @@
-import type { Confirm } from "./confirm";
+import type { Confirm } from "../../shared/confirm";
 import { difference } from "./difference";
 import { pipelineFiles } from "./pipelines";
 import type { ForgeName, PipelinePlan } from "./plan";

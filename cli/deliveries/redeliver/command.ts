@@ -1,20 +1,25 @@
-import type { StopSignals } from "../../shared/stop";
-import type { Filters } from "../filters";
-import type { StackOption } from "../streams/stackOption";
+import { confirmOnTerminal } from "../../shared/confirm";
+import { writeToStream } from "../../shared/files";
+import { type StopSignals, unlessAborted } from "../../shared/stop";
+import { openSource } from "../streams/openSource";
+import { assertOptions, type RedeliverOptions } from "./options";
+import { redeliverStream } from "./redeliverStream";
 
-export interface RedeliverOptions extends Filters, StackOption {
-  yes?: boolean;
-  /** An ISO time. */
-  notSince?: string;
-  atOnce?: boolean;
-}
+export type { RedeliverOptions };
 
 /** Returns the exit code. */
 export async function redeliverCommand(
-  _stream: string,
-  _ids: string[],
-  _options: RedeliverOptions,
-  _stop: StopSignals,
+  argument: string,
+  ids: string[],
+  options: RedeliverOptions,
+  stop: StopSignals,
 ): Promise<number> {
-  throw new Error("not there yet");
+  assertOptions(ids, options);
+  const open = async () => (await openSource(options)).find(argument);
+  const stream = await unlessAborted(stop.requested, open());
+  return redeliverStream({ argument, stream, options }, ids, stop, {
+    confirm: confirmOnTerminal(stop.requested),
+    print: (text) => writeToStream(process.stdout, text),
+    explain: (text) => console.error(text),
+  });
 }

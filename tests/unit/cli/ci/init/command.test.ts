@@ -12,9 +12,9 @@ import {
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { type InitOptions, init } from "../../../../../cli/ci/init/command";
-import type { Confirm } from "../../../../../cli/ci/init/confirm";
 import { writeRepositoryFiles } from "../../../../../cli/ci/init/repositoryFiles";
 import { settingsOf } from "../../../../../cli/ci/init/settings";
+import type { Confirm } from "../../../../../cli/shared/confirm";
 import { packageVersion } from "../../../../../provider/schema/packageSchema";
 import { stacksNamed } from "../../../../support/pipelines/plans";
 import {

@@ -1,0 +1,40 @@
+import type { Clock } from "../../../provider/api/clock";
+import { countOf, formatNumber } from "../../shared/number";
+import { showProgress } from "../../shared/progressLine";
+
+/** The log of a job gets a line this often. */
+const betweenLinesMs = 60_000;
+
+/** Shows on standard error how far a run is: a line that changes on a terminal, else a line a minute. */
+export class Progress {
+  private readonly startedAt: number;
+  private lineAt: number;
+
+  constructor(
+    private readonly total: number,
+    private readonly clock: Pick<Clock, "now">,
+    private readonly printLine: (text: string) => void = (text) => console.error(text),
+  ) {
+    this.startedAt = clock.now();
+    this.lineAt = this.startedAt;
+  }
+
+  show(count: number): void {
+    const now = this.clock.now();
+    const text = progressText(count, this.total, (now - this.startedAt) / 1000);
+    showProgress(text);
+    if (process.stderr.isTTY || now - this.lineAt < betweenLinesMs) return;
+    this.lineAt = now;
+    this.printLine(text);
+  }
+
+  end(): void {
+    showProgress("");
+  }
+}
+
+function progressText(count: number, total: number, seconds: number): string {
+  const rate = count / Math.max(seconds, 1);
+  const minutes = Math.ceil((total - count) / rate / 60);
+  return `redelivering: ${formatNumber(count)} of ${formatNumber(total)}, ${rate.toFixed(1)} a second, about ${countOf(minutes, "minute")} left`;
+}

@@ -1,0 +1,137 @@
+import type { RedeliverOptions } from "../../../cli/deliveries/redeliver/options";
+import { redeliverStream } from "../../../cli/deliveries/redeliver/redeliverStream";
+import type { Delivery, TenantOptions } from "../../../emulator/src";
+import type { Settings } from "../../../provider/config/settings";
+import { type Connection, connect } from "./connect";
+
+export const streamId = "est_0123456789012345678901";
+
+/** The canned answers of a tenant. */
+type Answer = NonNullable<Connection["server"]["answer"]>;
+
+export interface Redelivery extends Connection {
+  deliveries: Delivery[];
+  /** The ids that were sent again, in the order of the requests, refused ones included. */
+  sent: () => string[];
+  /** Called for each request of a redelivery. Without an answer, the service accepts it. */
+  onRedeliver: (delivery: Delivery | undefined) => ReturnType<Answer>;
+  /** Called for each read of one delivery. Without an answer, the service returns it. */
+  onRead: (delivery: Delivery) => ReturnType<Answer>;
+}
+
+const redeliverPath = new RegExp(`^/api/v2/event-streams/${streamId}/redeliver/(.+)$`);
+const readPath = new RegExp(`^/api/v2/event-streams/${streamId}/deliveries/(.+)$`);
+
+/** What the service writes when it has accepted a redelivery, as recorded. */
+export const retrying = (ms: number) => ({
+  status: "retrying",
+  timestamp: new Date(ms).toISOString(),
+});
+/** What it writes when an attempt has failed. */
+export const failedAttempt = (ms: number) => ({
+  status: "failed",
+  timestamp: new Date(ms).toISOString(),
+  error_message: "The webhook answered 503 Service Unavailable",
+});
+
+/** A tenant with a stream that has failed deliveries. Its redeliveries fail again, at once. */
+export async function withFailed(
+  count: number,
+  options: TenantOptions = {},
+  changes: Partial<Settings> = {},
+): Promise<Redelivery> {
+  const connection = await connect(options, changes);
+  const { server, clock } = connection;
+  const time = "2026-01-01T00:00:00.000Z";
+  const destination = { type: "action", configuration: { action_id: "a" } };
+  const stream = { id: streamId, status: "enabled", name: "crm", destination };
+  server.streams.set(streamId, { ...stream, created_at: time, updated_at: time });
+  const data = { object: { email: "canary-user-mail" } };
+  const input = { status: "failed", event_type: "user.created", event: { data } };
+  const deliveries = server.addDeliveries(
+    streamId,
+    Array.from({ length: count }, () => input),
+  );
+  const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
+  const redelivery: Redelivery = {
+    ...connection,
+    deliveries,
+    sent: () =>
+      server.requests.flatMap(({ method, path }) =>
+        method === "POST" ? (redeliverPath.exec(path)?.slice(1) ?? []) : [],
+      ),
+    onRedeliver: () => undefined,
+    onRead: () => undefined,
+  };
+  server.answer = ({ method, path }) => {
+    const [, redelivered] = redeliverPath.exec(path) ?? [];
+    if (method === "POST" && redelivered !== undefined) {
+      const delivery = byId.get(redelivered);
+      const answer = redelivery.onRedeliver(delivery);
+      if (answer || !delivery) return answer ?? noSuchDelivery;
+      accept(delivery, clock.now());
+      return { status: 202, body: {} };
+    }
+    const read = byId.get(readPath.exec(path)?.[1] ?? "");
+    return read && (redelivery.onRead(read) ?? { body: { ...read } });
+  };
+  return redelivery;
+}
+
+export function accept({ attempts }: Delivery, ms: number): void {
+  attempts.push(retrying(ms), failedAttempt(ms));
+}
+
+export const noSuchDelivery = {
+  status: 404,
+  body: { statusCode: 404, error: "Not Found", message: "The delivery does not exist." },
+};
+
+export interface Ran {
+  code: number | undefined;
+  error: string;
+  /** Standard output, and messages. */
+  text: string;
+}
+
+/** Runs the command in this process, without a terminal unless the user's answer is given. */
+export async function runRedeliver(
+  { api }: Pick<Connection, "api">,
+  options: Partial<RedeliverOptions> & {
+    ids?: string[];
+    answer?: boolean;
+    signal?: AbortSignal;
+  } = {},
+): Promise<Ran> {
+  const { ids = [], answer, signal = new AbortController().signal, ...given } = options;
+  const stop = { requested: signal, engineTimeout: new AbortController().signal };
+  const stream = { api, id: streamId, label: "crm" };
+  let text = "";
+  const explain = (line: string) => {
+    text += `${line}\n`;
+  };
+  const dialog = {
+    confirm:
+      answer === undefined
+        ? undefined
+        : async (question: string) => {
+            explain(question);
+            return answer;
+          },
+    print: async (part: string) => {
+      text += part;
+    },
+    explain,
+  };
+  const order = { argument: "crm", stream, options: { cwd: ".", ...given } };
+  const run = redeliverStream(order, ids, stop, dialog);
+  const [ended] = await Promise.allSettled([run]);
+  const error = ended.status === "rejected" ? (ended.reason as Error).message : "";
+  const replace = (shown: string) =>
+    shown.replaceAll(api.domain, "TENANT").replace(/correlation id [\w-]+/g, "correlation id ID");
+  return {
+    code: ended.status === "fulfilled" ? ended.value : undefined,
+    error: replace(error),
+    text: replace(text),
+  };
+}

@@ -1,0 +1,342 @@
+import { describe, expect, test } from "@jest/globals";
+import { assertOptions } from "../../../../../cli/deliveries/redeliver/options";
+import {
+  accept,
+  failedAttempt,
+  retrying,
+  runRedeliver,
+  streamId,
+  withFailed,
+} from "../../../../support/tenant/redelivery";
+
+const now = "2026-11-20T12:00:00.000Z";
+
+describe("without ids", () => {
+  test("the failed deliveries are shown by message, and each is sent once", async () => {
+    const tenant = await withFailed(120);
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(ran).toEqual({
+      code: 0,
+      error: "",
+      text: `crm (TENANT): 120 failed deliveries
+  120 user.created: The webhook answered 503 Service Unavailable
+    first 2026-01-01 00:00:00 UTC, last 2026-01-01 01:59:00 UTC
+crm (TENANT): 120 of 120 deliveries accepted for redelivery
+The service delivers them now. In some minutes, this shows what still fails:
+  auth0-native deliveries list crm --status failed
+`,
+    });
+    expect(tenant.sent().sort()).toEqual(tenant.deliveries.map(({ id }) => id));
+  });
+
+  test("the filters choose", async () => {
+    const tenant = await withFailed(10);
+    const options = { since: "2026-01-01T00:02:00.000Z", until: "2026-01-01T00:05:00.000Z" };
+    await runRedeliver(tenant, { yes: true, type: ["user.created"], ...options });
+    expect(tenant.sent()).toEqual(tenant.deliveries.slice(2, 5).map(({ id }) => id));
+    expect(tenant.server.requests.find(({ query }) => query.take)?.query).toEqual({
+      statuses: "failed",
+      event_types: "user.created",
+      date_from: "2026-01-01T00:02:00Z",
+      date_to: "2026-01-01T00:05:00Z",
+      take: "100",
+    });
+  });
+
+  test.each<[string, object, string, number]>([
+    ["nobody agrees", { answer: false }, "nothing was sent, since you did not agree", 2],
+    [
+      "nobody can be asked",
+      {},
+      "nothing was sent, since nobody can be asked here: pass --yes to send",
+      2,
+    ],
+  ])("nothing is sent if %s", async (_why, options, text, code) => {
+    const tenant = await withFailed(3);
+    const ran = await runRedeliver(tenant, options);
+    expect(ran.code).toBe(code);
+    expect(ran.text).toContain(`${text}\n`);
+    expect(tenant.server.apiRequests().filter((request) => request.startsWith("POST"))).toEqual([]);
+  });
+
+  test("a user who agrees is asked once, with the number", async () => {
+    const tenant = await withFailed(3);
+    const ran = await runRedeliver(tenant, { answer: true });
+    expect(ran.text.match(/Redeliver.*/g)).toEqual(["Redeliver 3 deliveries?"]);
+    expect(tenant.sent()).toHaveLength(3);
+  });
+
+  test("nothing to redeliver is no failure", async () => {
+    const tenant = await withFailed(0);
+    expect(await runRedeliver(tenant, { yes: true })).toEqual({
+      code: 0,
+      error: "",
+      text: "crm (TENANT): nothing to redeliver: no failed delivery matches. The service lists deliveries only until they succeed.\n",
+    });
+  });
+
+  test("a delivery whose redelivery waits for its attempt is left out", async () => {
+    const tenant = await withFailed(3);
+    tenant.deliveries[1]?.attempts.push(retrying(Date.parse(now)));
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(tenant.sent()).toEqual([tenant.deliveries[0]?.id, tenant.deliveries[2]?.id]);
+    expect(ran.text).toContain(
+      "Left out: 1 that the service has accepted for redelivery and not attempted yet.",
+    );
+  });
+
+  test("--not-since leaves out those with an attempt since then", async () => {
+    const tenant = await withFailed(3);
+    const [first, second] = tenant.deliveries;
+    first?.attempts.push(failedAttempt(Date.parse(now)));
+    second?.attempts.push(failedAttempt(Date.parse(now) - 1));
+    const ran = await runRedeliver(tenant, { yes: true, notSince: now });
+    expect(tenant.sent()).toEqual(tenant.deliveries.slice(1).map(({ id }) => id));
+    expect(ran.text).toContain("Left out: 1 with an attempt since --not-since.");
+  });
+
+  test("a message is shown on one line, of limited length and without control characters", async () => {
+    const tenant = await withFailed(1);
+    const [attempt] = tenant.deliveries[0]?.attempts ?? [];
+    if (attempt) attempt.error_message = `\u001b[2J\n::error::${"x".repeat(5000)}`;
+    const { text } = await runRedeliver(tenant);
+    expect(text.split("\n")[1]).toMatch(
+      /^ {2}1 user\.created: \\u001b\[2J\\n::error::x+… \(5,014 characters\)$/,
+    );
+  });
+});
+
+describe("by ids", () => {
+  test("each is sent once, in their order, without a listing", async () => {
+    const tenant = await withFailed(4);
+    const ids = tenant.deliveries.map(({ id }) => id).reverse();
+    const ran = await runRedeliver(tenant, { yes: true, ids: [...ids, ...ids] });
+    expect(ran.code).toBe(0);
+    expect(ran.text).toContain("crm (TENANT): 4 deliveries by id\n");
+    expect(tenant.sent()[0]).toBe(ids[0]);
+    expect(tenant.sent().sort()).toEqual([...ids].sort());
+    expect(tenant.server.requests.filter(({ query }) => query.take)).toEqual([]);
+  });
+
+  test("one that is not there fails the command, and not the others", async () => {
+    const tenant = await withFailed(2);
+    const [one = "", two = ""] = tenant.deliveries.map(({ id }) => id);
+    const ran = await runRedeliver(tenant, { yes: true, ids: [one, "evt_none", two] });
+    expect(ran).toEqual({
+      code: 1,
+      error: "",
+      text: `crm (TENANT): 3 deliveries by id
+crm (TENANT): 2 of 3 deliveries accepted for redelivery
+  1 no longer there: delivered meanwhile, or no delivery has the id
+    evt_none
+The service delivers them now. In some minutes, this shows what still fails:
+  auth0-native deliveries list crm --status failed
+`,
+    });
+  });
+
+  test.each<[string[], object, string]>([
+    [
+      ["e"],
+      { type: ["user.created"] },
+      "name deliveries by their ids or choose them with --type, not both",
+    ],
+    [
+      ["e"],
+      { notSince: now },
+      "name deliveries by their ids or choose them with --not-since, not both",
+    ],
+    [
+      ["e"],
+      { atOnce: true },
+      "name deliveries by their ids or choose them with --at-once, not both",
+    ],
+    [
+      [],
+      { atOnce: true, notSince: now },
+      "--at-once excludes --not-since: the service chooses the deliveries itself",
+    ],
+    [["a/../b"], {}, "a/../b is no id of a delivery; `auth0-native deliveries list` shows them"],
+  ])("%j with %j are refused", (ids, options, message) => {
+    expect(() => assertOptions(ids, { cwd: ".", ...options })).toThrow(new Error(message));
+  });
+});
+
+describe("a stream that is disabled", () => {
+  const note = (how: string) =>
+    `The stream is disabled. Redelivery works nevertheless; afterwards enable the stream ${how}.\n`;
+
+  test.each<[object, string]>([
+    [{}, "with `pulumi up` in the stack that manages it, or in the dashboard"],
+    [{ stack: "acme/production" }, "with `pulumi up --stack acme/production`"],
+  ])("is named as such, with what to do afterwards (%j)", async (options, how) => {
+    const tenant = await withFailed(2);
+    const stream = tenant.server.streams.get(streamId);
+    if (stream) stream.status = "disabled";
+    const ran = await runRedeliver(tenant, { yes: true, ...options });
+    expect(ran.code).toBe(0);
+    expect(ran.text).toContain(note(how));
+    expect(tenant.sent()).toHaveLength(2);
+  });
+});
+
+describe("--at-once", () => {
+  test("sends one request with the filters, after the same plan", async () => {
+    const tenant = await withFailed(3);
+    const { answer } = tenant.server;
+    tenant.server.answer = (request) =>
+      request.path.endsWith("/redeliver") ? { status: 202, body: {} } : answer?.(request);
+    const ran = await runRedeliver(tenant, { yes: true, atOnce: true, type: ["user.created"] });
+    expect(ran.text).toContain("crm (TENANT): 3 failed deliveries\n");
+    expect(ran.text).toContain(
+      "crm (TENANT): the service accepted the request for all that match\n",
+    );
+    const [post, ...others] = tenant.server.requests.filter(
+      ({ kind, method }) => kind === "api" && method === "POST",
+    );
+    expect(others).toEqual([]);
+    expect(post?.body).toEqual({ statuses: ["failed"], event_types: ["user.created"] });
+  });
+});
+
+describe("an error", () => {
+  test("says that the stream is not there", async () => {
+    const tenant = await withFailed(1);
+    tenant.server.streams.delete(streamId);
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(ran.error).toBe(
+      `GET /event-streams/${streamId} (TENANT): 404 Not Found: The requested stream does not exist; there is no such stream in this tenant; take its id from the stream's output`,
+    );
+  });
+
+  test("names the permission that is missing, after one request", async () => {
+    const tenant = await withFailed(50);
+    const body = {
+      statusCode: 403,
+      error: "Forbidden",
+      message: "Insufficient scope, expected any of: update:event_deliveries",
+      errorCode: "insufficient_scope",
+    };
+    tenant.onRedeliver = () => ({ status: 403, body });
+    const ran = await runRedeliver(tenant, { yes: true });
+    const [first = ""] = tenant.sent();
+    expect(ran.error).toBe(
+      `POST /event-streams/${streamId}/redeliver/${first} (TENANT): 403 insufficient_scope: Insufficient scope, expected any of: update:event_deliveries; grant the scope update:event_deliveries to the application [correlation id ID]`,
+    );
+    expect(ran.text).toContain("0 of 50 deliveries accepted for redelivery\n  50 not sent\n");
+    expect(tenant.sent()).toHaveLength(1);
+  });
+
+  test("that the stream was deleted meanwhile ends the run", async () => {
+    const tenant = await withFailed(50);
+    tenant.onRedeliver = () => {
+      tenant.server.streams.delete(streamId);
+      const message = "The requested stream does not exist.";
+      return { status: 404, body: { statusCode: 404, error: "Not Found", message } };
+    };
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(ran.error).toContain("there is no such stream in this tenant");
+    expect(tenant.sent()).toHaveLength(1);
+  });
+
+  test("of single deliveries is collected", async () => {
+    const tenant = await withFailed(30);
+    const body = { statusCode: 400, error: "Bad Request", message: "No." };
+    tenant.onRedeliver = (delivery) =>
+      delivery === tenant.deliveries[7] ? { status: 400, body } : undefined;
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(ran.code).toBe(1);
+    expect(ran.text).toContain(
+      "29 of 30 deliveries accepted for redelivery\n  1 refused\n    POST",
+    );
+    expect(tenant.sent()).toHaveLength(30);
+  });
+
+  test("of every delivery ends the run", async () => {
+    const tenant = await withFailed(200);
+    tenant.onRedeliver = () => ({ status: 503, body: "<html>down</html>" });
+    tenant.onRead = () => ({ status: 400, body: {} });
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(ran.error).toBe("20 deliveries in a row failed: run again later");
+    expect(tenant.sent().length).toBeLessThan(30);
+  });
+
+  test("holds no content of an event", async () => {
+    const tenant = await withFailed(3);
+    tenant.onRedeliver = () => ({ status: 502, body: "<html>bad gateway</html>" });
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(JSON.stringify(ran)).not.toContain("canary");
+  });
+});
+
+describe("a lost response", () => {
+  const lost = { status: 504, body: "<html>timeout</html>" };
+
+  test("of a request that was accepted is not sent again", async () => {
+    const tenant = await withFailed(5);
+    tenant.onRedeliver = (delivery) => {
+      if (delivery !== tenant.deliveries[2]) return undefined;
+      accept(delivery as (typeof tenant.deliveries)[0], tenant.clock.now());
+      return lost;
+    };
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(ran.code).toBe(0);
+    expect(ran.text).toContain("5 of 5 deliveries accepted");
+    expect(tenant.sent()).toHaveLength(5);
+  });
+
+  test("of a delivery that is gone or retried is not sent again", async () => {
+    const tenant = await withFailed(2);
+    tenant.onRedeliver = () => lost;
+    tenant.onRead = (delivery) =>
+      delivery === tenant.deliveries[0]
+        ? { status: 404, body: { statusCode: 404, error: "Not Found", message: "No delivery." } }
+        : { body: { ...delivery, status: "retrying" } };
+    expect((await runRedeliver(tenant, { yes: true })).code).toBe(0);
+    expect(tenant.sent()).toHaveLength(2);
+  });
+
+  test("of a request that did not run is sent once more", async () => {
+    const tenant = await withFailed(5);
+    let failures = 1;
+    tenant.onRedeliver = (delivery) =>
+      delivery === tenant.deliveries[2] && failures-- > 0 ? lost : undefined;
+    expect((await runRedeliver(tenant, { yes: true })).text).toContain("5 of 5 deliveries");
+    expect(tenant.sent()).toHaveLength(6);
+  });
+
+  test.each<[string, object | undefined, number]>([
+    ["whose delivery cannot be read", { status: 403, body: {} }, 1],
+    ["that is lost again", undefined, 2],
+  ])("%s is uncertain", async (_why, read, sent) => {
+    const tenant = await withFailed(2);
+    const [uncertain] = tenant.deliveries;
+    tenant.onRedeliver = (delivery) => (delivery === uncertain ? lost : undefined);
+    tenant.onRead = () => read;
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(ran.code).toBe(1);
+    expect(ran.text).toContain(
+      `1 of 2 deliveries accepted for redelivery\n  1 uncertain: no response came, and they may have been accepted\n    ${uncertain?.id}\n`,
+    );
+    expect(tenant.sent().filter((id) => id === uncertain?.id)).toHaveLength(sent);
+  });
+
+  test.each<[string, number, number, string]>([
+    ["before it is sent once more", -600_000, 2, "1 of 1"],
+    ["since it is not sent again", 1000, 1, "1 of 1"],
+    ["at about its time is uncertain", -20_000, 1, "0 of 1"],
+  ])("by id with the last attempt %s", async (_when, ms, sent, text) => {
+    const tenant = await withFailed(1);
+    const [delivery] = tenant.deliveries;
+    let failures = 1;
+    tenant.onRedeliver = () => {
+      if (failures-- === 0) return undefined;
+      delivery?.attempts.push(failedAttempt(tenant.clock.now() + ms));
+      return lost;
+    };
+    const ids = [String(delivery?.id)];
+    const ran = await runRedeliver(tenant, { yes: true, ids });
+    expect(ran.text).toContain(`${text} delivery accepted`);
+    expect(tenant.sent()).toHaveLength(sent);
+  });
+});

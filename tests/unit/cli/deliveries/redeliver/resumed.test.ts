@@ -1,0 +1,75 @@
+import { expect, test } from "@jest/globals";
+import { openTenant } from "../../../../support/tenant/connect";
+import { type Ran, runRedeliver, withFailed } from "../../../../support/tenant/redelivery";
+
+const notSinceOf = ({ text }: Ran) => /--not-since (\S+)/.exec(text)?.[1];
+
+test("5,000 on a tenant of 2 a second, stopped half-way and run again: each id once, 3 refusals at most", async () => {
+  const tenant = await withFailed(5000, { rateLimit: { perSecond: 2, burst: 10 } });
+  const { server, settings, clock, deliveries } = tenant;
+  const stopped = new AbortController();
+  let requests = 0;
+  tenant.onRedeliver = () => {
+    requests += 1;
+    if (requests === 2500) stopped.abort(new Error("stopped by SIGINT"));
+    return undefined;
+  };
+  const first = await runRedeliver(tenant, { yes: true, signal: stopped.signal });
+  const half = tenant.sent().length;
+  expect(first.code).toBe(1);
+  expect(first.text).toContain(`${half.toLocaleString("en-US")} of 5,000 deliveries accepted`);
+  expect(first.text).toContain(`${(5000 - half).toLocaleString("en-US")} not sent`);
+  expect(half).toBeLessThan(2510);
+
+  // All of the first run have failed again by now. A new process has a new client.
+  const next = { ...tenant, ...openTenant(settings, clock) };
+  const notSince = notSinceOf(first);
+  const second = await runRedeliver(next, { yes: true, ...(notSince && { notSince }) });
+  expect(second.code).toBe(0);
+  expect(second.text).toContain(`${(5000 - half).toLocaleString("en-US")} failed deliveries`);
+
+  expect(tenant.sent().sort()).toEqual(deliveries.map(({ id }) => id));
+  expect(server.requests.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(3);
+});
+
+test("a run by ids that is stopped prints a command with the ids that were not sent", async () => {
+  const tenant = await withFailed(20);
+  const stopped = new AbortController();
+  tenant.onRedeliver = () => {
+    stopped.abort(new Error("stopped by SIGTERM"));
+    return undefined;
+  };
+  const ids = tenant.deliveries.map(({ id }) => id);
+  const ran = await runRedeliver(tenant, { yes: true, ids, signal: stopped.signal });
+  expect(ran.code).toBe(1);
+  const left = ids.filter((id) => !tenant.sent().includes(id));
+  expect(ran.text).toContain(
+    `To go on with the rest:\n  auth0-native deliveries redeliver crm ${left.join(" ")} --yes\n`,
+  );
+});
+
+test("the command for the rest has the options of the run", async () => {
+  const tenant = await withFailed(20);
+  const stopped = new AbortController();
+  tenant.onRedeliver = () => {
+    stopped.abort(new Error("stopped by SIGINT"));
+    return undefined;
+  };
+  const since = "2026-01-01T00:00:00.000Z";
+  const place = { stack: "acme/prod", cwd: "my infra" };
+  const options = { ...place, since, type: ["user.created"], notSince: "2026-11-01T00:00:00.000Z" };
+  const ran = await runRedeliver(tenant, { ...options, answer: true, signal: stopped.signal });
+  expect(ran.text).toContain(
+    `auth0-native deliveries redeliver --stack acme/prod --cwd 'my infra' crm --type user.created --since ${since} --not-since 2026-11-01T00:00:00.000Z\n`,
+  );
+});
+
+test("a run that is stopped before the question sends nothing", async () => {
+  const tenant = await withFailed(3);
+  const ran = await runRedeliver(tenant, {
+    yes: true,
+    signal: AbortSignal.abort(new Error("stopped by SIGINT")),
+  });
+  expect(ran.error).toBe("stopped by SIGINT");
+  expect(tenant.sent()).toEqual([]);
+});
