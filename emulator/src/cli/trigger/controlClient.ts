@@ -1,5 +1,6 @@
 import { InvalidInput } from "../../invalidInput";
-import type { Delivery, StoredStream } from "../../model/store";
+import type { Delivery } from "../../model/delivery";
+import type { StoredStream } from "../../model/store";
 import { parseJson } from "../json";
 import { shortText } from "../visibleText";
 
