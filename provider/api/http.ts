@@ -78,7 +78,8 @@ export async function exchange(
     const response = await client.request<string>({
       method,
       url,
-      headers,
+      // Without a body, axios declares a form, which the service refuses with 415.
+      headers: body === undefined ? { ...headers, "Content-Type": false } : headers,
       data: body,
       signal: abort.signal,
       maxContentLength: maxBytes,

@@ -26,3 +26,11 @@ test("a response larger than its limit is refused, and one within a raised limit
   const { body } = await exchange(request, 5000, { maxBytes: 12_000_000, asText: true });
   expect(body === text).toBe(true);
 });
+
+test("a POST without a body names no media type", async () => {
+  const { settings } = await connectTo((request, response) =>
+    response.end(JSON.stringify(request.headers["content-type"] ?? "none")),
+  );
+  const request = { method: "POST", url: settings.origin, headers: {} };
+  expect(await exchange(request, 5000)).toMatchObject({ body: "none" });
+});
