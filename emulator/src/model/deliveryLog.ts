@@ -10,9 +10,10 @@ export class DeliveryLog {
   private readonly positions = new Map<string, number>();
   private failed = 0;
 
-  add(delivery: Delivery): void {
-    this.positions.set(delivery.id, this.entries.length);
-    this.entries.push(delivery);
+  /** By default after all others. */
+  add(delivery: Delivery, position: number = this.entries.length): void {
+    this.positions.set(delivery.id, position);
+    this.entries[position] = delivery;
     if (delivery.status === "failed") this.failed++;
   }
 

@@ -1,6 +1,15 @@
 import { expect, test } from "@jest/globals";
 import type { Fault, Tenant } from "../../../../emulator/src";
-import { type ApiResponse, basic, call, responseOf, start, stream } from "../support/tenant";
+import {
+  type ApiResponse,
+  action,
+  basic,
+  call,
+  createdStream,
+  responseOf,
+  start,
+  stream,
+} from "../support/tenant";
 
 /** `control(tenant, "POST /faults", body)`, without a token. */
 async function control(tenant: Tenant, route: string, body?: unknown): Promise<ApiResponse> {
@@ -131,4 +140,41 @@ test("a fault for a control route is refused", async () => {
   expect(() => tenant.addFault({ kind: "drop", route: "GET /_emulator/requests" })).toThrow(
     "route must be",
   );
+});
+
+test("an event is raised, and its deliveries are returned without its content", async () => {
+  const tenant = await start();
+  const id = await createdStream(tenant, { destination: action });
+  const data = { object: { user_id: "auth0|1" } };
+  const { status, body } = await control(tenant, "POST /events", { type: "user.created", data });
+  expect(status).toBe(201);
+  const pending = { event_stream_id: id, event_type: "user.created", status: "pending" };
+  const delivery = { id: expect.any(String), ...pending, attempts: [] };
+  expect(body).toEqual({ deliveries: [delivery] });
+  expect((await control(tenant, "POST /deliveries-done")).status).toBe(204);
+  const sent = await control(tenant, "GET /sent");
+  expect(sent).toMatchObject({ status: 200, body: [{ event_stream_id: id, event: { data } }] });
+  expect(sent.body).toEqual(tenant.sent);
+  expect(tenant.requests.map(({ route }) => route)).toEqual(["POST /event-streams"]);
+});
+
+test("an event that no stream gets has no deliveries", async () => {
+  const tenant = await start();
+  const { status, body } = await control(tenant, "POST /events", { type: "user.created" });
+  expect([status, body]).toEqual([201, { deliveries: [] }]);
+});
+
+test.each<[unknown, string]>([
+  [undefined, "An event must be an object"],
+  [[], "An event must be an object"],
+  [{}, "There is no event type undefined, only group.created"],
+  [{ type: "user.born" }, "There is no event type user.born, only group.created"],
+  [{ type: "user.created", data: "text" }, "The data of an event must be an object"],
+  [{ type: "user.created", data: null }, "The data of an event must be an object"],
+  [{ type: "user.created", id: "1" }, "An event has no id, only type and data"],
+])("the event %j is a 400", async (invalid, message) => {
+  const tenant = await start();
+  const { status, body } = await control(tenant, "POST /events", invalid);
+  expect(status).toBe(400);
+  expect(body.message).toContain(message);
 });

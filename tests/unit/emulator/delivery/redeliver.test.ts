@@ -1,0 +1,199 @@
+import { expect, test } from "@jest/globals";
+import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
+import { startReceiver } from "../support/receiver";
+import { call } from "../support/tenant";
+
+/** A stream with failed deliveries, and a receiver that answers with `status`. */
+async function failing(count = 1) {
+  const receiver = { status: 500, endpoint: "" };
+  const { endpoint, received } = await startReceiver(() => receiver.status);
+  const tenant = await startQuick();
+  const id = await webhookStream(tenant, endpoint);
+  for (let index = 0; index < count; index++) tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  return { tenant, id, receiver, received, path: `/event-streams/${id}` };
+}
+
+const unknownStream = `/event-streams/est_${"0".repeat(22)}`;
+
+test("a redelivery adds an entry and up to four attempts to the delivery", async () => {
+  const { tenant, id, path } = await failing();
+  const [failed] = await listed(tenant, id);
+  const response = await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
+  expect([response.status, response.body]).toEqual([202, {}]);
+  await tenant.deliveriesDone();
+  const [again] = await listed(tenant, id);
+  const statuses = (again?.attempts ?? []).map(({ status }) => status);
+  const four = Array.from({ length: 4 }, () => "failed");
+  expect(statuses).toEqual([...four, "retrying", ...four]);
+  expect(again?.attempts[4]).toEqual({ status: "retrying", timestamp: expect.any(String) });
+  expect(again).toMatchObject({ id: failed?.id, status: "failed" });
+  expect(await totals(tenant, id)).toEqual([0, 2]);
+});
+
+test("a delivery that is redelivered leaves the list, and cannot be redelivered again", async () => {
+  const { tenant, id, path, receiver, received } = await failing();
+  receiver.status = 200;
+  const [failed] = await listed(tenant, id);
+  await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
+  await tenant.deliveriesDone();
+  expect(await listed(tenant, id)).toEqual([]);
+  expect(received.map(({ event }) => event.id)).toEqual(Array(5).fill(failed?.id));
+  expect(await totals(tenant, id)).toEqual([1, 1]);
+  const gone = await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
+  expect(gone).toMatchObject({ status: 404, body: { error: "Not Found" } });
+});
+
+test("a redelivery of a delivery whose attempts are under way starts none", async () => {
+  const tenant = await startQuick();
+  const answers: (() => void)[] = [];
+  const receiver = await startReceiver(() => (response) => {
+    answers.push(() => response.writeHead(answers.length < 2 ? 500 : 200).end());
+    if (answers.length === 2) answers[1]?.();
+  });
+  const id = await webhookStream(tenant, receiver.endpoint);
+  const [delivery] = tenant.raise("user.created");
+  const again = async () => {
+    const one = await call(tenant, `POST /event-streams/${id}/redeliver/${delivery?.id}`);
+    const all = await call(tenant, `POST /event-streams/${id}/redeliver`, {
+      statuses: ["pending", "retrying"],
+    });
+    return [one.status, all.status];
+  };
+  while (answers.length < 1) await new Promise(setImmediate);
+  expect(await again()).toEqual([202, 202]);
+  expect(await listed(tenant, id)).toMatchObject([{ status: "pending", attempts: [] }]);
+  answers[0]?.();
+  await tenant.deliveriesDone();
+  expect(receiver.received).toHaveLength(2);
+  expect(await totals(tenant, id)).toEqual([1, 0]);
+});
+
+test("all failed deliveries are redelivered, or those that match the filters", async () => {
+  const { tenant, id, path, received } = await failing(0);
+  const subscriptions = [{ event_type: "user.created" }, { event_type: "user.deleted" }];
+  await call(tenant, `PATCH ${path}`, { subscriptions });
+  // One a minute: failed, retrying, pending, and so on; the types change as well.
+  tenant.addDeliveries(id, 12);
+  const redelivered = async (body: object) => {
+    received.length = 0;
+    const response = await call(tenant, `POST ${path}/redeliver`, body);
+    await tenant.deliveriesDone();
+    expect([response.status, response.body]).toEqual([202, body]);
+    const ids = received.map(({ event }) => Number(event.id.slice(4)));
+    return [...new Set(ids)].sort((one, other) => one - other);
+  };
+  expect(await redelivered({ event_types: ["user.deleted"] })).toEqual([7, 10]);
+  const window = { date_from: "2026-01-01T00:03:00Z", date_to: "2026-01-01T00:09:00Z" };
+  expect(await redelivered(window)).toEqual([4, 7]);
+  expect(await redelivered({})).toEqual([1, 4, 7, 10]);
+  // All others have failed by now.
+  expect(await redelivered({ statuses: ["pending"] })).toEqual([3, 6, 9, 12]);
+  expect(await redelivered({ statuses: ["delivered"] })).toEqual([]);
+  // The first attempts of 6 and 9 are of today.
+  expect(await redelivered({ ...window, statuses: ["failed", "retrying"] })).toEqual([4, 5, 7, 8]);
+});
+
+test("deliveries that a test adds have no attempts until they are redelivered", async () => {
+  const { tenant, id, path, received, receiver } = await failing(0);
+  const [delivery] = tenant.addDeliveries(id, [{ status: "pending" }]);
+  await tenant.deliveriesDone();
+  expect(received).toEqual([]);
+  receiver.status = 200;
+  await call(tenant, `POST ${path}/redeliver/${delivery?.id}`);
+  await tenant.deliveriesDone();
+  expect(received.map(({ event }) => event)).toEqual([delivery?.event]);
+});
+
+test.each<[object, string]>([
+  [{ status: ["failed"] }, "'Additional properties not allowed: status'"],
+  [{ statuses: "failed" }, "'Expected type array but found type string' on property statuses"],
+  [{ statuses: [] }, "'Array is too short (0), minimum 1' on property statuses"],
+  [{ event_types: ["user.born"] }, "'No enum match for: user.born' on property event_types.0"],
+  [{ date_from: "2026-01-01" }, "format date-time-seconds: 2026-01-01' on property date_from"],
+  [{ date_to: "2026-01-01T00:00:00.000Z" }, "'String is too long (24 chars), maximum 20'"],
+])("a redelivery of %j is refused", async (body, message) => {
+  const { tenant, path } = await failing(0);
+  const refusal = await call(tenant, `POST ${path}/redeliver`, body);
+  expect(refusal).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
+  expect(refusal.body.message).toContain(message);
+});
+
+test("an unknown delivery or stream cannot be redelivered or read", async () => {
+  const { tenant, path } = await failing(0);
+  for (const route of [`POST ${path}/redeliver/evt_1`, `GET ${path}/deliveries/evt_1`]) {
+    const { status, body } = await call(tenant, route);
+    expect([status, body.message]).toEqual([404, "The requested delivery does not exist."]);
+  }
+  const routes = ["POST /redeliver/evt_1", "GET /deliveries/evt_1", "GET /stats"];
+  const message = "The requested stream does not exist.";
+  for (const route of routes) {
+    const unknown = await call(tenant, route.replace(" ", ` ${unknownStream}`));
+    expect(unknown).toMatchObject({ status: 404, body: { message } });
+  }
+  const all = await call(tenant, `POST ${unknownStream}/redeliver`, {});
+  expect(all).toMatchObject({ status: 404, body: { message } });
+});
+
+test("one delivery is read as it is listed", async () => {
+  const { tenant, id, path } = await failing();
+  const [delivery] = await listed(tenant, id);
+  const read = await call(tenant, `GET ${path}/deliveries/${delivery?.id}`);
+  expect([read.status, read.body]).toEqual([200, delivery]);
+});
+
+test("a test event is delivered with its purpose, which a list of deliveries leaves out", async () => {
+  const { tenant, id, path, received } = await failing(0);
+  const { status, body } = await call(tenant, `POST ${path}/test`, { event_type: "user.deleted" });
+  expect(status).toBe(202);
+  const event = { id: body.id, type: "user.deleted", a0purpose: "test", a0stream: id };
+  expect(body).toMatchObject({ status: "pending", attempts: [], event });
+  await tenant.deliveriesDone();
+  expect(received[0]?.event).toEqual(body.event);
+  const { a0purpose: _, ...content } = body.event;
+  expect(await listed(tenant, id)).toMatchObject([{ id: body.id, event: content }]);
+  expect((await listed(tenant, id))[0]?.event).toEqual(content);
+});
+
+test.each<[object, number, string]>([
+  [{}, 400, "'Missing required property: event_type'"],
+  [{ event_type: "user.born" }, 400, "'No enum match for: user.born' on property event_type"],
+  [{ event_type: "user.created", data: {} }, 400, "'Additional properties not allowed: data'"],
+])("a test event %j is refused", async (body, status, message) => {
+  const { tenant, path } = await failing(0);
+  const refusal = await call(tenant, `POST ${path}/test`, body);
+  expect(refusal.status).toBe(status);
+  expect(refusal.body.message).toContain(message);
+});
+
+test("a disabled stream gets no test event, but its deliveries can be redelivered", async () => {
+  const { tenant, id, path, receiver } = await failing();
+  await call(tenant, `PATCH ${path}`, { status: "disabled" });
+  const refusal = await call(tenant, `POST ${path}/test`, { event_type: "user.created" });
+  expect(refusal).toMatchObject({ status: 400, body: { errorCode: "event_stream_disabled" } });
+  receiver.status = 200;
+  await call(tenant, `POST ${path}/redeliver`, {});
+  await tenant.deliveriesDone();
+  expect(await listed(tenant, id)).toEqual([]);
+});
+
+test.each([
+  ["POST", "/test", "update:event_deliveries"],
+  ["POST", "/redeliver", "update:event_deliveries"],
+  ["POST", "/redeliver/evt_1", "update:event_deliveries"],
+  ["GET", "/stats", "read:event_deliveries"],
+  ["GET", "/deliveries/evt_1", "read:event_deliveries"],
+])("%s %s needs a scope, and meets faults by its route", async (method, suffix, scope) => {
+  const { tenant, path } = await failing(0);
+  const others = ["read:event_deliveries", "update:event_deliveries"].filter(
+    (one) => one !== scope,
+  );
+  const token = tenant.issueToken({ scopes: others });
+  const body = method === "POST" ? {} : undefined;
+  const refusal = await call(tenant, `${method} ${path}${suffix}`, body, { token });
+  expect(refusal).toMatchObject({ status: 403, body: { errorCode: "insufficient_scope" } });
+  expect(refusal.body.message).toContain(scope);
+  const route = `${method} /event-streams/{id}${suffix.replace("evt_1", "{event_id}")}`;
+  tenant.addFault({ kind: "status", status: 503, route });
+  expect((await call(tenant, `${method} ${path}${suffix}`, body)).status).toBe(503);
+});

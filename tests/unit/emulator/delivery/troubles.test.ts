@@ -1,0 +1,174 @@
+import type { ServerResponse } from "node:http";
+import { beforeAll, expect, test } from "@jest/globals";
+import { type DeliveryOptions, selfSigned, startTenant } from "../../../../emulator/src";
+import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
+import { type Answer, startReceiver } from "../support/receiver";
+import { call } from "../support/tenant";
+
+/** The messages of the attempts to deliver one event to this endpoint. */
+async function messages(endpoint: string, delivery: DeliveryOptions = {}): Promise<unknown[]> {
+  const tenant = await startQuick({ delivery });
+  const id = await webhookStream(tenant, endpoint);
+  tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  const [failed] = await listed(tenant, id);
+  return (failed?.attempts ?? []).map(({ error_message }) => error_message);
+}
+
+const once = { retryDelaysMs: [] };
+
+test.each<[string, Answer, string]>([
+  ["a redirect, which it does not follow", 307, "307 Temporary Redirect"],
+  ["a client error", 401, "401 Unauthorized"],
+  ["a status without a name", 599, "599"],
+  ["no response in time", () => {}, "no response within 100 ms"],
+  ["a reset connection", (response) => response.socket?.resetAndDestroy(), "read ECONNRESET"],
+  ["a closed connection", (response) => response.destroy(), "socket hang up"],
+  ["no HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"), "Parse Error"],
+  ["an upgrade", (response) => response.writeHead(101).end(), "101 Switching Protocols"],
+])("%s is a failure", async (_name, answer, reason) => {
+  const receiver = await startReceiver(() => answer);
+  const [message] = await messages(receiver.endpoint, { ...once, timeoutMs: 100 });
+  expect(message).toContain(`Post "${receiver.endpoint}": ${reason}`);
+  expect(receiver.received).toHaveLength(1);
+});
+
+const endless = (status: number) => (response: ServerResponse) => {
+  response.writeHead(status);
+  const write = () => {
+    while (!response.destroyed && response.write("x".repeat(10_000)));
+  };
+  response.on("drain", write);
+  write();
+};
+
+test("an endless response counts by its status, and is not read to its end", async () => {
+  const [good, bad] = [
+    await startReceiver(() => endless(200)),
+    await startReceiver(() => endless(500)),
+  ];
+  expect(await messages(good.endpoint, once)).toEqual([]);
+  expect(await messages(bad.endpoint, once)).toEqual([
+    `Post "${bad.endpoint}": 500 Internal Server Error`,
+  ]);
+});
+
+test("a response whose body never ends counts by its status when the time is over", async () => {
+  const receiver = await startReceiver(() => (response) => response.writeHead(202).write("x"));
+  expect(await messages(receiver.endpoint, { ...once, timeoutMs: 50 })).toEqual([]);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("a receiver that is not there is a failure of each attempt", async () => {
+  const receiver = await startReceiver();
+  await receiver.close();
+  const all = await messages(receiver.endpoint);
+  expect(all).toHaveLength(4);
+  expect(all[0]).toMatch(/^Post ".*": connect ECONNREFUSED 127\.0\.0\.1:\d+$/);
+});
+
+test("http is refused for a host that is not on loopback, without a request", async () => {
+  expect(await messages("http://10.255.255.1/hook", once)).toEqual([
+    'Post "http://10.255.255.1/hook": http is only for a receiver on loopback',
+  ]);
+});
+
+test("a message has no credentials or query of the endpoint, and shortens a long path", async () => {
+  const receiver = await startReceiver(() => 500);
+  const { origin, host } = new URL(receiver.endpoint);
+  const long = `http://jane:s3cret@${host}/${"p".repeat(60)}?token=s3cret`;
+  const shown = `${origin}/${"p".repeat(60)}`.slice(0, 44);
+  expect(await messages(long, once)).toEqual([`Post "${shown} ...": 500 Internal Server Error`]);
+});
+
+test("a secret that no header can hold is a failure, whose message does not have it", async () => {
+  const receiver = await startReceiver();
+  const tenant = await startQuick({ delivery: once });
+  const authorization = { method: "bearer", token: "s3\ncret" };
+  const id = await webhookStream(tenant, receiver.endpoint, authorization);
+  tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  expect((await listed(tenant, id))[0]?.attempts).toMatchObject([
+    { error_message: `Post "${receiver.endpoint}": the authorization is no valid HTTP header` },
+  ]);
+});
+
+let tls: { key: string; cert: string };
+beforeAll(() => {
+  tls = selfSigned();
+});
+
+test("an https receiver with a private CA is trusted only with delivery.ca", async () => {
+  const receiver = await startReceiver(undefined, tls);
+  expect(await messages(receiver.endpoint, once)).toEqual([
+    `Post "${receiver.endpoint}": self-signed certificate`,
+  ]);
+  expect(receiver.received).toEqual([]);
+  expect(await messages(receiver.endpoint, { ...once, ca: tls.cert })).toEqual([]);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test.each<[DeliveryOptions, string]>([
+  [{ retryDelaysMs: [1, -1] }, "delivery.retryDelaysMs must be numbers from 0 to 86400000"],
+  [{ timeoutMs: 0 }, "delivery.timeoutMs must be a number from 1 to 86400000"],
+  [{ disableAfterTotal: 0.5 }, "delivery.disableAfterTotal must be a whole number of at least 1"],
+  [{ ca: "none" }, "delivery.ca must be certificates in PEM"],
+])("the options %j are invalid", async (delivery, message) => {
+  await expect(startTenant({ delivery })).rejects.toThrow(message);
+});
+
+test("closing the tenant ends attempts that are under way, and waits for none", async () => {
+  const tenant = await startTenant({ delivery: { retryDelaysMs: [60_000] } });
+  const receiver = await startReceiver((_received, index) => (index === 0 ? 500 : () => {}));
+  await webhookStream(tenant, receiver.endpoint);
+  tenant.raise("user.created");
+  tenant.raise("user.created");
+  const done = tenant.deliveriesDone();
+  while (receiver.received.length < 2) await new Promise(setImmediate);
+  await tenant.close();
+  await done;
+  tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  expect(receiver.received).toHaveLength(2);
+});
+
+test("deleting a stream ends its attempts, and no others", async () => {
+  const tenant = await startQuick();
+  const receiver = await startReceiver(() => () => {});
+  const other = await startReceiver();
+  const id = await webhookStream(tenant, receiver.endpoint);
+  const kept = await webhookStream(tenant, other.endpoint);
+  tenant.raise("user.created");
+  while (receiver.received.length < 1) await new Promise(setImmediate);
+  await call(tenant, `DELETE /event-streams/${id}`);
+  await tenant.deliveriesDone();
+  expect(receiver.received).toHaveLength(1);
+  expect(await totals(tenant, kept)).toEqual([1, 0]);
+});
+
+test("a stream that a test deletes during an attempt gets no further one", async () => {
+  const tenant = await startQuick();
+  const receiver = await startReceiver(() => {
+    tenant.streams.clear();
+    return 500;
+  });
+  await webhookStream(tenant, receiver.endpoint);
+  tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("a stream has ten requests at the same time, however many deliveries wait", async () => {
+  const tenant = await startQuick();
+  const open: ServerResponse[] = [];
+  const receiver = await startReceiver(() => (response) => {
+    open.push(response);
+    // Only once ten are open, or all that are left.
+    if (open.length === 10) for (const one of open.splice(0)) one.writeHead(200).end();
+  });
+  const id = await webhookStream(tenant, receiver.endpoint);
+  for (let index = 0; index < 200; index++) tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  expect(receiver.mostAtOnce()).toBe(10);
+  expect(await totals(tenant, id)).toEqual([200, 0]);
+});

@@ -1,0 +1,70 @@
+import { expect, test } from "@jest/globals";
+import type { Delivery } from "../../../../emulator/src";
+import { DeliveryLog } from "../../../../emulator/src/model/deliveryLog";
+import { startQuick } from "../support/deliveries";
+import { call, createdStream } from "../support/tenant";
+
+const delivery = (id: string, status = "failed") => ({ id, status }) as Delivery;
+
+const idsFrom = (log: DeliveryLog, position?: number) =>
+  [...log.from(position)].map(({ id }) => id);
+
+test("deliveries keep their order and their positions when others are removed", () => {
+  const log = new DeliveryLog();
+  const [a, b, c, d] = ["a", "b", "c", "d"].map((id) => delivery(id));
+  for (const one of [a, b, c, d]) if (one) log.add(one);
+  if (b) log.remove(b);
+  expect(idsFrom(log)).toEqual(["a", "c", "d"]);
+  expect(log.get("b")).toBeUndefined();
+  expect(idsFrom(log, log.positionOf("b"))).toEqual(["c", "d"]);
+  expect(log.positionOf("d")).toBe(3);
+  expect([log.addedCount, log.positionOf("e")]).toEqual([4, undefined]);
+});
+
+test("failed deliveries are counted whenever a status changes", () => {
+  const log = new DeliveryLog();
+  const [one, two] = [delivery("one"), delivery("two", "pending")];
+  log.add(one);
+  log.add(two);
+  const counts = [log.failedCount];
+  for (const [each, status] of [
+    [one, "failed"],
+    [two, "failed"],
+    [one, "retrying"],
+  ] as const) {
+    log.setStatus(each, status);
+    counts.push(log.failedCount);
+  }
+  log.remove(two);
+  expect([...counts, log.failedCount]).toEqual([1, 1, 2, 1, 0]);
+});
+
+test.each(["envelope", "array"] as const)(
+  "in the %s shape a listing goes on after a delivery that has left the list",
+  async (deliveriesShape) => {
+    const tenant = await startQuick({ deliveriesShape });
+    const destination = { type: "action", configuration: { action_id: "a1" } };
+    const id = await createdStream(tenant, { destination });
+    const added = tenant.addDeliveries(id, 9).map((one) => one.id);
+    const page = async (from?: string) => {
+      const query = from === undefined ? "take=3" : `take=3&from=${from}`;
+      const { body } = await call(tenant, `GET /event-streams/${id}/deliveries?${query}`);
+      const deliveries: Delivery[] = deliveriesShape === "array" ? body : body.deliveries;
+      const next = deliveriesShape === "array" ? deliveries.at(-1)?.id : body.next;
+      return { ids: deliveries.map((one) => one.id), next };
+    };
+    const first = await page();
+    // The last delivery of this page, and the one after it.
+    for (const gone of added.slice(2, 4)) {
+      await call(tenant, `POST /event-streams/${id}/redeliver/${gone}`);
+    }
+    await tenant.deliveriesDone();
+    const second = await page(first.next);
+    const third = await page(second.next);
+    expect([first, second, third].map(({ ids }) => ids)).toEqual([
+      added.slice(0, 3),
+      added.slice(4, 7),
+      added.slice(7),
+    ]);
+  },
+);
