@@ -15,5 +15,7 @@ export function commandText(
   const folder = cwd === "." ? [] : ["--cwd", cwd];
   const where = stack === undefined ? [] : ["--stack", stack, ...folder];
   const words = [command, stream, ...where, ...options];
-  return `npx auth0-native deliveries ${words.map(shellWord).join(" ")}`;
+  return `npx auth0-native deliveries ${words.map(wordOrOption).join(" ")}`;
 }
+
+const wordOrOption = (word: string) => (/^--[a-z-]+$/.test(word) ? word : shellWord(word));

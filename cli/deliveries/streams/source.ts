@@ -11,12 +11,19 @@ export interface TenantStream {
   stack?: Target;
 }
 
+/** A stream of a list. */
+export interface ListedStream {
+  label: string;
+  /** Throws if the configuration does not name the stream's tenant. */
+  open(): Promise<TenantStream>;
+}
+
 /** Where streams are looked for: a stack, or the tenant of the environment. */
 export interface StreamSource {
   /** The stack; absent for the tenant of the environment. */
   stack?: Target;
   /** The stream that an argument of the command line names. Throws if there is none, or several. */
   find(argument: string): Promise<TenantStream>;
-  /** All streams. */
-  all(): Promise<TenantStream[]>;
+  /** All streams. One that cannot be opened does not fail the list. */
+  all(): Promise<ListedStream[]>;
 }

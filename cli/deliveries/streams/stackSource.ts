@@ -62,7 +62,11 @@ export function stackSource(
 
   return {
     stack,
-    all: async () => Promise.all((await streams()).map(open)),
+    all: async () =>
+      (await streams()).map((resource) => ({
+        label: nameOf(resource),
+        open: () => open(resource),
+      })),
     async find(argument) {
       const all = await streams();
       const matching = all.filter((stream) =>

@@ -19,7 +19,14 @@ export function tenantSource(
   const settings = settingsOf(environment);
   const api = openApi(settings, logger);
 
-  async function all(): Promise<TenantStream[]> {
+  // Loaded once, for all names.
+  let listed: Promise<TenantStream[]> | undefined;
+  const all = () => {
+    listed ??= list();
+    return listed;
+  };
+
+  async function list(): Promise<TenantStream[]> {
     const streams: TenantStream[] = [];
     for await (const page of lifecycle(eventStream).list(openSession(settings, logger))) {
       for (const { id, inputs } of page) {
@@ -30,7 +37,8 @@ export function tenantSource(
   }
 
   return {
-    all,
+    all: async () =>
+      (await all()).map((stream) => ({ label: stream.label, open: async () => stream })),
     async find(argument) {
       // An id needs no list, and no permission to read one.
       if (isStreamId(argument)) return { api, id: argument, label: argument };

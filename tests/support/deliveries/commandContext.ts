@@ -1,0 +1,99 @@
+import { afterEach, beforeEach } from "@jest/globals";
+import type { CommandContext } from "../../../cli/deliveries/context";
+import { startTenant, type Tenant, type TenantOptions } from "../../../emulator/src";
+import { forgetOpenApis } from "../../../provider/api/managementApi";
+import { fakeClock } from "../clock/fakeClock";
+import { stopSignals } from "../pipelines/standInPulumi";
+
+export const streamId = "est_0123456789012345678901";
+
+/** The options of a command that finds its stream in the tenant of the environment. */
+export const inEnvironment = { cwd: "." };
+
+export interface RecordedContext extends CommandContext {
+  /** What the command printed as results, and beside them. */
+  out(): string;
+  notes(): string;
+  /** Milliseconds of every sleep. */
+  slept: number[];
+  /** Called at each sleep of the command. */
+  onSleep: (count: number) => void | Promise<void>;
+}
+
+/** A context that records what a command prints, and in which no time passes but what it sleeps. */
+export function recordedContext(columns?: number): RecordedContext {
+  const clock = fakeClock();
+  let out = "";
+  const notes: string[] = [];
+  const self: RecordedContext = {
+    out: () => out,
+    notes: () => notes.join("\n"),
+    slept: clock.slept,
+    onSleep: () => undefined,
+    output: {
+      print: async (text) => {
+        out += text;
+      },
+      isClosed: () => false,
+      note: (line) => notes.push(line),
+      columns,
+    },
+    clock: {
+      now: clock.now,
+      sleep: async (ms) => {
+        await clock.sleep(ms);
+        await self.onSleep(clock.slept.length);
+      },
+    },
+  };
+  return self;
+}
+
+/** For a test file: a new tenant of the environment for each test, with the stream `crm`. */
+export function withEnvironmentTenant() {
+  const self = {} as {
+    tenant: Tenant;
+    /** Replaces the tenant by another one. */
+    restart(options?: TenantOptions): Promise<void>;
+    stop: ReturnType<typeof stopSignals>;
+  };
+  let environment: Record<string, string> = {};
+  const forget = () => {
+    for (const name of Object.keys(environment)) delete process.env[name];
+    forgetOpenApis();
+  };
+  self.restart = async (options = {}) => {
+    await self.tenant?.close();
+    forget();
+    self.tenant = await startTenant(options);
+    addStream(self.tenant, streamId, "crm");
+    // Requests are not repeated, since a retry takes real time.
+    environment = { ...self.tenant.environment, AUTH0_MAX_RETRIES: "0" };
+    Object.assign(process.env, environment);
+  };
+  beforeEach(async () => {
+    self.stop = stopSignals();
+    await self.restart();
+  });
+  afterEach(async () => {
+    forget();
+    await self.tenant.close();
+  });
+  return self;
+}
+
+export function addStream(tenant: Tenant, id: string, name: string, status = "enabled"): void {
+  const time = "2026-01-01T00:00:00.000Z";
+  const destination = { type: "action", configuration: { action_id: "a" } };
+  const subscriptions = [{ event_type: "user.created" }];
+  const stream = {
+    id,
+    name,
+    status,
+    subscriptions,
+    created_at: time,
+    updated_at: time,
+    destination,
+  };
+  tenant.streams.set(id, stream as Parameters<Tenant["streams"]["set"]>[1]);
+}

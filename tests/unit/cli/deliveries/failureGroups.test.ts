@@ -1,0 +1,52 @@
+import { expect, test } from "@jest/globals";
+import { FailureGroups } from "../../../../cli/deliveries/failureGroups";
+import type { Props } from "../../../../provider/shared/json";
+
+const failed = (id: string, ...attempts: Props[]) => ({
+  ...{ id, eventStreamId: "est_1", status: "failed", eventType: "user.created" },
+  attempts: attempts.map((attempt) => ({ status: "failed", ...attempt })),
+});
+
+test("failures with the same message and kind of event are one group, the largest first", () => {
+  const groups = new FailureGroups();
+  groups.add(failed("a", { timestamp: "2026-03-01", errorMessage: "404" }));
+  groups.add(failed("b", { timestamp: "2026-03-03", errorMessage: "503" }));
+  groups.add(failed("c", { timestamp: "2026-03-02", errorMessage: "503" }));
+  expect(groups.all()).toEqual([
+    {
+      message: "503",
+      eventType: "user.created",
+      count: 2,
+      first: "2026-03-02",
+      last: "2026-03-03",
+      example: "b",
+    },
+    {
+      message: "404",
+      eventType: "user.created",
+      count: 1,
+      first: "2026-03-01",
+      last: "2026-03-01",
+      example: "a",
+    },
+  ]);
+});
+
+test("a redelivery that has just begun does not hide why the delivery failed", () => {
+  const groups = new FailureGroups();
+  const retrying = { status: "retrying", timestamp: "2026-03-04" };
+  groups.add(failed("a", { timestamp: "2026-03-01", errorMessage: "503" }, retrying));
+  expect(groups.all()).toMatchObject([{ message: "503", last: "2026-03-04" }]);
+});
+
+test("many different and long messages take a bounded memory", () => {
+  const groups = new FailureGroups();
+  for (let n = 0; n < 1500; n++) {
+    groups.add(
+      failed(`e${n}`, { timestamp: "2026-03-01", errorMessage: `${n} ${"x".repeat(1000)}` }),
+    );
+  }
+  expect(groups.all()).toHaveLength(1001);
+  expect(groups.all()[0]).toMatchObject({ message: "other messages", count: 500 });
+  expect(Math.max(...groups.all().map(({ message }) => message.length))).toBe(300);
+});

@@ -1,0 +1,223 @@
+import { describe, expect, test } from "@jest/globals";
+import { type ListOptions, listCommand } from "../../../../../cli/deliveries/list/command";
+import {
+  inEnvironment,
+  recordedContext,
+  streamId,
+  withEnvironmentTenant,
+} from "../../../../support/deliveries/commandContext";
+
+const environment = withEnvironmentTenant();
+const canary = "canary-personal-data";
+
+async function list(changes: Partial<ListOptions> = {}, columns?: number, stream = "crm") {
+  const context = recordedContext(columns);
+  const options = { ...inEnvironment, max: 1000, interval: 10, ...changes };
+  const code = await listCommand(stream, options, environment.stop, context);
+  return { code, out: context.out(), notes: context.notes() };
+}
+
+const failed = (message: string, time = "2026-03-01T10:00:00Z", id?: string) => ({
+  ...(id !== undefined && { id }),
+  status: "failed",
+  event_type: "user.created",
+  time,
+  attempts: [
+    { status: "failed", timestamp: time, error_message: `${message} (first)`, duration: 27.04 },
+    {
+      status: "failed",
+      timestamp: time.replace("00Z", "07Z"),
+      error_message: message,
+      duration: 3,
+    },
+  ],
+  event: { data: { object: { email: canary } } },
+});
+const id = (n: number) => `evt_${String(n).padStart(22, "0")}`;
+
+test("deliveries are a table with their last error, and the failures are grouped by error", async () => {
+  environment.tenant.addDeliveries(streamId, [
+    failed("503 Service Unavailable"),
+    failed("503 Service Unavailable", "2026-03-02T10:00:00Z"),
+    { ...failed("no response (ECONNREFUSED)"), event_type: "user.deleted" },
+    { status: "pending", event_type: "user.created" },
+  ]);
+  const { code, out, notes } = await list();
+  expect(code).toBe(0);
+  expect(`\n${out}`).toBe(`
+LAST ATTEMPT (UTC)   STATUS   EVENT TYPE    ATTEMPTS  ID                          ERROR
+2026-03-01 10:00:07  failed   user.created         2  ${id(1)}  503 Service Unavailable
+2026-03-02 10:00:07  failed   user.created         2  ${id(2)}  503 Service Unavailable
+2026-03-01 10:00:07  failed   user.deleted         2  ${id(3)}  no response (ECONNREFUSED)
+-                    pending  user.created         0  ${id(4)}
+
+4 deliveries: 3 failed, 1 pending
+
+Failures by error:
+  COUNT  FIRST (UTC)          LAST (UTC)           EVENT TYPE    ERROR
+      2  2026-03-01 10:00:00  2026-03-02 10:00:07  user.created  503 Service Unavailable
+      1  2026-03-01 10:00:00  2026-03-01 10:00:07  user.deleted  no response (ECONNREFUSED)
+`);
+  expect(notes).toBe("");
+});
+
+test("a narrow terminal gets errors on lines of their own, cut to its width", async () => {
+  environment.tenant.addDeliveries(streamId, [failed("e".repeat(200))]);
+  const { out } = await list({}, 100);
+  const [, , , error = ""] = out.split("\n");
+  expect(error).toBe(`    ${"e".repeat(95)}…`);
+  const wide = await list({}, 140);
+  expect(
+    wide.out
+      .split("\n")
+      .slice(0, 3)
+      .map(({ length }) => length <= 140),
+  ).toEqual([true, true, true]);
+  expect(wide.out.split("\n")[1]).toMatch(/0001 {2}e+…$/);
+});
+
+test("--json prints one delivery a line, and the rest beside it", async () => {
+  const hostile = "\u202e\u009b31m ##[error] ::error:: é";
+  environment.tenant.addDeliveries(streamId, [failed(hostile), failed("503")]);
+  const { out, notes } = await list({ json: true });
+  const lines = out.trimEnd().split("\n");
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { id: id(1), eventStreamId: streamId, status: "failed", eventType: "user.created" },
+    { id: id(2), attempts: [{ duration: 27.04 }, { errorMessage: "503" }] },
+  ]);
+  expect(JSON.parse(lines[0] ?? "").attempts[1].errorMessage).toBe(hostile);
+  expect(out).toMatch(/^[\n -~]+$/);
+  expect(out).not.toContain("##[");
+  expect(notes).toContain("2 deliveries: 2 failed");
+});
+
+test("errors from outside can neither change the terminal nor run a command of a CI runner", async () => {
+  environment.tenant.addDeliveries(streamId, [
+    failed("\u001b[2J\u202e\n::error::run"),
+    { ...failed("::set-env::x"), status: "::debug::", id: "evt_x" },
+  ]);
+  const { out } = await list({}, 90);
+  expect(out).not.toMatch(/[^\n\P{Cc}]|\u202e/u);
+  expect(out).not.toMatch(/^\s*::/m);
+});
+
+test("event content is printed only if it is asked for, in both forms", async () => {
+  environment.tenant.addDeliveries(streamId, [failed("503")]);
+  for (const json of [false, true]) {
+    const without = await list({ json });
+    expect(without.out + without.notes).not.toContain(canary);
+    expect((await list({ json, includeEvent: true })).out).toContain(canary);
+  }
+  expect((await list({ includeEvent: true })).out).toMatch(
+    /^ {10,}"email": "canary-personal-data"$/m,
+  );
+});
+
+describe("a list without a delivery says what that means", () => {
+  const meaning = "the service lists what failed or still waits, and not what was delivered.";
+
+  test.each<[string, Partial<ListOptions>, string]>([
+    ["no filter", {}, `No delivery of crm failed or waits: ${meaning}`],
+    [
+      "a filter",
+      { status: ["failed"] },
+      `No listed delivery of crm matches the filters: ${meaning}`,
+    ],
+  ])("with %s", async (_, options, expected) => {
+    expect(await list(options)).toEqual({ code: 0, out: "", notes: expected });
+  });
+});
+
+describe("a listing that ends early shows the command that continues it", () => {
+  const commandIn = (notes: string) => notes.split("\n").at(-1)?.trim() ?? "";
+  const fromOf = (command: string) => /--from (\S+)/.exec(command)?.[1] ?? "";
+
+  test("because of --max, and the command lists the rest", async () => {
+    environment.tenant.addDeliveries(streamId, 130);
+    const first = await list({ max: 120, status: ["failed", "retrying", "pending"], json: true });
+    expect(first.code).toBe(0);
+    expect(first.notes).toMatch(/Ended after 120 deliveries \(--max 120\)\. To continue:\n/);
+    expect(commandIn(first.notes)).toMatch(
+      /^npx auth0-native deliveries list crm --status 'failed,retrying,pending' --max 120 --from after:\S+ --json$/,
+    );
+    const rest = await list({ max: 120, json: true, from: fromOf(commandIn(first.notes)) });
+    const ids = `${first.out}${rest.out}`
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line).id);
+    expect(ids).toEqual(Array.from({ length: 130 }, (_, n) => id(n + 1)));
+    expect(rest.notes).not.toContain("To continue");
+  });
+
+  test("because a page failed, which is thrown", async () => {
+    environment.tenant.addDeliveries(streamId, 130);
+    environment.tenant.addFault({
+      route: "GET /event-streams/{id}/deliveries",
+      skip: 1,
+      kind: "html",
+    });
+    const context = recordedContext();
+    const options = { ...inEnvironment, max: 1000, interval: 10 };
+    await expect(listCommand("crm", options, environment.stop, context)).rejects.toThrow(
+      /502, with a web page/,
+    );
+    expect(context.out()).toContain("100 deliveries: ");
+    const command = commandIn(context.notes());
+    expect(command).toMatch(/^npx auth0-native deliveries list crm --max 1000 --from after:/);
+    expect((await list({ from: fromOf(command) })).out).toContain("30 deliveries: ");
+  });
+
+  test("because of a signal, with exit code 1", async () => {
+    environment.tenant.addDeliveries(streamId, 130);
+    let requested = 0;
+    environment.tenant.answer = ({ route }) => {
+      if (route?.endsWith("/deliveries") && ++requested === 2) environment.stop.send();
+      return undefined;
+    };
+    const { code, out, notes } = await list();
+    expect(code).toBe(1);
+    expect(out).toContain("100 deliveries: ");
+    expect(notes).toMatch(
+      /^Ended after 100 deliveries \(stopped by SIGTERM\)\. To continue:\n.* --from after:/,
+    );
+  });
+
+  test("a stream whose name a shell could change is named by its id", async () => {
+    const name = "-x; $(reboot) '\u202e";
+    const stream = environment.tenant.streams.get(streamId);
+    if (stream) stream.name = name;
+    environment.tenant.addDeliveries(streamId, 3);
+    const { notes } = await list({ max: 2 }, undefined, name);
+    expect(commandIn(notes)).toMatch(
+      new RegExp(`^npx auth0-native deliveries list ${streamId} --max 2 --from after:`),
+    );
+  });
+});
+
+test("an expired --from is refused with what to do", async () => {
+  environment.tenant.addDeliveries(streamId, 3);
+  await expect(list({ from: "expired" })).rejects.toThrow(
+    /400 invalid_query_string: .*; --from is valid for 24 hours: list again without it$/,
+  );
+});
+
+test("a reader that has closed the pipe ends the listing without a further request", async () => {
+  environment.tenant.addDeliveries(streamId, 500);
+  const context = recordedContext();
+  context.output.isClosed = () => true;
+  const options = { ...inEnvironment, max: 1000, interval: 10 };
+  expect(await listCommand(streamId, options, environment.stop, context)).toBe(0);
+  expect(environment.tenant.apiRequests()).toHaveLength(1);
+  expect(context.notes()).toBe("");
+});
+
+test("the largest pages are requested, and no more than --max", async () => {
+  environment.tenant.addDeliveries(streamId, 250);
+  await list({ max: 230 }, undefined, streamId);
+  const api = environment.tenant.requests.filter(({ kind }) => kind === "api");
+  expect(api.map(({ query }) => query.take)).toEqual(["100", "100", "30"]);
+});
+
+test("--from and --follow exclude each other", async () => {
+  await expect(list({ follow: true, from: "x" })).rejects.toThrow(/leave out --from/);
+});

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "@jest/globals";
+import { openSource } from "../../../../../cli/deliveries/streams/openSource";
+import { startTenant } from "../../../../../emulator/src";
+import { listDeliveries } from "../../../../../provider/functions/deliveries";
+import type { Props } from "../../../../../provider/shared/json";
+import {
+  addStream,
+  streamId,
+  withEnvironmentTenant,
+} from "../../../../support/deliveries/commandContext";
+import { withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
+
+const environment = withEnvironmentTenant();
+const otherId = "est_2222222222222222222222";
+
+describe("in the tenant of the environment", () => {
+  const find = async (argument: string) => (await openSource({ cwd: "." })).find(argument);
+
+  test("an id needs no request", async () => {
+    expect(await find(streamId)).toMatchObject({ id: streamId, label: streamId });
+    expect(environment.tenant.requests).toEqual([]);
+  });
+
+  test.each(["crm", "crm::eu", "-x $(reboot) '\"", "\u202ecrm\n", "est_short"])(
+    "the name %j is the stream's, exactly",
+    async (name) => {
+      addStream(environment.tenant, otherId, name === "crm" ? "crm2" : "crm");
+      addStream(environment.tenant, streamId, name);
+      expect(await find(name)).toMatchObject({ id: streamId, label: name });
+    },
+  );
+
+  test("a name that no stream has is an error", async () => {
+    await expect(find("\u202ecmr")).rejects.toThrow(
+      `${environment.tenant.domain} has no event stream with the id or name \\u202ecmr; \`npx auth0-native deliveries check\` names all of them`,
+    );
+  });
+
+  test("a name that two streams have is an error with their ids", async () => {
+    addStream(environment.tenant, otherId, "crm");
+    await expect(find("crm")).rejects.toThrow(
+      `${environment.tenant.domain} has 2 event streams with the name crm: name one by its id, ${streamId} or ${otherId}`,
+    );
+  });
+
+  test("without the permission to list streams, the error names it, and the other way", async () => {
+    await environment.restart({ scopes: ["read:event_deliveries"] });
+    await expect(find("crm")).rejects.toThrow(
+      `GET /event-streams (${environment.tenant.domain}): 403 insufficient_scope: Insufficient scope, expected any of: read:event_streams; grant the scope read:event_streams to the application; or give the stream's id, which needs no list of streams`,
+    );
+  });
+
+  test("without a tenant, the error names the variable and --stack", async () => {
+    delete process.env.AUTH0_DOMAIN;
+    await expect(find("crm")).rejects.toThrow(
+      "No tenant is configured: set AUTH0_DOMAIN, or run `pulumi config set auth0:domain <tenant>.auth0.com`. Without --stack, only the environment is read; with it, the configuration of that stack as well.",
+    );
+  });
+});
+
+describe("in a stack", () => {
+  const pulumi = withStandInPulumi();
+  const stack = "production";
+  const urnOf = (type: string, name: string) => `urn:pulumi:${stack}::crm::${type}::${name}`;
+  const dynamic = "pulumi-nodejs:dynamic/auth0-native:EventStream";
+  const plugin = "auth0-native:index:EventStream";
+  const dynamicProvider = urnOf("pulumi:providers:pulumi-nodejs", "default");
+
+  const stream = (name: string, id: string, fields: Props = {}): Props => ({
+    ...{ urn: urnOf(dynamic, name), type: dynamic, id, provider: `${dynamicProvider}::some-id` },
+    ...fields,
+  });
+  const provider = (type: string, name: string, inputs: Props): Props => ({
+    ...{ urn: urnOf(`pulumi:providers:${type}`, name), type: `pulumi:providers:${type}`, id: "p" },
+    inputs,
+  });
+  const ofPlugin = (name: string, id: string, providerName: string) =>
+    stream(name, id, {
+      ...{ urn: urnOf(plugin, name), type: plugin },
+      provider: `${urnOf("pulumi:providers:auth0-native", providerName)}::p`,
+    });
+
+  /** The stack has these resources and this configuration. */
+  function inStack(resources: Props[] | string, configuration: Record<string, string> = {}) {
+    const state =
+      typeof resources === "string" ? resources : JSON.stringify({ deployment: { resources } });
+    const values = Object.entries(configuration).map(([key, value]) => [key, { value }]);
+    pulumi.write("state.json", state);
+    pulumi.write("config.json", JSON.stringify(Object.fromEntries(values)));
+    pulumi.replacePulumi(
+      `case "$1" in stack) cat "${pulumi.path("state.json")}";; config) cat "${pulumi.path("config.json")}";; esac`,
+    );
+  }
+  const source = () => openSource({ stack, cwd: pulumi.folder });
+  const find = async (argument: string) => (await source()).find(argument);
+
+  /** The tenant of the environment, by other means than its variables. */
+  function settings(prefix = ""): Record<string, string> {
+    const {
+      AUTH0_DOMAIN = "",
+      AUTH0_CLIENT_ID = "",
+      AUTH0_CLIENT_SECRET = "",
+    } = environment.tenant.environment;
+    const values = {
+      domain: AUTH0_DOMAIN,
+      clientId: AUTH0_CLIENT_ID,
+      clientSecret: AUTH0_CLIENT_SECRET,
+    };
+    for (const name of Object.keys(environment.tenant.environment)) delete process.env[name];
+    return Object.fromEntries(Object.entries(values).map(([key, value]) => [prefix + key, value]));
+  }
+
+  /** The first page of the stream's deliveries shows that its tenant was opened. */
+  async function listed(argument: string) {
+    const { api, id } = await find(argument);
+    const { value } = await listDeliveries(api, { eventStreamId: id }).next();
+    return value?.deliveries.length;
+  }
+
+  test("a stream of the dynamic provider is in the tenant of the stack's configuration", async () => {
+    environment.tenant.addDeliveries(streamId, 3);
+    inStack([stream("crm", streamId)], settings("auth0:"));
+    expect(await listed("crm")).toBe(3);
+    expect(pulumi.calls()).toMatch(/^stack export --stack production --non-interactive$/m);
+  });
+
+  test("a stream of the plugin is in the tenant of the plugin's configuration", async () => {
+    environment.tenant.addDeliveries(streamId, 3);
+    inStack(
+      [provider("auth0-native", "default", {}), ofPlugin("crm", streamId, "default")],
+      settings("auth0-native:"),
+    );
+    expect(await listed("crm")).toBe(3);
+  });
+
+  test("streams of several explicit Providers are in the tenants of these", async () => {
+    const us = await startTenant();
+    try {
+      addStream(us, otherId, "crm");
+      us.addDeliveries(otherId, 2);
+      environment.tenant.addDeliveries(streamId, 3);
+      const eu = settings();
+      inStack([
+        provider("auth0-native", "eu", eu),
+        provider("auth0-native", "us", { ...eu, domain: us.url }),
+        ofPlugin("crm-eu", streamId, "eu"),
+        ofPlugin("crm-us", otherId, "us"),
+      ]);
+      expect([await listed("crm-eu"), await listed("crm-us")]).toEqual([3, 2]);
+      expect(us.apiRequests()).toEqual([`GET /event-streams/${otherId}/deliveries`]);
+    } finally {
+      await us.close();
+    }
+  });
+
+  test("an encrypted credential of a Provider is named, with another way to give it", async () => {
+    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+    inStack([
+      provider("auth0-native", "eu", { ...settings(), clientSecret: secret }),
+      ofPlugin("crm", streamId, "eu"),
+    ]);
+    await expect(find("crm")).rejects.toThrow(
+      "the Provider's clientSecret is encrypted in the state, which this command does not decrypt: give it by environment variables, with the Provider's environmentPrefix",
+    );
+  });
+
+  test.each(["crm::eu", "-x $(reboot) '\"", "\u202ecrm\n", "__proto__"])(
+    "the resource %j is found by its name, its id and its URN",
+    async (name) => {
+      inStack([stream("other", otherId), stream(name, streamId)]);
+      for (const argument of [name, streamId, urnOf(dynamic, name)]) {
+        expect(await find(argument)).toMatchObject({ id: streamId, label: name });
+      }
+    },
+  );
+
+  test("a stream that is being replaced, or in the state twice, is one stream", async () => {
+    inStack([
+      stream("crm", otherId, { delete: true }),
+      stream("crm", streamId),
+      ofPlugin("crm", streamId, "default"),
+    ]);
+    expect(await find("crm")).toMatchObject({ id: streamId });
+  });
+
+  test("two streams with one name are an error with their ids", async () => {
+    inStack([stream("crm", streamId), ofPlugin("crm", otherId, "default")]);
+    await expect(find("crm")).rejects.toThrow(
+      `the stack production has 2 event streams called crm: name one by its id, ${streamId} or ${otherId}`,
+    );
+  });
+
+  test("a resource that is not there is an error with those that are", async () => {
+    inStack([stream("crm", streamId), stream("\u202eaudit", otherId)]);
+    await expect(find("cmr")).rejects.toThrow(
+      "the stack production has no event stream cmr: its streams are crm, \\u202eaudit",
+    );
+    inStack(Array.from({ length: 25 }, (_, n) => stream(`s${n}`, `est_${n}`)));
+    await expect(find("cmr")).rejects.toThrow(/s18, s19 and 5 more$/);
+    inStack([]);
+    await expect(find("cmr")).rejects.toThrow(/cmr: it has no event stream at all$/);
+  });
+
+  test.each(["canary-no-json", "null", '{"deployment":{"resources":7}}'])(
+    "a state that is %s is an error that does not quote it",
+    async (state) => {
+      inStack(state);
+      const error = await find("crm").catch(({ message }: Error) => message);
+      expect(error).toMatch(/^the state of the stack production could not be read: /);
+      expect(error).not.toContain("canary");
+    },
+  );
+
+  test("a resource of another tenant is an error", async () => {
+    inStack([stream("crm", streamId, { outputs: { tenant: "other.eu.auth0.com" } })]);
+    await expect(find("crm")).rejects.toThrow(/belongs to the tenant other\.eu\.auth0\.com/);
+  });
+
+  test.each(["", ":", "folder:", ":production"])("the stack %j is refused", async (name) => {
+    await expect(openSource({ stack: name, cwd: "." })).rejects.toThrow(
+      "the name of the stack, or of its folder, is empty",
+    );
+  });
+});

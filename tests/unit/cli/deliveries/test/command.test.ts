@@ -1,0 +1,207 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { describe, expect, test } from "@jest/globals";
+import { testCommand } from "../../../../../cli/deliveries/test/command";
+import type { CannedAnswer } from "../../../../../emulator/src/http/cannedAnswer";
+import {
+  inEnvironment,
+  recordedContext,
+  streamId,
+  withEnvironmentTenant,
+} from "../../../../support/deliveries/commandContext";
+
+const environment = withEnvironmentTenant();
+const deliveryId = "evt_0000000000000000000001";
+const canary = "canary-personal-data";
+
+const delivery = (status: string, attempts = 0) => ({
+  id: deliveryId,
+  event_stream_id: streamId,
+  status,
+  event_type: "user.created",
+  attempts: Array.from({ length: attempts }, (_, n) => ({
+    status: "failed",
+    timestamp: `2026-03-01T10:00:0${n}Z`,
+    error_message: "503 Service Unavailable",
+    duration: 27.04,
+  })),
+  event: { id: deliveryId, data: { object: { email: canary } } },
+});
+const notFound = (message: string): CannedAnswer => ({
+  status: 404,
+  body: { statusCode: 404, error: "Not Found", message },
+});
+const gone = notFound("The requested delivery does not exist.");
+
+/** The service accepts the event, and answers so to each look at its delivery. */
+function answering(
+  looks: CannedAnswer[],
+  sent: CannedAnswer = { status: 202, body: delivery("pending") },
+) {
+  environment.tenant.answer = ({ kind, method, path }) => {
+    if (kind !== "api") return undefined;
+    if (method === "POST") return sent;
+    if (!path.endsWith(deliveryId)) return undefined;
+    return looks.length > 1 ? looks.shift() : looks[0];
+  };
+}
+
+const context = (onSleep?: (count: number) => void) =>
+  Object.assign(recordedContext(), onSleep && { onSleep });
+
+async function run({ timeout = 60, type = "user.created", recorded = context() } = {}) {
+  const options = { ...inEnvironment, timeout };
+  const code = await testCommand("crm", type, options, environment.stop, recorded);
+  const text = recorded.out() + recorded.notes();
+  expect(text).not.toContain(canary);
+  return { code, out: recorded.out(), notes: recorded.notes(), slept: recorded.slept };
+}
+const looked = () =>
+  environment.tenant.apiRequests().filter((request) => request.endsWith(deliveryId)).length;
+const later =
+  "To see it later, if it was not delivered: npx auth0-native deliveries list crm --type user.created";
+
+test("a delivery that fails is printed with its attempts, with exit code 2", async () => {
+  answering([
+    { body: delivery("pending") },
+    { body: delivery("retrying", 1) },
+    { body: delivery("failed", 2) },
+  ]);
+  const { code, out, notes, slept } = await run();
+  expect(code).toBe(2);
+  expect(out).toBe(
+    `${deliveryId} failed after 2 attempts:
+  2026-03-01 10:00:00 UTC  failed  27 ms  503 Service Unavailable
+  2026-03-01 10:00:01 UTC  failed  27 ms  503 Service Unavailable
+`,
+  );
+  expect(notes).toBe(`Sent the test event ${deliveryId} of user.created to crm.`);
+  expect(slept).toEqual([1000, 2000, 4000]);
+  const posted = environment.tenant.requests.filter(({ path }) => path.endsWith("/test"));
+  expect(posted.map(({ body }) => body)).toEqual([{ event_type: "user.created" }]);
+});
+
+test("a delivery that was seen and is gone was delivered, with exit code 0", async () => {
+  answering([{ body: delivery("retrying", 1) }, gone]);
+  const { code, out } = await run();
+  expect(code).toBe(0);
+  expect(out).toBe(
+    `${deliveryId} was delivered: the service, which lists only what is not delivered, no longer has it.\n`,
+  );
+  expect(looked()).toBe(2);
+});
+
+test("a delivery that is never seen counts as delivered only after some seconds", async () => {
+  answering([gone]);
+  const { code, slept } = await run();
+  expect(code).toBe(0);
+  expect(slept).toEqual([1000, 2000, 4000]);
+});
+
+test("a delivery that the service lists late is not taken for a delivered one", async () => {
+  answering([gone, gone, { body: delivery("retrying", 1) }, { body: delivery("failed", 4) }]);
+  expect((await run()).code).toBe(2);
+});
+
+test("a delivery is not taken for delivered if the stream is gone with it", async () => {
+  answering([{ body: delivery("pending") }, gone]);
+  const recorded = context((count) => {
+    if (count === 2) environment.tenant.streams.delete(streamId);
+  });
+  await expect(run({ recorded })).rejects.toThrow(/404 .*there is no such stream/);
+  expect(recorded.notes()).toContain(later);
+});
+
+describe("what is not known at the end names the command that shows it later", () => {
+  test("after --timeout, with the last status and exit code 1", async () => {
+    answering([{ body: delivery("retrying", 1) }]);
+    const { code, out, notes, slept } = await run({ timeout: 9 });
+    expect(code).toBe(1);
+    expect(out).toContain(`After 9 seconds, ${deliveryId} is retrying, with 1 attempt.\n`);
+    expect(notes.split("\n").at(-1)).toBe(later);
+    expect(slept).toEqual([1000, 2000, 4000, 2000]);
+  });
+
+  test("after --timeout, although the service never listed it", async () => {
+    answering([gone]);
+    const { code, out } = await run({ timeout: 2 });
+    expect(code).toBe(1);
+    expect(out).toMatch(/^After 2 seconds, the service does not list evt_\w+ yet/);
+  });
+
+  test("with --timeout 0, which does not wait", async () => {
+    answering([gone]);
+    const { code, notes } = await run({ timeout: 0 });
+    expect([code, looked()]).toEqual([0, 0]);
+    expect(notes.split("\n").at(-1)).toBe(later);
+  });
+
+  test("after a signal", async () => {
+    answering([{ body: delivery("pending") }]);
+    const { code, notes } = await run({ recorded: context(() => environment.stop.send()) });
+    expect(code).toBe(1);
+    expect(notes.split("\n").slice(1)).toEqual([
+      "stopped by SIGTERM: what became of it is unknown.",
+      later,
+    ]);
+  });
+
+  test("where the response to the test event is lost", async () => {
+    answering([]);
+    environment.tenant.answer = undefined;
+    environment.tenant.addFault({ kind: "drop", skip: 1 });
+    await expect(run()).rejects.toThrow(
+      /the service may have sent the event: `npx auth0-native deliveries list crm --type user\.created` shows it/,
+    );
+  });
+});
+
+test("pauses between looks grow to five seconds", async () => {
+  answering([{ body: delivery("pending") }]);
+  expect((await run({ timeout: 30 })).slept).toEqual([
+    1000, 2000, 4000, 5000, 5000, 5000, 5000, 3000,
+  ]);
+});
+
+test("a disabled stream is refused with what to do", async () => {
+  const stream = environment.tenant.streams.get(streamId);
+  if (stream) stream.status = "disabled";
+  await expect(run()).rejects.toThrow(
+    `POST /event-streams/${streamId}/test (${environment.tenant.domain}): 400 event_stream_disabled: The event stream is disabled; the service sends no test event to a disabled stream: if the stream is disabled, \`npx auth0-native deliveries check\` shows its failures; enable it, then run again`,
+  );
+});
+
+describe("with a tenant that delivers", () => {
+  /** The stream's receiver, which responds with this status. */
+  async function receiver(status: number) {
+    const server = createServer((_, response) => response.writeHead(status).end()).listen(
+      0,
+      "127.0.0.1",
+    );
+    await once(server, "listening");
+    await environment.restart({ delivery: { retryDelaysMs: [5, 5, 5] } });
+    const { port } = server.address() as AddressInfo;
+    const stream = environment.tenant.streams.get(streamId);
+    const webhook_authorization = { method: "bearer", token: "token" };
+    const configuration = { webhook_endpoint: `http://127.0.0.1:${port}/`, webhook_authorization };
+    Object.assign(stream ?? {}, { destination: { type: "webhook", configuration } });
+    return server;
+  }
+
+  test.each([
+    [204, 0, / was delivered: /],
+    [503, 2, / failed after 4 attempts:\n(.*503.*\n){4}$/],
+  ])("a receiver that responds with %d gives exit code %d", async (status, expected, printed) => {
+    const server = await receiver(status);
+    try {
+      const recorded = context();
+      recorded.onSleep = () => environment.tenant.deliveriesDone();
+      const { code, out } = await run({ recorded });
+      expect(code).toBe(expected);
+      expect(out).toMatch(printed);
+    } finally {
+      server.close();
+    }
+  });
+});
