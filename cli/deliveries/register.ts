@@ -40,7 +40,7 @@ function registerList(deliveries: Command): void {
     .option("--max <number>", "list at most so many", positiveInteger, 1000)
     .option("--from <next>", "continue a listing that --max or a failure ended")
     .option("--json", "print one JSON object a line, and nothing else, on standard output")
-    .option("--follow", "then keep looking, and print each delivery whose status is new")
+    .option("--follow", "then keep looking, and print each new status and attempt")
     .option("--interval <seconds>", "with --follow: seconds between two looks", positiveInteger, 10)
     .option("--include-event", "print the content of events, which is personal data");
   withFilters(withStack(command))
@@ -105,9 +105,11 @@ function registerTest(deliveries: Command): void {
     .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .argument("<event type>", "kind of the event, such as user.created", parseEventType)
     .option("--timeout <seconds>", "how long to wait; 0 does not wait", wholeNumber, 60);
-  withStack(command).action(async (stream: string, eventType: string, options: TestOptions) =>
-    exitWith(await testCommand(stream, eventType, options, stop)),
-  );
+  withStack(command)
+    .addHelpText("after", testExamples)
+    .action(async (stream: string, eventType: string, options: TestOptions) =>
+      exitWith(await testCommand(stream, eventType, options, stop)),
+    );
 }
 
 function registerStats(deliveries: Command): void {
@@ -164,3 +166,9 @@ Examples:
   auth0-native deliveries redeliver crm --since 1d --type user.created
   auth0-native deliveries redeliver --stack production crm --yes
   auth0-native deliveries redeliver crm evt_0123456789abcdefghijkl`;
+
+const testExamples = `
+Exit codes: 0 delivered; 2 failed; 1 failure of the command, or not known in time
+
+Example:
+  auth0-native deliveries test crm user.created`;

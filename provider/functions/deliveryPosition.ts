@@ -2,13 +2,13 @@ import type { Delivery, DeliveryPage } from "./deliveryPage";
 import { RecentTexts } from "./recentTexts";
 
 /**
- * The service disables a stream after 5,000 failures, so that few lists are longer than this. In a longer
- * one, deliveries that shift while they are listed repeat ids of the pages just before. Pages that repeat
- * still older ids end at `maxItems`.
+ * Deliveries that shift while they are listed repeat ids of the pages just before. The service disables a
+ * stream after 5,000 failures, so that most lists are remembered as a whole. In a longer one, pages that
+ * repeat still older ids end at `maxItems`.
  */
-const rememberedIds = 50_000;
+const rememberedIds = 20_000;
 
-/** A service that runs in a circle returns to a cursor of a few pages before. */
+/** A service whose cursors go in a circle returns to one of a few pages before. */
 const rememberedCursors = 1000;
 
 /**

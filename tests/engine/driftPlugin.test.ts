@@ -7,9 +7,10 @@ import { problemsOfReport } from "../support/drift/driftReports";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { addPlugin } from "../support/engine/pluginFolder";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { mustRun } from "../support/project";
+import { mustRun, root, run } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
 
+const cli = join(root, "cli.js");
 const engine = withTenant();
 let mixed: Project;
 let configured: Project;
@@ -198,6 +199,14 @@ test("drift is reported alike for both adapters, and secrets by their names alon
     if (result !== "unverifiable") expect(written[0]).toContain(urn);
   }
   expect(leaksIn([text, ...written].join("\n"), ["emulator-client-secret"])).toEqual([]);
+});
+
+test("`deliveries list` finds a stream of each adapter as a resource of the stack", async () => {
+  for (const name of [`urn:pulumi:test::test::${tokens.dynamic}EventStream::crm`, "moved"]) {
+    const args = ["deliveries", "list", "--stack", "test", name, "--json"];
+    const listed = await run(process.execPath, [cli, ...args], mixed.folder, mixed.env);
+    expect(JSON.parse(listed.stdout)).toMatchObject({ status: "failed", attempts: [{}] });
+  }
 });
 
 test("failed deliveries are counted with the credentials of the object's provider", async () => {

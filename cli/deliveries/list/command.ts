@@ -57,7 +57,8 @@ async function listOnce(
   const isCut = failure !== undefined || (next !== undefined && summary.count >= options.max);
   if (summary.count > 0) await printer.summary(summary.lines(output.columns));
   else if (!isCut) output.note(nothingListed(stream, options));
-  if (isCut) {
+  // What failed before its first page is run again as it was.
+  if (isCut && (summary.count > 0 || stop.aborted)) {
     const reason = stop.aborted ? stop.reason.message : "the listing failed";
     const end = failure === undefined ? `--max ${options.max}` : reason;
     const listed = countOf(summary.count, "delivery", "deliveries");

@@ -1,6 +1,6 @@
 import { ApiError } from "../../../provider/api/apiError";
 import { createDiagnostic } from "../../shared/diagnostic";
-import { countOf } from "../../shared/number";
+import { countOf, formatNumber } from "../../shared/number";
 import { unlessAborted } from "../../shared/stop";
 import type { CommandContext } from "../context";
 import type { TenantStream } from "../streams/source";
@@ -10,8 +10,8 @@ import type { MutableLogger } from "./mutableLogger";
 import { printerOf } from "./printer";
 import { Summary } from "./summary";
 
-/** Their ids and states take about 10 MB. */
-const maxFollowed = 50_000;
+/** What is remembered of them must not fill the memory. */
+const maxFollowed = 20_000;
 
 const maxPauseMs = 5 * 60_000;
 
@@ -121,7 +121,7 @@ class Looks {
     this.isCutReported = true;
     const { max } = this.options;
     this.context.output.note(
-      `Only the first ${countOf(max, "listed delivery", "listed deliveries")} are followed: filter, or raise --max (up to ${maxFollowed}).`,
+      `Only the first ${countOf(max, "listed delivery", "listed deliveries")} are followed: filter, or raise --max (up to ${formatNumber(maxFollowed)}).`,
     );
   }
 

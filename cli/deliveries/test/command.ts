@@ -56,11 +56,10 @@ export async function testCommand(
     if (result.state === "unknown") output.note(seeLater);
     return { delivered: 0, failed: 2, unknown: 1 }[result.state];
   } catch (error) {
-    output.note(
-      requested.aborted ? `${requested.reason.message}: what became of it is unknown.` : seeLater,
-    );
-    if (!requested.aborted) throw error;
+    const { aborted, reason } = requested;
+    if (aborted) output.note(`${reason.message}: what became of the event is unknown.`);
     output.note(seeLater);
+    if (!aborted) throw error;
     return 1;
   }
 }

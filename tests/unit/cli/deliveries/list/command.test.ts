@@ -194,6 +194,14 @@ describe("a listing that ends early shows the command that continues it", () => 
   });
 });
 
+test("a refused filter is an error without a command to continue", async () => {
+  const context = recordedContext();
+  const options = { ...inEnvironment, max: 10, interval: 10, status: ["a b"] };
+  const run = listCommand("crm", options, environment.stop, context);
+  await expect(run).rejects.toThrow(/^getDeliveries: statuses\[0\] must be text without commas/);
+  expect(context.notes()).toBe("");
+});
+
 test("an expired --from is refused with what to do", async () => {
   environment.tenant.addDeliveries(streamId, 3);
   await expect(list({ from: "expired" })).rejects.toThrow(
