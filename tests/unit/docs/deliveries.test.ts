@@ -1,0 +1,256 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:https";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import ts from "typescript";
+import { parse } from "yaml";
+import { registerDeliveries } from "../../../cli/deliveries/register";
+import { Command } from "../../../cli/shared/commandLine";
+import { startTenant, type Tenant } from "../../../emulator/src";
+import { runCommand } from "../../../emulator/src/cli/runCommand";
+import * as sdk from "../../../sdk";
+import { blockWith, codeBlocks, readPage } from "../../support/guides";
+import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
+
+// docs/deliveries.md, followed against an emulated tenant. Commands that name a stack are only parsed.
+
+const page = "docs/deliveries.md";
+
+/** The words of each command in a text, without the file to which a shell redirects its output. */
+const commandsIn = (text: string, command: string): string[][] =>
+  [...text.matchAll(new RegExp(`npx ${command} (.*)$`, "gm"))].map(([, line = ""]) =>
+    line
+      .replace(/ > .*/, "")
+      .split(" ")
+      .map((word) => word.replaceAll('"', "")),
+  );
+
+const deliveriesCommands = commandsIn(readPage(page), "auth0-native").filter(
+  ([name]) => name === "deliveries",
+);
+
+/** `auth0-native deliveries`; `run` replaces what its commands do. */
+function deliveriesProgram(run?: () => void): Command {
+  const program = new Command();
+  registerDeliveries(program);
+  const [deliveries] = program.commands;
+  for (const command of [program, ...program.commands, ...(deliveries?.commands ?? [])]) {
+    command.exitOverride();
+  }
+  if (run) for (const command of deliveries?.commands ?? []) command.action(run);
+  return program;
+}
+
+test.each(deliveriesCommands.map((words) => ({ words, text: words.join(" ") })))(
+  "auth0-native accepts: $text",
+  async ({ words }) => {
+    const run = jest.fn();
+    await deliveriesProgram(run).parseAsync(words, { from: "user" });
+    expect(run).toHaveBeenCalledTimes(1);
+  },
+);
+
+/** Runs with environment variables, of a tenant. */
+async function inEnvironment<Result>(
+  variables: Record<string, string>,
+  run: () => Promise<Result> | undefined,
+): Promise<Result | undefined> {
+  Object.assign(process.env, variables);
+  try {
+    return await run();
+  } finally {
+    for (const name of Object.keys(variables)) delete process.env[name];
+  }
+}
+
+/** Runs a command in this process. */
+async function deliveries(words: string[], environment: Record<string, string>) {
+  const lines: string[] = [];
+  const stdout = jest.spyOn(process.stdout, "write").mockImplementation((text, ...rest) => {
+    lines.push(String(text));
+    for (const done of rest) if (typeof done === "function") done();
+    return true;
+  });
+  const stderr = jest.spyOn(console, "error").mockImplementation((text) => {
+    lines.push(`${text}\n`);
+  });
+  try {
+    await inEnvironment(environment, () => deliveriesProgram().parseAsync(words, { from: "user" }));
+    return { code: Number(process.exitCode ?? 0), text: lines.join("") };
+  } finally {
+    stdout.mockRestore();
+    stderr.mockRestore();
+    process.exitCode = undefined;
+  }
+}
+
+const folder = process.cwd();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  // For the files of --html and --markdown.
+  process.chdir(temporaryFolder());
+  tenant = await startTenant();
+});
+afterAll(async () => {
+  process.chdir(folder);
+  await tenant.close();
+  removeTemporaryFolders();
+});
+
+/** Creates a stream as a client of the API, and returns its id. */
+async function createStream(environment: Record<string, string>, name: string, endpoint: string) {
+  const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = environment;
+  const post = async (path: string, body: object, token = "") => {
+    const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+    const init = { method: "POST", headers, body: JSON.stringify(body) };
+    const response = await fetch(`${AUTH0_DOMAIN}${path}`, init);
+    return (await response.json()) as Record<string, string>;
+  };
+  const { access_token: token } = await post("/oauth/token", {
+    grant_type: "client_credentials",
+    client_id: AUTH0_CLIENT_ID,
+    client_secret: AUTH0_CLIENT_SECRET,
+    audience: `${AUTH0_DOMAIN}/api/v2/`,
+  });
+  const authorization = { method: "bearer", token: "made-up-token" };
+  const configuration = { webhook_endpoint: endpoint, webhook_authorization: authorization };
+  const stream = {
+    name,
+    subscriptions: [{ event_type: "user.created" }],
+    destination: { type: "webhook", configuration },
+  };
+  return (await post("/api/v2/event-streams", stream, token)).id ?? "";
+}
+
+describe("without a stack", () => {
+  const shownId = "evt_0123456789abcdefghijkl";
+  const needsStack = ["--stack", "--all", "--follow"];
+  // This one waits for a delivery. The commands of the section about one's own machine do so, too.
+  const waits = (words: string[]) => words.includes("test") && !words.includes("--timeout");
+  const run = deliveriesCommands.filter(
+    (words) => !needsStack.some((option) => words.includes(option)) && !waits(words),
+  );
+  let crm: string;
+
+  beforeAll(async () => {
+    // Nothing listens there.
+    crm = await createStream(tenant.environment, "crm", "http://127.0.0.1:9");
+    await createStream(tenant.environment, "audit", "http://127.0.0.1:9");
+    tenant.addDeliveries(crm, [{ id: shownId, status: "failed" }]);
+  });
+
+  test.each(run.map((words) => ({ words, text: words.join(" ") })))(
+    "auth0-native ends with a result: $text",
+    async ({ words }) => {
+      const { code, text } = await deliveries(words, tenant.environment);
+      expect(code === 1 ? text : "").toBe("");
+      expect(text).not.toBe("");
+    },
+  );
+
+  test("the script redelivers what the receiver still needs", async () => {
+    const types = ["user.created", "user.updated", "user.created"];
+    const time = "2026-01-31T12:00:00Z";
+    const added = tenant.addDeliveries(
+      crm,
+      types.map((event_type) => ({ status: "failed", event_type, time })),
+    );
+    const code = ts.transpile(blockWith(page, "ts", "redeliverNeeded"), {
+      module: ts.ModuleKind.CommonJS,
+      target: ts.ScriptTarget.ES2022,
+    });
+    const script: { redeliverNeeded?: (id: string, from: Date) => Promise<number> } = {};
+    new Function("require", "exports", code)(() => sdk, script);
+    tenant.clearRequests();
+
+    const count = await inEnvironment(tenant.environment, () =>
+      script.redeliverNeeded?.(crm, new Date("2026-01-31T00:00:00Z")),
+    );
+
+    const sent = tenant.apiRequests().filter((name) => name.startsWith("POST"));
+    const ids = sent.map((name) => name.split("/").at(-1));
+    expect(ids).toHaveLength(count ?? 0);
+    expect(ids).toEqual(expect.arrayContaining([added[0]?.id, added[2]?.id]));
+    expect(ids).not.toContain(added[1]?.id);
+  });
+});
+
+describe("on one's own machine", () => {
+  const section = readPage(page).split("\n## Try it on your machine")[1]?.split("\n## ")[0] ?? "";
+  const [listen = [], serve = [], trigger = []] = commandsIn(section, "auth0-tenant-emulator");
+  const [firstCheck = [], list = [], redeliver = [], lastCheck = []] = commandsIn(
+    section,
+    "auth0-native",
+  );
+  const stops: (() => Promise<void>)[] = [];
+  afterAll(async () => {
+    for (const stop of stops) await stop();
+  });
+
+  /** Runs a command of the emulator, on any free port, and returns what it prints. */
+  async function emulator(words: string[]): Promise<string> {
+    const lines: string[] = [];
+    const print = (line: string) => lines.push(line);
+    const args = words.map((word, index) => (words[index - 1] === "--port" ? "0" : word));
+    const state = await runCommand(args, { log: print, error: print });
+    if ("stop" in state) stops.push(state.stop);
+    else expect([state.exitCode, lines]).toEqual([0, lines]);
+    return lines.join("\n");
+  }
+
+  test("a stream fails, is disabled, and is free of failures after a redelivery", async () => {
+    const received = await emulator(listen);
+    const [, certificate = ""] = /--delivery-ca (\S+)/.exec(received) ?? [];
+    const [, receiver = ""] = /listening on (\S+),/.exec(received) ?? [];
+    const started = await emulator(serve.map((word) => word.replace("<file>", certificate)));
+    const environment = Object.fromEntries(
+      [...started.matchAll(/^export (\w+)=(\S+)$/gm)].map(([, name = "", value = ""]) => [
+        name,
+        value,
+      ]),
+    );
+    const url = environment.AUTH0_DOMAIN ?? "";
+    const delivered = () => fetch(`${url}/_emulator/deliveries-done`, { method: "POST" });
+    await createStream(environment, "crm", receiver);
+
+    await emulator([...trigger, "--url", url]);
+    await delivered();
+    expect((await deliveries(firstCheck, environment)).code).toBe(2);
+    expect((await deliveries(list, environment)).text).toContain("503");
+
+    expect(section).toContain("-X DELETE https://127.0.0.1:4020/_listen");
+    await deleted(`${receiver}/_listen`);
+    expect((await deliveries(redeliver, environment)).code).toBe(0);
+    await delivered();
+    expect((await deliveries(lastCheck, environment)).code).toBe(0);
+  });
+});
+
+/** Sends a DELETE to a receiver, whatever its certificate. */
+const deleted = (url: string) =>
+  new Promise((resolve, reject) => {
+    const options = { method: "DELETE", rejectUnauthorized: false };
+    request(url, options, (response) => response.resume().on("end", resolve))
+      .on("error", reject)
+      .end();
+  });
+
+describe("the monitors", () => {
+  const [github, gitlab] = codeBlocks(page, "yaml").map((block) => parse(block));
+
+  test("run on a schedule, without install scripts of packages", () => {
+    expect(github.on.schedule).toEqual([{ cron: expect.any(String) }]);
+    expect(gitlab.deliveries.rules[0].if).toContain("schedule");
+    const steps = github.jobs.check.steps.map(({ run }: { run?: string }) => run);
+    expect(steps).toContain("npm ci --ignore-scripts");
+    expect(gitlab.deliveries.script).toContain("npm ci --ignore-scripts");
+  });
+
+  test("use actions in the versions of the written pipelines", () => {
+    const written = readFileSync(join(root, "examples/gitops/.github/workflows/drift.yml"), "utf8");
+    const uses = blockWith(page, "yaml", "uses:").match(/uses: .*/g) ?? [];
+    expect(uses).toHaveLength(2);
+    expect(uses.filter((line) => !written.includes(line))).toEqual([]);
+  });
+});
