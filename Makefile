@@ -6,8 +6,8 @@ built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
 	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json')
 
-## Creates, checks, repairs and destroys the quickstart's stack, and adopts two objects, with the real Pulumi
-## CLI and an emulated tenant.
+## Creates the quickstart's stack, lets its receiver fail and recover, destroys the stack, and adopts two
+## objects, with the real Pulumi CLI and an emulated tenant.
 demo: $(built)
 	@npx --no-install tsx tools/demo/index.ts
 

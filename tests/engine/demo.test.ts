@@ -5,7 +5,7 @@ import { expect, test } from "@jest/globals";
 import { codeCache } from "../support/engine/environment";
 import { root } from "../support/project";
 
-test("the demo goes through the whole life of the quickstart and adopts two objects, in order", async () => {
+test("the demo goes through the whole life of the quickstart, recovers a stream and adopts two objects, in order", async () => {
   // Less CPU time. The tests of the package check the types of the quickstart.
   const env = { ...process.env, ...codeCache, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
   const tsx = join(root, "node_modules", ".bin", "tsx");
@@ -15,30 +15,35 @@ test("the demo goes through the whole life of the quickstart and adopts two obje
     "+ 4 to create",
     "2. Up",
     "the tenant saw POST /event-streams",
-    "3. Somebody changes the stream",
+    "3. The receiver of the stream fails",
+    "the receiver: 503  user.created",
     "4. The drift check",
     '~ status: "enabled" => "disabled"',
     "exit code 7",
     "5. The same for people",
     'status: expected "enabled", live "disabled"',
-    "4 failed deliveries",
-    "6. Up repairs it",
+    "2 failed deliveries",
+    "deliveries redeliver --stack demo crm",
+    "6. Why the deliveries failed",
+    "503 Service Unavailable",
+    "7. The receiver is mended",
+    "the receiver: 204  user.created",
+    "8. Up enables the stream",
     "[diff: ~status]",
-    "7. The failed deliveries",
-    "evt_",
-    "8. Destroy",
+    "9. No delivery fails any more",
+    "10. Destroy",
     "The tenant is empty: 0 streams, 0 policies.",
     join(".demo", "quickstart", "drift.html"),
-    "9. Somebody makes a stream and a policy",
-    "10. The import reads them",
+    "11. Somebody makes a stream and a policy",
+    "12. The import reads them",
     "2 objects that no stack of this project holds",
     "= 2 imported",
-    "11. Preview",
+    "13. Preview",
     "~ token: [secret] => [secret]",
     "~ 1 to update",
-    "12. Up sends it",
+    "14. Up sends it",
     "the tenant saw PATCH /event-streams",
-    "13. The drift check",
+    "15. The drift check",
     "No drift in 1 stack (2 objects compared).",
   ];
   let from = 0;

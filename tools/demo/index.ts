@@ -1,25 +1,44 @@
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { adopt } from "./adopt";
-import { changeInDashboard } from "./dashboard";
-import { expectThat, heading, perform, stage } from "./stage";
+import { ca, type DemoReceiver, demoReceiver } from "./receiver";
+import { expectThat, heading, perform, type Stage, stage } from "./stage";
 
 /**
- * Runs the quickstart from preview to destroy, then adopts two objects, with the real Pulumi CLI and a
- * tenant on this machine. Every step checks its result, so a demo that ends without an error has worked.
+ * Runs the quickstart from preview to destroy, with a receiver that fails for a while, then adopts two
+ * objects, with the real Pulumi CLI and a tenant on this machine. Every step checks its result, so a demo
+ * that ends without an error has worked.
  */
 
 const example = join(__dirname, "..", "..", "examples", "quickstart");
+const hookToken = "made-up-token";
 
 async function show(tenant: Tenant): Promise<void> {
-  const quickstart = await stage("quickstart", tenant, (folder) =>
-    cpSync(example, folder, { recursive: true }),
-  );
-  const { folder, pulumi, auth0Native } = quickstart;
+  const receiver = await demoReceiver(hookToken);
+  try {
+    const quickstart = await stage("quickstart", tenant, (folder) => fill(folder, receiver));
+    await create(tenant, quickstart);
+    await failAndRecover(tenant, quickstart, receiver);
+    await destroy(tenant, quickstart);
+    await adopt(tenant, quickstart, "demo");
+  } finally {
+    await receiver.close();
+  }
+}
+
+/** The quickstart, whose stream sends its events to the receiver. */
+function fill(folder: string, { url }: DemoReceiver): void {
+  cpSync(example, folder, { recursive: true });
+  const program = join(folder, "index.ts");
+  const text = readFileSync(program, "utf8").replace("https://crm.example.com", url);
+  writeFileSync(program, text);
+}
+
+async function create(tenant: Tenant, { pulumi }: Stage): Promise<void> {
   console.log(`A tenant runs at ${tenant.url}; the program is examples/quickstart/index.ts.`);
   await pulumi("stack init demo", { quiet: true });
-  await pulumi("config set --secret hookToken made-up-token", { quiet: true });
+  await pulumi(`config set --secret hookToken ${hookToken}`, { quiet: true });
   await pulumi("config set --secret firebaseCredentials made-up-credentials", { quiet: true });
 
   heading("Preview: what would be created");
@@ -31,39 +50,57 @@ async function show(tenant: Tenant): Promise<void> {
   const writes = tenant.apiRequests().filter((request) => !request.startsWith("GET"));
   for (const request of writes) console.log(`   the tenant saw ${request}`);
   expectThat(writes.length === 3, "there were not three write requests");
+}
 
-  heading("Somebody changes the stream in the dashboard, outside of Pulumi");
-  const [stream] = tenant.streams.values();
-  const path = `/event-streams/${stream?.id}`;
-  await changeInDashboard(tenant, ["PATCH", path], { status: "disabled" });
+async function failAndRecover(
+  tenant: Tenant,
+  { pulumi, auth0Native }: Stage,
+  receiver: DemoReceiver,
+): Promise<void> {
+  const status = () => [...tenant.streams.values()][0]?.status;
+
+  heading("The receiver of the stream fails, until the service disables the stream");
+  await receiver.set({ fail: 503 });
+  for (let event = 0; event < failuresInARow; event++) tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  expectThat(status() === "disabled", "the stream is not disabled");
 
   heading("The drift check finds the change and ends with exit code 7");
   const drift = await pulumi("refresh --preview-only --expect-no-changes --diff", { code: 7 });
   expectThat(/status/.test(drift), "the drift check did not show the property status");
 
-  heading("The same for people, as a page for any number of stacks");
+  heading("The same for people, with what to do, as a page for any number of stacks");
   await auth0Native("drift --html drift.html", { code: 2 });
 
-  heading("Up repairs it");
+  heading("Why the deliveries failed");
+  const listed = await auth0Native("deliveries list --stack demo crm");
+  expectThat(/503/.test(listed), "the list did not show the status of the receiver");
+
+  heading("The receiver is mended, and gets what it missed");
+  await receiver.set({ fail: null });
+  await auth0Native("deliveries redeliver --stack demo crm --yes");
+  await tenant.deliveriesDone();
+
+  heading("Up enables the stream");
   await pulumi("up --yes --skip-preview --refresh");
-  expectThat(
-    tenant.streams.get(stream?.id ?? "")?.status === "enabled",
-    "the stream is still disabled",
-  );
+  expectThat(status() === "enabled", "the stream is still disabled");
 
-  heading("The failed deliveries, listed by the program");
-  const listed = JSON.parse(await pulumi("stack output failedDeliveries --json", { quiet: true }));
-  for (const delivery of listed) console.log(`   ${delivery}`);
-  expectThat(listed.length > 0, "no delivery was listed");
+  heading("No delivery fails any more");
+  await auth0Native("deliveries check --stack demo");
+}
 
+async function destroy(tenant: Tenant, { folder, pulumi }: Stage): Promise<void> {
   heading("Destroy");
   await pulumi("destroy --yes --skip-preview");
   const { size } = tenant.streams;
   console.log(`\n   The tenant is empty: ${size} streams, ${tenant.policies.size} policies.`);
   expectThat(size + tenant.policies.size === 0, "the tenant is not empty");
   console.log(`   The drift page of step 5: ${join(folder, "drift.html")}`);
-
-  await adopt(tenant, quickstart, "demo");
 }
 
-void perform(() => startTenant({ seedDeliveries: 12 }), show);
+/** The service disables a stream after 500, with retries that are seconds apart. */
+const failuresInARow = 2;
+
+const delivery = { retryDelaysMs: [10, 20, 40], disableAfterConsecutive: failuresInARow, ca };
+
+void perform(() => startTenant({ delivery }), show);
