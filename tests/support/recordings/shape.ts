@@ -1,0 +1,49 @@
+/** Texts that differ from tenant to tenant, by their key. */
+const freeTexts = ["a0tenant", "next", "webhook_endpoint"];
+
+const forms: [name: string, form: RegExp][] = [
+  ["the id of a stream", /^est_[A-Za-z0-9]{22}$/],
+  ["the id of a delivery", /^evt_[A-Za-z0-9]{22}$/],
+  ["a time", /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/],
+  ["a partner event source", /^aws\.partner\/auth0\.com\/[^/]+\/auth0\.events$/],
+];
+
+/** A property that is not compared in full, by its key. */
+export interface Difference {
+  key: string;
+  reason: string;
+  /** What of its shape is compared. */
+  compared(shape: unknown): unknown;
+}
+
+/**
+ * What two responses to the same request have in common: the keys of every object in their order, the
+ * types of all values, and the texts that do not depend on the tenant.
+ */
+export function shapeOf(value: unknown, differences: Difference[] = [], key = ""): unknown {
+  const shape = fullShapeOf(value, differences, key);
+  const difference = differences.find((one) => one.key === key);
+  return difference ? difference.compared(shape) : shape;
+}
+
+function fullShapeOf(value: unknown, differences: Difference[], key: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => shapeOf(item, differences));
+  if (typeof value === "object" && value !== null) {
+    const entries = Object.entries(value).map(([name, item]) => [
+      name,
+      shapeOf(item, differences, name),
+    ]);
+    return Object.fromEntries(entries);
+  }
+  if (typeof value !== "string") return typeof value;
+  if (freeTexts.includes(key)) return "text";
+  return forms.find(([, form]) => form.test(value))?.[0] ?? value;
+}
+
+/** A shape whose objects have their keys in the order of the alphabet. */
+export function inAnyOrder(shape: unknown): unknown {
+  if (Array.isArray(shape)) return shape.map(inAnyOrder);
+  if (typeof shape !== "object" || shape === null) return shape;
+  const entries = Object.entries(shape).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([key, item]) => [key, inAnyOrder(item)]));
+}
