@@ -45,7 +45,7 @@ resident memory of the command's own process. "With Pulumi" is the peak of this 
 that it starts, taken together. Values are medians of the rounds.`,
   deliveries: `All deliveries of a stream, in pages of 100, one run of each way. Each way prints a delivery as a line
 of JSON into a file. \`getDeliveries\` holds all deliveries, the others hold one page. Node keeps garbage until its
-heap is full, so the peak in a heap of 64 MB shows what a way needs. A run fails if a delivery is missing, twice or
+heap is full, so the peak in a small heap shows what a way needs. A run fails if a delivery is missing, twice or
 out of order; so does a listing that is killed after some pages and continued after the last delivery that it
 printed. "CPU" and "peak" are the time and the peak resident memory of the process that lists.`,
   plugin: `The same program on both ways to serve it: "dynamic" is Pulumi's dynamic provider, "plugin" is
