@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { driftCommand } from "../tests/support/drift/command";
 import { jsProject } from "../tests/support/engine/jsProject";
+import { passphraseSettings } from "../tests/support/engine/newStack";
 import { type Objects, objects } from "./objects";
 import { printProgress } from "./progress";
 import { measure, type Sample } from "./sample";
@@ -35,7 +36,9 @@ export async function measureDrift(): Promise<DriftRow[]> {
     for (const { what, objects, otherStreams } of conditions) {
       await tenant.change({ latencyMs: 0, lists: true });
       await tenant.clear();
-      const project = await jsProject(tenant.environment, programOf("pulumi-auth0-native"));
+      const project = await jsProject(tenant.environment, programOf("pulumi-auth0-native"), {
+        encryption: passphraseSettings,
+      });
       writeFileSync(join(project.folder, "objects.json"), JSON.stringify(objects));
       const { code, text } = await project.pulumi("up", "--yes", "--skip-preview");
       if (code !== 0) throw new Error(`up ended with ${code}:\n${text}`);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { selfSigned } from "../emulator/src";
 import { jsProject, type Project } from "../tests/support/engine/jsProject";
+import { passphraseSettings } from "../tests/support/engine/newStack";
 import { run } from "../tools/process";
 import { measureExport } from "./deployCli";
 import { peakOfTree } from "./processTree";
@@ -79,7 +80,7 @@ async function measureOurs(tenant: BenchTenant): Promise<Sample> {
     ...goDefaults,
     NODE_EXTRA_CA_CERTS: certificate,
   };
-  const project = await jsProject(environment, "");
+  const project = await jsProject(environment, "", { encryption: passphraseSettings });
   try {
     let tree: Promise<number> | undefined;
     const onStart = (pid: number) => {

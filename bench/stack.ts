@@ -11,6 +11,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pluginPackage } from "../provider/stateContract";
 import { jsProject } from "../tests/support/engine/jsProject";
+import { passphraseSettings } from "../tests/support/engine/newStack";
 import { objects } from "./objects";
 import { measure, type Sample, usageEnvironment } from "./sample";
 import type { BenchTenant } from "./tenant";
@@ -61,7 +62,9 @@ export async function measureStack(
     ...usageEnvironment(scratch, providerScript(subject)),
     PULUMI_DIY_BACKEND_ZSTD: String(subject === "compressed"),
   };
-  const project = await jsProject(environment, programOf(packages[subject]));
+  const project = await jsProject(environment, programOf(packages[subject]), {
+    encryption: passphraseSettings,
+  });
   try {
     if (subject === "plugin") appendFileSync(join(project.folder, "Pulumi.yaml"), pluginPath);
     cpSync(join(__dirname, "floor"), join(project.folder, "floor"), { recursive: true });

@@ -3,7 +3,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual, promisify } from "node:util";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { passphrase } from "../support/engine/environment";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { killTree } from "../support/engine/killTree";
 import { readState } from "../support/engine/stateFile";
@@ -130,7 +129,7 @@ describe("a secret that the state does not hold, under ignoreChanges", () => {
   test("after an adoption without it is explained", async () => {
     const project = await newProject(program("first"));
     await granted(project, ...up);
-    const { resources } = readState(join(project.folder, "state"), passphrase);
+    const { resources } = readState(join(project.folder, "state"));
     const { id, type, urn = "" } = resources.find((one) => one.urn.endsWith("::crm")) ?? {};
     await granted(project, "state", "delete", "--yes", urn);
     const inputs = {

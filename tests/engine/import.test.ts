@@ -9,7 +9,6 @@ import { resourceSchema } from "../../provider/schema/packageSchema";
 import { secretPlaceholder } from "../../provider/schema/placeholder";
 import { dropWriteOnly } from "../../provider/schema/secrets";
 import type { Props } from "../../provider/shared/json";
-import { passphrase } from "../support/engine/environment";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { languageProject } from "../support/engine/languageProject";
 import { addPlugin } from "../support/engine/pluginFolder";
@@ -145,7 +144,7 @@ describe("after an import by a file of types, names and ids", () => {
   test("the state has the inputs of every object, with placeholders for secrets in inputs only", () => {
     const folder = join(project.folder, "state");
     expect(readAll(folder)).not.toMatch(/canary|set it here/);
-    const { resources } = readState(folder, passphrase);
+    const { resources } = readState(folder);
     for (const one of objects) {
       const { inputs, outputs } = resources.find(({ id }) => id === one.id) ?? {};
       const schema = resourceSchema(one.kind).inputs;

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { basename, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { startCommand, until } from "../support/drift/driftProcess";
+import { passphraseSettings, writeStackSettings } from "../support/engine/newStack";
 import { type ImportProject, importProject } from "../support/import/importProject";
 import { canaryToken, clearTenant, fillSmall } from "../support/import/smallTenant";
 import { mustRun, removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
@@ -79,10 +80,11 @@ describe("before the tenant is read", () => {
   });
 
   test("a wrong passphrase is reported as such", async () => {
+    writeStackSettings(it.project.folder, {}, passphraseSettings);
     await it.configure({ "test:crmToken": "canary-configured" });
     const text = await failure(runWith({ PULUMI_CONFIG_PASSPHRASE: "wrong" }));
     expect(text).toMatch(/incorrect passphrase/);
-    await it.pulumi("config", "rm", "test:crmToken");
+    writeStackSettings(it.project.folder);
   });
 
   test.each([

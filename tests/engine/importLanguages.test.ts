@@ -7,7 +7,6 @@ import { secretPlaceholder } from "../../provider/schema/placeholder";
 import { pluginTypeToken } from "../../provider/stateContract";
 import { BUILD } from "../../tools/pulumiBin/goModules";
 import { driftCommand } from "../support/drift/command";
-import { passphrase } from "../support/engine/environment";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import {
   type LanguageProject,
@@ -316,7 +315,7 @@ describe("a TypeScript program on the plugin that auth0:* configures", () => {
   afterAll(() => project.remove());
 
   test("is imported with the stack's tenant and credentials", () => {
-    const { resources } = readState(join(project.folder, "state"), passphrase);
+    const { resources } = readState(join(project.folder, "state"));
     expect(names(resources)).toEqual(["crm", "stream-0"]);
   });
 

@@ -107,7 +107,7 @@ function expectNoLeak(): void {
 }
 
 const ownResources = () =>
-  readState(join(it.project.folder, "state"), passphrase).resources.filter(({ type }) =>
+  readState(join(it.project.folder, "state")).resources.filter(({ type }) =>
     type.includes("auth0-native"),
   );
 

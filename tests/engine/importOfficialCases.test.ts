@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Props } from "../../provider/shared/json";
 import { driftCommand } from "../support/drift/command";
-import { passphrase } from "../support/engine/environment";
+import { keyProvider } from "../support/engine/keyService";
 import { writeEmptyStack } from "../support/engine/newStack";
 import { readState } from "../support/engine/stateFile";
 import { type ImportProject, importProject } from "../support/import/importProject";
@@ -257,7 +257,7 @@ describe("the guardian", () => {
     await it.pulumi("preview", "--expect-no-changes");
     expect(exitAndOutput(await driftCommand(it.project, "test"))).toMatch(/^exit code 0\n/);
     expect(writes()).toEqual([]);
-    const { resources } = readState(join(it.project.folder, "state"), passphrase);
+    const { resources } = readState(join(it.project.folder, "state"));
     const own = resources.find(({ id }) => id === "fcmv1");
     expect(own?.inputs.serverCredentials).toMatchObject({ plaintext: JSON.stringify(credentials) });
 
@@ -281,10 +281,7 @@ describe("a stack that is both source and target", () => {
       "urn:pulumi:test::test::",
     );
     const own = JSON.parse(text);
-    own.deployment.secrets_providers = {
-      ...own.deployment.secrets_providers,
-      state: { salt: /encryptionsalt: (.*)/.exec(it.read("Pulumi.test.yaml"))?.[1] },
-    };
+    own.deployment.secrets_providers = keyProvider;
     await it.pulumi("stack", "import", "--file", stateFile(JSON.stringify(own)));
     const { code, report } = await it.report("--from-pulumi", "test");
     expect({ code, count: report.objects.length }).toEqual({ code: 0, count: 9 });
@@ -297,7 +294,7 @@ describe("a stack that is both source and target", () => {
     const provider = "urn:pulumi:test::test::pulumi:providers:auth0::default_3_49_0";
     await it.pulumi("state", "delete", provider, "--yes");
     await it.pulumiImport();
-    const { resources } = readState(join(folder, "state"), passphrase);
+    const { resources } = readState(join(folder, "state"));
     const types = resources.map(({ type }) => type);
     expect(types.filter((type) => type.startsWith("auth0:"))).toEqual([]);
     expect(types.filter((type) => type.includes("auth0-native:"))).toHaveLength(9);

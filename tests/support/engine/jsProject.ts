@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { baseEnvironment, pulumiFolder } from "./environment";
 import { serveProgram } from "./inlineProgram";
+import { keyService, keySettings } from "./keyService";
 import { selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
 
 export interface Project {
@@ -38,7 +39,7 @@ const hosted = new Set(["preview", "up", "refresh", "destroy"]);
 export async function jsProject(
   environment: Record<string, string>,
   program: string,
-  { typescript = false, inline = false } = {},
+  { typescript = false, inline = false, encryption = keySettings as Record<string, string> } = {},
 ): Promise<Project> {
   const index = typescript ? "index.ts" : "index.js";
   const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
@@ -59,6 +60,7 @@ export async function jsProject(
   const env: NodeJS.ProcessEnv = {
     ...process.env,
     ...baseEnvironment(folder, await pulumiFolder()),
+    ...(await keyService()),
     // For codeCache.cjs.
     ...(!typescript && { TEST_WITHOUT_TYPESCRIPT: "true" }),
     ...environment,
@@ -86,7 +88,7 @@ export async function jsProject(
 
   if (env.PULUMI_BACKEND_URL === `file://${join(folder, "state")}`) {
     writeEmptyStack(join(folder, "state"));
-    writeStackSettings(folder);
+    writeStackSettings(folder, {}, encryption);
     selectStack(folder, join(folder, "home"), join(folder, "state"));
   } else {
     await pulumi("stack", "init", "test");

@@ -6,8 +6,8 @@ import { pluginPackage } from "../../../provider/stateContract";
 import { languages } from "../../../tools/languages";
 import { BUILD } from "../../../tools/pulumiBin/goModules";
 import { type CommandResult, mustRun, root, run, temporaryFolder } from "../project";
-import { passphrase } from "./environment";
 import { languagesEnvironment, sdkGenerator } from "./generatedSdk";
+import { keyService } from "./keyService";
 import { selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
 import { writePluginFolder } from "./pluginFolder";
 import { readState } from "./stateFile";
@@ -38,7 +38,10 @@ export async function languageProject(
   cpSync(join(root, program), folder, { recursive: true });
   writePluginFolder(join(folder, "plugin"));
   const { python } = await languages();
-  const environment: NodeJS.ProcessEnv = { ...(await languagesEnvironment(folder)) };
+  const environment: NodeJS.ProcessEnv = {
+    ...(await languagesEnvironment(folder)),
+    ...(await keyService()),
+  };
   const options = {
     yaml: {},
     python: { virtualenv: python },
@@ -65,7 +68,7 @@ export async function languageProject(
     folder,
     env,
     pulumi: (...args) => run("pulumi", [...args, ...common], folder, env),
-    state: () => readState(state, passphrase).resources,
+    state: () => readState(state).resources,
   };
 }
 

@@ -1,13 +1,12 @@
 import { createHash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { keySettings } from "./keyService";
 
-/**
- * Of a stack's settings, for the passphrase of environment.ts, as `pulumi stack init` writes it.
- * Each `pulumi stack init` derives a key from the passphrase, which takes a fifth of a second of CPU time.
- */
-export const encryptionSalt =
-  "v1:SgAQQEPKvUo=:v1:zbXOk/4+6JlOphJ6:UkToKAW9LCdK6ZWMX5HyyFsrYHnElw==";
+/** Of a stack's settings, for the passphrase of environment.ts, as `pulumi stack init` writes it. */
+export const passphraseSettings = {
+  encryptionSalt: "v1:SgAQQEPKvUo=:v1:zbXOk/4+6JlOphJ6:UkToKAW9LCdK6ZWMX5HyyFsrYHnElw==",
+};
 
 /** Writes what `pulumi stack init` writes to a file backend: a stack without resources of the project `test`. */
 export function writeEmptyStack(backend: string, stack = "test"): void {
@@ -22,9 +21,13 @@ export function writeEmptyStack(backend: string, stack = "test"): void {
 export function writeStackSettings(
   project: string,
   configuration: Record<string, string> = {},
+  encryption: Record<string, string> = keySettings,
 ): void {
+  const key = Object.entries(encryption).map(
+    ([name, value]) => `${name.toLowerCase()}: ${value}\n`,
+  );
   const config = Object.entries(configuration).map(([key, value]) => `  test:${key}: "${value}"\n`);
-  const settings = [`encryptionsalt: ${encryptionSalt}\n`, ...(config.length ? ["config:\n"] : [])];
+  const settings = [...key, ...(config.length ? ["config:\n"] : [])];
   writeFileSync(join(project, "Pulumi.test.yaml"), [...settings, ...config].join(""));
 }
 

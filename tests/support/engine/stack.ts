@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EngineEvent, PulumiCommand, PulumiFn, Stack } from "@pulumi/pulumi/automation";
-import { baseEnvironment, passphrase, pulumiFolder } from "./environment";
-import { encryptionSalt, writeEmptyStack } from "./newStack";
+import { baseEnvironment, pulumiFolder } from "./environment";
+import { keyService, keySettings } from "./keyService";
+import { writeEmptyStack } from "./newStack";
 import { readState, type StateResource } from "./stateFile";
 
 /** What one engine run did, as the engine's own events tell it. */
@@ -42,7 +43,11 @@ export async function testStack(
 ): Promise<TestStack> {
   const home = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
   mkdirSync(join(home, "state"));
-  const envVars = { ...baseEnvironment(home, await pulumiFolder()), ...environment };
+  const envVars = {
+    ...baseEnvironment(home, await pulumiFolder()),
+    ...(await keyService()),
+    ...environment,
+  };
   process.env.PATH = envVars.PATH;
   // Loaded here and not above: it takes a second, and tests with a project need only the types.
   const automation = await import("@pulumi/pulumi/automation/index.js");
@@ -51,7 +56,7 @@ export async function testStack(
     program: initial,
     // The provider's process finds its modules from `main`.
     projectSettings: { name: "test", runtime: "nodejs", main: process.cwd() },
-    stackSettings: { test: { encryptionSalt, config } },
+    stackSettings: { test: { ...keySettings, config } },
     envVars,
     pulumiCommand: await command,
   });
@@ -101,7 +106,7 @@ export async function testStack(
     drift: (options = {}) => run("previewRefresh", { expectNoChanges: true, ...options }),
     refresh: (options = {}) => run("refresh", options),
     destroy: (options = {}) => run("destroy", options),
-    state: async () => readState(join(home, "state"), passphrase),
+    state: async () => readState(join(home, "state")),
     remove: () => rmSync(home, { recursive: true, force: true }),
   };
 }

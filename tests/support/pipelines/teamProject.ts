@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Tenant } from "../../../emulator/src";
 import { passphrase } from "../engine/environment";
-import { encryptionSalt, writeEmptyStack } from "../engine/newStack";
+import { passphraseSettings, writeEmptyStack } from "../engine/newStack";
 import { mustRun, temporaryFolder } from "../project";
 import { writeFileIn } from "./files";
 import type { Installation } from "./installation";
@@ -30,7 +30,7 @@ export async function createStacks(
   const [first = "", ...more] = Object.keys(tenants);
   for (const stack of [first, ...more]) writeEmptyStack(state, stack);
   const file = (stack: string) => `Pulumi.${stack}.yaml`;
-  writeFileIn(folder, file(first), `encryptionsalt: ${encryptionSalt}\n`);
+  writeFileIn(folder, file(first), `encryptionsalt: ${passphraseSettings.encryptionSalt}\n`);
   await mustRun(
     "pulumi",
     [
