@@ -12,9 +12,9 @@ export interface DeliveryOptions {
   timeoutMs?: number;
   /** The failed deliveries in a row after which a stream is disabled. @default 500 */
   disableAfterConsecutive?: number;
-  /** The failed deliveries since a stream was enabled after which it is disabled. @default 5000 */
+  /** The failed deliveries in the list of a stream with which it is disabled. @default 5000 */
   disableAfterTotal?: number;
-  /** Certificates in PEM that https receivers may have, besides those that Node trusts. */
+  /** Certificates in PEM that https trusts, besides those that come with Node. */
   ca?: string;
 }
 

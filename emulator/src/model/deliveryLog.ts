@@ -10,10 +10,9 @@ export class DeliveryLog {
   private readonly positions = new Map<string, number>();
   private failed = 0;
 
-  /** By default after all others. */
-  add(delivery: Delivery, position: number = this.entries.length): void {
-    this.positions.set(delivery.id, position);
-    this.entries[position] = delivery;
+  add(delivery: Delivery): void {
+    this.positions.set(delivery.id, this.entries.length);
+    this.entries.push(delivery);
     if (delivery.status === "failed") this.failed++;
   }
 
