@@ -45,6 +45,7 @@ async function connected(base: URL, path: string, body: object | undefined): Pro
   try {
     return await fetch(new URL(path, base), {
       redirect: "error",
+      signal: AbortSignal.timeout(30_000),
       ...(body && {
         method: "POST",
         headers: { "content-type": "application/json" },
