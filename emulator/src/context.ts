@@ -33,10 +33,9 @@ export interface Context {
   answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
 }
 
-export function newContext(settings: Settings): Context {
+export function newContext(settings: Settings, store: Store = emptyStore()): Context {
   const routes = new Set<string>();
   const clock = clockOf(settings);
-  const store = emptyStore();
   const context: Context = {
     settings,
     clock,

@@ -53,6 +53,11 @@ export interface TenantOptions {
   entitlements?: { policies?: boolean };
   /** The number of deliveries that every new stream starts with. @default 0 */
   seedDeliveries?: number;
+  /**
+   * The file for the tenant's objects and deliveries, with their secrets. Another tenant can go on
+   * with it after `close`, and after a crash. @default no file
+   */
+  stateFile?: string;
   /** How the tenant delivers the events that are raised. */
   delivery?: DeliveryOptions;
   /** Called once for every request, after its response or the end of its connection. */
@@ -84,6 +89,7 @@ export function settingsOf(options: TenantOptions) {
     now: options.now ?? Date.now,
     policiesEntitled: options.entitlements?.policies ?? true,
     seedDeliveries: options.seedDeliveries ?? 0,
+    stateFile: options.stateFile,
     delivery: deliverySettings(options.delivery),
     log: options.log,
   };

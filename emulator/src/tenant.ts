@@ -11,8 +11,9 @@ import { apiPrefix, type RequestRecord } from "./http/requestRecord";
 import { addDeliveries, type DeliveryInput } from "./model/deliveries";
 import type { Delivery } from "./model/delivery";
 import type { SentEvent, StoredPolicy, StoredStream } from "./model/store";
-import { settingsOf, type TenantOptions } from "./options";
+import { type Settings, settingsOf, type TenantOptions } from "./options";
 import { serverOf } from "./server";
+import { openStateFile, type StateFile } from "./state/stateFile";
 
 export interface Tenant {
   /** `http://127.0.0.1:PORT`, or https. */
@@ -69,7 +70,23 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
   const settings = settingsOf(options);
   // Throws now if the key is invalid, rather than for every assertion.
   if (settings.clientPublicKey !== undefined) createPublicKey(settings.clientPublicKey);
-  const context = newContext(settings);
+  if (settings.stateFile === undefined) return listen(options, newContext(settings));
+
+  const stateFile = openStateFile(settings.stateFile);
+  try {
+    return await listen(options, newContext(settings, stateFile.store), stateFile);
+  } catch (error) {
+    stateFile.abandon();
+    throw error;
+  }
+}
+
+async function listen(
+  options: TenantOptions,
+  context: Context,
+  stateFile?: StateFile,
+): Promise<Tenant> {
+  const { settings } = context;
   const { rateLimit, latencyMs, clockSkewMs } = settings;
   changeSettings(context, { latencyMs, clockSkewMs, ...(rateLimit && { rateLimit }) });
 
@@ -82,10 +99,12 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
   // The port that the operating system chose, if the option is 0.
   const { port } = app.server.address() as AddressInfo;
   context.identity = identityOf(settings.host, port, settings.domain);
-  return tenantOf(app, context);
+  if (stateFile) context.changed = stateFile.changed;
+  context.deliveryEngine.resume();
+  return tenantOf(app, context, stateFile);
 }
 
-function tenantOf(app: FastifyInstance, context: Context): Tenant {
+function tenantOf(app: FastifyInstance, context: Context, stateFile?: StateFile): Tenant {
   const { settings, store, tokens, requests, faults, lateWork, deliveryEngine } = context;
   const { domain, issuer } = context.identity;
   const url = `${settings.tls ? "https" : "http"}://${domain}`;
@@ -93,11 +112,7 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
   return {
     url,
     domain,
-    environment: {
-      AUTH0_DOMAIN: url,
-      AUTH0_CLIENT_ID: settings.clientId,
-      AUTH0_CLIENT_SECRET: settings.clientSecret,
-    },
+    environment: environmentOf(settings, url),
     requests,
     apiRequests: () => requests.filter(({ kind }) => kind === "api").map(apiRequestName),
     tokenRequests: () => requests.filter(({ kind }) => kind === "token").length,
@@ -118,6 +133,7 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
     },
     set fcmv1(value) {
       store.fcmv1 = value;
+      context.changed();
     },
     get answer() {
       return context.answer;
@@ -125,7 +141,11 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
     set answer(hook) {
       context.answer = hook;
     },
-    addDeliveries: (streamId, added) => addDeliveries(store, streamId, added),
+    addDeliveries: (streamId, added) => {
+      const deliveries = addDeliveries(store, streamId, added);
+      context.changed();
+      return deliveries;
+    },
     raise: (type, data) => raiseEvent(context, type, data),
     deliveriesDone: () => deliveryEngine.done(),
     sent: store.sent,
@@ -138,12 +158,21 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
       return faults.remaining();
     },
     set: (changes) => changeSettings(context, changes),
-    close: async () => {
-      deliveryEngine.close();
-      await app.close();
-    },
+    close: () => close(app, context, stateFile),
   };
 }
+
+async function close(app: FastifyInstance, context: Context, stateFile?: StateFile): Promise<void> {
+  context.deliveryEngine.close();
+  await app.close();
+  await stateFile?.close();
+}
+
+const environmentOf = ({ clientId, clientSecret }: Settings, url: string) => ({
+  AUTH0_DOMAIN: url,
+  AUTH0_CLIENT_ID: clientId,
+  AUTH0_CLIENT_SECRET: clientSecret,
+});
 
 const apiRequestName = ({ method, path }: RequestRecord) =>
   `${method} ${path.replace(`${apiPrefix}/`, "/")}`;

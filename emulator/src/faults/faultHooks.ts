@@ -18,6 +18,7 @@ export interface FaultContext extends AuthorizationContext, ShiftContext {
   settings: AuthorizationContext["settings"] & { latencyMs: number };
   faults: FaultQueue;
   lateWork: LateWork;
+  changed: () => void;
 }
 
 /**
@@ -51,6 +52,7 @@ export function faultHooks(app: FastifyInstance, context: FaultContext): void {
     if (request.fault?.when !== "late") return;
     lateWork.add(request.fault, (time) => {
       context.clock.runAt(time, () => runWithoutReply(request));
+      context.changed();
     });
     return reply.send();
   });
@@ -59,7 +61,10 @@ export function faultHooks(app: FastifyInstance, context: FaultContext): void {
     if (settings.latencyMs > 0) await delay(reply, settings.latencyMs);
     // A request with an unreadable body skips preValidation: its fault is decided here.
     const fault = faultOf(request);
-    if (fault?.kind === "deleted" || fault?.kind === "inserted") shiftPages(context, fault);
+    if (fault?.kind === "deleted" || fault?.kind === "inserted") {
+      shiftPages(context, fault);
+      context.changed();
+    }
     return fault ? applyFault(fault, reply, payload) : payload;
   });
 }

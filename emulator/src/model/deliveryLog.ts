@@ -10,10 +10,31 @@ export class DeliveryLog {
   private readonly positions = new Map<string, number>();
   private failed = 0;
 
+  /** Restores a log that was written as JSON. */
+  static fromJSON(entries: (Delivery | string)[]): DeliveryLog {
+    const log = new DeliveryLog();
+    for (const entry of entries) {
+      if (typeof entry === "string") log.addRemoved(entry);
+      else log.add(entry);
+    }
+    return log;
+  }
+
+  /** All entries in their order. Of a removed delivery only the id remains. */
+  toJSON(): (Delivery | string)[] {
+    const ids = new Map([...this.positions].map(([id, position]) => [position, id]));
+    return this.entries.map((delivery, position) => delivery ?? ids.get(position) ?? "");
+  }
+
   add(delivery: Delivery): void {
     this.positions.set(delivery.id, this.entries.length);
     this.entries.push(delivery);
     if (delivery.status === "failed") this.failed++;
+  }
+
+  private addRemoved(id: string): void {
+    this.positions.set(id, this.entries.length);
+    this.entries.push(undefined);
   }
 
   get(id: string): Delivery | undefined {
