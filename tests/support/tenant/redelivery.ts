@@ -1,7 +1,6 @@
 import type { RedeliverOptions } from "../../../cli/deliveries/redeliver/options";
 import { redeliverStream } from "../../../cli/deliveries/redeliver/redeliverStream";
 import type { Delivery, TenantOptions } from "../../../emulator/src";
-import type { Settings } from "../../../provider/config/settings";
 import { type Connection, connect } from "./connect";
 
 export const streamId = "est_0123456789012345678901";
@@ -11,7 +10,7 @@ type Answer = NonNullable<Connection["server"]["answer"]>;
 
 export interface Redelivery extends Connection {
   deliveries: Delivery[];
-  /** The ids that were sent again, in the order of the requests, refused ones included. */
+  /** The ids that were sent again, without ids of no delivery. */
   sent: () => string[];
   /** Called for each request of a redelivery. Without an answer, the service accepts it. */
   onRedeliver: (delivery: Delivery | undefined) => ReturnType<Answer>;
@@ -34,32 +33,37 @@ export const failedAttempt = (ms: number) => ({
   error_message: "The webhook answered 503 Service Unavailable",
 });
 
-/** A tenant with a stream that has failed deliveries. Its redeliveries fail again, at once. */
-export async function withFailed(
+/** A tenant with an enabled stream that has failed deliveries. */
+export async function withFailedDeliveries(
   count: number,
   options: TenantOptions = {},
-  changes: Partial<Settings> = {},
-): Promise<Redelivery> {
-  const connection = await connect(options, changes);
-  const { server, clock } = connection;
+): Promise<Connection & { deliveries: Delivery[] }> {
+  const connection = await connect(options);
+  const { server } = connection;
   const time = "2026-01-01T00:00:00.000Z";
   const destination = { type: "action", configuration: { action_id: "a" } };
   const stream = { id: streamId, status: "enabled", name: "crm", destination };
   server.streams.set(streamId, { ...stream, created_at: time, updated_at: time });
   const data = { object: { email: "canary-user-mail" } };
   const input = { status: "failed", event_type: "user.created", event: { data } };
-  const deliveries = server.addDeliveries(
-    streamId,
-    Array.from({ length: count }, () => input),
+  const inputs = Array.from({ length: count }, () => input);
+  return { ...connection, deliveries: server.addDeliveries(streamId, inputs) };
+}
+
+/** The ids that were sent again, in the order of the requests, refused ones included. */
+export const sentIds = ({ requests }: Connection["server"]): string[] =>
+  requests.flatMap(({ method, path }) =>
+    method === "POST" ? (redeliverPath.exec(path)?.slice(1) ?? []) : [],
   );
+
+/** The same, where the test can answer requests. Redeliveries fail again, at once. */
+export async function withFailed(count: number, options: TenantOptions = {}): Promise<Redelivery> {
+  const connection = await withFailedDeliveries(count, options);
+  const { server, clock, deliveries } = connection;
   const byId = new Map(deliveries.map((delivery) => [delivery.id, delivery]));
   const redelivery: Redelivery = {
     ...connection,
-    deliveries,
-    sent: () =>
-      server.requests.flatMap(({ method, path }) =>
-        method === "POST" ? (redeliverPath.exec(path)?.slice(1) ?? []) : [],
-      ),
+    sent: () => sentIds(server).filter((id) => byId.has(id)),
     onRedeliver: () => undefined,
     onRead: () => undefined,
   };
