@@ -1,5 +1,6 @@
 import type { Delivery } from "../../provider/functions/deliveryPage";
 import { isObject, type Props } from "../../provider/shared/json";
+import { truncate } from "../shared/text";
 
 /** Failed deliveries that have the same message and kind of event. */
 export interface FailureGroup {
@@ -17,7 +18,7 @@ export interface FailureGroup {
 /** More kinds of failures than a person reads. Messages can be different for each delivery. */
 const maxGroups = 1000;
 /** Messages come from outside, and can be of any length. */
-const maxMessageLength = 300;
+const maxMessageLength = 170;
 
 /** Groups deliveries as they are listed, in memory that does not grow with their number. */
 export class FailureGroups {
@@ -28,7 +29,7 @@ export class FailureGroups {
     this.count += 1;
     const { id, eventType } = delivery;
     const attempts = attemptsOf(delivery);
-    const message = lastMessage(delivery).slice(0, maxMessageLength);
+    const message = truncate(lastMessage(delivery), maxMessageLength);
     const times = attempts.flatMap(({ timestamp }) => (timestamp ? [String(timestamp)] : []));
     const group = this.groupOf(message, String(eventType), id);
     group.count += 1;

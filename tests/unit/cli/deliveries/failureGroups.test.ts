@@ -48,5 +48,5 @@ test("many different and long messages take a bounded memory", () => {
   }
   expect(groups.all()).toHaveLength(1001);
   expect(groups.all()[0]).toMatchObject({ message: "other messages", count: 500 });
-  expect(Math.max(...groups.all().map(({ message }) => message.length))).toBe(300);
+  expect(groups.all()[1]?.message).toMatch(/^0 x{168}… \(1,002 characters\)$/);
 });

@@ -168,7 +168,7 @@ test("a disabled stream is refused with what to do", async () => {
   const stream = environment.tenant.streams.get(streamId);
   if (stream) stream.status = "disabled";
   await expect(run()).rejects.toThrow(
-    `POST /event-streams/${streamId}/test (${environment.tenant.domain}): 400 event_stream_disabled: The event stream is disabled; the service sends no test event to a disabled stream: if the stream is disabled, \`npx auth0-native deliveries check\` shows its failures; enable it, then run again`,
+    `POST /event-streams/${streamId}/test (${environment.tenant.domain}): 400 event_stream_disabled: The event stream is disabled; if the stream is disabled, enable it first: the service sends no test event to a disabled stream, and \`npx auth0-native deliveries check\` shows why it is disabled`,
   );
 });
 
