@@ -1,0 +1,181 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { type Fault, startTenant, type Tenant } from "../../emulator/src";
+import { endDrifts, startCommand } from "../support/drift/driftProcess";
+import { filesIn, removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
+import { leaksIn } from "../support/values/leaks";
+import { canaries } from "../support/values/samples";
+
+/** What people, and other systems, put into the data of an event. */
+const content = {
+  email: "canary-content-person@example.com",
+  password: "canary-content-password",
+  "canary-content-key": { access_token: "canary-content-token", nested: ["canary-content-item"] },
+};
+const contentCanary = /canary-content/;
+/** The tenant's test events are about her. */
+const sampleUser = ["jane.doe@example.com", "Jane Doe"];
+
+const streamId = "est_0123456789012345678901";
+const clientSecret = "canary-secret-of-the-client";
+const listRoute = "GET /event-streams/{id}/deliveries";
+
+const folder = temporaryFolder();
+let tenant: Tenant;
+
+beforeAll(async () => {
+  tenant = await startTenant({ clientSecret, delivery: { retryDelaysMs: [1] } });
+  const time = "2026-01-01T00:00:00.000Z";
+  tenant.streams.set(streamId, {
+    id: streamId,
+    name: "crm",
+    status: "enabled",
+    subscriptions: [{ event_type: "user.created" }],
+    created_at: time,
+    updated_at: time,
+    destination: {
+      type: "webhook",
+      configuration: {
+        // Nothing listens there, so that every attempt fails.
+        webhook_endpoint: "http://127.0.0.1:1/",
+        webhook_authorization: { method: "bearer", token: canaries.token },
+      },
+    },
+  });
+  tenant.raise("user.created", content);
+  await tenant.deliveriesDone();
+  const [delivery] = tenant.addDeliveries(streamId, [
+    { status: "failed", event: { data: "canary-content-text" } },
+  ]);
+  // Properties that no description of the service has.
+  const unknown = { payload: content, "canary-content-property": "canary-content-value" };
+  Object.assign(delivery ?? {}, unknown);
+  Object.assign(delivery?.event ?? {}, { subject: "canary-content-subject" });
+});
+
+beforeEach(() => {
+  const stream = tenant.streams.get(streamId);
+  if (stream) stream.status = "enabled";
+  tenant.clearFaults();
+});
+
+afterAll(async () => {
+  endDrifts();
+  await tenant.close();
+  removeTemporaryFolders();
+});
+
+const place = () => ({
+  folder,
+  env: {
+    PATH: process.env.PATH,
+    HOME: folder,
+    TMPDIR: folder,
+    AUTH0_MAX_RETRIES: "0",
+    ...tenant.environment,
+  },
+});
+
+const deliveries = (...args: string[]) =>
+  run(process.execPath, [join(root, "cli.js"), "deliveries", ...args], folder, place().env);
+
+/** Canaries, access tokens and the user of test events, as far as a text has them. */
+function leaks(text: string): string[] {
+  const headers = tenant.requests.map((request) => String(request.headers.authorization ?? ""));
+  const tokens = new Set(headers.map((header) => header.replace("Bearer ", "")).filter(Boolean));
+  return leaksIn(text, [...tokens, ...sampleUser]);
+}
+
+test.each<[string, string[], number, RegExp]>([
+  ["a list", ["list", "crm"], 0, /ERROR/],
+  ["a list as JSON", ["list", "crm", "--json"], 0, /"status":"failed"/],
+  ["a part of a list", ["list", "crm", "--status", "failed", "--max", "1"], 0, /--from/],
+  ["a chart of statistics", ["stats", "crm"], 0, /Deliveries of crm/],
+  ["statistics as JSON", ["stats", "crm", "--json"], 0, /"failed"/],
+  ["the plan of a redelivery", ["redeliver", "crm"], 2, /2 failed deliveries/],
+  ["a redelivery that fails again", ["redeliver", "crm", "--yes"], 0, /2 of 2 deliveries/],
+  ["a redelivery at once", ["redeliver", "crm", "--at-once", "--yes"], 0, /crm/],
+  ["a test event that fails", ["test", "crm", "user.created"], 2, /ECONNREFUSED|failed after/],
+  ["a check", ["check"], 2, /crm/],
+])("%s shows no event content and no secret", async (_what, args, code, text) => {
+  await tenant.deliveriesDone();
+  const result = await deliveries(...args);
+  expect(result.text).toMatch(text);
+  expect([result.code, leaks(result.text)]).toEqual([code, []]);
+});
+
+test("a followed list shows no event content and no secret", async () => {
+  const following = startCommand(place(), [
+    "deliveries",
+    "list",
+    "crm",
+    "--follow",
+    "--interval",
+    "1",
+  ]);
+  await following.printed("ERROR");
+  tenant.raise("user.created", content);
+  await tenant.deliveriesDone();
+  await following.printed(await newestId());
+  following.kill("SIGINT");
+  const { text } = await following.ended;
+  expect(leaks(text)).toEqual([]);
+});
+
+async function newestId(): Promise<string> {
+  const { stdout } = await deliveries("list", "crm", "--json");
+  return JSON.parse(stdout.trimEnd().split("\n").at(-1) ?? "").id;
+}
+
+const page = { deliveries: [{ id: 1, event: { data: content } }] };
+
+test.each<[string, string[], Fault]>([
+  ["a page that is cut off", ["list", "crm", "--json"], { kind: "truncated", when: "after" }],
+  ["a page of another form", ["list", "crm"], { kind: "status", status: 200, body: page }],
+  ["a refusal with a page", ["list", "crm"], { kind: "status", status: 400, body: page }],
+  ["a gateway's error with a page", ["list", "crm"], { kind: "status", status: 502, body: page }],
+  [
+    "text instead of a page",
+    ["redeliver", "crm", "--yes"],
+    { kind: "status", status: 200, body: String(content.email) },
+  ],
+])("the error about %s shows no event content and no secret", async (_what, args, fault) => {
+  tenant.addFault({ route: listRoute, times: 0, ...fault });
+  const result = await deliveries(...args);
+  expect(result.code).toBe(1);
+  expect(result.text).toMatch(/^error: /m);
+  expect(leaks(result.text)).toEqual([]);
+});
+
+test("a redelivery that the service refuses shows no event content and no secret", async () => {
+  await tenant.deliveriesDone();
+  const route = "POST /event-streams/{id}/redeliver/{event_id}";
+  tenant.addFault({ route, kind: "status", status: 400, times: 0, body: page });
+  const result = await deliveries("redeliver", "crm", "--yes");
+  expect([result.code, leaks(result.text)]).toEqual([1, []]);
+});
+
+test("--include-event shows event content, and no secret", async () => {
+  for (const form of [[], ["--json"]]) {
+    const { text } = await deliveries("list", "crm", "--include-event", ...form);
+    const shown = leaks(text);
+    expect(shown.some((leak) => contentCanary.test(leak))).toBe(true);
+    expect(shown.filter((leak) => !contentCanary.test(leak) && !sampleUser.includes(leak))).toEqual(
+      [],
+    );
+  }
+});
+
+test("no report, and no file that a command leaves, has event content or a secret", async () => {
+  const reports = { "--html": "page.html", "--markdown": "summary.md", "--json": "report.json" };
+  const { text } = await deliveries("check", "crm", ...Object.entries(reports).flat());
+  expect(leaks(text)).toEqual([]);
+
+  const files = filesIn(folder);
+  expect(files).toEqual(expect.arrayContaining(Object.values(reports)));
+  const leaking = files.filter(
+    (file) => leaks(readFileSync(join(folder, file), "utf8")).length > 0,
+  );
+  expect(leaking).toEqual([]);
+});
