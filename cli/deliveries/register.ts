@@ -55,11 +55,18 @@ function registerCheck(deliveries: Command): void {
     .command("check")
     .summary("find streams with failed deliveries, for monitors")
     .description(
-      "Counts the failed deliveries of streams. A stream is failing if it has more than --max-failed, or if it is disabled and has any.",
+      "Counts the failed deliveries of streams. A stream is failing if it has more than --max-failed, or if it is disabled and has any. This takes two requests for each stream and one for each 100 failed deliveries, at the pace of the tenant's rate limit.",
     )
-    .argument("[streams...]", "ids, names or resources (default: all of the tenant or the stacks)")
+    .argument(
+      "[streams...]",
+      "ids, names or resources, which each of the stacks must have (default: all streams)",
+    )
     .option("--max-failed <number>", "failed deliveries that are no finding", wholeNumber, 0)
-    .option("-s, --stack <name>", "check the streams of this stack; may be repeated", collect)
+    .option(
+      "-s, --stack <name>",
+      "check the streams of this stack, or of folder:stack; may be repeated",
+      collect,
+    )
     .option("--all", "check the streams of every stack of the program's project")
     .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
     .option("--parallel <number>", "streams to check at the same time", positiveInteger, 4)
@@ -153,7 +160,7 @@ Examples:
   auth0-native deliveries list --stack production crm --json > failed.jsonl`;
 
 const checkExamples = `
-Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream could not be checked
+Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream could not be checked, or only in part
 
 Examples:
   auth0-native deliveries check --since 1h --max-failed 10

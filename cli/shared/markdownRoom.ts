@@ -1,5 +1,11 @@
 import { countOf, formatNumber } from "./number";
 
+/**
+ * Characters for a report. GitHub's limit for the body of an issue is 65,536; the rest is for what the
+ * job that creates the issue adds.
+ */
+export const maxReportLength = 53_000;
+
 /** Blocks that fit into a number of characters, and the count of those that do not. */
 export interface Fitted {
   blocks: string[];

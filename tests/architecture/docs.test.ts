@@ -228,6 +228,7 @@ describe.each(["README.md", ...guides])("%s", (page) => {
     const schemas = [
       "schema.json",
       "cli/drift-report.schema.json",
+      "cli/delivery-report.schema.json",
       ...filesIn(join(root, fleet)).map((name) => `${fleet}/${name}`),
     ];
     const vocabulary = [sources, programs, ...schemas.map(read)].join("\n");

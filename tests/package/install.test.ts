@@ -78,6 +78,7 @@ describe("the tarball", () => {
       "cli.js",
       "bin/cli/index.js",
       "cli/drift-report.schema.json",
+      "cli/delivery-report.schema.json",
       "cli/import-report.schema.json",
       ...documents.filter((name) => existsSync(join(source, name))),
       ...compiled.map((path) => `${path}.js`),

@@ -1,107 +1,63 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import axe from "axe-core";
-import type { Browser, Page } from "playwright-core";
 import { page } from "../../cli/shared/driftReport/render/html/page";
 import { verdict } from "../../cli/shared/driftReport/render/summary";
 import { escapeInvisible } from "../../cli/shared/text";
-import { startBrowser } from "../support/drift/browser";
 import { driftReports, hostileTexts } from "../support/drift/driftReports";
-import { removeTemporaryFolders, root } from "../support/project";
+import { openPages, type PageTab } from "../support/page/pageTab";
 
 type Name = keyof typeof driftReports;
 
-/** The pages and their screenshots stay here, for people to look at. */
-const folder = join(root, ".artifacts", "drift-page");
-const pathOf = (name: Name) => join(folder, `${name}.html`);
-const urlOf = (name: Name) => pathToFileURL(pathOf(name)).href;
-
-let browser: Browser;
-let tab: Page;
-let requests: string[];
+let pages: PageTab;
 
 beforeAll(async () => {
-  mkdirSync(folder, { recursive: true });
-  for (const [name, report] of Object.entries(driftReports))
-    writeFileSync(pathOf(name as Name), page(report));
-  browser = await startBrowser();
-  tab = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  tab.on("request", (request) => requests.push(request.url()));
+  const markups = Object.entries(driftReports).map(([name, report]) => [name, page(report)]);
+  pages = await openPages("drift-page", Object.fromEntries(markups));
 });
 
-afterAll(async () => {
-  await browser?.close();
-  removeTemporaryFolders();
-});
+afterAll(() => pages?.close());
 
-async function open(name: Name): Promise<void> {
-  requests = [];
-  await tab.setViewportSize({ width: 1280, height: 900 });
-  await tab.emulateMedia({ colorScheme: "light", media: "screen", reducedMotion: "reduce" });
-  await tab.goto(urlOf(name));
-}
-
-const evaluate = <T>(expression: string) => tab.evaluate<T>(expression);
-
-const setUnfolded = (open: boolean) =>
-  evaluate(`document.querySelectorAll("details").forEach((one) => { one.open = ${open}; })`);
-
-/** The violations that axe finds, by all of its rules or by these alone. */
-async function violations(rules?: string[]): Promise<string[]> {
-  const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
-  return evaluate(`axe.run(document, ${JSON.stringify(options)}).then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html)))`);
-}
-
-const background = () => evaluate<string>("getComputedStyle(document.body).backgroundColor");
-const tooWide = () =>
-  evaluate<number>("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+const open = (name: Name) => pages.open(name);
+const evaluate = <T>(expression: string) => pages.evaluate<T>(expression);
 
 /** The width of the narrowest cell with a stack's name; a large number if there is none. */
 const narrowestName = () =>
   evaluate<number>(
     `Math.min(9e9, ...[...document.querySelectorAll(".stacks tbody th")].map((one) => one.clientWidth))`,
   );
-const height = () => evaluate<number>("document.documentElement.scrollHeight");
-
-const screenshot = async (name: string) =>
-  tab.screenshot({ path: join(folder, `${name}.png`), fullPage: (await height()) < 6_000 });
 
 describe.each(Object.keys(driftReports) as Name[])("the page of the report %s", (name) => {
-  afterEach(() => expect(requests).toEqual([urlOf(name)]));
+  afterEach(() => expect(pages.requests()).toEqual([pages.urlOf(name)]));
 
   test("is accessible, folded and unfolded, in light and dark colours", async () => {
     await open(name);
-    await evaluate(axe.source);
-    expect(await violations()).toEqual([]);
+    await pages.loadAxe();
+    expect(await pages.violations()).toEqual([]);
     // The rest takes a second for each 100 objects, and these stacks are similar: one is enough.
     if (name === "hundred")
       await evaluate(
         `document.querySelectorAll("article + article").forEach((one) => one.remove())`,
       );
-    await setUnfolded(true);
-    expect(await violations()).toEqual([]);
-    const light = await background();
-    await tab.emulateMedia({ colorScheme: "dark" });
-    expect(await violations(["color-contrast"])).toEqual([]);
-    await setUnfolded(false);
-    expect(await violations(["color-contrast"])).toEqual([]);
-    expect(await background()).not.toBe(light);
-    await screenshot(`${name}-dark`);
+    await pages.setUnfolded(true);
+    expect(await pages.violations()).toEqual([]);
+    const light = await pages.background();
+    await pages.tab.emulateMedia({ colorScheme: "dark" });
+    expect(await pages.violations(["color-contrast"])).toEqual([]);
+    await pages.setUnfolded(false);
+    expect(await pages.violations(["color-contrast"])).toEqual([]);
+    expect(await pages.background()).not.toBe(light);
+    await pages.screenshot(`${name}-dark`);
   });
 
   test("fits narrow and wide windows, folded and unfolded", async () => {
     await open(name);
     for (const width of [320, 768, 1600]) {
-      await tab.setViewportSize({ width, height: 900 });
-      expect([width, await tooWide()]).toEqual([width, 0]);
+      await pages.tab.setViewportSize({ width, height: 900 });
+      expect([width, await pages.tooWide()]).toEqual([width, 0]);
       expect(await narrowestName()).toBeGreaterThan(120);
-      await screenshot(`${name}-${width}`);
-      await setUnfolded(true);
-      expect([width, await tooWide()]).toEqual([width, 0]);
-      await setUnfolded(false);
+      await pages.screenshot(`${name}-${width}`);
+      await pages.setUnfolded(true);
+      expect([width, await pages.tooWide()]).toEqual([width, 0]);
+      await pages.setUnfolded(false);
     }
   });
 });
@@ -122,7 +78,7 @@ describe("the keyboard", () => {
     const count = await reachableCount();
     expect(count).toBeGreaterThan(6);
     for (let place = 0; place < count; place++) {
-      await tab.keyboard.press("Tab");
+      await pages.tab.keyboard.press("Tab");
       expect(await focusedIndex()).toBe(place);
       const outline = "getComputedStyle(document.activeElement)";
       expect(await evaluate(`${outline}.outlineStyle + ${outline}.outlineWidth`)).toBe("solid3px");
@@ -134,22 +90,22 @@ describe("the keyboard", () => {
 
   test("skips to the findings, and follows the link to a stack", async () => {
     await open("failed");
-    await tab.keyboard.press("Tab");
-    await tab.keyboard.press("Enter");
+    await pages.tab.keyboard.press("Tab");
+    await pages.tab.keyboard.press("Enter");
     expect(await evaluate("document.activeElement.id")).toBe("main");
-    await tab.keyboard.press("Tab");
-    await tab.keyboard.press("Enter");
+    await pages.tab.keyboard.press("Tab");
+    await pages.tab.keyboard.press("Enter");
     expect(await evaluate("location.hash")).toBe("#failed-3");
   });
 
   test("opens and closes a folded object", async () => {
     await open("hundred");
-    await tab.focus("details.object > summary");
+    await pages.tab.focus("details.object > summary");
     const isOpen = () => evaluate("document.activeElement.parentElement.open");
     expect(await isOpen()).toBe(false);
-    await tab.keyboard.press("Enter");
+    await pages.tab.keyboard.press("Enter");
     expect(await isOpen()).toBe(true);
-    await tab.keyboard.press("Space");
+    await pages.tab.keyboard.press("Space");
     expect(await isOpen()).toBe(false);
   });
 });
@@ -163,8 +119,8 @@ describe("100 drifted objects", () => {
     const stack = ["H3", ...Array.from({ length: 20 }, () => "H4")];
     const stacks = Array.from({ length: 5 }, () => stack).flat();
     expect(levels).toEqual(["H1", "H2", ...stacks, "H2"]);
-    expect(await height()).toBeLessThan(8_000);
-    await tab.click("text=acme/region-4");
+    expect(await pages.height()).toBeLessThan(8_000);
+    await pages.tab.click("text=acme/region-4");
     expect(await evaluate("location.hash")).toBe("#drift-4");
     const top = await evaluate(`document.querySelector("#drift-4").getBoundingClientRect().top`);
     expect(top).toBeCloseTo(16, 0);
@@ -172,17 +128,17 @@ describe("100 drifted objects", () => {
 
   test("are printed unfolded, dark on light", async () => {
     await open("hundred");
-    const light = await background();
-    const folded = await height();
-    await tab.emulateMedia({ colorScheme: "dark", media: "print" });
-    expect(await height()).toBeGreaterThan(2 * folded);
-    expect(await background()).toBe(light);
+    const light = await pages.background();
+    const folded = await pages.height();
+    await pages.tab.emulateMedia({ colorScheme: "dark", media: "print" });
+    expect(await pages.height()).toBeGreaterThan(2 * folded);
+    expect(await pages.background()).toBe(light);
   });
 });
 
 test("hostile texts are shown as texts, and create no element or attribute", async () => {
   await open("hostile");
-  expect(await tab.title()).toBe(`${verdict(driftReports.hostile)}: drift report`);
+  expect(await pages.tab.title()).toBe(`${verdict(driftReports.hostile)}: drift report`);
   const names = await evaluate<string[]>(
     `[...document.querySelectorAll("table.stacks th a")].map(({ textContent }) => textContent)`,
   );

@@ -1,22 +1,84 @@
-import type { StopSignals } from "../../shared/stop";
+import { inParallel } from "../../shared/parallel";
+import {
+  prepareFiles,
+  type ReportFiles,
+  validateFiles,
+  writeReport,
+} from "../../shared/reportFiles";
+import { withoutJobSecrets } from "../../shared/secretRemover";
+import { announceStop, type StopSignals } from "../../shared/stop";
 import type { Filters } from "../filters";
+import { checkStream } from "./checkStream";
+import { Progress } from "./progress";
+import { page } from "./render/html/page";
+import { markdown } from "./render/markdown";
+import { terminal } from "./render/terminal";
+import { type Criteria, deliveryReport, type Result, type StreamReport } from "./report";
+import { selectStreams } from "./selectStreams";
 
-export interface CheckOptions extends Filters {
+export interface CheckOptions extends Omit<Filters, "status">, ReportFiles {
   maxFailed: number;
   stack?: string[];
   all?: boolean;
   cwd: string;
   parallel: number;
-  html?: string;
-  markdown?: string;
-  json?: string;
 }
 
-/** Returns the exit code. */
+const exitCodes: Record<Result, number> = { clean: 0, failing: 2, failed: 1 };
+
+/** Checks streams and writes the report, even if it is stopped; returns the exit code. */
 export async function checkCommand(
-  _streams: string[],
-  _options: CheckOptions,
-  _stop: StopSignals,
+  streams: string[],
+  options: CheckOptions,
+  stop: StopSignals,
 ): Promise<number> {
-  throw new Error("not there yet");
+  const startedAt = new Date();
+  validate(streams, options);
+  announceStop(stop.requested);
+  await prepareFiles(options);
+  const criteria = criteriaOf(options);
+  const reports = await checkAll(streams, options, criteria, stop.requested);
+  // Messages of receivers, and names, may repeat a secret of the job.
+  const cleaned = withoutJobSecrets(reports, process.env);
+  const report = deliveryReport(cleaned, criteria, startedAt, new Date());
+  await writeReport(report, { terminal, html: page, markdown }, options);
+  return exitCodes[report.result];
+}
+
+function validate(streams: string[], options: CheckOptions): void {
+  if (options.all && options.stack)
+    throw new Error("name stacks with --stack or pass --all, not both");
+  if (options.stack?.some((argument) => /^$|^:|:$/.test(argument))) {
+    throw new Error("the name of a stack, or of its folder, is empty");
+  }
+  if (streams.includes("")) throw new Error("the name of a stream is empty");
+  validateFiles(options);
+}
+
+const criteriaOf = ({ maxFailed, since, until, type }: CheckOptions): Criteria => ({
+  maxFailed,
+  ...(since !== undefined && { since }),
+  ...(until !== undefined && { until }),
+  ...(type && { eventTypes: type }),
+});
+
+async function checkAll(
+  streams: string[],
+  options: CheckOptions,
+  criteria: Criteria,
+  requested: AbortSignal,
+): Promise<StreamReport[]> {
+  const selection = { ...options, streams: [...new Set(streams)] };
+  const selected = await selectStreams(selection, criteria, requested);
+  const progress = new Progress(selected.length);
+  const context = {
+    criteria,
+    requested,
+    progress: (failed: number) => progress.failuresCounted(failed),
+  };
+  return inParallel(selected, options.parallel, async (one) => {
+    const report = "report" in one ? one.report : await checkStream(one.stream, context);
+    progress.streamChecked(report);
+    return report;
+  });
 }

@@ -1,6 +1,12 @@
 import { inlineCode } from "../../../markdown";
 import { maxUnfolded } from "../../../markdownObject";
-import { type Fitted, fitBlocks, leftOut, takeWhileFits } from "../../../markdownRoom";
+import {
+  type Fitted,
+  fitBlocks,
+  leftOut,
+  maxReportLength,
+  takeWhileFits,
+} from "../../../markdownRoom";
 import { countOf } from "../../../number";
 import { checkTime } from "../../../time";
 import type { DriftReport, ResourceReport, StackReport } from "../../report";
@@ -11,12 +17,8 @@ import { driftedObject } from "./driftedObject";
 import { cleanStack, driftedStackHead, failedStack, unverifiableGroup } from "./sections";
 import { stackRow, stacksTableHead } from "./stacksTable";
 
-/**
- * Characters for the whole and for its parts. GitHub's limit for the body of an issue is 65,536; the
- * rest is for what the job that creates the issue adds.
- */
+/** Characters for parts of the report. */
 const maxLengths = {
-  total: 53_000,
   table: 10_000,
   failed: 14_000,
   unverifiable: 4_000,
@@ -38,7 +40,7 @@ export function markdown(report: DriftReport): string {
   );
   const cleanStacks = fitBlocks(clean, maxLengths.clean, "clean stack", cleanStack);
   const taken = lengthOf([rows, failures, groups, cleanStacks]);
-  const drifted = fitDrift(drift, maxLengths.total - taken, changed + gone > maxUnfolded);
+  const drifted = fitDrift(drift, maxReportLength - taken, changed + gone > maxUnfolded);
 
   const omitted = [rows, failures, drifted, groups, cleanStacks].flatMap((part) => part.leftOut);
   const blocks = [

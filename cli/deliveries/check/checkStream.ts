@@ -1,0 +1,139 @@
+import { ApiError } from "../../../provider/api/apiError";
+import { listDeliveries } from "../../../provider/functions/deliveries";
+import type { Delivery } from "../../../provider/functions/deliveryPage";
+import { eventStream } from "../../../provider/resources";
+import { isObject, type Props } from "../../../provider/shared/json";
+import { diagnosticFromError } from "../../shared/diagnostic";
+import { unlessAborted } from "../../shared/stop";
+import { attemptsOf, type FailureGroup, FailureGroups } from "../failureGroups";
+import type { TenantStream } from "../streams/source";
+import { FailureTimes } from "./failureTimes";
+import { type Criteria, type GroupReport, type StreamReport, streamReport } from "./report";
+
+/** The largest page of the Management API. */
+const pageSize = 100;
+
+/** What the checks of all streams share. */
+export interface CheckContext {
+  criteria: Criteria;
+  requested: AbortSignal;
+  /** Called for each page of failed deliveries, with their number. */
+  progress: (failed: number) => void;
+}
+
+/** Counts the failed deliveries of a stream. Never throws: what was counted before an error is reported. */
+export async function checkStream(
+  stream: TenantStream,
+  context: CheckContext,
+): Promise<StreamReport> {
+  const { requested, criteria } = context;
+  const isStarted = !requested.aborted;
+  const counted = new StreamCounts();
+  const error = await unlessAborted(requested, count(stream, context, counted)).then(
+    () => undefined,
+    (reason: unknown) =>
+      requested.aborted
+        ? `not checked${isStarted ? " to the end" : ""}: ${requested.reason.message}`
+        : diagnosticFromError(reason).message,
+  );
+  return streamReport(placeOf(stream, counted), findingsOf(counted, error), criteria);
+}
+
+/** What is counted in memory that does not grow with the number of deliveries. */
+class StreamCounts {
+  name: string | undefined;
+  status: StreamReport["status"] = "unknown";
+  failedOutsideCriteria = false;
+  readonly groups = new FailureGroups();
+  readonly times = new FailureTimes();
+
+  add(delivery: Delivery): void {
+    this.groups.add(delivery);
+    // The first attempt: a redelivery adds others, long after the event.
+    const [first] = attemptsOf(delivery);
+    const ms = Date.parse(String(first?.timestamp));
+    if (!Number.isNaN(ms)) this.times.add(ms);
+  }
+}
+
+async function count(
+  stream: TenantStream,
+  { criteria, requested, progress }: CheckContext,
+  counted: StreamCounts,
+): Promise<void> {
+  requested.throwIfAborted();
+  const { name, status } = await readStream(stream);
+  if (typeof name === "string") counted.name = name;
+  if (status === "enabled" || status === "disabled") counted.status = status;
+
+  const { maxFailed: _, since, until, eventTypes } = criteria;
+  const filters = {
+    ...(since !== undefined && { dateFrom: since }),
+    ...(until !== undefined && { dateTo: until }),
+    ...(eventTypes && { eventTypes }),
+  };
+  for await (const page of failedDeliveries(stream, filters)) {
+    requested.throwIfAborted();
+    for (const delivery of page) counted.add(delivery);
+    progress(page.length);
+  }
+  const isFiltered = Object.keys(filters).length > 0;
+  if (counted.status === "disabled" && counted.groups.count === 0 && isFiltered) {
+    for await (const page of failedDeliveries(stream, {}, 1)) {
+      counted.failedOutsideCriteria = page.length > 0;
+    }
+  }
+}
+
+/** The stream in the service's form; nothing if the application may not read streams. */
+async function readStream({ api, id }: TenantStream): Promise<Props> {
+  if (typeof eventStream.read === "string") return {};
+  try {
+    const stream = await api.send(eventStream.read, { id });
+    return isObject(stream) ? stream : {};
+  } catch (error) {
+    const isForbidden = error instanceof ApiError && error.status === 403 && !error.isOfGateway;
+    if (isForbidden) return {};
+    throw error;
+  }
+}
+
+async function* failedDeliveries(
+  { api, id }: TenantStream,
+  filters: Props,
+  maxItems = Number.MAX_SAFE_INTEGER,
+): AsyncGenerator<Delivery[]> {
+  const args = { eventStreamId: id, statuses: ["failed"], ...filters, take: pageSize, maxItems };
+  for await (const { deliveries } of listDeliveries(api, args)) yield deliveries as Delivery[];
+}
+
+/** A resource keeps its name in the program; any other stream is called what the service calls it. */
+const placeOf = ({ api, id, label, stack }: TenantStream, { name = label }: StreamCounts) => ({
+  name: stack === undefined ? name : label,
+  id,
+  tenant: api.domain,
+  ...(stack && { stack: stack.name, folder: stack.folder }),
+});
+
+function findingsOf(counted: StreamCounts, error: string | undefined) {
+  const { status, groups, times, failedOutsideCriteria } = counted;
+  const overTime = times.overTime();
+  return {
+    status,
+    failed: groups.count,
+    groups: groups.all().map(groupReport),
+    ...(error !== undefined && { error }),
+    ...(failedOutsideCriteria && { failedOutsideCriteria }),
+    ...(overTime && { overTime }),
+  };
+}
+
+function groupReport({ first, last, ...group }: FailureGroup): GroupReport {
+  return {
+    ...group,
+    ...(isTime(first) && { first }),
+    ...(isTime(last) && { last }),
+  };
+}
+
+const isTime = (text: string) => !Number.isNaN(Date.parse(text));

@@ -1,0 +1,114 @@
+import { type Html, html } from "../../../../shared/html";
+import { formatNumber } from "../../../../shared/number";
+import { article, factList, remedyList } from "../../../../shared/page/document";
+import { isolatedText } from "../../../../shared/page/labels";
+import { displayName, escapedLines } from "../../../../shared/text";
+import { formatTime } from "../../../../shared/time";
+import type { FailuresOverTime } from "../../failureTimes";
+import type { DeliveryReport, GroupReport, StreamReport } from "../../report";
+import { nextSteps } from "../nextSteps";
+import {
+  countFailed,
+  findingText,
+  isPartial,
+  messageOf,
+  type NumberedStream,
+  sinceText,
+  streamLabel,
+  timeText,
+} from "../summary";
+import { texts } from "../texts";
+import { labels } from "./streamsTable";
+import { spanText } from "./timeAxis";
+
+/** More kinds of failures than a person reads. */
+const maxGroups = 20;
+
+/** A failing stream: what failed since when, why, and what to do. */
+export function failingStream({ stream, number }: NumberedStream, report: DeliveryReport): Html {
+  const { id, tenant, status, failed, last, groups, overTime } = stream;
+  const since = sinceText(stream, report);
+  const sinceFact = since && `${since.time}, ${since.age}`;
+  const facts = factList([
+    ["Failed", formatNumber(failed)],
+    ["Since", sinceFact],
+    ["Last attempt", last === undefined ? undefined : timeText(last)],
+    ["Status", status],
+    ["ID", id],
+    ["Tenant", tenant],
+  ]);
+  return article(
+    `failing-${number}`,
+    [isolatedText(streamLabel(stream)), " ", labels(stream)],
+    [
+      facts,
+      notes(stream, number),
+      groups.length > 0 ? groupsTable(stream) : undefined,
+      overTime && timesTable(stream, overTime),
+      remedyList(nextSteps(stream, report.criteria)),
+    ],
+  );
+}
+
+function notes(stream: StreamReport, number: number): (Html | undefined)[] {
+  const { status, failedOutsideCriteria } = stream;
+  const outside =
+    "It is disabled and has failed deliveries, none of which the filters of this check match.";
+  return [
+    isPartial(stream)
+      ? html`<p class="hint">${texts.partialWhy} <a href="#unchecked-${number}">Why</a></p>`
+      : undefined,
+    failedOutsideCriteria ? html`<p class="hint">${outside}</p>` : undefined,
+    status === "unknown" ? html`<p class="hint">${texts.unknownStatus}</p>` : undefined,
+  ];
+}
+
+function groupsTable({ name, groups }: StreamReport): Html {
+  const left = groups.slice(maxGroups);
+  const deliveries = left.reduce((sum, { count }) => sum + count, 0);
+  const more =
+    left.length > 0
+      ? html`<p class="hint">And ${countFailed(deliveries)} with other errors. ${texts.completeReport}</p>`
+      : undefined;
+  return html`<table class="groups records">
+<caption class="visually-hidden">Failures of ${isolatedText(name)} by error</caption>
+<thead><tr><th scope="col">Error</th><th scope="col" class="number">Failed</th><th scope="col">Event type</th><th scope="col">First (UTC)</th><th scope="col">Last (UTC)</th></tr></thead>
+<tbody>${groups.slice(0, maxGroups).map(groupRow)}</tbody>
+</table>${more}`;
+}
+
+function groupRow(group: GroupReport): Html {
+  const { count, eventType, first, last } = group;
+  return html`<tr><th scope="row"><code>${displayName(messageOf(group))}</code></th><td data-label="Failed" class="number">${formatNumber(count)}</td><td data-label="Event type">${isolatedText(eventType)}</td><td data-label="First">${shortTime(first)}</td><td data-label="Last">${shortTime(last)}</td></tr>`;
+}
+
+const shortTime = (time: string | undefined) => timeText(time).replace(/ UTC$/, "");
+
+/** What the picture shows, as text. */
+function timesTable({ name }: StreamReport, { bucketSeconds, buckets }: FailuresOverTime): Html {
+  const rows = buckets.map(
+    ({ start, failed }) =>
+      html`<tr><th scope="row">${formatTime(start)}</th><td class="number">${formatNumber(failed)}</td></tr>`,
+  );
+  return html`<details class="fold"><summary>Failures by time, for each ${spanText(bucketSeconds).replace(/^1 /, "")}</summary>
+<table class="times">
+<caption class="visually-hidden">Failures of ${isolatedText(name)} by time</caption>
+<thead><tr><th scope="col">From</th><th scope="col" class="number">Failed</th></tr></thead>
+<tbody>${rows}</tbody>
+</table></details>`;
+}
+
+/** A stream that could not be checked, or only in part, and why. */
+export function uncheckedStream({ stream, number }: NumberedStream): Html {
+  const failures = stream.failing
+    ? html`<p class="hint">${texts.partialWhy} <a href="#failing-${number}">See the failures</a></p>`
+    : undefined;
+  const message = escapedLines(stream.error ?? "").join("\n");
+  return article(`unchecked-${number}`, isolatedText(streamLabel(stream)), [
+    html`<div class="problem caution"><p>${message}</p></div>`,
+    failures,
+  ]);
+}
+
+export const cleanStream = ({ stream }: NumberedStream): Html =>
+  html`<li>${isolatedText(streamLabel(stream))} <small>${findingText(stream)}</small></li>`;

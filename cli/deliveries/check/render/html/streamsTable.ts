@@ -1,0 +1,61 @@
+import { type Content, type Html, html } from "../../../../shared/html";
+import { formatNumber } from "../../../../shared/number";
+import { isolatedText, symbolLabel } from "../../../../shared/page/labels";
+import { displayName, truncate } from "../../../../shared/text";
+import type { DeliveryReport, StreamReport } from "../../report";
+import { groupStreams, isPartial, messageOf, type NumberedStream, sinceText } from "../summary";
+import { type Status, symbols, texts } from "../texts";
+
+const unknown = html`<span class="quiet">unknown</span>`;
+
+/** Enough to recognise an error; the section of the stream has all of it. */
+const maxErrorLength = 140;
+
+/** The page's table of contents: which stream fails, since when and why. */
+export function streamsTable(report: DeliveryReport): Html | undefined {
+  const { needAction } = groupStreams(report);
+  if (needAction.length === 0) return undefined;
+  const rows = needAction.map((numbered) => row(numbered, report));
+  return html`<nav aria-label="Findings">
+<table class="streams records">
+<caption class="visually-hidden">Streams that need action</caption>
+<thead><tr><th scope="col">Stream</th><th scope="col">Found</th><th scope="col" class="number">Failed</th><th scope="col">Failing since</th><th scope="col">Error</th></tr></thead>
+<tbody>${rows}</tbody>
+</table>
+</nav>`;
+}
+
+function row({ stream, number }: NumberedStream, report: DeliveryReport): Html {
+  const { name, stack, failed, failing, result } = stream;
+  const isUnread = result === "failed" && failed === 0;
+  const section = failing ? "failing" : "unchecked";
+  const place = stack === undefined ? undefined : html`<small>${isolatedText(stack)}</small>`;
+  return html`<tr><th scope="row"><a href="#${section}-${number}">${isolatedText(name)}</a>${place}</th>
+<td data-label="Found">${labels(stream)}</td><td data-label="Failed" class="number">${isUnread ? unknown : formatNumber(failed)}</td>
+<td data-label="Failing since">${since(stream, report)}</td><td data-label="Error">${reason(stream)}</td></tr>`;
+}
+
+/** Each finding as a word with its symbol. */
+export function labels(stream: StreamReport): Content {
+  const { failing, status, result } = stream;
+  const found: [Status, string][] = [
+    ...(failing ? [["failing", texts.failing] as [Status, string]] : []),
+    ...(status === "disabled" ? [["failing", "Disabled"] as [Status, string]] : []),
+    ...(result === "failed"
+      ? [["unchecked", isPartial(stream) ? texts.partial : texts.unchecked] as [Status, string]]
+      : []),
+  ];
+  return found.map(([status, text]) => [symbolLabel(symbols[status], status, text), " "]);
+}
+
+function since(stream: StreamReport, report: DeliveryReport): Content {
+  const text = sinceText(stream, report);
+  if (text === undefined) return unknown;
+  return html`<b>${text.age}</b> <small>${text.time}</small>`;
+}
+
+function reason({ groups: [group], error, failedOutsideCriteria }: StreamReport): Content {
+  const text = group ? messageOf(group) : (error ?? "");
+  if (failedOutsideCriteria && !group) return "failed deliveries outside of the filters";
+  return html`<code>${truncate(displayName(text), maxErrorLength)}</code>`;
+}

@@ -1,0 +1,129 @@
+import { codeBlock, codeLines, inlineCode, nameCell } from "../../../shared/markdown";
+import { fitBlocks, maxReportLength, takeWhileFits } from "../../../shared/markdownRoom";
+import { table, tableRow } from "../../../shared/markdownTable";
+import { countOf, formatNumber } from "../../../shared/number";
+import { checkTime } from "../../../shared/time";
+import type { DeliveryReport, GroupReport, StreamReport } from "../report";
+import { nextSteps } from "./nextSteps";
+import {
+  countFailed,
+  findingText,
+  groupStreams,
+  isPartial,
+  messageOf,
+  overallStatus,
+  sinceText,
+  statusOf,
+  streamLabel,
+  timeText,
+  totalCounts,
+  verdict,
+} from "./summary";
+import { symbols, texts } from "./texts";
+
+/** Characters for parts of the report. */
+const maxLengths = { table: 10_000, unchecked: 14_000, clean: 4_000, groups: 5_000 };
+
+/** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
+export function markdown(report: DeliveryReport): string {
+  const { needAction, failing, unchecked, clean } = groupStreams(report);
+  const rows = fitBlocks(needAction, maxLengths.table, "table row", ({ stream }) =>
+    tableRow(cellsOf(stream, report)),
+  );
+  const failures = fitBlocks(unchecked, maxLengths.unchecked, "failed check", ({ stream }) =>
+    uncheckedStream(stream),
+  );
+  const cleanStreams = fitBlocks(
+    clean,
+    maxLengths.clean,
+    "clean stream",
+    ({ stream }) => `- ${inlineCode(streamLabel(stream))}: ${findingText(stream)}`,
+  );
+  const taken = [rows, failures, cleanStreams].flatMap(({ blocks }) => blocks).join("\n\n").length;
+  const details = fitBlocks(failing, maxReportLength - taken, "failing stream", ({ stream }) =>
+    failingStream(stream, report),
+  );
+
+  const omitted = [rows, details, failures, cleanStreams].flatMap((part) => part.leftOut);
+  const blocks = [
+    `## ${symbols[overallStatus(report)]} ${verdict(report)}`,
+    totalCounts(report).join(" · "),
+    `${checkTime(report)}, by ${inlineCode(report.generator)}`,
+    ...(report.streams.length === 0 ? [texts.noStream] : []),
+    ...(omitted.length > 0
+      ? [`**Left out for lack of space: ${omitted.join(", ")}.** ${texts.completeReports}`]
+      : []),
+    ...(rows.blocks.length > 0 ? [table(columns, rows.blocks)] : []),
+    ...titled(texts.failing, [], details.blocks),
+    ...titled(texts.unchecked, [texts.uncheckedWhy], failures.blocks),
+    ...folded(`${countOf(clean.length, "stream")} not failing`, cleanStreams.blocks),
+    texts.content,
+  ];
+  return `${blocks.join("\n\n")}\n`;
+}
+
+const columns = ["Stream", "Found", "Since", "Error"];
+
+function cellsOf(stream: StreamReport, report: DeliveryReport): string[] {
+  const since = sinceText(stream, report);
+  const [group] = stream.groups;
+  return [
+    nameCell(streamLabel(stream)),
+    `${symbols[statusOf(stream)]} ${findingText(stream)}`,
+    since === undefined ? "" : `${since.time}, ${since.age}`,
+    group === undefined ? "" : nameCell(messageOf(group)),
+  ];
+}
+
+/** A failing stream: its failures by error, and what to do. */
+function failingStream(stream: StreamReport, report: DeliveryReport): string {
+  const { id = "", tenant = "", groups, last } = stream;
+  const facts = [
+    `ID ${inlineCode(id)}`,
+    `tenant ${inlineCode(tenant)}`,
+    findingText(stream),
+    `last attempt ${timeText(last)}`,
+  ];
+  const steps = nextSteps(stream, report.criteria).map(
+    ({ title, effect, command }) => `**${title}.** ${effect}\n\n${codeBlock(command, "sh")}`,
+  );
+  return [
+    `#### ${inlineCode(streamLabel(stream))}`,
+    facts.join(" · "),
+    ...(isPartial(stream) ? [texts.partialWhy] : []),
+    ...groupsTable(groups),
+    ...steps,
+  ].join("\n\n");
+}
+
+function groupsTable(groups: GroupReport[]): string[] {
+  if (groups.length === 0) return [];
+  const rows = takeWhileFits(groups, maxLengths.groups, (group) =>
+    tableRow([
+      formatNumber(group.count),
+      nameCell(messageOf(group)),
+      nameCell(group.eventType),
+      timeText(group.first),
+      timeText(group.last),
+    ]),
+  );
+  const left = groups.slice(rows.length);
+  const deliveries = left.reduce((sum, { count }) => sum + count, 0);
+  return [
+    table(["Failed", "Error", "Event type", "First", "Last"], rows),
+    ...(left.length > 0
+      ? [`And ${countFailed(deliveries)} with other errors. ${texts.completeReport}`]
+      : []),
+  ];
+}
+
+const uncheckedStream = (stream: StreamReport): string =>
+  [`#### ${inlineCode(streamLabel(stream))}`, `> ${codeLines(stream.error ?? "")}`].join("\n\n");
+
+const titled = (title: string, explanation: string[], blocks: string[]): string[] =>
+  blocks.length > 0 ? [`### ${title}`, ...explanation, ...blocks] : [];
+
+const folded = (title: string, lines: string[]): string[] =>
+  lines.length > 0
+    ? [`<details><summary>${title}</summary>`, texts.cleanWhy, lines.join("\n"), "</details>"]
+    : [];

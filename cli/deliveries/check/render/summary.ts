@@ -1,0 +1,127 @@
+import { countOf, formatNumber } from "../../../shared/number";
+import { formatAge, formatTime } from "../../../shared/time";
+import type { Criteria, DeliveryReport, GroupReport, StreamReport } from "../report";
+import { type Status, texts } from "./texts";
+
+/** A stream with its place in the report, from 1; the page's links are made of it. */
+export interface NumberedStream {
+  stream: StreamReport;
+  number: number;
+}
+
+/** The streams by what a reader has to do; one that was checked in part can be in two groups. */
+export function groupStreams({ streams }: DeliveryReport) {
+  const all = streams.map((stream, index): NumberedStream => ({ stream, number: index + 1 }));
+  const failing = all
+    .filter(({ stream }) => stream.failing)
+    .sort((a, b) => b.stream.failed - a.stream.failed);
+  const unchecked = all.filter(({ stream }) => stream.result === "failed");
+  return {
+    needAction: [...failing, ...unchecked.filter(({ stream }) => !stream.failing)],
+    failing,
+    unchecked,
+    clean: all.filter(({ stream }) => stream.result === "clean"),
+  };
+}
+
+export const statusOf = ({ failing, result }: StreamReport): Status => {
+  if (failing) return "failing";
+  return result === "failed" ? "unchecked" : "clean";
+};
+
+/** The stream with its stack, as a user names them. */
+export const streamLabel = ({ name, stack, folder }: StreamReport): string => {
+  if (stack === undefined) return name;
+  return `${name} in ${folder === "." || folder === undefined ? stack : `${folder}:${stack}`}`;
+};
+
+/** The report in one sentence. */
+export function verdict(report: DeliveryReport): string {
+  const { streams, summary } = report;
+  if (streams.length === 0) return "No stream was checked";
+
+  const { failing, unchecked } = groupStreams(report);
+  const partial = unchecked.filter(({ stream }) => isPartial(stream)).length;
+  const [first, ...others] = [
+    { count: failing.length, what: failing.length === 1 ? "is failing" : "are failing" },
+    { count: unchecked.length - partial, what: "could not be checked" },
+    { count: partial, what: "checked only in part" },
+  ].filter(({ count }) => count > 0);
+  if (first === undefined) return `No failing stream among ${countOf(streams.length, "stream")}`;
+
+  const start = `${formatNumber(first.count)} of ${countOf(streams.length, "stream")} ${first.what}`;
+  const rest = others.map(({ count, what }) => `, ${formatNumber(count)} ${what}`).join("");
+  // Where nothing fails, the reader has to hear that the check of the others was complete.
+  const clean =
+    failing.length === 0 && summary.clean > 0
+      ? `; the other ${formatNumber(summary.clean)} not failing`
+      : "";
+  return start + rest + clean;
+}
+
+/** Whether a check that failed got as far as some deliveries. */
+export const isPartial = ({ result, failed }: StreamReport): boolean =>
+  result === "failed" && failed > 0;
+
+/** A failing stream is more urgent than one that could not be checked. */
+export function overallStatus({ streams, result }: DeliveryReport): Status {
+  if (streams.some(({ failing }) => failing)) return "failing";
+  return result === "failed" ? "unchecked" : "clean";
+}
+
+/** What was counted, and which deliveries counted. */
+export const totalCounts = ({ summary, criteria }: DeliveryReport): string[] => [
+  countFailed(summary.failedDeliveries),
+  ...criteriaTexts(criteria),
+];
+
+function criteriaTexts({ maxFailed, since, until, eventTypes }: Criteria): string[] {
+  return [
+    ...(since === undefined ? [] : [`since ${formatTime(since)}`]),
+    ...(until === undefined ? [] : [`until ${formatTime(until)}`]),
+    ...(eventTypes ? [`only ${eventTypes.join(", ")}`] : []),
+    ...(maxFailed > 0 ? [`${formatNumber(maxFailed)} a stream allowed`] : []),
+  ];
+}
+
+export const countFailed = (count: number): string =>
+  count === 0 ? "no failed delivery" : countOf(count, "failed delivery", "failed deliveries");
+
+/** What was found in a stream, in words. */
+export function findingText(stream: StreamReport): string {
+  const { result, failed } = stream;
+  if (result !== "failed") return countText(stream);
+  return failed === 0 ? texts.unchecked : `${texts.partial}, ${countText(stream)}`;
+}
+
+/** What was counted in a stream, in words. */
+export function countText({ failed, status, failedOutsideCriteria }: StreamReport): string {
+  const count = failedOutsideCriteria
+    ? "failed deliveries outside of the filters"
+    : countFailed(failed);
+  return status === "disabled" ? `${count}, disabled` : count;
+}
+
+/** A stream that fails from the start of the checked time on has probably failed before. */
+const startOfCheckedTime = 0.1;
+
+/** When the failures began, as a time and how long before the check; absent if there are none. */
+export function sinceText(
+  { first }: StreamReport,
+  { finishedAt, criteria }: DeliveryReport,
+): { time: string; age: string } | undefined {
+  if (first === undefined) return undefined;
+  const age = `${formatAge(first, new Date(finishedAt))} ago`;
+  const end = Date.parse(finishedAt);
+  const since = Date.parse(criteria.since ?? first);
+  const isAtStart =
+    criteria.since !== undefined && Date.parse(first) - since < startOfCheckedTime * (end - since);
+  return { time: formatTime(first), age: isAtStart ? `${age} or earlier` : age };
+}
+
+/** The message of a group that people see. */
+export const messageOf = ({ message }: GroupReport): string =>
+  message.trim() === "" ? texts.noMessage : message;
+
+export const timeText = (time: string | undefined): string =>
+  time === undefined ? "unknown" : formatTime(time);

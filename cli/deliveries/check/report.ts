@@ -1,0 +1,126 @@
+import { generator } from "../../shared/generator";
+import type { FailureGroup } from "../failureGroups";
+import type { FailuresOverTime } from "./failureTimes";
+
+/** The result of a check of deliveries; delivery-report.schema.json describes each property. */
+export interface DeliveryReport {
+  version: 1;
+  generator: string;
+  startedAt: string;
+  finishedAt: string;
+  result: Result;
+  criteria: Criteria;
+  summary: Summary;
+  streams: StreamReport[];
+}
+
+export type Result = "clean" | "failing" | "failed";
+
+export type Summary = Record<Result | "failedDeliveries", number>;
+
+/** Which deliveries count, and how many are no finding. */
+export interface Criteria {
+  maxFailed: number;
+  since?: string;
+  until?: string;
+  eventTypes?: string[];
+}
+
+export interface StreamReport extends StreamPlace {
+  status: "enabled" | "disabled" | "unknown";
+  result: Result;
+  error?: string;
+  failing: boolean;
+  failed: number;
+  failedOutsideCriteria?: boolean;
+  first?: string;
+  last?: string;
+  groups: GroupReport[];
+  overTime?: FailuresOverTime;
+}
+
+/** What a stream is called, and where it is. */
+export interface StreamPlace {
+  name: string;
+  id?: string;
+  tenant?: string;
+  stack?: string;
+  folder?: string;
+}
+
+/** A group without the times that the service did not give. */
+export type GroupReport = Omit<FailureGroup, "first" | "last"> & { first?: string; last?: string };
+
+/** What a check counted in a stream. */
+export type StreamFindings = Pick<StreamReport, "status" | "failed" | "groups"> &
+  Partial<Pick<StreamReport, "error" | "failedOutsideCriteria" | "overTime">>;
+
+/** The report of a stream, with the result that follows from what was counted. */
+export function streamReport(
+  place: StreamPlace,
+  findings: StreamFindings,
+  { maxFailed }: Criteria,
+): StreamReport {
+  const { status, error, failed, failedOutsideCriteria, groups, overTime } = findings;
+  const failing =
+    failed > maxFailed || (status === "disabled" && (failed > 0 || failedOutsideCriteria === true));
+  const [first] = groups.flatMap((group) => group.first ?? []).sort();
+  const last = groups
+    .flatMap((group) => group.last ?? [])
+    .sort()
+    .at(-1);
+  const checkedResult = failing ? "failing" : "clean";
+  return {
+    ...place,
+    status,
+    result: error === undefined ? checkedResult : "failed",
+    ...(error !== undefined && { error }),
+    failing,
+    failed,
+    ...(failedOutsideCriteria && { failedOutsideCriteria }),
+    ...(first !== undefined && { first }),
+    ...(last !== undefined && { last }),
+    groups,
+    ...(overTime && { overTime }),
+  };
+}
+
+/** The report of a stream, or of streams, of which nothing was counted. */
+export const uncheckedReport = (
+  place: StreamPlace,
+  error: string,
+  criteria: Criteria,
+): StreamReport =>
+  streamReport(place, { status: "unknown", failed: 0, groups: [], error }, criteria);
+
+/** The report of all streams; its result is the worst of theirs. */
+export function deliveryReport(
+  streams: StreamReport[],
+  criteria: Criteria,
+  startedAt: Date,
+  finishedAt: Date,
+): DeliveryReport {
+  const count = (result: Result) => streams.filter((stream) => stream.result === result).length;
+  const failedDeliveries = streams.reduce((sum, { failed }) => sum + failed, 0);
+  const summary: Summary = {
+    clean: count("clean"),
+    failing: count("failing"),
+    failed: count("failed"),
+    failedDeliveries,
+  };
+  return {
+    version: 1,
+    generator,
+    startedAt: startedAt.toISOString(),
+    finishedAt: finishedAt.toISOString(),
+    result: worstResult(summary),
+    criteria,
+    summary,
+    streams,
+  };
+}
+
+function worstResult({ failed, failing }: Summary): Result {
+  if (failed > 0) return "failed";
+  return failing > 0 ? "failing" : "clean";
+}

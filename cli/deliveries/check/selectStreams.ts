@@ -1,0 +1,102 @@
+import { diagnosticFromError } from "../../shared/diagnostic";
+import { inParallel } from "../../shared/parallel";
+import { listTargets, parseTarget, pulumiCommand, type Target } from "../../shared/pulumi";
+import { unlessAborted } from "../../shared/stop";
+import { openSource } from "../streams/openSource";
+import type { StreamSource, TenantStream } from "../streams/source";
+import { type Criteria, type StreamReport, uncheckedReport } from "./report";
+
+export interface Selection {
+  /** Ids, names or resources; none means all streams. */
+  streams: string[];
+  stack?: string[];
+  all?: boolean;
+  cwd: string;
+  parallel: number;
+}
+
+/** A stream to check, or the report of what could not be opened. */
+export type Selected = { stream: TenantStream } | { report: StreamReport };
+
+/** Stand for streams and stacks that were not listed; names of stacks have no parentheses. */
+const allStreams = "(all streams)";
+const allStacks = "(all stacks)";
+
+/** The streams of a selection, each once, in the order of the stacks and the arguments. */
+export async function selectStreams(
+  selection: Selection,
+  criteria: Criteria,
+  requested: AbortSignal,
+): Promise<Selected[]> {
+  const { cwd, parallel } = selection;
+  const targets = await unlessAborted(requested, targetsOf(selection)).catch((error: unknown) => {
+    if (requested.aborted) return [{ name: allStacks, folder: cwd }];
+    throw error;
+  });
+  const selected = await inParallel(targets, parallel, (target) =>
+    streamsOf(target, selection, criteria, requested),
+  );
+  return eachOnce(selected.flat());
+}
+
+/** The stacks; undefined stands for the tenant of the environment. */
+async function targetsOf({ stack, all, cwd }: Selection): Promise<(Target | undefined)[]> {
+  if (all) return listTargets(await pulumiCommand(), cwd, true);
+  if (stack === undefined) return [undefined];
+  return [...new Set(stack)].map((argument) => parseTarget(argument, cwd));
+}
+
+async function streamsOf(
+  target: Target | undefined,
+  { streams, cwd }: Selection,
+  criteria: Criteria,
+  requested: AbortSignal,
+): Promise<Selected[]> {
+  const place = target && { stack: target.name, folder: target.folder };
+  const unchecked = (name: string, error: unknown): Selected => {
+    const message = requested.aborted
+      ? `not checked: ${requested.reason.message}`
+      : diagnosticFromError(error).message;
+    return { report: uncheckedReport({ name, ...place }, message, criteria) };
+  };
+  const orUnchecked = (name: string, work: Promise<TenantStream>): Promise<Selected> =>
+    unlessAborted(requested, work).then(
+      (stream) => ({ stream }),
+      (error: unknown) => unchecked(name, error),
+    );
+
+  const opening = openUnlessAborted(target, cwd, requested);
+  if (streams.length > 0) {
+    const find = (name: string) => opening.then((source) => source.find(name));
+    return Promise.all(streams.map((name) => orUnchecked(name, find(name))));
+  }
+  try {
+    const listing = opening.then((source) => source.all());
+    const listed = await unlessAborted(requested, listing);
+    return await Promise.all(listed.map(({ label, open }) => orUnchecked(label, open())));
+  } catch (error) {
+    return [unchecked(allStreams, error)];
+  }
+}
+
+async function openUnlessAborted(
+  target: Target | undefined,
+  cwd: string,
+  requested: AbortSignal,
+): Promise<StreamSource> {
+  requested.throwIfAborted();
+  return openSource(target ? { stack: target.name, cwd: target.folder } : { cwd });
+}
+
+/** Several names, or several stacks, can mean one stream. */
+function eachOnce(selected: Selected[]): Selected[] {
+  const keys = new Set<string>();
+  return selected.filter((one) => {
+    if (!("stream" in one)) return true;
+    const { api, id } = one.stream;
+    const key = `${api.domain} ${id}`;
+    const isNew = !keys.has(key);
+    keys.add(key);
+    return isNew;
+  });
+}

@@ -1,0 +1,352 @@
+import { readFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { type CheckOptions, checkCommand } from "../../../../../cli/deliveries/check/command";
+import type { DeliveryReport } from "../../../../../cli/deliveries/check/report";
+import {
+  allScopes,
+  type DeliveryInput,
+  startTenant,
+  type Tenant,
+  type TenantOptions,
+} from "../../../../../emulator/src";
+import { forgetOpenApis } from "../../../../../provider/api/managementApi";
+import { violationsOfReport } from "../../../../support/deliveries/deliveryReports";
+import { fakePulumi } from "../../../../support/deliveries/fakePulumi";
+import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
+
+const ids = { crm: "est_crm4567890123456789012", audit: "est_audit67890123456789012" };
+const time = "2026-03-04T02:00:00.000Z";
+
+const environment = { ...process.env };
+const tenants: Tenant[] = [];
+let printed: string;
+
+beforeEach(() => {
+  printed = "";
+  forgetOpenApis();
+  const print = (text: unknown, done?: unknown) => {
+    printed += text;
+    if (typeof done === "function") done();
+    return true;
+  };
+  jest.spyOn(process.stdout, "write").mockImplementation(print as never);
+  jest.spyOn(console, "error").mockImplementation((line) => void print(`${line}\n`));
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  process.env = { ...environment };
+  await Promise.all(tenants.splice(0).map((tenant) => tenant.close()));
+});
+afterAll(removeTemporaryFolders);
+
+/** A tenant with two streams, which the environment names. */
+async function start(options: TenantOptions = {}): Promise<Tenant> {
+  const tenant = await startTenant(options);
+  tenants.push(tenant);
+  const destination = { type: "action", configuration: { action_id: "a" } };
+  for (const [name, id] of Object.entries(ids)) {
+    const stream = { id, name, status: "enabled", created_at: time, updated_at: time, destination };
+    tenant.streams.set(id, stream as never);
+  }
+  Object.assign(process.env, tenant.environment);
+  return tenant;
+}
+
+const failed = (at: string, message = "503", more: DeliveryInput = {}): DeliveryInput => ({
+  status: "failed",
+  event_type: "user.created",
+  time: at,
+  attempts: [{ status: "failed", error_message: message, timestamp: at, duration: 1 }],
+  ...more,
+});
+
+const neverStopped = () => ({
+  requested: new AbortController().signal,
+  engineTimeout: new AbortController().signal,
+});
+
+/** The exit code and the JSON report. */
+async function check(
+  streams: string[] = [],
+  options: Partial<CheckOptions> = {},
+  stop = neverStopped(),
+): Promise<{ code: number; report: DeliveryReport }> {
+  const file = join(temporaryFolder(), "report.json");
+  const defaults = { maxFailed: 0, cwd: ".", parallel: 4, json: file };
+  const code = await checkCommand(streams, { ...defaults, ...options }, stop);
+  const report = JSON.parse(readFileSync(file, "utf8")) as DeliveryReport;
+  expect(violationsOfReport(report)).toEqual([]);
+  return { code, report };
+}
+
+const shown = ({ report }: { report: DeliveryReport }) =>
+  report.streams.map(({ name, result, failed: count }) => [name, result, count]);
+
+describe("without stacks", () => {
+  test("all streams of the environment's tenant are checked, and a failing one gives exit code 2", async () => {
+    const tenant = await start();
+    tenant.addDeliveries(ids.crm, [
+      failed("2026-03-04T02:00:00.000Z"),
+      failed("2026-03-04T02:30:00.000Z"),
+      failed("2026-03-04T02:10:00.000Z", "timeout"),
+      { status: "pending" },
+    ]);
+
+    const checked = await check();
+
+    expect(checked.code).toBe(2);
+    expect(shown(checked)).toEqual([
+      ["crm", "failing", 3],
+      ["audit", "clean", 0],
+    ]);
+    expect(checked.report.streams[0]).toMatchObject({
+      id: ids.crm,
+      tenant: tenant.domain,
+      status: "enabled",
+      first: "2026-03-04T02:00:00.000Z",
+      last: "2026-03-04T02:30:00.000Z",
+      groups: [
+        { message: "503", eventType: "user.created", count: 2 },
+        { message: "timeout", eventType: "user.created", count: 1 },
+      ],
+      overTime: { bucketSeconds: 60, buckets: [{ failed: 1 }, { failed: 1 }, { failed: 1 }] },
+    });
+    expect(printed).toContain(`npx auth0-native deliveries redeliver ${ids.crm}\n`);
+  });
+
+  test("no failed delivery gives exit code 0", async () => {
+    const tenant = await start();
+    tenant.addDeliveries(ids.crm, [{ status: "pending" }, { status: "retrying" }]);
+    expect((await check()).code).toBe(0);
+    expect(printed).toContain("No failing stream among 2 streams");
+  });
+
+  test("a stream that is named by its name and by its id is checked once", async () => {
+    const tenant = await start();
+    const checked = await check(["crm", ids.crm, "crm"]);
+    expect(shown(checked)).toEqual([["crm", "clean", 0]]);
+    const lists = tenant.apiRequests().filter((request) => request.includes("/deliveries"));
+    expect(lists).toHaveLength(1);
+  });
+
+  test("a stream costs two requests, and one more for each 100 failed deliveries", async () => {
+    const tenant = await start();
+    tenant.addDeliveries(
+      ids.crm,
+      Array.from({ length: 250 }, () => failed(time)),
+    );
+    expect(shown(await check([ids.crm]))).toEqual([["crm", "failing", 250]]);
+    expect(tenant.apiRequests()).toHaveLength(2 + 3);
+  });
+
+  test("a stream that does not exist fails the check, and the others are checked", async () => {
+    await start();
+    const missing = "est_missing890123456789012";
+    const checked = await check(["billing", missing, "crm"]);
+    expect(checked.code).toBe(1);
+    expect(shown(checked)).toEqual([
+      ["billing", "failed", 0],
+      [missing, "failed", 0],
+      ["crm", "clean", 0],
+    ]);
+    expect(checked.report.streams[0]?.error).toContain("has no event stream");
+    expect(checked.report.streams[1]?.error).toContain("404");
+  });
+
+  test("a list of streams that fails is reported as such", async () => {
+    await start({ scopes: ["read:event_deliveries"] });
+    const checked = await check();
+    expect(checked.code).toBe(1);
+    expect(shown(checked)).toEqual([["(all streams)", "failed", 0]]);
+    expect(checked.report.streams[0]?.error).toContain("grant the scope read:event_streams");
+  });
+});
+
+describe("what counts", () => {
+  test("as many failed deliveries as --max-failed allows are no finding", async () => {
+    const tenant = await start();
+    tenant.addDeliveries(ids.crm, [failed(time), failed(time)]);
+    expect((await check(["crm"], { maxFailed: 2 })).code).toBe(0);
+    expect((await check(["crm"], { maxFailed: 1 })).code).toBe(2);
+  });
+
+  test("filters choose the failed deliveries", async () => {
+    const tenant = await start();
+    tenant.addDeliveries(ids.crm, [
+      failed("2026-03-04T01:00:00.000Z"),
+      failed("2026-03-04T02:00:00.000Z"),
+      failed("2026-03-04T02:00:00.000Z", "503", { event_type: "user.deleted" }),
+      failed("2026-03-04T03:00:00.000Z"),
+    ]);
+    const since = "2026-03-04T02:00:00.000Z";
+    const until = "2026-03-04T03:00:00.000Z";
+    const checked = await check(["crm"], { since, until, type: ["user.deleted"] });
+    expect(shown(checked)).toEqual([["crm", "failing", 1]]);
+    expect(printed).toContain(
+      `deliveries list ${ids.crm} --status failed --since ${since} --until ${until} --type user.deleted\n`,
+    );
+  });
+
+  test("a disabled stream is failing with any failed delivery, also one before --since", async () => {
+    const tenant = await start();
+    const crm = tenant.streams.get(ids.crm);
+    if (crm) crm.status = "disabled";
+    tenant.addDeliveries(ids.crm, [failed(time)]);
+    expect((await check(["crm"], { maxFailed: 10 })).code).toBe(2);
+
+    const since = "2026-03-05T00:00:00.000Z";
+    const checked = await check(["crm"], { maxFailed: 10, since });
+    expect(checked.code).toBe(2);
+    expect(checked.report.streams[0]).toMatchObject({ failed: 0, failedOutsideCriteria: true });
+    expect(printed).toContain(`deliveries list ${ids.crm} --status failed\n`);
+  });
+
+  test("a disabled stream without a failed delivery is not failing", async () => {
+    const tenant = await start();
+    const crm = tenant.streams.get(ids.crm);
+    if (crm) crm.status = "disabled";
+    expect((await check(["crm"], { since: time })).code).toBe(0);
+  });
+});
+
+describe("a part that fails", () => {
+  test("without read:event_streams, a stream is counted and its status is unknown", async () => {
+    const tenant = await start({ scopes: ["read:event_deliveries"] });
+    tenant.addDeliveries(ids.crm, [failed(time)]);
+    const checked = await check([ids.crm]);
+    expect(checked.code).toBe(2);
+    expect(checked.report.streams[0]).toMatchObject({ status: "unknown", failed: 1 });
+  });
+
+  test("without read:event_deliveries, the check names the scope", async () => {
+    await start({ scopes: allScopes.filter((scope) => scope !== "read:event_deliveries") });
+    const checked = await check(["crm"]);
+    expect(checked.code).toBe(1);
+    expect(checked.report.streams[0]?.error).toContain("grant the scope read:event_deliveries");
+  });
+
+  test("what was counted before an error is reported with it", async () => {
+    const tenant = await start();
+    tenant.addDeliveries(
+      ids.crm,
+      Array.from({ length: 150 }, () => failed(time)),
+    );
+    tenant.answer = ({ query }) =>
+      query.from === undefined ? undefined : { status: 400, body: { message: "no" } };
+    const checked = await check(["crm"]);
+    expect(checked.code).toBe(1);
+    expect(checked.report.streams[0]).toMatchObject({
+      result: "failed",
+      failing: true,
+      failed: 100,
+    });
+    expect(printed).toContain("checked only in part");
+  });
+
+  test("a signal ends the check: what was counted and what was not is reported", async () => {
+    const tenant = await start();
+    tenant.addDeliveries(
+      ids.crm,
+      Array.from({ length: 150 }, () => failed(time)),
+    );
+    const stop = new AbortController();
+    tenant.answer = ({ query }) => {
+      if (query.from !== undefined) stop.abort(new Error("stopped by SIGINT"));
+      return undefined;
+    };
+    const stopped = { ...neverStopped(), requested: stop.signal };
+    const checked = await check([ids.crm, ids.audit], { parallel: 1 }, stopped);
+    expect(checked.code).toBe(1);
+    expect(checked.report.streams).toMatchObject([
+      { name: "crm", failed: 100, error: "not checked to the end: stopped by SIGINT" },
+      { name: ids.audit, failed: 0, error: "not checked: stopped by SIGINT" },
+    ]);
+  });
+});
+
+describe("with stacks", () => {
+  const configurationOf = ({ environment: { AUTH0_DOMAIN = "" } }: Tenant) => ({
+    "auth0:domain": AUTH0_DOMAIN,
+    "auth0:clientId": "emulator-client",
+    "auth0:clientSecret": "emulator-client-secret",
+  });
+
+  /** Two stacks, each with a tenant of its own. */
+  async function twoStacks() {
+    const [production, staging] = [await start(), await start()];
+    for (const name of Object.keys(production.environment)) delete process.env[name];
+    const path = fakePulumi({
+      production: {
+        streams: { ours: ids.crm, log: ids.audit },
+        configuration: configurationOf(production),
+      },
+      staging: { streams: { ours: ids.crm }, configuration: configurationOf(staging) },
+    });
+    process.env.PATH = `${path}${delimiter}${environment.PATH}`;
+    return { production, staging };
+  }
+
+  test("the streams of several stacks are checked in the tenants of their configuration", async () => {
+    const { staging } = await twoStacks();
+    staging.addDeliveries(ids.crm, [failed(time)]);
+    const checked = await check([], { stack: ["production", "staging", "production"] });
+    expect(checked.code).toBe(2);
+    expect(
+      checked.report.streams.map(({ stack, name, failed: count }) => [stack, name, count]),
+    ).toEqual([
+      ["production", "ours", 0],
+      ["production", "log", 0],
+      ["staging", "ours", 1],
+    ]);
+    expect(printed).toContain(`npx auth0-native deliveries redeliver ${ids.crm} --stack staging\n`);
+  });
+
+  test("--all checks every stack, and one that fails does not stop the others", async () => {
+    const { production } = await twoStacks();
+    production.answer = ({ kind }) =>
+      kind === "api" ? { status: 400, body: { message: "no" } } : undefined;
+    const checked = await check(["ours"], { all: true });
+    expect(checked.code).toBe(1);
+    expect(checked.report.streams).toMatchObject([
+      { stack: "production", name: "ours", result: "failed" },
+      { stack: "staging", name: "ours", result: "clean" },
+    ]);
+  });
+
+  test("a resource that a stack does not have is a failure of that stack", async () => {
+    await twoStacks();
+    const checked = await check(["log"], { stack: ["production", "staging"] });
+    expect(checked.report.streams).toMatchObject([
+      { stack: "production", result: "clean" },
+      { stack: "staging", name: "log", error: expect.stringContaining("its streams are ours") },
+    ]);
+  });
+});
+
+test("--stack and --all exclude each other, and an empty name is refused", async () => {
+  await expect(check([], { all: true, stack: ["production"] })).rejects.toThrow("not both");
+  await expect(check([], { stack: ["folder:"] })).rejects.toThrow("empty");
+  await expect(check([""])).rejects.toThrow("empty");
+});
+
+test("no output has the content of an event, or a secret of the environment", async () => {
+  const tenant = await start();
+  process.env.RECEIVER_TOKEN = "canary-of-the-receiver";
+  const event = { data: { object: { email: "canary@example.com" } } };
+  const message = "401: canary-of-the-receiver is no token";
+  tenant.addDeliveries(ids.crm, [failed(time, message, { event } as DeliveryInput)]);
+  const folder = temporaryFolder();
+  const [html, markdown] = [join(folder, "page.html"), join(folder, "summary.md")];
+  const { report } = await check(["crm"], { html, markdown });
+  const outputs = [
+    printed,
+    JSON.stringify(report),
+    readFileSync(html, "utf8"),
+    readFileSync(markdown, "utf8"),
+  ];
+  for (const output of outputs) {
+    expect(output).toContain("[secret] is no token");
+    expect(output).not.toContain("canary");
+  }
+});

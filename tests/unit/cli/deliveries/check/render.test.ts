@@ -1,0 +1,142 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { page } from "../../../../../cli/deliveries/check/render/html/page";
+import { countsOn, timeAxis } from "../../../../../cli/deliveries/check/render/html/timeAxis";
+import { markdown } from "../../../../../cli/deliveries/check/render/markdown";
+import { sinceText, verdict } from "../../../../../cli/deliveries/check/render/summary";
+import { terminal } from "../../../../../cli/deliveries/check/render/terminal";
+import { deliveryReport } from "../../../../../cli/deliveries/check/report";
+import {
+  deliveryReportFullOf,
+  deliveryReports,
+  violationsOfReport,
+} from "../../../../support/deliveries/deliveryReports";
+import { harmlessText, hostile } from "../../../../support/values/hostileText";
+import { expectWholeTables, outsideCode } from "../../../../support/values/markdown";
+
+const { clean, failing, unchecked, many, empty } = deliveryReports;
+
+test.each(Object.entries(deliveryReports))(
+  "the sample report %s matches the schema of delivery reports",
+  (_, report) => {
+    expect(violationsOfReport(report)).toEqual([]);
+  },
+);
+
+test.each([
+  ["No failing stream among 4 streams", clean],
+  ["1 of 4 streams is failing", failing],
+  ["1 of 4 streams is failing, 2 could not be checked, 1 checked only in part", unchecked],
+  ["No stream was checked", empty],
+])("the verdict is %j", (expected, report) => {
+  expect(verdict(report)).toBe(expected);
+});
+
+test("a stream that fails from the start of the checked time on may have failed before", () => {
+  const [stream] = failing.streams.filter((one) => one.failing);
+  if (stream?.first === undefined) throw new Error("the sample has no failing stream");
+  const ageWith = (since: string) =>
+    sinceText(stream, { ...failing, criteria: { maxFailed: 0, since } })?.age;
+  expect(ageWith("2026-03-04T02:13:00.000Z")).toBe("3 hours ago or earlier");
+  expect(ageWith("2026-03-03T02:13:00.000Z")).toBe("3 hours ago");
+});
+
+describe("the report in a terminal", () => {
+  test("starts with the failing streams, and ends with the verdict", () => {
+    const lines = terminal(unchecked).trim().split("\n");
+    expect(lines[0]).toBe("× crm in production: 531 failed deliveries");
+    expect(lines.at(-1)).toContain(verdict(unchecked));
+  });
+
+  test("runs no workflow command of GitHub, and changes no terminal", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const shown = terminal(deliveryReportFullOf([`::error::${text}`, `##[group]${text}`]));
+        expect(shown).not.toMatch(/^\s*::|##\[/m);
+        expect(shown.replaceAll("\n", "")).not.toMatch(/\p{Cc}|\u202e/u);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe("the report in Markdown", () => {
+  test("contains texts from outside only as code", () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const rendered = markdown(deliveryReportFullOf([text]));
+        const harmless = markdown(deliveryReportFullOf([harmlessText(text)]));
+        expect(outsideCode(rendered)).toBe(outsideCode(harmless));
+        expect(outsideCode(rendered)).not.toMatch(/`|@|#\d/);
+        expectWholeTables(rendered);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("names each error, and the commands to run next", () => {
+    const text = markdown(failing);
+    expect(text).toContain("| 431 | `503 Service Unavailable` | `user.created` |");
+    expect(text).toContain(
+      "```sh\nnpx auth0-native deliveries redeliver est_crm0000000000000000000 --stack production\n```",
+    );
+    expect(text).toContain("```sh\npulumi up --refresh --stack production\n```");
+    expect(text).not.toContain("Left out");
+  });
+
+  test("stays below 60,000 characters, and says what was left out and where to find it", () => {
+    const long = deliveryReportFullOf(Array.from({ length: 300 }, () => "|`".repeat(5_000)));
+    const streams = [...long.streams, ...Array.from({ length: 20 }, () => many.streams).flat()];
+    const rendered = markdown(deliveryReport(streams, long.criteria, new Date(0), new Date(0)));
+    expect(rendered.length).toBeLessThan(60_000);
+    expect(rendered).toMatch(
+      /\*\*Left out for lack of space: .*[\d,]+ failing streams, .*\*\* The HTML report has more/,
+    );
+    expectWholeTables(rendered);
+  });
+});
+
+const tagsIn = (markup: string) => markup.match(/<[^>]*>?/g) ?? [];
+
+describe("the page", () => {
+  test("has the same elements and attributes, whatever the texts of a report hold", () => {
+    const tags = (text: string) =>
+      tagsIn(page(deliveryReportFullOf([text]))).map((tag) =>
+        tag.replace(/ aria-label="[^"]*"/, " aria-label"),
+      );
+    fc.assert(
+      fc.property(hostile, (text) => {
+        expect(tags(text)).toEqual(tags(harmlessText(text)));
+        expect(page(deliveryReportFullOf([text]))).not.toMatch(/&(?!(amp|lt|gt|quot|#39);)/);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test("contains no script and loads nothing, and each of its links has a target", () => {
+    for (const report of Object.values(deliveryReports)) {
+      const markup = page(report);
+      const tags = tagsIn(markup);
+      const loading = /^<(script|link|img|iframe|form|base)|\s(src|on\w+|style)=|url\(/i;
+      expect(tags.filter((tag) => loading.test(tag))).toEqual([]);
+      expect(tags.filter((tag) => /href="(?!#)/.test(tag))).toEqual([]);
+      const all = [...markup.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      const targets = [...markup.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id);
+      expect(new Set(all).size).toBe(all.length);
+      expect(all).toEqual(expect.arrayContaining(targets));
+    }
+  });
+
+  test("shows all streams on one axis, which ends with the check", () => {
+    const axis = timeAxis(many);
+    if (axis === undefined) throw new Error("the sample has no failures");
+    const end = (axis.start + axis.length * axis.bucketSeconds) * 1000;
+    expect(end).toBeGreaterThan(Date.parse(many.startedAt));
+    for (const { overTime, failed } of many.streams) {
+      if (overTime === undefined) continue;
+      const counts = countsOn(axis, overTime);
+      expect(counts).toHaveLength(axis.length);
+      expect(counts.reduce((a, b) => a + b)).toBe(failed);
+    }
+  });
+});
