@@ -4,13 +4,14 @@ import { table, tableRow } from "../../../shared/markdownTable";
 import { countOf, formatNumber } from "../../../shared/number";
 import { checkTime } from "../../../shared/time";
 import type { DeliveryReport, GroupReport, StreamReport } from "../report";
+import { errorsOf, someOf } from "./errors";
 import { nextSteps } from "./nextSteps";
 import {
   countFailed,
   findingText,
   groupStreams,
   isPartial,
-  messageOf,
+  mainError,
   overallStatus,
   sinceText,
   statusOf,
@@ -22,7 +23,7 @@ import {
 import { symbols, texts } from "./texts";
 
 /** Characters for parts of the report. */
-const maxLengths = { table: 10_000, unchecked: 14_000, clean: 4_000, groups: 5_000 };
+const maxLengths = { table: 10_000, unchecked: 14_000, clean: 4_000, errors: 5_000 };
 
 /** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
 export function markdown(report: DeliveryReport): string {
@@ -66,12 +67,11 @@ const columns = ["Stream", "Found", "Since", "Error"];
 
 function cellsOf(stream: StreamReport, report: DeliveryReport): string[] {
   const since = sinceText(stream, report);
-  const [group] = stream.groups;
   return [
     nameCell(streamLabel(stream)),
     `${symbols[statusOf(stream)]} ${findingText(stream)}`,
     since === undefined ? "" : `${since.time}, ${since.age}`,
-    group === undefined ? "" : nameCell(messageOf(group)),
+    nameCell(stream.failedOutsideCriteria ? "" : mainError(stream)),
   ];
 }
 
@@ -91,30 +91,36 @@ function failingStream(stream: StreamReport, report: DeliveryReport): string {
     `#### ${inlineCode(streamLabel(stream))}`,
     facts.join(" · "),
     ...(isPartial(stream) ? [texts.partialWhy] : []),
-    ...groupsTable(groups),
+    ...errorsTable(groups),
     ...steps,
   ].join("\n\n");
 }
 
-function groupsTable(groups: GroupReport[]): string[] {
+function errorsTable(groups: GroupReport[]): string[] {
   if (groups.length === 0) return [];
-  const rows = takeWhileFits(groups, maxLengths.groups, (group) =>
+  const errors = errorsOf(groups);
+  const rows = takeWhileFits(errors, maxLengths.errors, (error) =>
     tableRow([
-      formatNumber(group.count),
-      nameCell(messageOf(group)),
-      nameCell(group.eventType),
-      timeText(group.first),
-      timeText(group.last),
+      formatNumber(error.count),
+      nameCell(error.message),
+      eventTypesCell(error.eventTypes),
+      timeText(error.first),
+      timeText(error.last),
     ]),
   );
-  const left = groups.slice(rows.length);
+  const left = errors.slice(rows.length);
   const deliveries = left.reduce((sum, { count }) => sum + count, 0);
   return [
-    table(["Failed", "Error", "Event type", "First", "Last"], rows),
+    table(["Failed", "Error", "Event types", "First", "Last"], rows),
     ...(left.length > 0
       ? [`And ${countFailed(deliveries)} with other errors. ${texts.completeReport}`]
       : []),
   ];
+}
+
+function eventTypesCell(eventTypes: string[]): string {
+  const { shown, more } = someOf(eventTypes);
+  return shown.map(nameCell).join(", ") + more;
 }
 
 const uncheckedStream = (stream: StreamReport): string =>

@@ -1,6 +1,7 @@
 import { countOf, formatNumber } from "../../../shared/number";
 import { formatAge, formatTime } from "../../../shared/time";
-import type { Criteria, DeliveryReport, GroupReport, StreamReport } from "../report";
+import type { Criteria, DeliveryReport, StreamReport } from "../report";
+import { errorsOf } from "./errors";
 import { type Status, texts } from "./texts";
 
 /** A stream with its place in the report, from 1; the page's links are made of it. */
@@ -119,9 +120,9 @@ export function sinceText(
   return { time: formatTime(first), age: isAtStart ? `${age} or earlier` : age };
 }
 
-/** The message of a group that people see. */
-export const messageOf = ({ message }: GroupReport): string =>
-  message.trim() === "" ? texts.noMessage : message;
-
 export const timeText = (time: string | undefined): string =>
   time === undefined ? "unknown" : formatTime(time);
+
+/** The most frequent error, or why the stream could not be checked. */
+export const mainError = ({ groups, error = "" }: StreamReport): string =>
+  errorsOf(groups)[0]?.message ?? error;

@@ -1,13 +1,13 @@
 import { logLine } from "../../../shared/logLine";
 import { countOf, formatNumber } from "../../../shared/number";
 import { escapedLines, escapeInvisible } from "../../../shared/text";
-import type { DeliveryReport, GroupReport } from "../report";
+import type { DeliveryReport } from "../report";
+import { type ErrorSummary, errorsOf, someOf } from "./errors";
 import { nextSteps } from "./nextSteps";
 import {
   countText,
   groupStreams,
   isPartial,
-  messageOf,
   type NumberedStream,
   sinceText,
   streamLabel,
@@ -17,8 +17,8 @@ import {
 } from "./summary";
 import { symbols, texts } from "./texts";
 
-/** More kinds of failures than a person reads on a terminal. */
-const maxGroups = 10;
+/** More errors than a person reads on a terminal. */
+const maxErrors = 10;
 
 /** The report for a terminal, or for the log of a job: failing streams first. */
 export function terminal(report: DeliveryReport): string {
@@ -34,27 +34,26 @@ export function terminal(report: DeliveryReport): string {
 }
 
 function failingBlock({ stream }: NumberedStream, report: DeliveryReport): string {
-  const { groups, id, tenant, last } = stream;
+  const { id, tenant, last } = stream;
+  const errors = errorsOf(stream.groups);
   const since = sinceText(stream, report);
   const times = since && `since ${since.time} (${since.age}), last ${timeText(last)}`;
-  const more = groups.length - maxGroups;
+  const more = errors.length - maxErrors;
   return [
     `${symbols.failing} ${label(stream)}: ${countText(stream)}`,
     ...(times === undefined ? [] : [`  ${times}`]),
     escapeInvisible(`  ${[id, tenant].filter(Boolean).join(" at ")}`),
-    ...groups.slice(0, maxGroups).map(groupLine),
-    ...(more > 0
-      ? [`    and ${countOf(more, "other kind of failure", "other kinds of failures")}`]
-      : []),
+    ...errors.slice(0, maxErrors).map(errorLine),
+    ...(more > 0 ? [`    and ${countOf(more, "other error")}`] : []),
     ...nextSteps(stream, report.criteria).map(({ title, command }) => `  ${title}: ${command}`),
   ].join("\n");
 }
 
-function groupLine(group: GroupReport): string {
-  const { count, eventType, first, last } = group;
+function errorLine({ count, message, eventTypes, first, last }: ErrorSummary): string {
   const times = count > 1 ? `${timeText(first)} to ${timeText(last)}` : timeText(last);
-  const message = escapeInvisible(messageOf(group));
-  return `    ${formatNumber(count)} × ${message} (${escapeInvisible(eventType)}, ${times})`;
+  const { shown, more } = someOf(eventTypes);
+  const types = escapeInvisible(shown.join(", ")) + more;
+  return `    ${formatNumber(count)} × ${escapeInvisible(message)} (${types}; ${times})`;
 }
 
 function uncheckedBlock({ stream }: NumberedStream): string {

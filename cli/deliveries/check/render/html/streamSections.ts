@@ -5,13 +5,13 @@ import { isolatedText } from "../../../../shared/page/labels";
 import { displayName, escapedLines } from "../../../../shared/text";
 import { formatTime } from "../../../../shared/time";
 import type { FailuresOverTime } from "../../failureTimes";
-import type { DeliveryReport, GroupReport, StreamReport } from "../../report";
+import type { DeliveryReport, StreamReport } from "../../report";
+import { type ErrorSummary, errorsOf, someOf } from "../errors";
 import { nextSteps } from "../nextSteps";
 import {
   countFailed,
   findingText,
   isPartial,
-  messageOf,
   type NumberedStream,
   sinceText,
   streamLabel,
@@ -21,8 +21,8 @@ import { texts } from "../texts";
 import { labels } from "./streamsTable";
 import { spanText } from "./timeAxis";
 
-/** More kinds of failures than a person reads. */
-const maxGroups = 20;
+/** More errors than a person reads. */
+const maxErrors = 20;
 
 /** A failing stream: what failed since when, why, and what to do. */
 export function failingStream({ stream, number }: NumberedStream, report: DeliveryReport): Html {
@@ -43,7 +43,7 @@ export function failingStream({ stream, number }: NumberedStream, report: Delive
     [
       facts,
       notes(stream, number),
-      groups.length > 0 ? groupsTable(stream) : undefined,
+      groups.length > 0 ? errorsTable(stream) : undefined,
       overTime && timesTable(stream, overTime),
       remedyList(nextSteps(stream, report.criteria)),
     ],
@@ -63,23 +63,25 @@ function notes(stream: StreamReport, number: number): (Html | undefined)[] {
   ];
 }
 
-function groupsTable({ name, groups }: StreamReport): Html {
-  const left = groups.slice(maxGroups);
+function errorsTable({ name, groups }: StreamReport): Html {
+  const errors = errorsOf(groups);
+  const left = errors.slice(maxErrors);
   const deliveries = left.reduce((sum, { count }) => sum + count, 0);
   const more =
     left.length > 0
       ? html`<p class="hint">And ${countFailed(deliveries)} with other errors. ${texts.completeReport}</p>`
       : undefined;
-  return html`<table class="groups records">
+  return html`<table class="errors records">
 <caption class="visually-hidden">Failures of ${isolatedText(name)} by error</caption>
-<thead><tr><th scope="col">Error</th><th scope="col" class="number">Failed</th><th scope="col">Event type</th><th scope="col">First (UTC)</th><th scope="col">Last (UTC)</th></tr></thead>
-<tbody>${groups.slice(0, maxGroups).map(groupRow)}</tbody>
+<thead><tr><th scope="col">Error</th><th scope="col" class="number">Failed</th><th scope="col">Event types</th><th scope="col">First (UTC)</th><th scope="col">Last (UTC)</th></tr></thead>
+<tbody>${errors.slice(0, maxErrors).map(errorRow)}</tbody>
 </table>${more}`;
 }
 
-function groupRow(group: GroupReport): Html {
-  const { count, eventType, first, last } = group;
-  return html`<tr><th scope="row"><code>${displayName(messageOf(group))}</code></th><td data-label="Failed" class="number">${formatNumber(count)}</td><td data-label="Event type">${isolatedText(eventType)}</td><td data-label="First">${shortTime(first)}</td><td data-label="Last">${shortTime(last)}</td></tr>`;
+function errorRow({ message, count, eventTypes, first, last }: ErrorSummary): Html {
+  const { shown, more } = someOf(eventTypes);
+  const types = shown.map((type, index) => [index > 0 ? ", " : undefined, isolatedText(type)]);
+  return html`<tr><th scope="row"><code>${displayName(message)}</code></th><td data-label="Failed" class="number">${formatNumber(count)}</td><td data-label="Event types">${types}${more}</td><td data-label="First">${shortTime(first)}</td><td data-label="Last">${shortTime(last)}</td></tr>`;
 }
 
 const shortTime = (time: string | undefined) => timeText(time).replace(/ UTC$/, "");

@@ -3,7 +3,7 @@ import { formatNumber } from "../../../../shared/number";
 import { isolatedText, symbolLabel } from "../../../../shared/page/labels";
 import { displayName, truncate } from "../../../../shared/text";
 import type { DeliveryReport, StreamReport } from "../../report";
-import { groupStreams, isPartial, messageOf, type NumberedStream, sinceText } from "../summary";
+import { groupStreams, isPartial, mainError, type NumberedStream, sinceText } from "../summary";
 import { type Status, symbols, texts } from "../texts";
 
 const unknown = html`<span class="quiet">unknown</span>`;
@@ -54,8 +54,7 @@ function since(stream: StreamReport, report: DeliveryReport): Content {
   return html`<b>${text.age}</b> <small>${text.time}</small>`;
 }
 
-function reason({ groups: [group], error, failedOutsideCriteria }: StreamReport): Content {
-  const text = group ? messageOf(group) : (error ?? "");
-  if (failedOutsideCriteria && !group) return "failed deliveries outside of the filters";
-  return html`<code>${truncate(displayName(text), maxErrorLength)}</code>`;
+function reason(stream: StreamReport): Content {
+  if (stream.failedOutsideCriteria) return "failed deliveries outside of the filters";
+  return html`<code>${truncate(displayName(mainError(stream)), maxErrorLength)}</code>`;
 }

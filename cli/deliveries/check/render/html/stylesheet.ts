@@ -14,19 +14,19 @@ article > .facts { margin-top: .375rem; }
 
 const tables = `
 .number { text-align: right; font-variant-numeric: tabular-nums; }
-.streams, .groups { table-layout: fixed; }
+.streams, .errors { table-layout: fixed; }
 .streams th:nth-child(2) { width: 19%; }
-.streams th:nth-child(3), .groups th:nth-child(2) { width: 9%; }
+.streams th:nth-child(3), .errors th:nth-child(2) { width: 9%; }
 .streams th:nth-child(4) { width: 19%; }
 .streams th:nth-child(5) { width: 32%; }
-.groups th:nth-child(n+3) { width: 17%; }
+.errors th:nth-child(n+3) { width: 17%; }
 .streams tbody th, .streams b { font-weight: 600; }
 .streams small, .streams b { display: block; }
 .streams .status { display: inline-block; margin-bottom: .125rem; }
 .times { width: auto; }
 @media (max-width: 40rem) {
   .records .number { text-align: left; }
-  .streams td, .groups td { padding-left: 7rem; }
+  .streams td, .errors td { padding-left: 7rem; }
   .records td::before { float: left; width: 6.5rem; margin-left: -7rem; }
   .streams b { display: inline; }
 }`;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import { errorsOf, someOf } from "../../../../../cli/deliveries/check/render/errors";
 import { page } from "../../../../../cli/deliveries/check/render/html/page";
 import { countsOn, timeAxis } from "../../../../../cli/deliveries/check/render/html/timeAxis";
 import { markdown } from "../../../../../cli/deliveries/check/render/markdown";
@@ -41,6 +42,30 @@ test("a stream that fails from the start of the checked time on may have failed 
   expect(ageWith("2026-03-03T02:13:00.000Z")).toBe("3 hours ago");
 });
 
+test("an error of several kinds of events is shown once, with all of its failures", () => {
+  const eventTypes = ["user.created", "user.updated", "user.deleted", "group.created"];
+  const groups = eventTypes.map((eventType, index) => ({
+    message: "503",
+    eventType,
+    count: 10 - index,
+    first: `2026-03-04T0${5 - index}:00:00.000Z`,
+    last: `2026-03-04T0${9 - index}:00:00.000Z`,
+    example: "evt_1",
+  }));
+  const other = { message: "timeout", eventType: "user.created", count: 11, example: "evt_2" };
+  expect(errorsOf([other, ...groups])).toEqual([
+    {
+      message: "503",
+      eventTypes,
+      count: 34,
+      first: "2026-03-04T02:00:00.000Z",
+      last: "2026-03-04T09:00:00.000Z",
+    },
+    { message: "timeout", eventTypes: ["user.created"], count: 11 },
+  ]);
+  expect(someOf(eventTypes)).toEqual({ shown: eventTypes.slice(0, 3), more: " and 1 more" });
+});
+
 describe("the report in a terminal", () => {
   test("starts with the failing streams, and ends with the verdict", () => {
     const lines = terminal(unchecked).trim().split("\n");
@@ -76,7 +101,7 @@ describe("the report in Markdown", () => {
 
   test("names each error, and the commands to run next", () => {
     const text = markdown(failing);
-    expect(text).toContain("| 431 | `503 Service Unavailable` | `user.created` |");
+    expect(text).toContain("| 519 | `503 Service Unavailable` | `user.created`, `user.updated` |");
     expect(text).toContain(
       "```sh\nnpx auth0-native deliveries redeliver est_crm0000000000000000000 --stack production\n```",
     );
