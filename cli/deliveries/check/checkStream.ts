@@ -4,6 +4,7 @@ import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { eventStream } from "../../../provider/resources";
 import { isObject, type Props } from "../../../provider/shared/json";
 import { diagnosticFromError } from "../../shared/diagnostic";
+import { formatNumber } from "../../shared/number";
 import { unlessAborted } from "../../shared/stop";
 import { attemptsOf, type FailureGroup, FailureGroups } from "../failureGroups";
 import type { TenantStream } from "../streams/source";
@@ -12,6 +13,9 @@ import { type Criteria, type GroupReport, type StreamReport, streamReport } from
 
 /** The largest page of the Management API. */
 const pageSize = 100;
+
+/** Twenty times what disables a stream. A gateway that repeats its pages would never end. */
+const maxCounted = 100_000;
 
 /** What the checks of all streams share. */
 export interface CheckContext {
@@ -77,6 +81,11 @@ async function count(
     for (const delivery of page) counted.add(delivery);
     progress(page.length);
   }
+  if (counted.groups.count >= maxCounted) {
+    throw new Error(
+      `only ${formatNumber(maxCounted)} failed deliveries were counted: check a shorter time with --since`,
+    );
+  }
   const isFiltered = Object.keys(filters).length > 0;
   if (counted.status === "disabled" && counted.groups.count === 0 && isFiltered) {
     for await (const page of failedDeliveries(stream, {}, 1)) {
@@ -101,7 +110,7 @@ async function readStream({ api, id }: TenantStream): Promise<Props> {
 async function* failedDeliveries(
   { api, id }: TenantStream,
   filters: Props,
-  maxItems = Number.MAX_SAFE_INTEGER,
+  maxItems = maxCounted,
 ): AsyncGenerator<Delivery[]> {
   const args = { eventStreamId: id, statuses: ["failed"], ...filters, take: pageSize, maxItems };
   for await (const { deliveries } of listDeliveries(api, args)) yield deliveries as Delivery[];

@@ -244,6 +244,21 @@ describe("a part that fails", () => {
     expect(printed).toContain("checked only in part");
   });
 
+  test("a list without an end is counted up to 100,000 deliveries", async () => {
+    const tenant = await start();
+    let id = 0;
+    tenant.answer = ({ path }) => {
+      if (!path.endsWith("/deliveries")) return undefined;
+      const delivery = () => ({ ...failed(time), id: `evt_${++id}`, event_stream_id: ids.crm });
+      const deliveries = Array.from({ length: 2000 }, delivery);
+      return { body: { deliveries, next: `after-${id}` } };
+    };
+    const checked = await check(["crm"]);
+    expect(checked.code).toBe(1);
+    expect(shown(checked)).toEqual([["crm", "failed", 100_000]]);
+    expect(checked.report.streams[0]?.error).toContain("a shorter time with --since");
+  });
+
   test("a signal ends the check: what was counted and what was not is reported", async () => {
     const tenant = await start();
     tenant.addDeliveries(
