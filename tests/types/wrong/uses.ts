@@ -52,3 +52,14 @@ auth0.getDeliveriesOutput({ eventStreamId }).apply(({ total }) => total);
 auth0.getDeliveries({ eventStreamId }).then(({ deliveries }) => deliveries[0]?.event_type);
 // @ts-expect-error TS2488 [Symbol.iterator](): pages in a loop without `await`
 for (const page of auth0.deliveryPages({ eventStreamId })) String(page);
+
+// @ts-expect-error TS2322 eventStreamId: a redelivery for an Output instead of a plain value
+auth0.redeliver({ eventStreamId: stream.id });
+// @ts-expect-error TS2322 deliveryIds: a redelivery of one id instead of a list
+auth0.redeliver({ eventStreamId, deliveryIds: "evt_1" });
+// @ts-expect-error TS2345 eventType: a test event without a kind
+auth0.sendTestEvent({ eventStreamId });
+// @ts-expect-error TS2820 "user.renamed": a test event of a kind that does not exist
+auth0.sendTestEvent({ eventStreamId, eventType: "user.renamed" });
+// @ts-expect-error TS18048 result: statistics read as if there were no preview
+auth0.deliveryStatistics({ eventStreamId }).then((result) => result.failed);
