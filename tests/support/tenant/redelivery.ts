@@ -98,6 +98,8 @@ export interface Ran {
   text: string;
 }
 
+const never = new AbortController().signal;
+
 /** Runs the command in this process, without a terminal unless the user's answer is given. */
 export async function runRedeliver(
   { api }: Pick<Connection, "api">,
@@ -105,10 +107,12 @@ export async function runRedeliver(
     ids?: string[];
     answer?: boolean;
     signal?: AbortSignal;
+    /** Aborted some seconds after the signal. */
+    timeout?: AbortSignal;
   } = {},
 ): Promise<Ran> {
-  const { ids = [], answer, signal = new AbortController().signal, ...given } = options;
-  const stop = { requested: signal, engineTimeout: new AbortController().signal };
+  const { ids = [], answer, signal = never, timeout = never, ...given } = options;
+  const stop = { requested: signal, engineTimeout: timeout };
   const stream = { api, id: streamId, label: "crm" };
   let text = "";
   const explain = (line: string) => {

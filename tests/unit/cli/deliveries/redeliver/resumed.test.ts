@@ -1,6 +1,13 @@
 import { expect, test } from "@jest/globals";
+import { until } from "../../../../support/drift/driftProcess";
 import { openTenant } from "../../../../support/tenant/connect";
-import { type Ran, runRedeliver, withFailed } from "../../../../support/tenant/redelivery";
+import {
+  type Ran,
+  runRedeliver,
+  sentIds,
+  withFailed,
+  withFailedDeliveries,
+} from "../../../../support/tenant/redelivery";
 
 const notSinceOf = ({ text }: Ran) => /--not-since (\S+)/.exec(text)?.[1];
 
@@ -72,4 +79,22 @@ test("a run that is stopped before the question sends nothing", async () => {
   });
   expect(ran.error).toBe("stopped by SIGINT");
   expect(tenant.sent()).toEqual([]);
+});
+
+test("requests without a response some seconds after the signal are uncertain", async () => {
+  const tenant = await withFailedDeliveries(20);
+  const { server, deliveries } = tenant;
+  const route = "POST /event-streams/{id}/redeliver/{event_id}";
+  server.addFault({ route, kind: "hang", skip: 1, times: 0 });
+  const [stopped, timeout] = [new AbortController(), new AbortController()];
+  const run = runRedeliver(tenant, { yes: true, signal: stopped.signal, timeout: timeout.signal });
+  await until(() => sentIds(server).length >= 9);
+  stopped.abort(new Error("stopped by SIGINT"));
+  timeout.abort();
+  const { code, text } = await run;
+  expect(code).toBe(1);
+  const sent = deliveries.slice(1, 9).map(({ id }) => `    ${id}\n`);
+  expect(text).toContain(
+    `1 of 20 deliveries accepted for redelivery\n  8 uncertain: no response came, and they may have been accepted\n${sent.join("")}  11 not sent\n`,
+  );
 });
