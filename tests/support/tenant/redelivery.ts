@@ -98,7 +98,7 @@ export interface Ran {
   text: string;
 }
 
-const never = new AbortController().signal;
+const never = () => new AbortController().signal;
 
 /** Runs the command in this process, without a terminal unless the user's answer is given. */
 export async function runRedeliver(
@@ -111,7 +111,7 @@ export async function runRedeliver(
     timeout?: AbortSignal;
   } = {},
 ): Promise<Ran> {
-  const { ids = [], answer, signal = never, timeout = never, ...given } = options;
+  const { ids = [], answer, signal = never(), timeout = never(), ...given } = options;
   const stop = { requested: signal, engineTimeout: timeout };
   const stream = { api, id: streamId, label: "crm" };
   let text = "";
