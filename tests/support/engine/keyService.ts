@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 
 /** Encrypts the secrets of every stack that has `keySettings`. */
 export const dataKey = Buffer.alloc(32, "data key of tests");
@@ -8,8 +9,13 @@ export const dataKey = Buffer.alloc(32, "data key of tests");
 /** Of a stack's settings: the key service holds the key of its secrets. */
 export const keySettings = {
   secretsProvider: "hashivault://tests",
-  encryptedKey: Buffer.from("vault:v1:tests").toString("base64"),
+  encryptedKey: Buffer.from(sealed(dataKey.toString("base64"))).toString("base64"),
 };
+
+/** A ciphertext that holds the key as it is: the service needs no secret, and no memory. */
+function sealed(plaintext: string): string {
+  return `vault:v1:${plaintext}`;
+}
 
 /** What a state with such secrets says of their key. */
 export const keyProvider = {
@@ -30,10 +36,12 @@ export function keyService(): Promise<Record<string, string>> {
 }
 
 async function start(): Promise<Record<string, string>> {
-  const answer = JSON.stringify({ data: { plaintext: dataKey.toString("base64") } });
-  const server = createServer(({ url }, response) => {
-    response.statusCode = url === "/v1/transit/decrypt/tests" ? 200 : 404;
-    response.end(answer);
+  const server = createServer(async (request, response) => {
+    const { plaintext, ciphertext } = (await json(request)) as Record<string, string>;
+    const data = plaintext
+      ? { ciphertext: sealed(plaintext) }
+      : { plaintext: ciphertext?.split(":").at(-1) };
+    response.end(JSON.stringify({ data }));
   });
   server.listen(0, "127.0.0.1").unref();
   await once(server, "listening");

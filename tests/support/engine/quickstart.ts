@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import type { Tenant } from "../../../emulator/src";
 import { type CommandResult, mustRun, run, temporaryFolder } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
+import { keyService, keySettings } from "./keyService";
 
 export const hookToken = "plain-hook-token-5f1d";
 export const firebaseCredentials = JSON.stringify({
@@ -51,13 +52,15 @@ export async function quickstartStack(
     ...(HOME && { HOME }),
     ...(TMPDIR && { TMPDIR }),
     ...base,
+    ...(await keyService()),
     PATH: `${node}:${base.PATH}`,
     ...tenant.environment,
   };
   const common = ["--non-interactive", "--color", "never"];
   const secrets = [`hookToken=${hookToken}`, `firebaseCredentials=${firebaseCredentials}`];
   const settings = secrets.flatMap((secret) => ["--secret", secret]);
-  await mustRun("pulumi", ["stack", "init", "test", ...common], project, environment);
+  const key = ["--secrets-provider", keySettings.secretsProvider];
+  await mustRun("pulumi", ["stack", "init", "test", ...key, ...common], project, environment);
   await mustRun("pulumi", ["config", "set-all", ...settings, ...common], project, environment);
   const installed = join(project, "node_modules", ".bin", "auth0-native");
   return {
