@@ -152,6 +152,16 @@ describe("docs/configuration.md", () => {
   });
 });
 
+test("docs/deliveries.md names the permissions of the functions, and that to find a stream by its name", () => {
+  const [, section = ""] = read("docs/deliveries.md").split("## Permissions");
+  const [permissions = ""] = section.split("\n## ");
+  const named = [...permissions.matchAll(/`(\w+:\w+)`/g)].map(([, scope]) => scope);
+  const { read: readStream } = resources.eventStream;
+  const scopes = [readStream, ...functionOperations].map((one) => Object(one).scope);
+
+  expect([...new Set(named)].sort()).toEqual([...new Set(scopes)].sort());
+});
+
 describe.each(pages)("%s", (page) => {
   const text = read(page);
 
