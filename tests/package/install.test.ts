@@ -183,8 +183,11 @@ const exportedNames = [
   "Provider",
   "RateLimitPolicy",
   "deliveryPages",
+  "deliveryStatistics",
   "getDeliveries",
   "getDeliveriesOutput",
+  "redeliver",
+  "sendTestEvent",
 ];
 
 describe("the quickstart, with the installed tarball and the Pulumi CLI", () => {

@@ -1,5 +1,6 @@
 import { join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
+import { minifyValidators } from "./minifyValidators";
 
 /** Bundles the command line into one file, which is half as large as its compiled modules. */
 
@@ -28,3 +29,5 @@ void build({
   minify: true,
   plugins: [ownFilesOnly],
 });
+
+minifyValidators(join(root, "bin", "provider", "schema", "validators.generated.js"));
