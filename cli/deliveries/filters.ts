@@ -16,3 +16,9 @@ export const filterArguments = ({ status, type, since, until }: Filters): Props 
   ...(since !== undefined && { dateFrom: since }),
   ...(until !== undefined && { dateTo: until }),
 });
+
+/** The filters as options of another command, for a person to type. */
+export const filterOptions = ({ status, type, since, until }: Filters): string[] =>
+  Object.entries({ status, type, since, until }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, String(value)],
+  );

@@ -1,12 +1,13 @@
 import { showProgress } from "../../shared/progressLine";
 import type { StopSignals } from "../../shared/stop";
+import { filterOptions } from "../filters";
 import type { Candidate } from "./candidates";
 import type { Dialog } from "./dialog";
 import type { RedeliverOptions } from "./options";
 import { Progress } from "./progress";
 import { redeliverAll } from "./redeliverAll";
 import { resultText } from "./resultText";
-import { commandFor, option, type Subject } from "./subject";
+import { commandFor, type Subject } from "./subject";
 import { type Summary, summarize } from "./summary";
 
 export const exitCodes = { done: 0, failed: 1, notAgreed: 2 };
@@ -49,16 +50,8 @@ function announceStop(requested: AbortSignal, { explain }: Dialog): void {
 
 /** The command for the rest. By then, deliveries that this run sent again may be listed as failed. */
 function goOnCommand({ subject, options, ids }: Run, { left }: Summary, startedAt: string): string {
-  const { type, since, until, notSince = startedAt, yes } = options;
-  const choice =
-    ids.length > 0
-      ? left
-      : [
-          ...option("--type", type?.join(",")),
-          ...option("--since", since),
-          ...option("--until", until),
-          ...option("--not-since", notSince),
-        ];
+  const { notSince = startedAt, yes } = options;
+  const choice = ids.length > 0 ? left : [...filterOptions(options), "--not-since", notSince];
   return commandFor(subject, "redeliver", [...choice, ...(yes ? ["--yes"] : [])]);
 }
 

@@ -32,7 +32,7 @@ export async function redeliverStream(
     return { status, selection: ids.length > 0 ? undefined : await select(stream, options) };
   };
   const { status, selection } = await unlessAborted(stop.requested, read());
-  const subject: Subject = { ...order, status };
+  const subject: Subject = { argument: order.argument, stream, status };
   const candidates = selection?.candidates ?? [...new Set(ids)].map((id) => ({ id }));
   if (selection !== undefined && candidates.length === 0) {
     await dialog.print(nothingText(subject, selection));

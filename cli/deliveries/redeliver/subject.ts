@@ -1,9 +1,9 @@
 import type { Json } from "../../../provider/shared/json";
-import { shellWord } from "../../../provider/shared/shellWord";
+import { deliveriesCommand } from "../../shared/deliveriesCommand";
 import { logLine } from "../../shared/logLine";
+import { stackOptions } from "../../shared/stackOptions";
 import { displayName } from "../../shared/text";
 import type { TenantStream } from "../streams/source";
-import type { StackOption } from "../streams/stackOption";
 
 /** The stream of a run, as the texts name it. */
 export interface Subject {
@@ -12,35 +12,22 @@ export interface Subject {
   stream: TenantStream;
   /** `enabled` or `disabled`; undefined if it could not be read. */
   status: Json | undefined;
-  options: StackOption;
 }
 
 export const titleOf = ({ stream: { label, api } }: Subject): string =>
   `${displayName(label)} (${api.domain})`;
 
-/** A command of `auth0-native deliveries` for the same stream; `rest` follows as it is. */
-export function commandFor(subject: Subject, command: string, rest: string[] = []): string {
-  const { argument, options } = subject;
-  const { stack, cwd } = options;
-  return [
-    `auth0-native deliveries ${command}`,
-    ...option("--stack", stack),
-    ...option("--cwd", stack === undefined || cwd === "." ? undefined : cwd),
-    shellWord(argument),
-    ...rest,
-  ].join(" ");
-}
-
-export const option = (flag: string, value: string | undefined): string[] =>
-  value === undefined ? [] : [flag, shellWord(value)];
+/** A command of `deliveries` for the same stream. */
+export const commandFor = ({ argument, stream }: Subject, command: string, options: string[]) =>
+  deliveriesCommand(command, { ...stream, name: argument }, options);
 
 /** What to do besides, if the stream is disabled. */
-export function disabledNote({ status, options: { stack } }: Subject): string[] {
+export function disabledNote({ status, stream: { stack } }: Subject): string[] {
   if (status !== "disabled") return [];
   const how =
     stack === undefined
       ? "with `pulumi up` in the stack that manages it, or in the dashboard"
-      : `with \`pulumi up --stack ${shellWord(stack)}\``;
+      : `with \`pulumi up ${stackOptions(stack)}\``;
   return [
     `The stream is disabled. Redelivery works nevertheless; afterwards enable the stream ${how}.`,
   ];

@@ -1,13 +1,13 @@
 import { ApiError } from "../../../provider/api/apiError";
 import { sendTestEvent } from "../../../provider/functions/testEvent";
 import type { Props } from "../../../provider/shared/json";
+import { deliveriesCommand } from "../../shared/deliveriesCommand";
 import { logLine } from "../../shared/logLine";
 import { countOf, formatNumber } from "../../shared/number";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
 import { formatTime } from "../../shared/time";
 import { alignColumns } from "../columns";
-import { commandText, streamWord } from "../commandText";
 import { type CommandContext, realContext } from "../context";
 import { attemptsOf } from "../failureGroups";
 import { shortText } from "../output";
@@ -33,8 +33,8 @@ export async function testCommand(
   const { output, clock } = context;
   const find = async () => (await openSource(options)).find(argument);
   const stream = await unlessAborted(requested, find());
-  const word = streamWord(argument, stream.id);
-  const later = commandText("list", word, options, ["--type", eventType]);
+  const named = { ...stream, name: argument };
+  const later = deliveriesCommand("list", named, ["--type", eventType]);
 
   // Not abandoned at a signal: the id of what was sent would be lost.
   const id = await send(stream, eventType, later);

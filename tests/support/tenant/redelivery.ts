@@ -113,7 +113,9 @@ export async function runRedeliver(
 ): Promise<Ran> {
   const { ids = [], answer, signal = never(), timeout = never(), ...given } = options;
   const stop = { requested: signal, engineTimeout: timeout };
-  const stream = { api, id: streamId, label: "crm" };
+  const { stack, cwd = "." } = given;
+  const target = stack === undefined ? {} : { stack: { name: stack, folder: cwd } };
+  const stream = { api, id: streamId, label: "crm", ...target };
   let text = "";
   const explain = (line: string) => {
     text += `${line}\n`;
@@ -131,7 +133,7 @@ export async function runRedeliver(
     },
     explain,
   };
-  const order = { argument: "crm", stream, options: { cwd: ".", ...given } };
+  const order = { argument: "crm", stream, options: { ...given, cwd } };
   const run = redeliverStream(order, ids, stop, dialog);
   const [ended] = await Promise.allSettled([run]);
   const error = ended.status === "rejected" ? (ended.reason as Error).message : "";

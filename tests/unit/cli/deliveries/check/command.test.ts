@@ -184,7 +184,7 @@ describe("what counts", () => {
     const checked = await check(["crm"], { since, until, type: ["user.deleted"] });
     expect(shown(checked)).toEqual([["crm", "failing", 1]]);
     expect(printed).toContain(
-      `deliveries list ${ids.crm} --status failed --since ${since} --until ${until} --type user.deleted\n`,
+      `deliveries list ${ids.crm} --status failed --type user.deleted --since ${since} --until ${until}\n`,
     );
   });
 
@@ -314,7 +314,7 @@ describe("with stacks", () => {
       ["production", "log", 0],
       ["staging", "ours", 1],
     ]);
-    expect(printed).toContain(`npx auth0-native deliveries redeliver ${ids.crm} --stack staging\n`);
+    expect(printed).toContain(`npx auth0-native deliveries redeliver --stack staging ${ids.crm}\n`);
   });
 
   test("--all checks every stack, and one that fails does not stop the others", async () => {

@@ -51,7 +51,7 @@ test("a run by ids that is stopped prints a command with the ids that were not s
   expect(ran.code).toBe(1);
   const left = ids.filter((id) => !tenant.sent().includes(id));
   expect(ran.text).toContain(
-    `To go on with the rest:\n  auth0-native deliveries redeliver crm ${left.join(" ")} --yes\n`,
+    `To go on with the rest:\n  npx auth0-native deliveries redeliver crm ${left.join(" ")} --yes\n`,
   );
 });
 
