@@ -35,9 +35,6 @@ export async function runDriftCommand(
 
 function validate(stacks: string[], options: DriftOptions): void {
   if (options.all && stacks.length > 0) throw new Error("name stacks or pass --all, not both");
-  if (stacks.some((argument) => /^$|^:|:$/.test(argument))) {
-    throw new Error("the name of a stack, or of its folder, is empty");
-  }
   if (options.shard && !options.all && stacks.length === 0) {
     throw new Error("--shard divides several stacks: name them, or pass --all");
   }

@@ -9,8 +9,11 @@ export interface Target {
   name: string;
 }
 
-/** `stack`, or `folder:stack`; names of stacks have no colon. */
+/** `stack`, or `folder:stack`; names of stacks have no colon. Throws if one of them is empty. */
 export function parseTarget(argument: string, cwd: string): Target {
+  if (/^$|^:|:$/.test(argument)) {
+    throw new Error("the name of a stack, or of its folder, is empty");
+  }
   const colon = argument.lastIndexOf(":");
   return colon < 0
     ? { folder: cwd, name: argument }

@@ -48,9 +48,6 @@ export async function checkCommand(
 function validate(streams: string[], options: CheckOptions): void {
   if (options.all && options.stack)
     throw new Error("name stacks with --stack or pass --all, not both");
-  if (options.stack?.some((argument) => /^$|^:|:$/.test(argument))) {
-    throw new Error("the name of a stack, or of its folder, is empty");
-  }
   if (streams.includes("")) throw new Error("the name of a stream is empty");
   validateFiles(options);
 }

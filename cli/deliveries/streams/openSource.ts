@@ -12,6 +12,6 @@ export async function openSource(
   logger: Logger = stderrLogger,
 ): Promise<StreamSource> {
   if (stack === undefined) return tenantSource(process.env, logger);
-  if (/^$|^:|:$/.test(stack)) throw new Error("the name of the stack, or of its folder, is empty");
-  return stackSource(await pulumiCommand(), parseTarget(stack, cwd), logger);
+  const target = parseTarget(stack, cwd);
+  return stackSource(await pulumiCommand(), target, logger);
 }

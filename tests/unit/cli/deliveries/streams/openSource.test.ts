@@ -218,7 +218,7 @@ describe("in a stack", () => {
 
   test.each(["", ":", "folder:", ":production"])("the stack %j is refused", async (name) => {
     await expect(openSource({ stack: name, cwd: "." })).rejects.toThrow(
-      "the name of the stack, or of its folder, is empty",
+      "the name of a stack, or of its folder, is empty",
     );
   });
 });
