@@ -20,7 +20,7 @@ export const deliveriesFunction: { name: string; operation: Operation } = {
 const argumentsFrom = argumentsOf(functionName);
 
 /** Deliveries that no earlier page had; `next` is the `from` that continues after them. */
-export type Page = { deliveries: Props[]; next?: string };
+export type Page = { deliveries: Delivery[]; next?: string };
 
 /**
  * Pages without a new delivery in a row, each with a new cursor, before the listing fails: deliveries
@@ -108,6 +108,6 @@ function validArguments(args: Props): ListArguments {
 }
 
 /** The content of an event is personal data: the caller gets it only with `includeEvent`. */
-function withEventIf(includeEvent: boolean, { event, ...delivery }: Delivery): Props {
+function withEventIf(includeEvent: boolean, { event, ...delivery }: Delivery): Delivery {
   return includeEvent && event !== undefined ? { ...delivery, event } : delivery;
 }

@@ -14,7 +14,10 @@ export const deliveriesOperation: Operation = {
   scope: "read:event_deliveries",
 };
 
-const { properties: outputs } = functionSchema(functionName).outputs;
+const { inputs, outputs } = functionSchema(functionName);
+
+/** The largest `take`. */
+export const maxPageSize = Number(inputs.properties.take?.maximum);
 
 export const noStream =
   "there is no such stream in this tenant; take its id from the stream's output";
@@ -70,7 +73,7 @@ export const isDelivery = (wire: Json | undefined): wire is Delivery =>
 
 /** A delivery of a response, with the names of schema.json. */
 export const decodeDelivery = (wire: Delivery): Delivery =>
-  decode(outputs.deliveries?.items ?? {}, wire, { declaredOnly: true }) as Delivery;
+  decode(outputs.properties.deliveries?.items ?? {}, wire, { declaredOnly: true }) as Delivery;
 
 /** The error for a response that must be taken neither for an empty list nor for the end of one. */
 export function unreadable(

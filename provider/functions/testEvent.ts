@@ -3,7 +3,7 @@ import type { Operation } from "../api/operation";
 import { encode } from "../schema/codec";
 import { functionSchema } from "../schema/packageSchema";
 import type { Props } from "../shared/json";
-import { decodeDelivery, isDelivery, noStream, unreadable } from "./deliveryPage";
+import { type Delivery, decodeDelivery, isDelivery, noStream, unreadable } from "./deliveryPage";
 import { argumentsOf } from "./functionArguments";
 import { sendOnce } from "./sendOnce";
 
@@ -22,7 +22,10 @@ const mayBeDisabled =
   "if the stream is disabled, enable it first: the service sends no test event to a disabled stream, and `npx auth0-native deliveries check` shows why it is disabled";
 
 /** Makes the service send a test event. Returns its delivery, without the content of the event. */
-export async function sendTestEvent(api: ManagementApi, args: Props): Promise<Props> {
+export async function sendTestEvent(
+  api: ManagementApi,
+  args: Props,
+): Promise<{ delivery: Delivery }> {
   const { eventStreamId, ...event } = argumentsFrom(args);
   const id = String(eventStreamId);
   const advice = { 400: mayBeDisabled, 409: mayBeDisabled, 404: noStream };

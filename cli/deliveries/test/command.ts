@@ -1,5 +1,4 @@
 import { ApiError } from "../../../provider/api/apiError";
-import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { sendTestEvent } from "../../../provider/functions/testEvent";
 import type { Props } from "../../../provider/shared/json";
 import { logLine } from "../../shared/logLine";
@@ -68,7 +67,7 @@ export async function testCommand(
 async function send({ api, id }: TenantStream, eventType: string, later: string): Promise<string> {
   try {
     const { delivery } = await sendTestEvent(api, { eventStreamId: id, eventType });
-    return String((delivery as Delivery).id);
+    return delivery.id;
   } catch (error) {
     const mayHaveRun = error instanceof ApiError && error.mayHaveRun;
     throw mayHaveRun
