@@ -2,11 +2,11 @@ import type { Props } from "../../provider/shared/json";
 
 /** The options that choose deliveries, as the command line has them. */
 export interface Filters {
-  status?: string[];
-  type?: string[];
+  status?: string[] | undefined;
+  type?: string[] | undefined;
   /** ISO times. */
-  since?: string;
-  until?: string;
+  since?: string | undefined;
+  until?: string | undefined;
 }
 
 /** The filters as arguments of the library's functions. */

@@ -1,18 +1,15 @@
 import { ApiError } from "../../../provider/api/apiError";
-import { listDeliveries } from "../../../provider/functions/deliveries";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { eventStream } from "../../../provider/resources";
 import { isObject, type Props } from "../../../provider/shared/json";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { formatNumber } from "../../shared/number";
 import { unlessAborted } from "../../shared/stop";
+import { failedDeliveries } from "../failedDeliveries";
 import { attemptsOf, type FailureGroup, FailureGroups } from "../failureGroups";
 import type { TenantStream } from "../streams/source";
 import { FailureTimes } from "./failureTimes";
 import { type Criteria, type GroupReport, type StreamReport, streamReport } from "./report";
-
-/** The largest page of the Management API. */
-const pageSize = 100;
 
 /** Twenty times what disables a stream. A gateway that repeats its pages would never end. */
 const maxCounted = 100_000;
@@ -70,13 +67,8 @@ async function count(
   if (typeof name === "string") counted.name = name;
   if (status === "enabled" || status === "disabled") counted.status = status;
 
-  const { maxFailed: _, since, until, eventTypes } = criteria;
-  const filters = {
-    ...(since !== undefined && { dateFrom: since }),
-    ...(until !== undefined && { dateTo: until }),
-    ...(eventTypes && { eventTypes }),
-  };
-  for await (const page of failedDeliveries(stream, filters)) {
+  const { since, until, eventTypes: type } = criteria;
+  for await (const page of failedDeliveries(stream, { since, until, type }, maxCounted)) {
     requested.throwIfAborted();
     for (const delivery of page) counted.add(delivery);
     progress(page.length);
@@ -86,7 +78,7 @@ async function count(
       `only ${formatNumber(maxCounted)} failed deliveries were counted: check a shorter time with --since`,
     );
   }
-  const isFiltered = Object.keys(filters).length > 0;
+  const isFiltered = [since, until, type].some((filter) => filter !== undefined);
   if (counted.status === "disabled" && counted.groups.count === 0 && isFiltered) {
     for await (const page of failedDeliveries(stream, {}, 1)) {
       counted.failedOutsideCriteria = page.length > 0;
@@ -105,15 +97,6 @@ async function readStream({ api, id }: TenantStream): Promise<Props> {
     if (isForbidden) return {};
     throw error;
   }
-}
-
-async function* failedDeliveries(
-  { api, id }: TenantStream,
-  filters: Props,
-  maxItems = maxCounted,
-): AsyncGenerator<Delivery[]> {
-  const args = { eventStreamId: id, statuses: ["failed"], ...filters, take: pageSize, maxItems };
-  for await (const { deliveries } of listDeliveries(api, args)) yield deliveries as Delivery[];
 }
 
 /** A resource keeps its name in the program; any other stream is called what the service calls it. */

@@ -1,7 +1,7 @@
-import { listDeliveries } from "../../../provider/functions/deliveries";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
+import { failedDeliveries } from "../failedDeliveries";
 import { attemptsOf, FailureGroups } from "../failureGroups";
-import { type Filters, filterArguments } from "../filters";
+import type { Filters } from "../filters";
 import type { TenantStream } from "../streams/source";
 
 /** A delivery that may be sent again. */
@@ -23,9 +23,6 @@ export interface Selection {
 
 export type SelectOptions = Filters & { notSince?: string };
 
-/** The largest page of the API. */
-const take = 100;
-
 /**
  * Lists all failed deliveries that match. A redelivery adds an attempt with the status `retrying` and,
  * in recorded exchanges, the next real attempt follows 6 to 22 s later: until then it is not sent again.
@@ -33,7 +30,7 @@ const take = 100;
  * may still look as it did before, and would be sent twice.
  */
 export async function selectCandidates(
-  { api, id }: TenantStream,
+  stream: TenantStream,
   { notSince, ...filters }: SelectOptions,
   onPage: (count: number) => void,
 ): Promise<Selection> {
@@ -43,15 +40,8 @@ export async function selectCandidates(
     recent: 0,
     waiting: 0,
   };
-  const args = {
-    ...filterArguments(filters),
-    eventStreamId: id,
-    statuses: ["failed"],
-    take,
-    maxItems: Number.MAX_SAFE_INTEGER,
-  };
-  for await (const { deliveries } of listDeliveries(api, args)) {
-    for (const delivery of deliveries as Delivery[]) select(selection, delivery, notSince);
+  for await (const page of failedDeliveries(stream, filters, Number.MAX_SAFE_INTEGER)) {
+    for (const delivery of page) select(selection, delivery, notSince);
     onPage(selection.candidates.length);
   }
   return selection;
