@@ -1,12 +1,10 @@
-import { ApiError } from "../../../provider/api/apiError";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
-import { eventStream } from "../../../provider/resources";
-import { isObject, type Props } from "../../../provider/shared/json";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { formatNumber } from "../../shared/number";
 import { unlessAborted } from "../../shared/stop";
 import { failedDeliveries } from "../failedDeliveries";
 import { attemptsOf, type FailureGroup, FailureGroups } from "../failureGroups";
+import { readStream } from "../streams/readStream";
 import type { TenantStream } from "../streams/source";
 import { FailureTimes } from "./failureTimes";
 import { type Criteria, type GroupReport, type StreamReport, streamReport } from "./report";
@@ -83,19 +81,6 @@ async function count(
     for await (const page of failedDeliveries(stream, {}, 1)) {
       counted.failedOutsideCriteria = page.length > 0;
     }
-  }
-}
-
-/** The stream in the service's form; nothing if the application may not read streams. */
-async function readStream({ api, id }: TenantStream): Promise<Props> {
-  if (typeof eventStream.read === "string") return {};
-  try {
-    const stream = await api.send(eventStream.read, { id });
-    return isObject(stream) ? stream : {};
-  } catch (error) {
-    const isForbidden = error instanceof ApiError && error.status === 403 && !error.isOfGateway;
-    if (isForbidden) return {};
-    throw error;
   }
 }
 

@@ -4,6 +4,7 @@ import { showProgress } from "../../shared/progressLine";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
 import { filterArguments } from "../filters";
+import { readStream } from "../streams/readStream";
 import type { TenantStream } from "../streams/source";
 import { type Selection, selectCandidates } from "./candidates";
 import type { Dialog } from "./dialog";
@@ -11,7 +12,6 @@ import type { RedeliverOptions } from "./options";
 import { idsText, nothingText, planText } from "./planText";
 import { exitCodes, redeliverEach } from "./redeliverEach";
 import { whatStillFails } from "./resultText";
-import { streamStatus } from "./streamStatus";
 import { type Subject, textOf, titleOf } from "./subject";
 
 /** What the user asks for. */
@@ -28,7 +28,7 @@ export async function redeliverStream(
 ): Promise<number> {
   const { stream, options } = order;
   const read = async () => {
-    const status = await streamStatus(stream);
+    const { status } = await readStream(stream);
     return { status, selection: ids.length > 0 ? undefined : await select(stream, options) };
   };
   const { status, selection } = await unlessAborted(stop.requested, read());

@@ -1,3 +1,4 @@
+import type { Json } from "../../../provider/shared/json";
 import { shellWord } from "../../../provider/shared/shellWord";
 import { logLine } from "../../shared/logLine";
 import { displayName } from "../../shared/text";
@@ -10,7 +11,7 @@ export interface Subject {
   argument: string;
   stream: TenantStream;
   /** `enabled` or `disabled`; undefined if it could not be read. */
-  status: string | undefined;
+  status: Json | undefined;
   options: StackOption;
 }
 

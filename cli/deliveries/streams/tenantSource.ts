@@ -1,4 +1,3 @@
-import { ApiError } from "../../../provider/api/apiError";
 import { openApi } from "../../../provider/api/managementApi";
 import { type Settings, settingsFrom } from "../../../provider/config/settings";
 import { lifecycle } from "../../../provider/lifecycle/resource";
@@ -8,6 +7,7 @@ import type { Logger } from "../../../provider/shared/logger";
 import { stderrLogger } from "../../shared/logger";
 import { displayName } from "../../shared/text";
 import { idsOf } from "./idsOf";
+import { isForbidden } from "./isForbidden";
 import type { StreamSource, TenantStream } from "./source";
 import { isStreamId } from "./streamId";
 
@@ -62,8 +62,9 @@ function settingsOf(environment: NodeJS.ProcessEnv): Settings {
 
 /** Who may not list streams may still use one. */
 function byId(error: unknown): never {
-  const isForbidden = error instanceof ApiError && error.status === 403 && !error.isOfGateway;
-  throw isForbidden ? error.add("or give the stream's id, which needs no list of streams") : error;
+  throw isForbidden(error)
+    ? error.add("or give the stream's id, which needs no list of streams")
+    : error;
 }
 
 function notOne(name: string, domain: string, named: TenantStream[]): string {
