@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { pulumiBin } from "../../../tools/pulumiBin";
+import { withQuickPlugin } from "./quickPlugin";
 
 export const passphrase = "test-passphrase";
 
@@ -7,7 +8,7 @@ let folder: Promise<string> | undefined;
 
 /** The folder of the CLI, looked for once in a test file. */
 export function pulumiFolder(): Promise<string> {
-  folder ??= pulumiBin();
+  folder ??= pulumiBin().then(withQuickPlugin);
   return folder;
 }
 
