@@ -26,7 +26,7 @@ export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog)
   const { transport } = subject.stream.api;
   const { service, wall } = transport.serviceClock.moment();
   const startedAt = new Date(service ?? wall).toISOString();
-  const progress = new Progress(candidates.length, transport.clock, dialog.explain);
+  const progress = new Progress(candidates.length, transport.clock, dialog.note);
   announceStop(stop.requested, dialog);
   const show = (count: number) => progress.show(count);
   const result = await redeliverAll(subject.stream, candidates, stop, show);
@@ -38,10 +38,10 @@ export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog)
   return exitCodeOf(run, summary);
 }
 
-function announceStop(requested: AbortSignal, { explain }: Dialog): void {
+function announceStop(requested: AbortSignal, { note }: Dialog): void {
   const announce = () => {
     showProgress("");
-    explain(
+    note(
       `${requested.reason.message}: waiting for the requests under way; a second signal ends at once`,
     );
   };

@@ -1,6 +1,5 @@
 import type { Json } from "../../../provider/shared/json";
 import { deliveriesCommand } from "../../shared/deliveriesCommand";
-import { logLine } from "../../shared/logLine";
 import { stackOptions } from "../../shared/stackOptions";
 import { displayName } from "../../shared/text";
 import type { TenantStream } from "../streams/source";
@@ -32,7 +31,3 @@ export function disabledNote({ status, stream: { stack } }: Subject): string[] {
     `The stream is disabled. Redelivery works nevertheless; afterwards enable the stream ${how}.`,
   ];
 }
-
-/** Messages of attempts come from outside. */
-export const textOf = (lines: string[]): string =>
-  lines.map((line) => `${logLine(line)}\n`).join("");

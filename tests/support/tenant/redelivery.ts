@@ -117,7 +117,7 @@ export async function runRedeliver(
   const target = stack === undefined ? {} : { stack: { name: stack, folder: cwd } };
   const stream = { api, id: streamId, label: "crm", ...target };
   let text = "";
-  const explain = (line: string) => {
+  const note = (line: string) => {
     text += `${line}\n`;
   };
   const dialog = {
@@ -125,13 +125,14 @@ export async function runRedeliver(
       answer === undefined
         ? undefined
         : async (question: string) => {
-            explain(question);
+            note(question);
             return answer;
           },
     print: async (part: string) => {
       text += part;
     },
-    explain,
+    note,
+    columns: undefined,
   };
   const order = { argument: "crm", stream, options: { ...given, cwd } };
   const run = redeliverStream(order, ids, stop, dialog);
