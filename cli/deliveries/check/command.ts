@@ -34,7 +34,7 @@ export async function checkCommand(
 ): Promise<number> {
   const startedAt = new Date();
   validate(streams, options);
-  announceStop(stop.requested);
+  announceStop(stop.requested, "reporting what was checked");
   await prepareFiles(options);
   const criteria = criteriaOf(options);
   const reports = await checkAll(streams, options, criteria, stop.requested);

@@ -1,12 +1,11 @@
-import { showProgress } from "../../shared/progressLine";
-import type { StopSignals } from "../../shared/stop";
+import { announceStop, type StopSignals } from "../../shared/stop";
 import { filterOptions } from "../filters";
 import type { Candidate } from "./candidates";
 import type { Dialog } from "./dialog";
 import type { RedeliverOptions } from "./options";
 import { Progress } from "./progress";
-import { redeliverAll } from "./redeliverAll";
 import { resultText } from "./resultText";
+import { sendAll } from "./sendAll";
 import { commandFor, type Subject } from "./subject";
 import { type Summary, summarize } from "./summary";
 
@@ -27,25 +26,15 @@ export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog)
   const { service, wall } = transport.serviceClock.moment();
   const startedAt = new Date(service ?? wall).toISOString();
   const progress = new Progress(candidates.length, transport.clock, dialog.note);
-  announceStop(stop.requested, dialog);
+  announceStop(stop.requested, "waiting for the requests under way", dialog.note);
   const show = (count: number) => progress.show(count);
-  const result = await redeliverAll(subject.stream, candidates, stop, show);
+  const result = await sendAll(subject.stream, candidates, stop, show);
   progress.end();
 
   const summary = summarize(candidates, result);
   await dialog.print(resultText(subject, summary, goOnCommand(run, summary, startedAt)));
   if (result.failure) throw result.failure;
   return exitCodeOf(run, summary);
-}
-
-function announceStop(requested: AbortSignal, { note }: Dialog): void {
-  const announce = () => {
-    showProgress("");
-    note(
-      `${requested.reason.message}: waiting for the requests under way; a second signal ends at once`,
-    );
-  };
-  requested.addEventListener("abort", announce, { once: true });
 }
 
 /** The command for the rest. By then, deliveries that this run sent again may be listed as failed. */
