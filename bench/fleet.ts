@@ -75,7 +75,7 @@ async function withFleet<T>(
   tenants: number,
   work: (all: Fleet) => Promise<T>,
 ): Promise<T> {
-  const all = await fleet(stacks, program, tenants);
+  const all = await fleet(stacks, program, tenants, "passphrase");
   try {
     // The project's own stack, which has no tenant.
     await all.project.pulumi("stack", "rm", "test", "--yes");

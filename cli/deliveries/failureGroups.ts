@@ -1,4 +1,5 @@
 import type { Delivery } from "../../provider/functions/deliveryPage";
+import { formats } from "../../provider/schema/formats";
 import { isObject, type Props } from "../../provider/shared/json";
 import { truncate } from "../shared/text";
 
@@ -8,7 +9,7 @@ export interface FailureGroup {
   message: string;
   eventType: string;
   count: number;
-  /** ISO times of the earliest and the latest attempt; empty if there was none. */
+  /** ISO times of the earliest and the latest attempt, in UTC; empty if none is known. */
   first: string;
   last: string;
   /** The id of one of the deliveries. */
@@ -30,7 +31,7 @@ export class FailureGroups {
     const { id, eventType } = delivery;
     const attempts = attemptsOf(delivery);
     const message = truncate(lastMessage(delivery), maxMessageLength);
-    const times = attempts.flatMap(({ timestamp }) => (timestamp ? [String(timestamp)] : []));
+    const times = attempts.flatMap((attempt) => isoTime(attempt) ?? []);
     const group = this.groupOf(message, String(eventType), id);
     group.count += 1;
     for (const time of times) {
@@ -61,6 +62,18 @@ export const lastMessage = (delivery: Props): string =>
     (last, { errorMessage }) => (typeof errorMessage === "string" ? errorMessage : last),
     "",
   );
+
+/** Milliseconds since 1970; undefined if the service gives no time of the usual form. */
+export const timeOf = ({ timestamp }: Props): number | undefined =>
+  typeof timestamp === "string" && formats["date-time"](timestamp)
+    ? Date.parse(timestamp)
+    : undefined;
+
+/** All in one form, so that they can be compared as texts. */
+function isoTime(attempt: Props): string | undefined {
+  const ms = timeOf(attempt);
+  return ms === undefined ? undefined : new Date(ms).toISOString();
+}
 
 /** The attempts of a delivery, in the order of the service. */
 export const attemptsOf = ({ attempts }: Props): Props[] =>

@@ -3,7 +3,7 @@ import { diagnosticFromError } from "../../shared/diagnostic";
 import { formatNumber } from "../../shared/number";
 import { unlessAborted } from "../../shared/stop";
 import { failedDeliveries } from "../failedDeliveries";
-import { attemptsOf, type FailureGroup, FailureGroups } from "../failureGroups";
+import { attemptsOf, type FailureGroup, FailureGroups, timeOf } from "../failureGroups";
 import { readStream } from "../streams/readStream";
 import type { TenantStream } from "../streams/source";
 import { FailureTimes } from "./failureTimes";
@@ -50,8 +50,8 @@ class StreamCounts {
     this.groups.add(delivery);
     // The first attempt: a redelivery adds others, long after the event.
     const [first] = attemptsOf(delivery);
-    const ms = Date.parse(String(first?.timestamp));
-    if (!Number.isNaN(ms)) this.times.add(ms);
+    const ms = first && timeOf(first);
+    if (ms !== undefined) this.times.add(ms);
   }
 }
 
@@ -108,9 +108,7 @@ function findingsOf(counted: StreamCounts, error: string | undefined) {
 function groupReport({ first, last, ...group }: FailureGroup): GroupReport {
   return {
     ...group,
-    ...(isTime(first) && { first }),
-    ...(isTime(last) && { last }),
+    ...(first !== "" && { first }),
+    ...(last !== "" && { last }),
   };
 }
-
-const isTime = (text: string) => !Number.isNaN(Date.parse(text));

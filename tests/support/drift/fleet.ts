@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { jsProject, type Project } from "../engine/jsProject";
+import { keySettings } from "../engine/keyService";
 import { mustRun } from "../project";
 
 export interface Member {
@@ -22,12 +23,17 @@ const first = "tenant-01";
  * `pulumi up`; the others are copies of its state, configuration and objects, since 20 updates would
  * take minutes.
  */
-export async function fleet(size: number, program: string, tenantCount = size): Promise<Fleet> {
+export async function fleet(
+  size: number,
+  program: string,
+  tenantCount = size,
+  secretsProvider = keySettings.secretsProvider,
+): Promise<Fleet> {
   const project = await jsProject({}, program);
   const origin = await startTenant();
   const pulumi = (...args: string[]) =>
     mustRun("pulumi", [...args, "--non-interactive"], project.folder, project.env);
-  await pulumi("stack", "init", first);
+  await pulumi("stack", "init", first, "--secrets-provider", secretsProvider);
   const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = origin.environment;
   await pulumi(
     ...["config", "set-all", "--plaintext", `auth0:domain=${AUTH0_DOMAIN}`],

@@ -9,24 +9,24 @@ const failed = (id: string, ...attempts: Props[]) => ({
 
 test("failures with the same message and kind of event are one group, the largest first", () => {
   const groups = new FailureGroups();
-  groups.add(failed("a", { timestamp: "2026-03-01", errorMessage: "404" }));
-  groups.add(failed("b", { timestamp: "2026-03-03", errorMessage: "503" }));
-  groups.add(failed("c", { timestamp: "2026-03-02", errorMessage: "503" }));
+  groups.add(failed("a", { timestamp: "2026-03-01T00:00:00Z", errorMessage: "404" }));
+  groups.add(failed("b", { timestamp: "2026-03-03T00:00:00Z", errorMessage: "503" }));
+  groups.add(failed("c", { timestamp: "2026-03-02T00:00:00Z", errorMessage: "503" }));
   expect(groups.all()).toEqual([
     {
       message: "503",
       eventType: "user.created",
       count: 2,
-      first: "2026-03-02",
-      last: "2026-03-03",
+      first: "2026-03-02T00:00:00.000Z",
+      last: "2026-03-03T00:00:00.000Z",
       example: "b",
     },
     {
       message: "404",
       eventType: "user.created",
       count: 1,
-      first: "2026-03-01",
-      last: "2026-03-01",
+      first: "2026-03-01T00:00:00.000Z",
+      last: "2026-03-01T00:00:00.000Z",
       example: "a",
     },
   ]);
@@ -34,19 +34,39 @@ test("failures with the same message and kind of event are one group, the larges
 
 test("a redelivery that has just begun does not hide why the delivery failed", () => {
   const groups = new FailureGroups();
-  const retrying = { status: "retrying", timestamp: "2026-03-04" };
-  groups.add(failed("a", { timestamp: "2026-03-01", errorMessage: "503" }, retrying));
-  expect(groups.all()).toMatchObject([{ message: "503", last: "2026-03-04" }]);
+  const retrying = { status: "retrying", timestamp: "2026-03-04T00:00:00Z" };
+  groups.add(failed("a", { timestamp: "2026-03-01T00:00:00Z", errorMessage: "503" }, retrying));
+  expect(groups.all()).toMatchObject([{ message: "503", last: "2026-03-04T00:00:00.000Z" }]);
 });
 
 test("many different and long messages take a bounded memory", () => {
   const groups = new FailureGroups();
   for (let n = 0; n < 1500; n++) {
     groups.add(
-      failed(`e${n}`, { timestamp: "2026-03-01", errorMessage: `${n} ${"x".repeat(1000)}` }),
+      failed(`e${n}`, {
+        timestamp: "2026-03-01T00:00:00Z",
+        errorMessage: `${n} ${"x".repeat(1000)}`,
+      }),
     );
   }
   expect(groups.all()).toHaveLength(1001);
   expect(groups.all()[0]).toMatchObject({ message: "other messages", count: 500 });
   expect(groups.all()[1]?.message).toMatch(/^0 x{168}… \(1,002 characters\)$/);
+});
+
+test("times are compared as times, and other texts are no times", () => {
+  const groups = new FailureGroups();
+  const timestamps = [
+    "2026-03-01T12:00:00.500Z",
+    "2026-03-01T12:00:00Z",
+    "2026-03-01T13:30:00+02:00",
+    "+275760-09-13T00:00:00.000Z",
+    "-271821-04-20T00:00:00.000Z",
+    "2026",
+    "zzz",
+  ];
+  groups.add(failed("a", ...timestamps.map((timestamp) => ({ timestamp }))));
+  expect(groups.all()).toMatchObject([
+    { first: "2026-03-01T11:30:00.000Z", last: "2026-03-01T12:00:00.500Z" },
+  ]);
 });

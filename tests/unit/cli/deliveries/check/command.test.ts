@@ -130,6 +130,19 @@ describe("without stacks", () => {
     expect(lists).toHaveLength(1);
   });
 
+  test("attempts without a time of the usual form are counted, and reported without a time", async () => {
+    const tenant = await start();
+    const times = ["+275760-09-13T00:00:00.000Z", "-271821-04-20T00:00:00.000Z"];
+    const attempts = times.map((timestamp) => ({ status: "failed", timestamp, duration: 1 }));
+    tenant.addDeliveries(
+      ids.crm,
+      attempts.map((attempt) => ({ ...failed(time), attempts: [attempt] })) as DeliveryInput[],
+    );
+    const checked = await check(["crm"], { html: join(temporaryFolder(), "page.html") });
+    expect(shown(checked)).toEqual([["crm", "failing", 2]]);
+    expect(checked.report.streams[0]).not.toHaveProperty("first");
+  });
+
   test("a stream costs two requests, and one more for each 100 failed deliveries", async () => {
     const tenant = await start();
     tenant.addDeliveries(
