@@ -1,4 +1,4 @@
-import { noStream } from "../../../provider/functions/deliveryPage";
+import { noStream, unreadable } from "../../../provider/functions/deliveryPage";
 import { eventStream } from "../../../provider/resources";
 import { isObject, type Props } from "../../../provider/shared/json";
 import { isForbidden } from "./isForbidden";
@@ -12,9 +12,11 @@ export async function readStream({ api, id }: TenantStream): Promise<Props> {
   if (typeof eventStream.read === "string") return {};
   try {
     const stream = await api.send(eventStream.read, { id, advice: { 404: noStream } });
-    return isObject(stream) ? stream : {};
+    if (isObject(stream) && stream.id === id) return stream;
   } catch (error) {
     if (isForbidden(error)) return {};
     throw error;
   }
+  // Taken for a stream, it would hide that the stream is disabled.
+  throw unreadable(api, id, "it is not this event stream", eventStream.read);
 }

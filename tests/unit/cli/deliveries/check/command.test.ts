@@ -239,6 +239,17 @@ describe("a part that fails", () => {
     expect(checked.report.streams[0]?.error).toContain("grant the scope read:event_deliveries");
   });
 
+  test.each([{}, [], { id: ids.audit, status: "enabled" }])(
+    "a response that is not the stream fails its check: %j",
+    async (body) => {
+      const tenant = await start();
+      tenant.answer = ({ path }) => (path.endsWith(ids.crm) ? { body } : undefined);
+      const checked = await check([ids.crm]);
+      expect(checked.code).toBe(1);
+      expect(checked.report.streams[0]?.error).toContain("it is not this event stream");
+    },
+  );
+
   test("what was counted before an error is reported with it", async () => {
     const tenant = await start();
     tenant.addDeliveries(
