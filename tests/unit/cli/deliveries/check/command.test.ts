@@ -250,6 +250,25 @@ describe("a part that fails", () => {
     },
   );
 
+  test.each([
+    ["10 minutes ahead of", -10.5],
+    ["10 minutes behind", 10.5],
+    ["1 day ahead of", -1441],
+    ["1 day behind", 1441],
+  ])("a clock %s the service's fails a check of a time", async (difference, minutes) => {
+    await start({ now: () => Date.now() + minutes * 60_000 });
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const checked = await check(["crm"], { since });
+    expect(checked.code).toBe(1);
+    expect(checked.report.streams[0]?.error).toContain(`is ${difference} that of 127.0.0.1`);
+    expect((await check(["crm"])).code).toBe(0);
+  });
+
+  test("clocks that differ by 4 minutes do not fail a check", async () => {
+    await start({ now: () => Date.now() - 240_000 });
+    expect((await check(["crm"], { since: time })).code).toBe(0);
+  });
+
   test("what was counted before an error is reported with it", async () => {
     const tenant = await start();
     tenant.addDeliveries(
