@@ -388,6 +388,13 @@ test("--stack and --all exclude each other, and an empty name is refused", async
   await expect(check([""])).rejects.toThrow("empty");
 });
 
+test("a time in which nothing can have failed is refused", async () => {
+  const until = "2026-03-04T00:00:00.000Z";
+  await expect(check([], { since: until, until })).rejects.toThrow("before --until");
+  const since = new Date(Date.now() + 60_000).toISOString();
+  await expect(check([], { since })).rejects.toThrow("--since is in the future");
+});
+
 test("no output has the content of an event, or a secret of the environment", async () => {
   const tenant = await start();
   process.env.RECEIVER_TOKEN = "canary-of-the-receiver";
