@@ -176,6 +176,15 @@ describe("without stacks", () => {
   });
 });
 
+test("a stream's name runs no workflow command in the log of a job", async () => {
+  const tenant = await start();
+  const crm = tenant.streams.get(ids.crm);
+  if (crm) crm.name = "##[error]crm";
+  await check();
+  expect(printed).toContain("# #[error]crm");
+  expect(printed).not.toContain("##[");
+});
+
 describe("what counts", () => {
   test("as many failed deliveries as --max-failed allows are no finding", async () => {
     const tenant = await start();
