@@ -6,7 +6,7 @@ import type { RedeliverOptions } from "./options";
 import { Progress } from "./progress";
 import { redeliverAll } from "./redeliverAll";
 import { resultText } from "./resultText";
-import { commandFor, option, type Subject } from "./subject";
+import { commandFor, type Subject } from "./subject";
 import { type Summary, summarize } from "./summary";
 
 export const exitCodes = { done: 0, failed: 1, notAgreed: 2 };
@@ -54,10 +54,10 @@ function goOnCommand({ subject, options, ids }: Run, { left }: Summary, startedA
     ids.length > 0
       ? left
       : [
-          ...option("--type", type?.join(",")),
-          ...option("--since", since),
-          ...option("--until", until),
-          ...option("--not-since", notSince),
+          ...(type ? ["--type", type.join(",")] : []),
+          ...(since === undefined ? [] : ["--since", since]),
+          ...(until === undefined ? [] : ["--until", until]),
+          ...["--not-since", notSince],
         ];
   return commandFor(subject, "redeliver", [...choice, ...(yes ? ["--yes"] : [])]);
 }

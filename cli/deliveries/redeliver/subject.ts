@@ -2,6 +2,7 @@ import type { Json } from "../../../provider/shared/json";
 import { shellWord } from "../../../provider/shared/shellWord";
 import { logLine } from "../../shared/logLine";
 import { displayName } from "../../shared/text";
+import { commandText, streamWord } from "../commandText";
 import type { TenantStream } from "../streams/source";
 import type { StackOption } from "../streams/stackOption";
 
@@ -18,21 +19,12 @@ export interface Subject {
 export const titleOf = ({ stream: { label, api } }: Subject): string =>
   `${displayName(label)} (${api.domain})`;
 
-/** A command of `auth0-native deliveries` for the same stream; `rest` follows as it is. */
-export function commandFor(subject: Subject, command: string, rest: string[] = []): string {
-  const { argument, options } = subject;
-  const { stack, cwd } = options;
-  return [
-    `auth0-native deliveries ${command}`,
-    ...option("--stack", stack),
-    ...option("--cwd", stack === undefined || cwd === "." ? undefined : cwd),
-    shellWord(argument),
-    ...rest,
-  ].join(" ");
-}
-
-export const option = (flag: string, value: string | undefined): string[] =>
-  value === undefined ? [] : [flag, shellWord(value)];
+/** A command of `deliveries` for the same stream. */
+export const commandFor = (
+  { argument, stream, options }: Subject,
+  command: string,
+  rest: string[] = [],
+): string => commandText(command, streamWord(argument, stream.id), options, rest);
 
 /** What to do besides, if the stream is disabled. */
 export function disabledNote({ status, options: { stack } }: Subject): string[] {

@@ -23,7 +23,7 @@ describe("without ids", () => {
     first 2026-01-01 00:00:00 UTC, last 2026-01-01 01:59:00 UTC
 crm (TENANT): 120 of 120 deliveries accepted for redelivery
 The service delivers them now. In some minutes, this shows what still fails:
-  auth0-native deliveries list crm --status failed
+  npx auth0-native deliveries list crm --status failed
 `,
     });
     expect(tenant.sent().sort()).toEqual(tenant.deliveries.map(({ id }) => id));
@@ -130,7 +130,7 @@ crm (TENANT): 2 of 3 deliveries accepted for redelivery
   1 no longer there: delivered meanwhile, or no delivery has the id
     evt_none
 The service delivers them now. In some minutes, this shows what still fails:
-  auth0-native deliveries list crm --status failed
+  npx auth0-native deliveries list crm --status failed
 `,
     });
   });
@@ -156,7 +156,11 @@ The service delivers them now. In some minutes, this shows what still fails:
       { atOnce: true, notSince: now },
       "--at-once excludes --not-since: the service chooses the deliveries itself",
     ],
-    [["a/../b"], {}, "a/../b is no id of a delivery; `auth0-native deliveries list` shows them"],
+    [
+      ["a/../b"],
+      {},
+      "a/../b is no id of a delivery; `npx auth0-native deliveries list` shows them",
+    ],
   ])("%j with %j are refused", (ids, options, message) => {
     expect(() => assertOptions(ids, { cwd: ".", ...options })).toThrow(new Error(message));
   });

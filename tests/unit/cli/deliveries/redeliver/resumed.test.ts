@@ -5,6 +5,7 @@ import {
   type Ran,
   runRedeliver,
   sentIds,
+  streamId,
   withFailed,
   withFailedDeliveries,
 } from "../../../../support/tenant/redelivery";
@@ -51,7 +52,7 @@ test("a run by ids that is stopped prints a command with the ids that were not s
   expect(ran.code).toBe(1);
   const left = ids.filter((id) => !tenant.sent().includes(id));
   expect(ran.text).toContain(
-    `To go on with the rest:\n  auth0-native deliveries redeliver crm ${left.join(" ")} --yes\n`,
+    `To go on with the rest:\n  npx auth0-native deliveries redeliver crm ${left.join(" ")} --yes\n`,
   );
 });
 
@@ -67,8 +68,14 @@ test("the command for the rest has the options of the run", async () => {
   const options = { ...place, since, type: ["user.created"], notSince: "2026-11-01T00:00:00.000Z" };
   const ran = await runRedeliver(tenant, { ...options, answer: true, signal: stopped.signal });
   expect(ran.text).toContain(
-    `auth0-native deliveries redeliver --stack acme/prod --cwd 'my infra' crm --type user.created --since ${since} --not-since 2026-11-01T00:00:00.000Z\n`,
+    `npx auth0-native deliveries redeliver crm --stack acme/prod --cwd 'my infra' --type user.created --since ${since} --not-since 2026-11-01T00:00:00.000Z\n`,
   );
+});
+
+test("a name that a shell, or a text on a terminal, would change is its id in commands", async () => {
+  const tenant = await withFailed(1);
+  const ran = await runRedeliver(tenant, { yes: true, argument: "-crm \u202e$(id)" });
+  expect(ran.text).toContain(`  npx auth0-native deliveries list ${streamId} --status failed\n`);
 });
 
 test("a run that is stopped before the question sends nothing", async () => {
