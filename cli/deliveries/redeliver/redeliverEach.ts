@@ -24,7 +24,7 @@ export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog)
   const { subject, candidates } = run;
   const { transport } = subject.stream.api;
   const { service, wall } = transport.serviceClock.moment();
-  const startedAt = new Date(service ?? wall).toISOString();
+  const before = lastAttemptOf(candidates) ?? service ?? wall;
   const progress = new Progress(candidates.length, transport.clock, dialog.explain);
   announceStop(stop.requested, dialog);
   const show = (count: number) => progress.show(count);
@@ -32,7 +32,9 @@ export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog)
   progress.end();
 
   const summary = summarize(candidates, result);
-  await dialog.print(resultText(subject, summary, goOnCommand(run, summary, startedAt)));
+  await dialog.print(
+    resultText(subject, summary, goOnCommand(run, summary, new Date(before + 1).toISOString())),
+  );
   if (result.failure) throw result.failure;
   return exitCodeOf(run, summary);
 }
@@ -47,9 +49,18 @@ function announceStop(requested: AbortSignal, { explain }: Dialog): void {
   requested.addEventListener("abort", announce, { once: true });
 }
 
+/**
+ * The last attempt before the run, by the clock that the attempts of this run will have. The `Date` of
+ * responses may be of another one.
+ */
+function lastAttemptOf(candidates: Candidate[]): number | undefined {
+  const last = candidates.reduce((max, { lastAttemptMs = 0 }) => Math.max(max, lastAttemptMs), 0);
+  return last > 0 ? last : undefined;
+}
+
 /** The command for the rest. By then, deliveries that this run sent again may be listed as failed. */
-function goOnCommand({ subject, options, ids }: Run, { left }: Summary, startedAt: string): string {
-  const { type, since, until, notSince = startedAt, yes } = options;
+function goOnCommand({ subject, options, ids }: Run, { left }: Summary, begin: string): string {
+  const { type, since, until, notSince = begin, yes } = options;
   const choice =
     ids.length > 0
       ? left

@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { until } from "../../../../support/drift/driftProcess";
 import { openTenant } from "../../../../support/tenant/connect";
 import {
+  accept,
   type Ran,
   runRedeliver,
   sentIds,
@@ -38,6 +39,21 @@ test("5,000 on a tenant of 2 a second, stopped half-way and run again: each id o
 
   expect(tenant.sent().sort()).toEqual(deliveries.map(({ id }) => id));
   expect(server.requests.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(3);
+});
+
+test("the command for the rest leaves out what was sent if attempts have another clock than responses", async () => {
+  const tenant = await withFailed(20);
+  const stopped = new AbortController();
+  tenant.onRedeliver = (delivery) => {
+    stopped.abort(new Error("stopped by SIGINT"));
+    if (delivery) accept(delivery, tenant.clock.now() - 3_600_000);
+    return { status: 202, body: {} };
+  };
+  const first = await runRedeliver(tenant, { yes: true, signal: stopped.signal });
+  tenant.onRedeliver = () => undefined;
+  const notSince = notSinceOf(first);
+  await runRedeliver(tenant, { yes: true, ...(notSince && { notSince }) });
+  expect(tenant.sent().sort()).toEqual(tenant.deliveries.map(({ id }) => id));
 });
 
 test("a run by ids that is stopped prints a command with the ids that were not sent", async () => {
