@@ -9,13 +9,18 @@ export interface Filters {
   until?: string | undefined;
 }
 
-/** The filters as arguments of the library's functions. */
-export const filterArguments = ({ status, type, since, until }: Filters): Props => ({
-  ...(status && { statuses: status }),
-  ...(type && { eventTypes: type }),
-  ...(since !== undefined && { dateFrom: since }),
-  ...(until !== undefined && { dateTo: until }),
-});
+/** The filters as arguments of the library's functions. Throws for times between which nothing lies. */
+export function filterArguments({ status, type, since, until }: Filters): Props {
+  if (since !== undefined && until !== undefined && Date.parse(since) >= Date.parse(until)) {
+    throw new Error(`--until (${until}) must be later than --since (${since})`);
+  }
+  return {
+    ...(status && { statuses: status }),
+    ...(type && { eventTypes: type }),
+    ...(since !== undefined && { dateFrom: since }),
+    ...(until !== undefined && { dateTo: until }),
+  };
+}
 
 /** The filters as options of another command, for a person to type. */
 export const filterOptions = ({ status, type, since, until }: Filters): string[] =>

@@ -9,9 +9,12 @@ export interface Clock {
   random(): number;
 }
 
+/** Node's timers have 31 bits: a longer one would end at once. */
+const maxTimerMs = 2 ** 31 - 1;
+
 export const realClock: Clock = {
   now: () => performance.timeOrigin + performance.now(),
   wall: Date.now,
-  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  sleep: (ms) => new Promise((resolve) => setTimeout(resolve, Math.min(ms, maxTimerMs))),
   random: Math.random,
 };

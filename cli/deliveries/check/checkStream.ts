@@ -6,6 +6,7 @@ import { failedDeliveries } from "../failedDeliveries";
 import { attemptsOf, type FailureGroup, FailureGroups, timeOf } from "../failureGroups";
 import { readStream } from "../streams/readStream";
 import type { TenantStream } from "../streams/source";
+import { assertSameTime } from "./assertSameTime";
 import { FailureTimes } from "./failureTimes";
 import { type Criteria, type GroupReport, type StreamReport, streamReport } from "./report";
 
@@ -76,6 +77,7 @@ async function count(
       `only ${formatNumber(maxCounted)} failed deliveries were counted: check a shorter time with --since`,
     );
   }
+  if (since !== undefined || until !== undefined) assertSameTime(stream.api);
   const isFiltered = [since, until, type].some((filter) => filter !== undefined);
   if (counted.status === "disabled" && counted.groups.count === 0 && isFiltered) {
     for await (const page of failedDeliveries(stream, {}, 1)) {

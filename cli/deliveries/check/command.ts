@@ -49,7 +49,15 @@ function validate(streams: string[], options: CheckOptions): void {
   if (options.all && options.stack)
     throw new Error("name stacks with --stack or pass --all, not both");
   if (streams.includes("")) throw new Error("the name of a stream is empty");
+  validateTimes(options);
   validateFiles(options);
+}
+
+/** A time in which nothing can have failed would be a check that never fails. */
+function validateTimes({ since, until }: CheckOptions): void {
+  if (since === undefined) return;
+  if (Date.parse(since) > Date.now()) throw new Error(`--since is in the future: ${since}`);
+  if (until !== undefined && since >= until) throw new Error("--since must be before --until");
 }
 
 const criteriaOf = ({ maxFailed, since, until, type }: CheckOptions): Criteria => ({

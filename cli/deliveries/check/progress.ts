@@ -1,6 +1,6 @@
+import { logLine } from "../../shared/logLine";
 import { countOf } from "../../shared/number";
 import { showProgress } from "../../shared/progressLine";
-import { escapeInvisible } from "../../shared/text";
 import { findingText, statusOf, streamLabel } from "./render/summary";
 import { symbols } from "./render/texts";
 import type { StreamReport } from "./report";
@@ -22,8 +22,9 @@ export class Progress {
   streamChecked(stream: StreamReport): void {
     this.checkedStreams += 1;
     showProgress("");
-    const label = escapeInvisible(streamLabel(stream));
+    const label = streamLabel(stream);
     const place = `[${this.checkedStreams}/${this.streams}]`;
-    console.error(`${place} ${symbols[statusOf(stream)]} ${label}: ${findingText(stream)}`);
+    const finding = `${symbols[statusOf(stream)]} ${label}: ${findingText(stream)}`;
+    console.error(logLine(`${place} ${finding}`));
   }
 }

@@ -1,4 +1,5 @@
 import type { Delivery } from "../../../provider/functions/deliveryPage";
+import type { Props } from "../../../provider/shared/json";
 import { failedDeliveries } from "../failedDeliveries";
 import { attemptsOf, FailureGroups } from "../failureGroups";
 import type { Filters } from "../filters";
@@ -9,6 +10,8 @@ export interface Candidate {
   id: string;
   /** The number of its attempts when it was listed; absent if it was not listed. */
   attempts?: number;
+  /** When it was last attempted, by the service's clock, in milliseconds; absent if that is unreadable. */
+  lastAttemptMs?: number;
 }
 
 /** The failed deliveries of a stream that match. */
@@ -58,7 +61,18 @@ function select(selection: Selection, delivery: Delivery, notSince: string | und
   } else if (isRecent) {
     selection.recent += 1;
   } else {
-    selection.candidates.push({ id: delivery.id, attempts: attempts.length });
+    selection.candidates.push(candidateOf(delivery.id, attempts));
     selection.groups.add(delivery);
   }
+}
+
+function candidateOf(id: string, attempts: Props[]): Candidate {
+  const times = attempts
+    .map(({ timestamp }) => Date.parse(String(timestamp)))
+    .filter(Number.isFinite);
+  return {
+    id,
+    attempts: attempts.length,
+    ...(times.length > 0 && { lastAttemptMs: Math.max(...times) }),
+  };
 }

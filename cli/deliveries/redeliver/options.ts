@@ -32,7 +32,7 @@ export function assertOptions(ids: string[], options: RedeliverOptions): void {
   const wrong = ids.find((id) => !idForm.test(id));
   if (wrong !== undefined) {
     throw new Error(
-      `${displayName(wrong)} is no id of a delivery; \`auth0-native deliveries list\` shows them`,
+      `${displayName(wrong)} is no id of a delivery; \`npx auth0-native deliveries list\` shows them`,
     );
   }
 }

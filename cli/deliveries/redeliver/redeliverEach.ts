@@ -24,7 +24,7 @@ export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog)
   const { subject, candidates } = run;
   const { transport } = subject.stream.api;
   const { service, wall } = transport.serviceClock.moment();
-  const startedAt = new Date(service ?? wall).toISOString();
+  const before = lastAttemptOf(candidates) ?? service ?? wall;
   const progress = new Progress(candidates.length, transport.clock, dialog.note);
   announceStop(stop.requested, "waiting for the requests under way", dialog.note);
   const show = (count: number) => progress.show(count);
@@ -32,14 +32,24 @@ export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog)
   progress.end();
 
   const summary = summarize(candidates, result);
-  await dialog.print(resultText(subject, summary, goOnCommand(run, summary, startedAt)));
+  const begin = new Date(before + 1).toISOString();
+  await dialog.print(resultText(subject, summary, goOnCommand(run, summary, begin)));
   if (result.failure) throw result.failure;
   return exitCodeOf(run, summary);
 }
 
+/**
+ * The last attempt before the run, by the clock that the attempts of this run will have. The `Date` of
+ * responses may be of another one.
+ */
+function lastAttemptOf(candidates: Candidate[]): number | undefined {
+  const last = candidates.reduce((max, { lastAttemptMs = 0 }) => Math.max(max, lastAttemptMs), 0);
+  return last > 0 ? last : undefined;
+}
+
 /** The command for the rest. By then, deliveries that this run sent again may be listed as failed. */
-function goOnCommand({ subject, options, ids }: Run, { left }: Summary, startedAt: string): string {
-  const { notSince = startedAt, yes } = options;
+function goOnCommand({ subject, options, ids }: Run, { left }: Summary, begin: string): string {
+  const { notSince = begin, yes } = options;
   const choice = ids.length > 0 ? left : [...filterOptions(options), "--not-since", notSince];
   return commandFor(subject, "redeliver", [...choice, ...(yes ? ["--yes"] : [])]);
 }

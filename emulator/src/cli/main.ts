@@ -1,5 +1,12 @@
 import { runCommand } from "./runCommand";
 
+for (const stream of [process.stdout, process.stderr]) {
+  // `| head` closes the pipe early. Events are raised and served all the same.
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+  });
+}
+
 async function main(): Promise<void> {
   const state = await runCommand(process.argv.slice(2), console);
   if ("exitCode" in state) {

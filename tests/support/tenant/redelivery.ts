@@ -104,6 +104,7 @@ const never = () => new AbortController().signal;
 export async function runRedeliver(
   { api }: Pick<Connection, "api">,
   options: Partial<RedeliverOptions> & {
+    argument?: string;
     ids?: string[];
     answer?: boolean;
     signal?: AbortSignal;
@@ -111,7 +112,14 @@ export async function runRedeliver(
     timeout?: AbortSignal;
   } = {},
 ): Promise<Ran> {
-  const { ids = [], answer, signal = never(), timeout = never(), ...given } = options;
+  const {
+    argument = "crm",
+    ids = [],
+    answer,
+    signal = never(),
+    timeout = never(),
+    ...given
+  } = options;
   const stop = { requested: signal, engineTimeout: timeout };
   const { stack, cwd = "." } = given;
   const target = stack === undefined ? {} : { stack: { name: stack, folder: cwd } };
@@ -134,7 +142,7 @@ export async function runRedeliver(
     note,
     columns: undefined,
   };
-  const order = { argument: "crm", stream, options: { ...given, cwd } };
+  const order = { argument, stream, options: { ...given, cwd } };
   const run = redeliverStream(order, ids, stop, dialog);
   const [ended] = await Promise.allSettled([run]);
   const error = ended.status === "rejected" ? (ended.reason as Error).message : "";

@@ -44,6 +44,17 @@ test.each(["SIGINT", "SIGTERM"] as const)(
   30_000,
 );
 
+test("a tenant whose output nobody reads any more serves on", async () => {
+  const { child, output, prints } = startProcess("--port", "0", "--log");
+  await prints("listening");
+  child.stdout.destroy();
+  const url = /http:\S+/.exec(output.out)?.[0];
+  for (let requests = 0; requests < 3; requests++) {
+    expect((await fetch(`${url}/api/v2/event-streams`)).status).toBe(401);
+  }
+  expect(output.err).toBe("");
+}, 30_000);
+
 test("a process with an invalid option prints one line and ends with exit code 2", async () => {
   const { output, exitCode } = startProcess("--colour");
   expect(await exitCode).toBe(2);

@@ -10,7 +10,7 @@ export interface TimeAxis {
   length: number;
 }
 
-/** From the first failure of any stream to the end of the check; undefined if nothing failed. */
+/** From the first failure of any stream to the check, or to `until` before it; undefined if nothing failed. */
 export function timeAxis({ streams, startedAt, criteria }: DeliveryReport): TimeAxis | undefined {
   const all = streams.flatMap(({ overTime }) => overTime ?? []);
   const starts = all.flatMap(({ buckets }) => buckets.map(({ start }) => seconds(start)));
@@ -18,7 +18,8 @@ export function timeAxis({ streams, startedAt, criteria }: DeliveryReport): Time
 
   const first = starts.reduce((a, b) => Math.min(a, b));
   const latest = starts.reduce((a, b) => Math.max(a, b));
-  const end = Math.max(latest, seconds(criteria.until ?? startedAt));
+  const until = seconds(criteria.until ?? startedAt);
+  const end = Math.max(latest, Math.min(until, seconds(startedAt)));
   let span = all.reduce((longest, one) => Math.max(longest, one.bucketSeconds), 0);
   while (lengthOf(first, end, span) > maxBuckets) span = longerSpan(span);
   return {

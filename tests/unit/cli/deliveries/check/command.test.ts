@@ -176,6 +176,15 @@ describe("without stacks", () => {
   });
 });
 
+test("a stream's name runs no workflow command in the log of a job", async () => {
+  const tenant = await start();
+  const crm = tenant.streams.get(ids.crm);
+  if (crm) crm.name = "##[error]crm";
+  await check();
+  expect(printed).toContain("# #[error]crm");
+  expect(printed).not.toContain("##[");
+});
+
 describe("what counts", () => {
   test("as many failed deliveries as --max-failed allows are no finding", async () => {
     const tenant = await start();
@@ -249,6 +258,25 @@ describe("a part that fails", () => {
       expect(checked.report.streams[0]?.error).toContain("it is not this event stream");
     },
   );
+
+  test.each([
+    ["10 minutes ahead of", -10.5],
+    ["10 minutes behind", 10.5],
+    ["1 day ahead of", -1441],
+    ["1 day behind", 1441],
+  ])("a clock %s the service's fails a check of a time", async (difference, minutes) => {
+    await start({ now: () => Date.now() + minutes * 60_000 });
+    const since = new Date(Date.now() - 3_600_000).toISOString();
+    const checked = await check(["crm"], { since });
+    expect(checked.code).toBe(1);
+    expect(checked.report.streams[0]?.error).toContain(`is ${difference} that of 127.0.0.1`);
+    expect((await check(["crm"])).code).toBe(0);
+  });
+
+  test("clocks that differ by 4 minutes do not fail a check", async () => {
+    await start({ now: () => Date.now() - 240_000 });
+    expect((await check(["crm"], { since: time })).code).toBe(0);
+  });
 
   test("what was counted before an error is reported with it", async () => {
     const tenant = await start();
@@ -367,6 +395,13 @@ test("--stack and --all exclude each other, and an empty name is refused", async
   await expect(check([], { all: true, stack: ["production"] })).rejects.toThrow("not both");
   await expect(check([], { stack: ["folder:"] })).rejects.toThrow("empty");
   await expect(check([""])).rejects.toThrow("empty");
+});
+
+test("a time in which nothing can have failed is refused", async () => {
+  const until = "2026-03-04T00:00:00.000Z";
+  await expect(check([], { since: until, until })).rejects.toThrow("before --until");
+  const since = new Date(Date.now() + 60_000).toISOString();
+  await expect(check([], { since })).rejects.toThrow("--since is in the future");
 });
 
 test("no output has the content of an event, or a secret of the environment", async () => {

@@ -152,6 +152,11 @@ describe("the page", () => {
     }
   });
 
+  test("shows the same times whether --until is open or in the future", () => {
+    const until = "9999-01-01T00:00:00.000Z";
+    expect(timeAxis({ ...many, criteria: { maxFailed: 0, until } })).toEqual(timeAxis(many));
+  });
+
   test("shows all streams on one axis, which ends with the check", () => {
     const axis = timeAxis(many);
     if (axis === undefined) throw new Error("the sample has no failures");

@@ -2,9 +2,11 @@ import { expect, test } from "@jest/globals";
 import { until } from "../../../../support/drift/driftProcess";
 import { openTenant } from "../../../../support/tenant/connect";
 import {
+  accept,
   type Ran,
   runRedeliver,
   sentIds,
+  streamId,
   withFailed,
   withFailedDeliveries,
 } from "../../../../support/tenant/redelivery";
@@ -39,6 +41,21 @@ test("5,000 on a tenant of 2 a second, stopped half-way and run again: each id o
   expect(server.requests.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(3);
 });
 
+test("the command for the rest leaves out what was sent if attempts have another clock than responses", async () => {
+  const tenant = await withFailed(20);
+  const stopped = new AbortController();
+  tenant.onRedeliver = (delivery) => {
+    stopped.abort(new Error("stopped by SIGINT"));
+    if (delivery) accept(delivery, tenant.clock.now() - 3_600_000);
+    return { status: 202, body: {} };
+  };
+  const first = await runRedeliver(tenant, { yes: true, signal: stopped.signal });
+  tenant.onRedeliver = () => undefined;
+  const notSince = notSinceOf(first);
+  await runRedeliver(tenant, { yes: true, ...(notSince && { notSince }) });
+  expect(tenant.sent().sort()).toEqual(tenant.deliveries.map(({ id }) => id));
+});
+
 test("a run by ids that is stopped prints a command with the ids that were not sent", async () => {
   const tenant = await withFailed(20);
   const stopped = new AbortController();
@@ -67,8 +84,14 @@ test("the command for the rest has the options of the run", async () => {
   const options = { ...place, since, type: ["user.created"], notSince: "2026-11-01T00:00:00.000Z" };
   const ran = await runRedeliver(tenant, { ...options, answer: true, signal: stopped.signal });
   expect(ran.text).toContain(
-    `auth0-native deliveries redeliver --stack acme/prod --cwd 'my infra' crm --type user.created --since ${since} --not-since 2026-11-01T00:00:00.000Z\n`,
+    `npx auth0-native deliveries redeliver --stack acme/prod --cwd 'my infra' crm --type user.created --since ${since} --not-since 2026-11-01T00:00:00.000Z\n`,
   );
+});
+
+test("a name that a shell, or a text on a terminal, would change is its id in commands", async () => {
+  const tenant = await withFailed(1);
+  const ran = await runRedeliver(tenant, { yes: true, argument: "-crm \u202e$(id)" });
+  expect(ran.text).toContain(`  npx auth0-native deliveries list ${streamId} --status failed\n`);
 });
 
 test("a run that is stopped before the question sends nothing", async () => {
