@@ -6,6 +6,7 @@ import { isObject, type Props } from "../../provider/shared/json";
 import { deliveriesCommand } from "../shared/deliveriesCommand";
 import type { ResourceReport } from "../shared/driftReport/report";
 import { stderrLogger } from "../shared/logger";
+import { countOf } from "../shared/number";
 import type { Target } from "../shared/pulumi";
 import type { DeliveryBudget } from "./deliveryBudget";
 
@@ -82,7 +83,7 @@ export function failedDeliveriesNote(
 }
 
 function countText({ count, lastAttempt, complete }: FailedDeliveries): string {
-  const deliveries = `${count} failed ${count === 1 ? "delivery" : "deliveries"}`;
+  const deliveries = countOf(count, "failed delivery", "failed deliveries");
   if (lastAttempt === "") return complete ? deliveries : `at least ${deliveries}`;
   return complete
     ? `${deliveries}, the last attempt at ${lastAttempt}`
