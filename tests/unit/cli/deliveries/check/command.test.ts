@@ -399,7 +399,7 @@ test("--stack and --all exclude each other, and an empty name is refused", async
 
 test("a time in which nothing can have failed is refused", async () => {
   const until = "2026-03-04T00:00:00.000Z";
-  await expect(check([], { since: until, until })).rejects.toThrow("before --until");
+  await expect(check([], { since: until, until })).rejects.toThrow("must be later than --since");
   const since = new Date(Date.now() + 60_000).toISOString();
   await expect(check([], { since })).rejects.toThrow("--since is in the future");
 });
