@@ -1,8 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { argumentsOf } from "../provider/functions/functionArguments";
 import type { TenantFunction } from "../provider/functions/tenantFunctions";
-import { mapProps, type Props } from "../provider/shared/json";
-import { dateToText, type FunctionOptions, functionTenant } from "./functionTenant";
+import type { Props } from "../provider/shared/json";
+import { argumentValues, type FunctionOptions, functionTenant } from "./functionTenant";
 import type * as types from "./generated";
 import { programError } from "./programError";
 
@@ -53,7 +53,7 @@ async function call<Result>(
   args: object,
   opts: FunctionOptions | undefined,
 ): Promise<Result | undefined> {
-  const inputs = mapProps({ ...args }, (value) => dateToText(value) ?? undefined) as Props;
+  const inputs = argumentValues(args);
   if (pulumi.runtime.isDryRun()) {
     checkArguments(name, inputs);
     return undefined;

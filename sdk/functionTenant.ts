@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { withConfigurationKeys } from "../provider/config/pluginConfiguration";
 import type { Lookup } from "../provider/config/settings";
+import { mapProps, type Props } from "../provider/shared/json";
 import { configurationNamespaceKey } from "../provider/stateContract";
 import { currentAdapter } from "./adapter";
 import { programError } from "./programError";
@@ -55,6 +56,10 @@ async function configurationLookup(
     provider.configuration.apply((values) => resolve((key) => values[key]));
   });
 }
+
+/** The arguments of a call, in the form of schema.json: null stands for an absent one. */
+export const argumentValues = (args: object): Props =>
+  mapProps({ ...args }, (value) => dateToText(value) ?? undefined) as Props;
 
 /** An invalid Date becomes a text that the validators refuse with the name of its property. */
 export function dateToText(value: unknown): unknown {

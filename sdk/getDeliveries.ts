@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { joinPages } from "../provider/functions/joinPages";
-import { mapProps, type Props } from "../provider/shared/json";
-import { dateToText, type FunctionOptions, functionTenant } from "./functionTenant";
+import { mapProps } from "../provider/shared/json";
+import { argumentValues, dateToText, type FunctionOptions, functionTenant } from "./functionTenant";
 import type * as types from "./generated";
 
 /**
@@ -48,10 +48,9 @@ export async function* deliveryPages(
   // Loaded here, so that a program without this call does not load the HTTP client.
   const api =
     require("../provider/functions/deliveries") as typeof import("../provider/functions/deliveries");
-  const inputs = mapProps({ ...args }, (value) => dateToText(value) ?? undefined) as Props;
   const { configuration, errorOf } = await functionTenant(opts);
   try {
-    for await (const page of api.deliveriesOf(configuration, inputs)) {
+    for await (const page of api.deliveriesOf(configuration, argumentValues(args))) {
       yield { ...page, deliveries: page.deliveries as unknown as types.Delivery[] };
     }
   } catch (error) {

@@ -9,11 +9,16 @@ export interface Filters {
   until?: string | undefined;
 }
 
-/** The filters as arguments of the library's functions. Throws for times between which nothing lies. */
-export function filterArguments({ status, type, since, until }: Filters): Props {
+/** Throws for times between which nothing lies. */
+export function assertTimeRange({ since, until }: Pick<Filters, "since" | "until">): void {
   if (since !== undefined && until !== undefined && Date.parse(since) >= Date.parse(until)) {
     throw new Error(`--until (${until}) must be later than --since (${since})`);
   }
+}
+
+/** The filters as arguments of the library's functions. */
+export function filterArguments({ status, type, since, until }: Filters): Props {
+  assertTimeRange({ since, until });
   return {
     ...(status && { statuses: status }),
     ...(type && { eventTypes: type }),
@@ -21,3 +26,9 @@ export function filterArguments({ status, type, since, until }: Filters): Props 
     ...(until !== undefined && { dateTo: until }),
   };
 }
+
+/** The filters as options of another command, for a person to type. */
+export const filterOptions = ({ status, type, since, until }: Filters): string[] =>
+  Object.entries({ status, type, since, until }).flatMap(([name, value]) =>
+    value === undefined ? [] : [`--${name}`, String(value)],
+  );

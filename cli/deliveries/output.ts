@@ -30,6 +30,10 @@ export function standardOutput(): Output {
   };
 }
 
+/** Lines as a text for a terminal or the log of a job. Names and messages in them come from outside. */
+export const textOf = (lines: string[]): string =>
+  lines.map((line) => `${logLine(line)}\n`).join("");
+
 /** A text from outside on one line of visible characters: the start of a long one. */
 export function shortText(text: unknown, maxLength = 100): string {
   const start = String(text ?? "").slice(0, maxLength * 2);

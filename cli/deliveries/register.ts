@@ -61,7 +61,7 @@ function registerCheck(deliveries: Command): void {
       "[streams...]",
       "ids, names or resources, which each of the stacks must have (default: all streams)",
     )
-    .option("--max-failed <number>", "failed deliveries that are no finding", wholeNumber, 0)
+    .option("--max-failed <number>", "failed deliveries that a stream may have", wholeNumber, 0)
     .option(
       "-s, --stack <name>",
       "check the streams of this stack, or of folder:stack; may be repeated",
@@ -85,7 +85,7 @@ function registerRedeliver(deliveries: Command): void {
     .command("redeliver")
     .summary("send failed deliveries again")
     .description(
-      "Shows which failed deliveries would be sent again, asks, and then sends one request for each, at the pace of the tenant's rate limit. After Ctrl-C it prints the command that goes on with the rest.",
+      "Shows which failed deliveries would be sent again, asks, and then sends one request for each, at the pace of the tenant's rate limit, so that each is counted and the receiver does not get them all at once. After Ctrl-C it prints the command that goes on with the rest.",
     )
     .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .argument("[ids...]", "ids of deliveries (default: all failed ones that match the filters)")

@@ -26,7 +26,7 @@ export async function runDriftCommand(
 ): Promise<number> {
   const startedAt = new Date();
   validate(stacks, options);
-  announceStop(stop.requested);
+  announceStop(stop.requested, "reporting what was checked");
   const reports = await checkAll(stacks, options, stop);
   const report = driftReport(reports, startedAt, new Date(), options.shard);
   await writeDriftReport(report, options);

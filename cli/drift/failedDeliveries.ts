@@ -3,12 +3,11 @@ import { type Lookup, settingsFrom } from "../../provider/config/settings";
 import { listDeliveries } from "../../provider/functions/deliveries";
 import { assertSameTenant } from "../../provider/lifecycle/session";
 import { isObject, type Props } from "../../provider/shared/json";
-import { shellWord } from "../../provider/shared/shellWord";
+import { deliveriesCommand } from "../shared/deliveriesCommand";
 import type { ResourceReport } from "../shared/driftReport/report";
 import { stderrLogger } from "../shared/logger";
+import { countOf } from "../shared/number";
 import type { Target } from "../shared/pulumi";
-import { stackOptions } from "../shared/stackOptions";
-import { escapeInvisible } from "../shared/text";
 import type { DeliveryBudget } from "./deliveryBudget";
 
 /**
@@ -67,7 +66,7 @@ export function failedDeliveriesNote(
   counted: FailedDeliveries,
   error?: string,
 ): string {
-  const command = (name: string) => deliveriesCommand(name, stream, stack);
+  const command = (name: string) => deliveriesCommand(name, { ...stream, stack });
   const reason = error?.replace(/\.$/, "");
   if (counted.count === 0) {
     return counted.complete
@@ -83,21 +82,8 @@ export function failedDeliveriesNote(
   ].join("\n");
 }
 
-/** A command for a shell, on one line. */
-function deliveriesCommand(
-  command: string,
-  { id, name }: Pick<ResourceReport, "id" | "name">,
-  stack: Target,
-): string {
-  // The command line takes a name with a dash at its start for an option.
-  const stream = name.startsWith("-") ? id : name;
-  return escapeInvisible(
-    `npx auth0-native deliveries ${command} ${stackOptions(stack)} ${shellWord(stream)}`,
-  );
-}
-
 function countText({ count, lastAttempt, complete }: FailedDeliveries): string {
-  const deliveries = `${count} failed ${count === 1 ? "delivery" : "deliveries"}`;
+  const deliveries = countOf(count, "failed delivery", "failed deliveries");
   if (lastAttempt === "") return complete ? deliveries : `at least ${deliveries}`;
   return complete
     ? `${deliveries}, the last attempt at ${lastAttempt}`

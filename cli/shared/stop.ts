@@ -1,3 +1,5 @@
+import { showProgress } from "./progressLine";
+
 /** How signals stop a command. */
 export interface StopSignals {
   /** Aborted by the first signal: start nothing more, and report. */
@@ -21,12 +23,15 @@ export async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): P
   }
 }
 
-/** For a command that reports after the first signal. */
-export function announceStop(requested: AbortSignal): void {
+/** Says after the first signal what the command still does. */
+export function announceStop(
+  requested: AbortSignal,
+  rest: string,
+  note: (line: string) => void = console.error,
+): void {
   const announce = () => {
-    console.error(
-      `${requested.reason.message}: reporting what was checked; a second signal ends at once`,
-    );
+    showProgress("");
+    note(`${requested.reason.message}: ${rest}; a second signal ends at once`);
   };
   if (requested.aborted) announce();
   else requested.addEventListener("abort", announce);

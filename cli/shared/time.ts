@@ -2,10 +2,16 @@ import { countOf } from "./number";
 import { escapeInvisible } from "./text";
 
 /** `2026-03-04 06:58:12 UTC`; a text that is no time is returned as it is. */
-export function formatTime(text: string): string {
+export const formatTime = (text: string): string => {
+  const time = formatUtc(text);
+  return Number.isNaN(Date.parse(text)) ? time : `${time} UTC`;
+};
+
+/** The same without the zone, for a column whose heading names it. */
+export function formatUtc(text: string): string {
   const date = new Date(text);
   if (Number.isNaN(date.getTime())) return escapeInvisible(text);
-  return `${date.toISOString().slice(0, 19).replace("T", " ")} UTC`;
+  return date.toISOString().slice(0, 19).replace("T", " ");
 }
 
 /** The time between two ISO times: `0.4 s`, `14 s`, `3 min 20 s`. */

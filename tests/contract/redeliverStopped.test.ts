@@ -44,7 +44,7 @@ test("a process that SIGINT stops half-way prints a command that sends the rest,
   expect(stopped.text).toContain(`${60 - half} not sent`);
 
   await server.deliveriesDone();
-  const [, command = ""] = /^ {2}auth0-native (.+ --not-since .+)$/m.exec(stopped.text) ?? [];
+  const [, command = ""] = /^ {2}npx auth0-native (.+ --not-since .+)$/m.exec(stopped.text) ?? [];
   const ended = await startCommand(place, command.split(" ")).ended;
   expect(ended.code).toBe(0);
   expect(ended.text).toContain(`Left out: ${half} with an attempt since --not-since.`);

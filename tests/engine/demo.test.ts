@@ -26,7 +26,7 @@ test("the demo goes through the whole life of the quickstart, recovers a stream 
     "deliveries redeliver --stack demo crm",
     "6. Why the deliveries failed",
     "503 Service Unavailable",
-    "7. The receiver is mended",
+    "7. The receiver is repaired",
     "the receiver: 204  user.created",
     "8. Up enables the stream",
     "[diff: ~status]",

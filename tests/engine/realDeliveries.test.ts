@@ -157,7 +157,7 @@ test("an update cannot enable the stream before its failures are redelivered, an
   expect(stream("crm").status).toBe("disabled");
 });
 
-test("redelivered to the mended receiver, each event arrives once; then up enables the stream", async () => {
+test("redelivered to the repaired receiver, each event arrives once; then up enables the stream", async () => {
   failure = undefined;
   const sent = await receivedDuring(async () => {
     const redelivered = await deliveries("redeliver", "crm", "--yes");

@@ -76,7 +76,7 @@ async function failAndRecover(
   const listed = await auth0Native("deliveries list --stack demo crm");
   expectThat(/503/.test(listed), "the list did not show the status of the receiver");
 
-  heading("The receiver is mended, and gets what it missed");
+  heading("The receiver is repaired, and gets what it missed");
   await receiver.set({ fail: null });
   await auth0Native("deliveries redeliver --stack demo crm --yes");
   await tenant.deliveriesDone();

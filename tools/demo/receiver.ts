@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
+import { accepting } from "../../emulator/src/cli/listen/behaviour";
 import { controlPath, startReceiver } from "../../emulator/src/cli/listen/receiver";
 import { selfSigned } from "../../emulator/src/http/certificate";
 
@@ -22,7 +23,7 @@ export async function demoReceiver(token: string): Promise<DemoReceiver> {
     port: 0,
     tls: certificate,
     credentials: { method: "bearer", token },
-    behaviour: { fail: null, failFirst: null, slow: null },
+    behaviour: accepting,
     showData: false,
     // Without the time.
     print: (line) => console.log(`   the receiver: ${line.replace(/^\S+ +/, "")}`),

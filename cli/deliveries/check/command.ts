@@ -7,7 +7,7 @@ import {
 } from "../../shared/reportFiles";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { announceStop, type StopSignals } from "../../shared/stop";
-import type { Filters } from "../filters";
+import { assertTimeRange, type Filters } from "../filters";
 import { checkStream } from "./checkStream";
 import { Progress } from "./progress";
 import { page } from "./render/html/page";
@@ -34,7 +34,7 @@ export async function checkCommand(
 ): Promise<number> {
   const startedAt = new Date();
   validate(streams, options);
-  announceStop(stop.requested);
+  announceStop(stop.requested, "reporting what was checked");
   await prepareFiles(options);
   const criteria = criteriaOf(options);
   const reports = await checkAll(streams, options, criteria, stop.requested);
@@ -55,9 +55,10 @@ function validate(streams: string[], options: CheckOptions): void {
 
 /** A time in which nothing can have failed would be a check that never fails. */
 function validateTimes({ since, until }: CheckOptions): void {
-  if (since === undefined) return;
-  if (Date.parse(since) > Date.now()) throw new Error(`--since is in the future: ${since}`);
-  if (until !== undefined && since >= until) throw new Error("--since must be before --until");
+  if (since !== undefined && Date.parse(since) > Date.now()) {
+    throw new Error(`--since is in the future: ${since}`);
+  }
+  assertTimeRange({ since, until });
 }
 
 const criteriaOf = ({ maxFailed, since, until, type }: CheckOptions): Criteria => ({

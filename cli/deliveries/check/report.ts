@@ -18,7 +18,7 @@ export type Result = "clean" | "failing" | "failed";
 
 export type Summary = Record<Result | "failedDeliveries", number>;
 
-/** Which deliveries count, and how many are no finding. */
+/** Which deliveries count, and how many failed ones a stream may have. */
 export interface Criteria {
   maxFailed: number;
   since?: string;

@@ -1,10 +1,10 @@
 import { ApiError } from "../../../provider/api/apiError";
+import { deliveriesCommand } from "../../shared/deliveriesCommand";
 import { countOf } from "../../shared/number";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
-import { commandText, streamWord } from "../commandText";
 import { type CommandContext, realContext } from "../context";
-import { filterArguments } from "../filters";
+import { filterArguments, filterOptions } from "../filters";
 import { openSource } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
 import { followDeliveries } from "./follow";
@@ -63,7 +63,7 @@ async function listOnce(
     const end = failure === undefined ? `--max ${options.max}` : reason;
     const listed = countOf(summary.count, "delivery", "deliveries");
     output.note(`Ended after ${listed} (${end}). To continue:`);
-    output.note(`  ${continuation(streamWord(argument, stream.id), options, next)}`);
+    output.note(`  ${continuation(argument, stream, options, next)}`);
   }
   if (failure !== undefined && !stop.aborted) throw failure;
   return failure === undefined ? 0 : 1;
@@ -80,12 +80,17 @@ function nothingListed({ label }: TenantStream, options: ListOptions): string {
 }
 
 /** The command that lists what follows. */
-function continuation(word: string, options: ListOptions, next: string | undefined): string {
-  const { status, type, since, until, max, json, includeEvent } = options;
-  const values = { status, type, since, until, max, from: next };
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  return commandText("list", word, options, [
-    ...given.flatMap(([name, value]) => [`--${name}`, String(value)]),
+function continuation(
+  argument: string,
+  stream: TenantStream,
+  options: ListOptions,
+  next: string | undefined,
+): string {
+  const { max, json, includeEvent } = options;
+  return deliveriesCommand("list", { ...stream, name: argument }, [
+    ...filterOptions(options),
+    ...["--max", String(max)],
+    ...(next === undefined ? [] : ["--from", next]),
     ...(json ? ["--json"] : []),
     ...(includeEvent ? ["--include-event"] : []),
   ]);

@@ -1,6 +1,5 @@
 import type { Props } from "../../../provider/shared/json";
-import { logLine } from "../../shared/logLine";
-import type { Output } from "../output";
+import { type Output, textOf } from "../output";
 import { jsonLine } from "./jsonLine";
 import type { ListOptions } from "./listing";
 import { DeliveryTable } from "./table";
@@ -30,8 +29,7 @@ function jsonPrinter(output: Output): Printer {
 
 function tablePrinter(output: Output, statuses: string[] | undefined): Printer {
   const table = new DeliveryTable(output.columns);
-  const print = (lines: string[]) =>
-    output.print(lines.map((line) => `${logLine(line)}\n`).join(""));
+  const print = (lines: string[]) => output.print(textOf(lines));
   const other = statuses === undefined ? "" : `, or its status is not ${statuses.join(" or ")}`;
   return {
     deliveries: (deliveries) => output.print(table.rows(deliveries)),

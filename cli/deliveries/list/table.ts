@@ -1,10 +1,9 @@
 import type { Props } from "../../../provider/shared/json";
-import { logLine } from "../../shared/logLine";
 import { jsonLines } from "../../shared/text";
-import { formatTime } from "../../shared/time";
+import { formatUtc } from "../../shared/time";
 import { alignColumns, lengthOf } from "../columns";
 import { attemptsOf, lastMessage } from "../failureGroups";
-import { shortText } from "../output";
+import { shortText, textOf } from "../output";
 
 const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID"];
 const attemptsColumn = 3;
@@ -34,7 +33,7 @@ export class DeliveryTable {
       return [...this.withMessage(row, lastMessage(delivery)), ...eventLines(delivery)];
     });
     const headLines = head.length > 0 ? this.withMessage(aligned[0] ?? "", "ERROR") : [];
-    return [...headLines, ...lines].map((line) => `${logLine(line)}\n`).join("");
+    return textOf([...headLines, ...lines]);
   }
 
   private withMessage(row: string, message: string): string[] {
@@ -58,7 +57,7 @@ function cellsOf(delivery: Props): string[] {
   const attempts = attemptsOf(delivery);
   const time = attempts.at(-1)?.timestamp;
   return [
-    time === undefined ? "-" : shortText(formatTime(String(time))).replace(/ UTC$/, ""),
+    time === undefined ? "-" : shortText(formatUtc(String(time))),
     shortText(status),
     shortText(eventType),
     String(attempts.length),

@@ -1,6 +1,7 @@
 import { confirmOnTerminal } from "../../shared/confirm";
 import { writeToStream } from "../../shared/files";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
+import { standardOutput } from "../output";
 import { openSource } from "../streams/openSource";
 import { assertOptions, type RedeliverOptions } from "./options";
 import { redeliverStream } from "./redeliverStream";
@@ -18,8 +19,9 @@ export async function redeliverCommand(
   const open = async () => (await openSource(options)).find(argument);
   const stream = await unlessAborted(stop.requested, open());
   return redeliverStream({ argument, stream, options }, ids, stop, {
-    confirm: confirmOnTerminal(stop.requested),
+    ...standardOutput(),
+    // Nothing is sent if the plan cannot be shown.
     print: (text) => writeToStream(process.stdout, text),
-    explain: (text) => console.error(text),
+    confirm: confirmOnTerminal(stop.requested),
   });
 }

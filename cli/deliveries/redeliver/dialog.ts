@@ -1,11 +1,8 @@
 import type { Confirm } from "../../shared/confirm";
+import type { Output } from "../output";
 
 /** How a run talks with its user. */
-export interface Dialog {
+export interface Dialog extends Omit<Output, "isClosed"> {
   /** Absent without a terminal. */
   confirm: Confirm | undefined;
-  /** Prints results. */
-  print: (text: string) => Promise<void>;
-  /** Prints a message that is no result. */
-  explain: (text: string) => void;
 }

@@ -1,32 +1,18 @@
 import { countOf, formatNumber } from "../../shared/number";
-import { truncate } from "../../shared/text";
-import { formatTime } from "../../shared/time";
-import type { FailureGroup } from "../failureGroups";
+import { failureLines } from "../failureLines";
+import { textOf } from "../output";
 import type { Selection } from "./candidates";
-import { disabledNote, type Subject, textOf, titleOf } from "./subject";
-
-/** More groups than a person reads before an answer. */
-const maxGroups = 20;
-const maxMessageLength = 200;
+import { disabledNote, type Subject, titleOf } from "./subject";
 
 /** What would be sent again. */
-export function planText(subject: Subject, selection: Selection): string {
+export function planText(subject: Subject, selection: Selection, columns?: number): string {
   const { groups } = selection;
-  const all = groups.all();
-  const others = all.slice(maxGroups).reduce((sum, { count }) => sum + count, 0);
   return textOf([
     `${titleOf(subject)}: ${countOf(groups.count, "failed delivery", "failed deliveries")}`,
-    ...all.slice(0, maxGroups).flatMap(groupLines),
-    ...(others > 0 ? [`  ${formatNumber(others)} with other messages`] : []),
+    ...failureLines(groups.all(), columns),
     ...leftOut(selection),
     ...disabledNote(subject),
   ]);
-}
-
-function groupLines({ count, eventType, message, first, last }: FailureGroup): string[] {
-  const text = message === "" ? "(no message)" : truncate(message, maxMessageLength);
-  const times = first === "" ? [] : [`    first ${formatTime(first)}, last ${formatTime(last)}`];
-  return [`  ${formatNumber(count)} ${eventType}: ${text}`, ...times];
 }
 
 function leftOut({ recent, waiting }: Selection): string[] {

@@ -1,11 +1,11 @@
-import { showProgress } from "../../shared/progressLine";
-import type { StopSignals } from "../../shared/stop";
+import { announceStop, type StopSignals } from "../../shared/stop";
+import { filterOptions } from "../filters";
 import type { Candidate } from "./candidates";
 import type { Dialog } from "./dialog";
 import type { RedeliverOptions } from "./options";
 import { Progress } from "./progress";
-import { redeliverAll } from "./redeliverAll";
 import { resultText } from "./resultText";
+import { sendAll } from "./sendAll";
 import { commandFor, type Subject } from "./subject";
 import { type Summary, summarize } from "./summary";
 
@@ -25,28 +25,17 @@ export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog)
   const { transport } = subject.stream.api;
   const { service, wall } = transport.serviceClock.moment();
   const before = lastAttemptOf(candidates) ?? service ?? wall;
-  const progress = new Progress(candidates.length, transport.clock, dialog.explain);
-  announceStop(stop.requested, dialog);
+  const progress = new Progress(candidates.length, transport.clock, dialog.note);
+  announceStop(stop.requested, "waiting for the requests under way", dialog.note);
   const show = (count: number) => progress.show(count);
-  const result = await redeliverAll(subject.stream, candidates, stop, show);
+  const result = await sendAll(subject.stream, candidates, stop, show);
   progress.end();
 
   const summary = summarize(candidates, result);
-  await dialog.print(
-    resultText(subject, summary, goOnCommand(run, summary, new Date(before + 1).toISOString())),
-  );
+  const begin = new Date(before + 1).toISOString();
+  await dialog.print(resultText(subject, summary, goOnCommand(run, summary, begin)));
   if (result.failure) throw result.failure;
   return exitCodeOf(run, summary);
-}
-
-function announceStop(requested: AbortSignal, { explain }: Dialog): void {
-  const announce = () => {
-    showProgress("");
-    explain(
-      `${requested.reason.message}: waiting for the requests under way; a second signal ends at once`,
-    );
-  };
-  requested.addEventListener("abort", announce, { once: true });
 }
 
 /**
@@ -60,16 +49,8 @@ function lastAttemptOf(candidates: Candidate[]): number | undefined {
 
 /** The command for the rest. By then, deliveries that this run sent again may be listed as failed. */
 function goOnCommand({ subject, options, ids }: Run, { left }: Summary, begin: string): string {
-  const { type, since, until, notSince = begin, yes } = options;
-  const choice =
-    ids.length > 0
-      ? left
-      : [
-          ...(type ? ["--type", type.join(",")] : []),
-          ...(since === undefined ? [] : ["--since", since]),
-          ...(until === undefined ? [] : ["--until", until]),
-          ...["--not-since", notSince],
-        ];
+  const { notSince = begin, yes } = options;
+  const choice = ids.length > 0 ? left : [...filterOptions(options), "--not-since", notSince];
   return commandFor(subject, "redeliver", [...choice, ...(yes ? ["--yes"] : [])]);
 }
 

@@ -4,6 +4,7 @@ import { showProgress } from "../../shared/progressLine";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
 import { filterArguments } from "../filters";
+import { textOf } from "../output";
 import { readStream } from "../streams/readStream";
 import type { TenantStream } from "../streams/source";
 import { type Selection, selectCandidates } from "./candidates";
@@ -12,7 +13,7 @@ import type { RedeliverOptions } from "./options";
 import { idsText, nothingText, planText } from "./planText";
 import { exitCodes, redeliverEach } from "./redeliverEach";
 import { whatStillFails } from "./resultText";
-import { type Subject, textOf, titleOf } from "./subject";
+import { type Subject, titleOf } from "./subject";
 
 /** What the user asks for. */
 export interface Order extends Pick<Subject, "argument" | "stream"> {
@@ -32,7 +33,7 @@ export async function redeliverStream(
     return { status, selection: ids.length > 0 ? undefined : await select(stream, options) };
   };
   const { status, selection } = await unlessAborted(stop.requested, read());
-  const subject: Subject = { ...order, status };
+  const subject: Subject = { argument: order.argument, stream, status };
   const candidates = selection?.candidates ?? [...new Set(ids)].map((id) => ({ id }));
   if (selection !== undefined && candidates.length === 0) {
     await dialog.print(nothingText(subject, selection));
@@ -40,7 +41,9 @@ export async function redeliverStream(
   }
 
   const { length: count } = candidates;
-  await dialog.print(selection ? planText(subject, selection) : idsText(subject, count));
+  await dialog.print(
+    selection ? planText(subject, selection, dialog.columns) : idsText(subject, count),
+  );
   if (!(await isAgreed(count, options, dialog))) return exitCodes.notAgreed;
   stop.requested.throwIfAborted();
   if (options.atOnce) return redeliverAtOnce(subject, options, dialog);
@@ -61,14 +64,14 @@ async function select(stream: TenantStream, options: RedeliverOptions): Promise<
 async function isAgreed(
   count: number,
   { yes }: RedeliverOptions,
-  { confirm, explain }: Dialog,
+  { confirm, note }: Dialog,
 ): Promise<boolean> {
   if (yes) return true;
   const deliveries = countOf(count, "delivery", "deliveries");
   const agreed = await confirm?.(`Redeliver ${deliveries}?`);
   if (!agreed) {
     const reason = confirm ? "you did not agree" : "nobody can be asked here: pass --yes to send";
-    explain(`nothing was sent, since ${reason}`);
+    note(`nothing was sent, since ${reason}`);
   }
   return agreed ?? false;
 }

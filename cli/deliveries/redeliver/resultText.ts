@@ -1,5 +1,6 @@
 import { countOf, formatNumber } from "../../shared/number";
-import { commandFor, type Subject, textOf, titleOf } from "./subject";
+import { textOf } from "../output";
+import { commandFor, type Subject, titleOf } from "./subject";
 import type { Summary } from "./summary";
 
 /** So many refusals, and ids that are gone, are shown in full. */

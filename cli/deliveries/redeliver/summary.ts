@@ -1,5 +1,5 @@
 import type { Candidate } from "./candidates";
-import type { RunResult } from "./redeliverAll";
+import type { RunResult } from "./sendAll";
 
 /** The results of a run by kind. */
 export interface Summary {

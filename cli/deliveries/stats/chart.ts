@@ -1,7 +1,7 @@
 import type { Json, Props } from "../../../provider/shared/json";
 import { isObject } from "../../../provider/shared/json";
 import { formatNumber } from "../../shared/number";
-import { formatTime } from "../../shared/time";
+import { formatTime, formatUtc } from "../../shared/time";
 import { alignColumns, lengthOf } from "../columns";
 import { shortText } from "../output";
 
@@ -65,8 +65,7 @@ function finite(count: Json | undefined): number {
 const countText = (count: Json | undefined) => formatNumber(finite(count));
 
 function timeText(start: string, isDaily: boolean): string {
-  const text = shortText(formatTime(start));
-  return isDaily ? text.replace(/ 00:00:00 UTC$/, "") : text.replace(/(:00)? UTC$/, "");
+  return shortText(formatUtc(start)).replace(isDaily ? / 00:00:00$/ : /:00$/, "");
 }
 
 /** Each count that is not zero has at least one sign, so that a single failure is seen. */

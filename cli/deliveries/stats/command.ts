@@ -1,9 +1,9 @@
 import { deliveryStatistics } from "../../../provider/functions/statistics";
-import { logLine } from "../../shared/logLine";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
 import { type CommandContext, realContext } from "../context";
 import { filterArguments } from "../filters";
+import { textOf } from "../output";
 import { openSource } from "../streams/openSource";
 import type { StackOption } from "../streams/stackOption";
 import { chartLines } from "./chart";
@@ -30,7 +30,7 @@ export async function statsCommand(
   }
   const chart = chartLines(statistics, output.columns ?? defaultColumns);
   const lines = [`Deliveries of ${displayName(label)}, ${chart[0]}`, ...chart.slice(1)];
-  await output.print(lines.map((line) => `${logLine(line)}\n`).join(""));
+  await output.print(textOf(lines));
   return 0;
 }
 

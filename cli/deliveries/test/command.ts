@@ -1,16 +1,15 @@
 import { ApiError } from "../../../provider/api/apiError";
 import { sendTestEvent } from "../../../provider/functions/testEvent";
 import type { Props } from "../../../provider/shared/json";
-import { logLine } from "../../shared/logLine";
+import { deliveriesCommand } from "../../shared/deliveriesCommand";
 import { countOf, formatNumber } from "../../shared/number";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
 import { formatTime } from "../../shared/time";
 import { alignColumns } from "../columns";
-import { commandText, streamWord } from "../commandText";
 import { type CommandContext, realContext } from "../context";
 import { attemptsOf } from "../failureGroups";
-import { shortText } from "../output";
+import { shortText, textOf } from "../output";
 import { openSource } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
 import type { StackOption } from "../streams/stackOption";
@@ -33,8 +32,8 @@ export async function testCommand(
   const { output, clock } = context;
   const find = async () => (await openSource(options)).find(argument);
   const stream = await unlessAborted(requested, find());
-  const word = streamWord(argument, stream.id);
-  const later = commandText("list", word, options, ["--type", eventType]);
+  const named = { ...stream, name: argument };
+  const later = deliveriesCommand("list", named, ["--type", eventType]);
 
   // Not abandoned at a signal: the id of what was sent would be lost.
   const id = await send(stream, eventType, later);
@@ -47,11 +46,7 @@ export async function testCommand(
   try {
     const waiting = { clock, stop: requested };
     const result = await waitForResult(stream, id, options.timeout * 1000, waiting);
-    await output.print(
-      resultLines(id, result, options)
-        .map((line) => `${logLine(line)}\n`)
-        .join(""),
-    );
+    await output.print(textOf(resultLines(id, result, options)));
     if (result.state === "unknown") output.note(seeLater);
     return { delivered: 0, failed: 2, unknown: 1 }[result.state];
   } catch (error) {

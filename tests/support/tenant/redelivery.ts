@@ -121,9 +121,11 @@ export async function runRedeliver(
     ...given
   } = options;
   const stop = { requested: signal, engineTimeout: timeout };
-  const stream = { api, id: streamId, label: "crm" };
+  const { stack, cwd = "." } = given;
+  const target = stack === undefined ? {} : { stack: { name: stack, folder: cwd } };
+  const stream = { api, id: streamId, label: "crm", ...target };
   let text = "";
-  const explain = (line: string) => {
+  const note = (line: string) => {
     text += `${line}\n`;
   };
   const dialog = {
@@ -131,15 +133,16 @@ export async function runRedeliver(
       answer === undefined
         ? undefined
         : async (question: string) => {
-            explain(question);
+            note(question);
             return answer;
           },
     print: async (part: string) => {
       text += part;
     },
-    explain,
+    note,
+    columns: undefined,
   };
-  const order = { argument, stream, options: { cwd: ".", ...given } };
+  const order = { argument, stream, options: { ...given, cwd } };
   const run = redeliverStream(order, ids, stop, dialog);
   const [ended] = await Promise.allSettled([run]);
   const error = ended.status === "rejected" ? (ended.reason as Error).message : "";

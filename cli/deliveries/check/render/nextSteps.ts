@@ -1,6 +1,8 @@
-import { shellWord } from "../../../../provider/shared/shellWord";
+import { deliveriesCommand } from "../../../shared/deliveriesCommand";
+import type { Target } from "../../../shared/pulumi";
+import { stackOptions } from "../../../shared/stackOptions";
 import { escapeInvisible } from "../../../shared/text";
-import { commandText } from "../../commandText";
+import { filterOptions } from "../../filters";
 import type { Criteria, StreamReport } from "../report";
 
 /** A command that a person can run next. */
@@ -13,16 +15,16 @@ export interface NextStep {
 /** How to see the failed deliveries of a stream, and how to end the failure. */
 export function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] {
   const { id = "", stack, folder = ".", status, failedOutsideCriteria } = stream;
+  const target = stack === undefined ? undefined : { name: stack, folder };
   const deliveries = (command: string, options: string[]) =>
-    escapeInvisible(
-      commandText(command, id, { ...(stack !== undefined && { stack }), cwd: folder }, options),
-    );
-  const filters = failedOutsideCriteria ? [] : filterOptions(criteria);
+    deliveriesCommand(command, { name: id, id, stack: target }, options);
+  const { since, until, eventTypes: type } = criteria;
+  const filters = failedOutsideCriteria ? {} : { since, until, type };
   const steps = [
     {
       title: "See each",
       effect: "Lists the failed deliveries with their attempts, without the content of events.",
-      command: deliveries("list", ["--status", "failed", ...filters]),
+      command: deliveries("list", filterOptions({ status: ["failed"], ...filters })),
     },
     {
       title: "Send again",
@@ -31,23 +33,14 @@ export function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] 
       command: deliveries("redeliver", []),
     },
   ];
-  return status === "disabled" && stack !== undefined
-    ? [...steps, enableStep(stack, folder)]
-    : steps;
+  return status === "disabled" && target !== undefined ? [...steps, enableStep(target)] : steps;
 }
 
-function enableStep(stack: string, folder: string): NextStep {
-  const program = folder === "." ? "" : ` --cwd ${shellWord(folder)}`;
+function enableStep(stack: Target): NextStep {
   return {
     title: "Enable",
     effect:
       "Then sets the status to what the program says. The service refuses this while failed deliveries are left.",
-    command: escapeInvisible(`pulumi up --refresh --stack ${shellWord(stack)}${program}`),
+    command: escapeInvisible(`pulumi up --refresh ${stackOptions(stack)}`),
   };
 }
-
-const filterOptions = ({ since, until, eventTypes }: Criteria): string[] => [
-  ...(since === undefined ? [] : ["--since", since]),
-  ...(until === undefined ? [] : ["--until", until]),
-  ...(eventTypes ? ["--type", eventTypes.join(",")] : []),
-];

@@ -24,7 +24,7 @@ auth0-tenant-emulator listen --help    receives the events of webhook streams
   --delivery-timeout <milliseconds>  how long a delivery waits for the response (default 10000)
   --disable-after <limits>    failed deliveries in a row / in all after which the tenant disables
                               a stream (default 500/5000)
-  --delivery-ca <file>        certificates in PEM that deliveries trust, besides the system's
+  --delivery-ca <file>        certificates in PEM that deliveries trust, besides those of Node
   --rate-limit <limit>        requests per second / burst, as in 2/10 (default: none)
   --rate-limit-reset <form>   form of X-RateLimit-Reset: epoch-seconds (default),
                               epoch-milliseconds, seconds-to-go, past, absent

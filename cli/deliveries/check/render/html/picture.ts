@@ -3,7 +3,7 @@ import { formatNumber } from "../../../../shared/number";
 import { section } from "../../../../shared/page/document";
 import { isolatedText } from "../../../../shared/page/labels";
 import { escapeInvisible } from "../../../../shared/text";
-import { formatTime } from "../../../../shared/time";
+import { formatUtc } from "../../../../shared/time";
 import type { FailuresOverTime } from "../../failureTimes";
 import type { DeliveryReport, StreamReport } from "../../report";
 import { countFailed, groupStreams, streamLabel } from "../summary";
@@ -67,7 +67,4 @@ function axisLabels(axis: TimeAxis): Html {
 }
 
 const timeAt = ({ start, bucketSeconds }: TimeAxis, index: number) =>
-  formatTime(new Date((start + index * bucketSeconds) * 1000).toISOString()).replace(
-    /:\d\d UTC$/,
-    "",
-  );
+  formatUtc(new Date((start + index * bucketSeconds) * 1000).toISOString()).replace(/:\d\d$/, "");

@@ -3,7 +3,7 @@ import { formatNumber } from "../../../../shared/number";
 import { article, factList, remedyList } from "../../../../shared/page/document";
 import { isolatedText } from "../../../../shared/page/labels";
 import { displayName, escapedLines } from "../../../../shared/text";
-import { formatTime } from "../../../../shared/time";
+import { formatTime, formatUtc } from "../../../../shared/time";
 import type { FailuresOverTime } from "../../failureTimes";
 import type { DeliveryReport, StreamReport } from "../../report";
 import { type ErrorSummary, errorsOf, someOf } from "../errors";
@@ -84,7 +84,7 @@ function errorRow({ message, count, eventTypes, first, last }: ErrorSummary): Ht
   return html`<tr><th scope="row"><code>${displayName(message)}</code></th><td data-label="Failed" class="number">${formatNumber(count)}</td><td data-label="Event types">${types}${more}</td><td data-label="First">${shortTime(first)}</td><td data-label="Last">${shortTime(last)}</td></tr>`;
 }
 
-const shortTime = (time: string | undefined) => timeText(time).replace(/ UTC$/, "");
+const shortTime = (time: string | undefined) => (time === undefined ? "unknown" : formatUtc(time));
 
 /** What the picture shows, as text. */
 function timesTable({ name }: StreamReport, { bucketSeconds, buckets }: FailuresOverTime): Html {

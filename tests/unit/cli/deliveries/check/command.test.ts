@@ -206,7 +206,7 @@ describe("what counts", () => {
     const checked = await check(["crm"], { since, until, type: ["user.deleted"] });
     expect(shown(checked)).toEqual([["crm", "failing", 1]]);
     expect(printed).toContain(
-      `deliveries list ${ids.crm} --status failed --since ${since} --until ${until} --type user.deleted\n`,
+      `deliveries list ${ids.crm} --status failed --type user.deleted --since ${since} --until ${until}\n`,
     );
   });
 
@@ -366,7 +366,7 @@ describe("with stacks", () => {
       ["production", "log", 0],
       ["staging", "ours", 1],
     ]);
-    expect(printed).toContain(`npx auth0-native deliveries redeliver ${ids.crm} --stack staging\n`);
+    expect(printed).toContain(`npx auth0-native deliveries redeliver --stack staging ${ids.crm}\n`);
   });
 
   test("--all checks every stack, and one that fails does not stop the others", async () => {
@@ -399,7 +399,7 @@ test("--stack and --all exclude each other, and an empty name is refused", async
 
 test("a time in which nothing can have failed is refused", async () => {
   const until = "2026-03-04T00:00:00.000Z";
-  await expect(check([], { since: until, until })).rejects.toThrow("before --until");
+  await expect(check([], { since: until, until })).rejects.toThrow("must be later than --since");
   const since = new Date(Date.now() + 60_000).toISOString();
   await expect(check([], { since })).rejects.toThrow("--since is in the future");
 });

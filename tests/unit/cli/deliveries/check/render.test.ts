@@ -103,7 +103,7 @@ describe("the report in Markdown", () => {
     const text = markdown(failing);
     expect(text).toContain("| 519 | `503 Service Unavailable` | `user.created`, `user.updated` |");
     expect(text).toContain(
-      "```sh\nnpx auth0-native deliveries redeliver est_crm0000000000000000000 --stack production\n```",
+      "```sh\nnpx auth0-native deliveries redeliver --stack production est_crm0000000000000000000\n```",
     );
     expect(text).toContain("```sh\npulumi up --refresh --stack production\n```");
     expect(text).not.toContain("Left out");

@@ -84,7 +84,7 @@ test("the command for the rest has the options of the run", async () => {
   const options = { ...place, since, type: ["user.created"], notSince: "2026-11-01T00:00:00.000Z" };
   const ran = await runRedeliver(tenant, { ...options, answer: true, signal: stopped.signal });
   expect(ran.text).toContain(
-    `npx auth0-native deliveries redeliver crm --stack acme/prod --cwd 'my infra' --type user.created --since ${since} --not-since 2026-11-01T00:00:00.000Z\n`,
+    `npx auth0-native deliveries redeliver --stack acme/prod --cwd 'my infra' crm --type user.created --since ${since} --not-since 2026-11-01T00:00:00.000Z\n`,
   );
 });
 

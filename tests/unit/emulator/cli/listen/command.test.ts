@@ -118,7 +118,7 @@ test("--fail-first fails the first events only, and repeated ids are counted", a
   ]);
 });
 
-test("a receiver that fails is mended while it runs, and made to fail again", async () => {
+test("a receiver that fails recovers while it runs, and fails again", async () => {
   const { status, control, lines } = await receiver({}, "--fail", "503");
   expect(await status(event())).toBe(503);
   expect(await (await control("DELETE")).json()).toEqual({

@@ -21,7 +21,7 @@ const maxFailuresInARow = 20;
  * failure that all requests share. Requests without a response some seconds after a signal are
  * uncertain.
  */
-export async function redeliverAll(
+export async function sendAll(
   stream: TenantStream,
   candidates: Candidate[],
   stop: StopSignals,

@@ -1,0 +1,29 @@
+import { shellWord } from "../../provider/shared/shellWord";
+import type { Target } from "./pulumi";
+import { stackOptions } from "./stackOptions";
+import { escapeInvisible } from "./text";
+
+interface NamedStream {
+  /** The name, or the argument, with which a user names it. */
+  name: string;
+  id: string;
+  stack?: Target | undefined;
+}
+
+/** A command of `deliveries` for a stream, as a person types it in a shell. */
+export function deliveriesCommand(
+  command: string,
+  { name, id, stack }: NamedStream,
+  options: string[] = [],
+): string {
+  const words = [
+    command,
+    ...(stack === undefined ? [] : [stackOptions(stack)]),
+    // The id, if the name would have to be quoted or would be an option.
+    /^\w[\w.:/-]*$/.test(name) ? name : id,
+    ...options.map(wordOrOption),
+  ];
+  return escapeInvisible(`npx auth0-native deliveries ${words.join(" ")}`);
+}
+
+const wordOrOption = (word: string) => (/^--[a-z-]+$/.test(word) ? word : shellWord(word));
