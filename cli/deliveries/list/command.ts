@@ -43,6 +43,7 @@ async function listOnce(
   const summary = new Summary();
   let next = options.from;
   let failure: Error | undefined;
+  let isCursorRefused = false;
   try {
     for await (const page of pagesOf(stream, options, stop)) {
       summary.add(page.deliveries);
@@ -51,14 +52,15 @@ async function listOnce(
       next = page.next;
     }
   } catch (error) {
-    failure = errorOf(error as Error, options, summary.count);
+    isCursorRefused = refusesCursor(error, options, summary.count);
+    failure = isCursorRefused ? (error as ApiError).advise(cursorAdvice) : (error as Error);
   }
 
   const isCut = failure !== undefined || (next !== undefined && summary.count >= options.max);
   if (summary.count > 0) await printer.summary(summary.lines(output.columns));
   else if (!isCut) output.note(nothingListed(stream, options));
   // What failed before its first page is run again as it was.
-  if (isCut && (summary.count > 0 || stop.aborted)) {
+  if (isCut && !isCursorRefused && (summary.count > 0 || stop.aborted)) {
     const reason = stop.aborted ? stop.reason.message : "the listing failed";
     const end = failure === undefined ? `--max ${options.max}` : reason;
     const listed = countOf(summary.count, "delivery", "deliveries");
@@ -96,10 +98,8 @@ function continuation(
   ]);
 }
 
-/** The service may refuse the cursor of `--from`, which is part of the first request only. */
-function errorOf(error: Error, { from }: ListOptions, listed: number): Error {
-  const isCursor = from !== undefined && listed === 0;
-  return isCursor && error instanceof ApiError && error.status === 400
-    ? error.advise("--from is valid for 24 hours: list again without it")
-    : error;
-}
+const cursorAdvice = "--from is valid for 24 hours: list again without it";
+
+/** Without `--from`, the request for the first page has no cursor. */
+const refusesCursor = (error: unknown, { from }: ListOptions, listed: number): boolean =>
+  error instanceof ApiError && error.status === 400 && (from !== undefined || listed > 0);

@@ -209,6 +209,21 @@ test("an expired --from is refused with what to do", async () => {
   );
 });
 
+test("a listing whose position expires prints no command with this position", async () => {
+  environment.tenant.addDeliveries(streamId, 130);
+  environment.tenant.addFault({
+    route: "GET /event-streams/{id}/deliveries",
+    kind: "expired",
+    skip: 1,
+  });
+  const context = recordedContext();
+  const options = { ...inEnvironment, max: 1000, interval: 10 };
+  await expect(listCommand("crm", options, environment.stop, context)).rejects.toThrow(
+    /400 invalid_query_string: .*; --from is valid for 24 hours: list again without it$/,
+  );
+  expect(context.notes()).toBe("");
+});
+
 test("a reader that has closed the pipe ends the listing without a further request", async () => {
   environment.tenant.addDeliveries(streamId, 500);
   const context = recordedContext();
