@@ -12,8 +12,8 @@ export type Result =
   /** The service has no such delivery: it succeeded meanwhile, or there was none. */
   | { kind: "gone" }
   | { kind: "refused"; error: ApiError }
-  /** The service may have accepted it. */
-  | { kind: "uncertain" };
+  /** The service may have accepted it. Without `error`, its response was not awaited. */
+  | { kind: "uncertain"; error?: ApiError };
 
 export interface SendContext {
   /** Once aborted, nothing more is sent. */
@@ -37,19 +37,22 @@ export async function redeliverCandidate(
   const first = await sendOnce(stream, candidate, context);
   if (first?.kind !== "lost") return first;
   const accepted = await wasAccepted(stream, candidate, first.sentAt, context);
-  if (accepted !== false) return { kind: accepted ? "accepted" : "uncertain" };
+  if (accepted !== false) return accepted ? { kind: "accepted" } : uncertain(first);
 
   const second = await sendOnce(stream, candidate, context);
   // The first request was accepted after all.
   if (second?.kind === "gone") return { kind: "accepted" };
   if (second?.kind !== "lost") return second;
   const acceptedNow = await wasAccepted(stream, candidate, second.sentAt, context);
-  return { kind: acceptedNow ? "accepted" : "uncertain" };
+  return acceptedNow ? { kind: "accepted" } : uncertain(second);
 }
+
+const uncertain = ({ error }: Lost): Result => ({ kind: "uncertain", error });
 
 /** The response did not arrive, so that the service may have accepted the request. */
 interface Lost {
   kind: "lost";
+  error: ApiError;
   sentAt: Moment;
 }
 
@@ -71,7 +74,7 @@ async function sendOnce(
   } catch (error) {
     if (signal.aborted && error === signal.reason) return undefined;
     if (!(error instanceof ApiError)) throw error;
-    if (error.mayHaveRun) return { kind: "lost", sentAt };
+    if (error.mayHaveRun) return { kind: "lost", error, sentAt };
     return error.gone ? { kind: "gone" } : { kind: "refused", error };
   }
 }

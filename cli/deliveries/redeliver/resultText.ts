@@ -15,7 +15,7 @@ export function resultText(subject: Subject, summary: Summary, goOn: string): st
     ...gone.slice(0, maxShown).map((id) => `    ${id}`),
     ...counted(refused, "refused"),
     ...refused.slice(0, maxShown).map(({ message }) => `    ${message}`),
-    ...counted(uncertain, "uncertain: no response came, and they may have been accepted"),
+    ...counted(uncertain, "uncertain: no clear response came, and they may have been accepted"),
     ...uncertain.map((id) => `    ${id}`),
     ...counted(left, "not sent"),
     ...(accepted > 0 ? whatStillFails(subject) : []),

@@ -102,8 +102,11 @@ class Run {
     }
     const isFailure = result.kind === "refused" || result.kind === "uncertain";
     this.failuresInARow = isFailure ? this.failuresInARow + 1 : 0;
-    if (this.failuresInARow === maxFailuresInARow) {
-      this.fail(new Error(`${maxFailuresInARow} deliveries in a row failed: run again later`));
+    if (isFailure && this.failuresInARow === maxFailuresInARow) {
+      const last = result.error ? `; the last one: ${result.error.message}` : "";
+      this.fail(
+        new Error(`${maxFailuresInARow} deliveries in a row failed: run again later${last}`),
+      );
     }
   }
 
