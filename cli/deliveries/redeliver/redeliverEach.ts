@@ -24,7 +24,8 @@ export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog)
   const { subject, candidates } = run;
   const { transport } = subject.stream.api;
   const { service, wall } = transport.serviceClock.moment();
-  const before = lastAttemptOf(candidates) ?? service ?? wall;
+  const now = service ?? wall;
+  const before = lastAttemptOf(candidates, now) ?? now;
   const progress = new Progress(candidates.length, transport.clock, dialog.note);
   announceStop(stop.requested, "waiting for the requests under way", dialog.note);
   const show = (count: number) => progress.show(count);
@@ -38,12 +39,15 @@ export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog)
   return exitCodeOf(run, summary);
 }
 
+const dayMs = 86_400_000;
+
 /**
  * The last attempt before the run, by the clock that the attempts of this run will have. The `Date` of
- * responses may be of another one.
+ * responses may be of another one, by which it is `now`, but not by a day.
  */
-function lastAttemptOf(candidates: Candidate[]): number | undefined {
-  const last = candidates.reduce((max, { lastAttemptMs = 0 }) => Math.max(max, lastAttemptMs), 0);
+function lastAttemptOf(candidates: Candidate[], now: number): number | undefined {
+  const times = candidates.flatMap(({ lastAttemptMs }) => lastAttemptMs ?? []);
+  const last = times.reduce((max, ms) => (ms > max && ms < now + dayMs ? ms : max), 0);
   return last > 0 ? last : undefined;
 }
 

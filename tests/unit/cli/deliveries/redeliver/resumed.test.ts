@@ -3,6 +3,7 @@ import { until } from "../../../../support/drift/driftProcess";
 import { openTenant } from "../../../../support/tenant/connect";
 import {
   accept,
+  failedAttempt,
   type Ran,
   runRedeliver,
   sentIds,
@@ -54,6 +55,18 @@ test("the command for the rest leaves out what was sent if attempts have another
   const notSince = notSinceOf(first);
   await runRedeliver(tenant, { yes: true, ...(notSince && { notSince }) });
   expect(tenant.sent().sort()).toEqual(tenant.deliveries.map(({ id }) => id));
+});
+
+test("an attempt in the far future does not decide what the command for the rest leaves out", async () => {
+  const tenant = await withFailed(20);
+  tenant.deliveries[7]?.attempts.push(failedAttempt(8.64e15));
+  const stopped = new AbortController();
+  tenant.onRedeliver = () => {
+    stopped.abort(new Error("stopped by SIGINT"));
+    return undefined;
+  };
+  const ran = await runRedeliver(tenant, { yes: true, signal: stopped.signal });
+  expect(notSinceOf(ran)).toBe("2026-01-01T00:19:00.001Z");
 });
 
 test("a run by ids that is stopped prints a command with the ids that were not sent", async () => {
