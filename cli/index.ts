@@ -17,7 +17,10 @@ const commands: Register[] = [registerDrift, registerDeliveries, registerImport,
 for (const stream of [process.stdout, process.stderr]) {
   // `| head` closes the pipe early, which is no failure.
   stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") fail(error);
+    if (error.code === "EPIPE") return;
+    process.exitCode = 1;
+    // Printed on standard error, an error of it would lead to the next one, without end.
+    if (stream !== process.stderr) fail(error);
   });
 }
 

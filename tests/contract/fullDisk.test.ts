@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { run } from "../../tools/process";
+import { root } from "../support/project";
+
+const hasFullDisk = existsSync("/dev/full");
+
+(hasFullDisk ? test : test.skip)(
+  "a command ends with exit code 1 and its report if its log cannot be written",
+  async () => {
+    // Nothing listens there.
+    const env = { ...process.env, AUTH0_DOMAIN: "127.0.0.1:1", AUTH0_API_TOKEN: "t" };
+    const command = `exec node ${join(root, "cli.js")} deliveries check 2> /dev/full`;
+    const options = { env, timeout: 60_000, killSignal: "SIGKILL" as const };
+    const ended = await run("/bin/sh", ["-c", command], options);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toContain("1 of 1 stream could not be checked");
+  },
+);
