@@ -25,8 +25,8 @@ export function disabledNote({ status, stream: { stack } }: Subject): string[] {
   if (status !== "disabled") return [];
   const how =
     stack === undefined
-      ? "with `pulumi up` in the stack that manages it, or in the dashboard"
-      : `with \`pulumi up ${stackOptions(stack)}\``;
+      ? "with `pulumi up --refresh` in the stack that manages it, or in the dashboard"
+      : `with \`pulumi up --refresh ${stackOptions(stack)}\``;
   return [
     `The stream is disabled. Redelivery works nevertheless; afterwards enable the stream ${how}.`,
   ];

@@ -171,8 +171,8 @@ describe("a stream that is disabled", () => {
     `The stream is disabled. Redelivery works nevertheless; afterwards enable the stream ${how}.\n`;
 
   test.each<[object, string]>([
-    [{}, "with `pulumi up` in the stack that manages it, or in the dashboard"],
-    [{ stack: "acme/production" }, "with `pulumi up --stack acme/production`"],
+    [{}, "with `pulumi up --refresh` in the stack that manages it, or in the dashboard"],
+    [{ stack: "acme/production" }, "with `pulumi up --refresh --stack acme/production`"],
   ])("is named as such, with what to do afterwards (%j)", async (options, how) => {
     const tenant = await withFailed(2);
     const stream = tenant.server.streams.get(streamId);
