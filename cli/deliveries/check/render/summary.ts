@@ -100,6 +100,7 @@ export function countText({ failed, status, failedOutsideCriteria }: StreamRepor
   const count = failedOutsideCriteria
     ? "failed deliveries outside of the filters"
     : countFailed(failed);
+  if (status === "unknown") return `${count}, status unknown`;
   return status === "disabled" ? `${count}, disabled` : count;
 }
 

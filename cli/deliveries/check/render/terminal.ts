@@ -67,7 +67,8 @@ function cleanBlock(streams: NumberedStream[]): string[] {
   const lines = streams.map(
     ({ stream }) => `  ${symbols.clean} ${label(stream)}: ${countText(stream)}`,
   );
-  return [[texts.clean, ...lines].join("\n")];
+  const isUnknown = streams.some(({ stream }) => stream.status === "unknown");
+  return [[texts.clean, ...lines, ...(isUnknown ? [texts.unknownStatus] : [])].join("\n")];
 }
 
 const label = (stream: NumberedStream["stream"]) => escapeInvisible(streamLabel(stream));

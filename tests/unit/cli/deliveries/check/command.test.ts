@@ -239,6 +239,10 @@ describe("a part that fails", () => {
     const checked = await check([ids.crm]);
     expect(checked.code).toBe(2);
     expect(checked.report.streams[0]).toMatchObject({ status: "unknown", failed: 1 });
+
+    expect((await check([ids.audit])).code).toBe(0);
+    expect(printed).toContain(`${ids.audit}: no failed delivery, status unknown\n`);
+    expect(printed).toContain("grant the scope read:event_streams");
   });
 
   test("without read:event_deliveries, the check names the scope", async () => {
