@@ -1,6 +1,14 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { PulumiFn } from "@pulumi/pulumi/automation";
-import { EventStream, getDeliveries, getDeliveriesOutput, Provider } from "../../sdk";
+import {
+  deliveryStatistics,
+  EventStream,
+  getDeliveries,
+  getDeliveriesOutput,
+  Provider,
+  redeliver,
+  sendTestEvent,
+} from "../../sdk";
 import type { TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { authorizations, webhook } from "../support/values/samples";
@@ -108,4 +116,34 @@ test("an explicit provider lists the deliveries of its tenant", async () => {
     return { count: listed.apply(({ deliveries }) => deliveries.length) };
   });
   expect(values.count).toEqual({ value: 5, secret: false });
+});
+
+test("a preview neither redelivers nor sends a test event nor counts; up does", async () => {
+  // Its events stay in the emulator: no request leaves this machine.
+  const action = { type: "action" as const, configuration: { actionId: "act" } };
+  const streams = async () => {
+    stream();
+    new EventStream("to-action", { name: "to-action", destination: action });
+  };
+  await stack.up(streams);
+  const { id = "" } =
+    [...engine.tenant.streams.values()].find((one) => one.name === "to-action") ?? {};
+  const [failed] = engine.tenant.addDeliveries(id, 1);
+  const program = async () => {
+    await streams();
+    const sent = await sendTestEvent({ eventStreamId: id, eventType: "user.created" });
+    const redelivered = await redeliver({ eventStreamId: id, deliveryIds: [failed?.id ?? ""] });
+    const counts = await deliveryStatistics({ eventStreamId: id });
+    return { results: [sent?.delivery.status, redelivered?.deliveryIds, counts?.failed] };
+  };
+
+  const preview = await engine.during(() => stack.preview(program));
+  expect(preview).toMatchObject({ result: { code: 0 }, requests: [] });
+  const { values, requests } = await outputs(program);
+  expect(values.results?.value).toEqual(["pending", [failed?.id], 0]);
+  expect(requests).toEqual([
+    `POST /event-streams/${id}/test`,
+    `POST /event-streams/${id}/redeliver/${failed?.id}`,
+    `GET /event-streams/${id}/stats`,
+  ]);
 });
