@@ -10,12 +10,13 @@ import { programError } from "./programError";
  * Sends failed deliveries of an event stream again: those with the given ids, a request each, or all
  * that match the filters, in one request. The service accepts a request before it delivers, so the
  * result does not say what became of it; `getDeliveries` does. A receiver may get an event twice.
+ * Ids that the service does not have, such as those of deliveries that succeeded, are skipped.
  *
  * In a preview it sends nothing and returns undefined. In `up` it runs every time: call it in a script
  * rather than in a program. Needs the permission `update:event_deliveries`.
  *
- * Fails if an argument is invalid, if the stream or a delivery does not exist, or if a request fails:
- * then the requests before it were accepted.
+ * Fails if an argument is invalid, if the stream or all of the deliveries do not exist, or if a request
+ * fails for another reason: then the requests before it were accepted.
  */
 export const redeliver = (
   args: types.RedeliverArgs,

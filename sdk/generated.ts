@@ -690,7 +690,7 @@ export interface RedeliverArgs {
 
 /** Result of redeliver. */
 export interface RedeliverResult {
-  /** The ids that the service accepted, in the order of the arguments. Absent without ids in the arguments, since the service does not say what the filters match. */
+  /** The ids that the service accepted, in the order of the arguments: without those of deliveries that it does not have, such as those that succeeded. Absent without ids in the arguments, since the service does not say what the filters match. */
   deliveryIds?: string[] | undefined;
 }
 

@@ -30,7 +30,8 @@ const noDelivery =
 
 /**
  * Redelivers the deliveries with the given ids, one request each, or all that match the filters, in one
- * request. Throws at the first request that fails.
+ * request. Ids that the service does not have are skipped: a delivery may succeed meanwhile. Throws if it
+ * has none of them, and at the first other failure.
  */
 export async function redeliver(api: ManagementApi, args: Props): Promise<Props> {
   const { eventStreamId, deliveryIds, ...filters } = argumentsFrom(args);
@@ -39,16 +40,28 @@ export async function redeliver(api: ManagementApi, args: Props): Promise<Props>
     await redeliverMatching(api, id, filters);
     return {};
   }
-  for (const [accepted, deliveryId] of deliveryIds.entries()) {
-    await redeliverOne(api, id, String(deliveryId)).catch((error: unknown) => {
-      throw withProgress(error, `${accepted} of ${deliveryIds.length} were accepted before it`);
-    });
-  }
-  return { deliveryIds };
+  return { deliveryIds: await redeliverIds(api, id, deliveryIds.map(String)) };
 }
 
-const withProgress = (error: unknown, progress: string) =>
-  error instanceof ApiError ? error.add(progress) : error;
+/** Returns the ids that the service accepted. */
+async function redeliverIds(api: ManagementApi, streamId: string, ids: string[]) {
+  const accepted: string[] = [];
+  let firstGone: ApiError | undefined;
+  for (const id of ids) {
+    try {
+      await redeliverOne(api, streamId, id);
+      accepted.push(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!error.gone)
+        throw error.add(`${accepted.length} of ${ids.length} were accepted before it`);
+      firstGone ??= error;
+    }
+  }
+  // With a stream that does not exist, none is accepted either.
+  if (accepted.length === 0 && firstGone) throw firstGone;
+  return accepted;
+}
 
 /** The service accepts the request before it delivers. A lost response may belong to an accepted one. */
 export async function redeliverOne(

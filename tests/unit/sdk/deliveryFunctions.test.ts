@@ -88,13 +88,33 @@ describe("redeliver", () => {
     ]);
   });
 
-  test("says how many ids were accepted before one failed, and which failed", async () => {
+  test("skips ids that the service does not have, and returns those that it accepted", async () => {
     const [first = "", ...others] = ids;
-    const deliveryIds = [first, "evt_none", ...others];
-    const message = await messageOf(redeliver({ eventStreamId, deliveryIds }));
-    expect(message).toContain(`POST /event-streams/${eventStreamId}/redeliver/evt_none`);
-    expect(message).toContain("; 1 of 4 were accepted before it");
-    expect(posts()).toHaveLength(2);
+    const deliveryIds = ["evt_none", first, "evt_gone", ...others];
+    expect(await redeliver({ eventStreamId, deliveryIds })).toEqual({ deliveryIds: ids });
+    expect(posts()).toHaveLength(5);
+  });
+
+  test("fails if the service has none of the ids", async () => {
+    const message = await messageOf(redeliver({ eventStreamId, deliveryIds: ["evt_1", "evt_2"] }));
+    expect(message).toContain(`POST /event-streams/${eventStreamId}/redeliver/evt_1`);
+    expect(message).toContain("the stream, or a delivery of it with this id, does not exist");
+  });
+
+  test("fails if there is no such stream", async () => {
+    tenant.streams.delete(eventStreamId);
+    const message = await messageOf(redeliver({ eventStreamId, deliveryIds: ids }));
+    expect(message).toContain(": 404 Not Found: The requested stream does not exist; ");
+  });
+
+  test("says how many ids were accepted before one failed, and which failed", async () => {
+    const [first = "", second = ""] = ids;
+    tenant.answer = ({ path }) =>
+      path.endsWith(second) ? { status: 400, body: { message: "No." } } : undefined;
+    const message = await messageOf(redeliver({ eventStreamId, deliveryIds: ids }));
+    expect(message).toContain(`POST /event-streams/${eventStreamId}/redeliver/${second}`);
+    expect(message).toContain("; 1 of 3 were accepted before it");
+    expect(posts().map(({ path }) => path.split("/").at(-1))).toEqual([first, second]);
   });
 
   test.each<[string, object]>([
