@@ -8,6 +8,7 @@ import type { ResourceReport } from "../shared/driftReport/report";
 import { stderrLogger } from "../shared/logger";
 import { countOf } from "../shared/number";
 import type { Target } from "../shared/pulumi";
+import { stackOptions } from "../shared/stackOptions";
 import type { DeliveryBudget } from "./deliveryBudget";
 
 /**
@@ -70,7 +71,7 @@ export function failedDeliveriesNote(
   const reason = error?.replace(/\.$/, "");
   if (counted.count === 0) {
     return counted.complete
-      ? `no failed delivery is listed, so a person probably disabled it, and not the service. See when deliveries failed: ${command("stats")}`
+      ? `no failed delivery is listed: a person disabled it, or its failures were redelivered already. In both cases \`pulumi up --refresh ${stackOptions(stack)}\` enables it. See when deliveries failed: ${command("stats")}`
       : `its failed deliveries were not counted: ${reason}. Count them: ${command("check")}`;
   }
   const incomplete = reason === undefined ? "" : ` (not all were counted: ${reason})`;
