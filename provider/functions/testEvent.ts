@@ -18,8 +18,8 @@ const { inputs } = functionSchema(testEventFunction);
 const argumentsFrom = argumentsOf(testEventFunction);
 
 /** The status of this refusal is in no description of the service, so that the advice fits others, too. */
-const mayBeDisabled =
-  "if the stream is disabled, enable it first: the service sends no test event to a disabled stream, and `npx auth0-native deliveries check` shows why it is disabled";
+const mayBeDisabled = (streamId: string) =>
+  `the service sends no test event to a disabled stream: to try its receiver, redeliver one failed delivery by its id, which \`npx auth0-native deliveries list ${streamId}\` shows: \`npx auth0-native deliveries redeliver ${streamId} <id of the delivery>\``;
 
 /** Makes the service send a test event. Returns its delivery, without the content of the event. */
 export async function sendTestEvent(
@@ -28,7 +28,7 @@ export async function sendTestEvent(
 ): Promise<{ delivery: Delivery }> {
   const { eventStreamId, ...event } = argumentsFrom(args);
   const id = String(eventStreamId);
-  const advice = { 400: mayBeDisabled, 409: mayBeDisabled, 404: noStream };
+  const advice = { 400: mayBeDisabled(id), 409: mayBeDisabled(id), 404: noStream };
   const body = encode(inputs, event);
   const response = await sendOnce(api, testEventOperation, { id, body, advice });
   if (!isDelivery(response)) {

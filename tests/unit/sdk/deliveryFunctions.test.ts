@@ -159,7 +159,7 @@ describe("sendTestEvent", () => {
     if (stream) stream.status = "disabled";
     const result = sendTestEvent({ eventStreamId, eventType: "user.created" });
     expect((await messageOf(result)).replace(/ \[.*\]/, "")).toBe(
-      `POST /event-streams/${eventStreamId}/test (${tenant.domain}): 400 event_stream_disabled: The event stream is disabled; if the stream is disabled, enable it first: the service sends no test event to a disabled stream, and \`npx auth0-native deliveries check\` shows why it is disabled`,
+      `POST /event-streams/${eventStreamId}/test (${tenant.domain}): 400 event_stream_disabled: The event stream is disabled; the service sends no test event to a disabled stream: to try its receiver, redeliver one failed delivery by its id, which \`npx auth0-native deliveries list ${eventStreamId}\` shows: \`npx auth0-native deliveries redeliver ${eventStreamId} <id of the delivery>\``,
     );
   });
 });

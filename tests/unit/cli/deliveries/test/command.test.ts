@@ -168,7 +168,7 @@ test("a disabled stream is refused with what to do", async () => {
   const stream = environment.tenant.streams.get(streamId);
   if (stream) stream.status = "disabled";
   await expect(run()).rejects.toThrow(
-    `POST /event-streams/${streamId}/test (${environment.tenant.domain}): 400 event_stream_disabled: The event stream is disabled; if the stream is disabled, enable it first: the service sends no test event to a disabled stream, and \`npx auth0-native deliveries check\` shows why it is disabled`,
+    `POST /event-streams/${streamId}/test (${environment.tenant.domain}): 400 event_stream_disabled: The event stream is disabled; the service sends no test event to a disabled stream: to try its receiver, redeliver one failed delivery by its id, which \`npx auth0-native deliveries list ${streamId}\` shows: \`npx auth0-native deliveries redeliver ${streamId} <id of the delivery>\``,
   );
 });
 
