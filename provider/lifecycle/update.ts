@@ -87,7 +87,10 @@ function sendUpdate(
   { id, olds, news, keys }: Update,
 ): Promise<Json | undefined> {
   const { read, update: operation } = definition;
-  const refusal = keys.map((key) => definition.onRefusal?.[key]).find(Boolean);
+  const refusal = keys
+    .map((key) => definition.onRefusal?.[key])
+    .find(Boolean)
+    ?.replaceAll("<id>", id);
   const options: SendOptions = {
     id,
     advice: { 400: refusal, 409: refusal, 404: isPatch(definition) ? deletedAdvice : undefined },

@@ -40,7 +40,10 @@ interface CommonDefinition {
   /** Outputs that the service changes in every update: unknown in its preview, unlike all others. */
   outputsOfEveryUpdate?: string[];
 
-  /** By input: what to do next if the service refuses an update of it with 400 or 409. */
+  /**
+   * By input: what to do next if the service refuses an update of it with 400 or 409. `<id>` stands for
+   * the id of the object.
+   */
   onRefusal?: Record<string, string>;
 }
 

@@ -19,6 +19,6 @@ export const eventStream: ResourceDefinition = {
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {
     status:
-      'if the service disabled the stream after failed deliveries, redeliver them first: `npx auth0-native deliveries redeliver <id of the stream>`; ignoreChanges: ["status"] leaves the status to the service',
+      'if the service disabled the stream, redeliver its failed deliveries: `npx auth0-native deliveries redeliver <id>`; set status: "disabled" in the program to change other properties before that, or ignoreChanges: ["status"] to leave the status to the service',
   },
 };

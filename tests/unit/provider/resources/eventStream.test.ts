@@ -190,7 +190,9 @@ describe("update", () => {
     server.answer = ({ method }) =>
       method === "PATCH" ? { status: 400, body: { message: "Cannot be enabled." } } : undefined;
     await expect(streams.update(state, stream({ status: "enabled" }))).rejects.toThrow(
-      /400: Cannot be enabled; .*redeliver them first: `npx auth0-native deliveries redeliver .*; ignoreChanges: \["status"\]/,
+      new RegExp(
+        `400: Cannot be enabled; .*: \`npx auth0-native deliveries redeliver ${state.id}\`; set status: "disabled" .*ignoreChanges: \\["status"\\]`,
+      ),
     );
   });
 
