@@ -2,7 +2,8 @@ import { countOf, formatNumber } from "../../shared/number";
 import { failureLines } from "../failureLines";
 import { textOf } from "../output";
 import type { Selection } from "./candidates";
-import { disabledNote, type Subject, titleOf } from "./subject";
+import { commandFor, disabledNote, type Subject, titleOf } from "./subject";
+import { maxUnderWay } from "./underWay";
 
 /** What would be sent again. */
 export function planText(subject: Subject, selection: Selection, columns?: number): string {
@@ -33,9 +34,17 @@ export const idsText = (subject: Subject, count: number): string =>
     ...disabledNote(subject),
   ]);
 
-export const nothingText = (subject: Subject, selection: Selection): string =>
-  textOf([
+/** `underWay` is the number of deliveries that the service still attempts. */
+export function nothingText(subject: Subject, selection: Selection, underWay: number): string {
+  const count = `${underWay < maxUnderWay ? "" : "at least "}${formatNumber(underWay)}`;
+  const { waiting } = selection;
+  return textOf([
     `${titleOf(subject)}: nothing to redeliver: no failed delivery matches. The service lists deliveries only until they succeed.`,
     ...leftOut(selection),
-    ...disabledNote(subject),
+    ...(underWay > 0 ? [`Still being delivered, so not failed: ${count}.`] : []),
+    ...(underWay + waiting > 0
+      ? ["This shows what becomes of them:", `  ${commandFor(subject, "list", [])}`]
+      : []),
+    ...disabledNote(subject, { isLeft: false }),
   ]);
+}

@@ -14,6 +14,7 @@ import { idsText, nothingText, planText } from "./planText";
 import { exitCodes, redeliverEach } from "./redeliverEach";
 import { whatStillFails } from "./resultText";
 import { type Subject, titleOf } from "./subject";
+import { countUnderWay } from "./underWay";
 
 /** What the user asks for. */
 export interface Order extends Pick<Subject, "argument" | "stream"> {
@@ -36,7 +37,8 @@ export async function redeliverStream(
   const subject: Subject = { argument: order.argument, stream, status };
   const candidates = selection?.candidates ?? [...new Set(ids)].map((id) => ({ id }));
   if (selection !== undefined && candidates.length === 0) {
-    await dialog.print(nothingText(subject, selection));
+    const underWay = await unlessAborted(stop.requested, countUnderWay(stream, options));
+    await dialog.print(nothingText(subject, selection, underWay));
     return exitCodes.done;
   }
 

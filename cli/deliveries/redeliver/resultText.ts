@@ -17,6 +17,12 @@ export function resultText(subject: Subject, summary: Summary, goOn: string): st
     ...refused.slice(0, maxShown).map(({ message }) => `    ${message}`),
     ...counted(uncertain, "uncertain: no clear response came, and they may have been accepted"),
     ...uncertain.map((id) => `    ${id}`),
+    ...(uncertain.length > 0
+      ? [
+          "  Before you send these again, see what became of them:",
+          `    ${commandFor(subject, "list", [])}`,
+        ]
+      : []),
     ...counted(left, "not sent"),
     ...(accepted > 0 ? whatStillFails(subject) : []),
     ...(left.length > 0 ? ["To go on with the rest:", `  ${goOn}`] : []),

@@ -20,14 +20,19 @@ export const titleOf = ({ stream: { label, api } }: Subject): string =>
 export const commandFor = ({ argument, stream }: Subject, command: string, options: string[]) =>
   deliveriesCommand(command, { ...stream, name: argument }, options);
 
-/** What to do besides, if the stream is disabled. */
-export function disabledNote({ status, stream: { stack } }: Subject): string[] {
+/** What to do besides, if the stream is disabled; `isLeft` tells whether anything can be redelivered. */
+export function disabledNote(
+  { status, stream: { stack } }: Subject,
+  { isLeft } = { isLeft: true },
+): string[] {
   if (status !== "disabled") return [];
   const how =
     stack === undefined
       ? "with `pulumi up --refresh` in the stack that manages it, or in the dashboard"
       : `with \`pulumi up --refresh ${stackOptions(stack)}\``;
   return [
-    `The stream is disabled. Redelivery works nevertheless; afterwards enable the stream ${how}.`,
+    isLeft
+      ? `The stream is disabled. Redelivery works nevertheless; afterwards enable the stream ${how}.`
+      : `The stream is disabled. When no delivery fails any more, enable it ${how}.`,
   ];
 }

@@ -75,6 +75,31 @@ The service delivers them now. In some minutes, this shows what still fails:
     });
   });
 
+  test("deliveries that the service still attempts are counted if none has failed", async () => {
+    const tenant = await withFailed(3);
+    for (const delivery of tenant.deliveries) delivery.status = "retrying";
+    const stream = tenant.server.streams.get(streamId);
+    if (stream) stream.status = "disabled";
+    const ran = await runRedeliver(tenant, { yes: true });
+    expect(ran.code).toBe(0);
+    expect(ran.text.split("\n").slice(1)).toEqual([
+      "Still being delivered, so not failed: 3.",
+      "This shows what becomes of them:",
+      "  npx auth0-native deliveries list crm",
+      "The stream is disabled. When no delivery fails any more, enable it with `pulumi up --refresh` in the stack that manages it, or in the dashboard.",
+      "",
+    ]);
+  });
+
+  test("one page of deliveries that the service still attempts is enough", async () => {
+    const tenant = await withFailed(130);
+    for (const delivery of tenant.deliveries) delivery.status = "pending";
+    const { text } = await runRedeliver(tenant, { yes: true });
+    expect(text).toContain("\nStill being delivered, so not failed: at least 100.\n");
+    const lists = tenant.server.requests.filter(({ query }) => query.take);
+    expect(lists.map(({ query }) => query.statuses)).toEqual(["failed", "pending,retrying"]);
+  });
+
   test("a delivery whose redelivery waits for its attempt is left out", async () => {
     const tenant = await withFailed(3);
     tenant.deliveries[1]?.attempts.push(retrying(Date.parse(now)));
@@ -322,7 +347,7 @@ describe("a lost response", () => {
     const ran = await runRedeliver(tenant, { yes: true });
     expect(ran.code).toBe(1);
     expect(ran.text).toContain(
-      `1 of 2 deliveries accepted for redelivery\n  1 uncertain: no clear response came, and they may have been accepted\n    ${uncertain?.id}\n`,
+      `1 of 2 deliveries accepted for redelivery\n  1 uncertain: no clear response came, and they may have been accepted\n    ${uncertain?.id}\n  Before you send these again, see what became of them:\n    npx auth0-native deliveries list crm\n`,
     );
     expect(tenant.sent().filter((id) => id === uncertain?.id)).toHaveLength(sent);
   });

@@ -131,6 +131,6 @@ test("requests without a response some seconds after the signal are uncertain", 
   expect(code).toBe(1);
   const sent = deliveries.slice(1, 9).map(({ id }) => `    ${id}\n`);
   expect(text).toContain(
-    `1 of 20 deliveries accepted for redelivery\n  8 uncertain: no clear response came, and they may have been accepted\n${sent.join("")}  11 not sent\n`,
+    `1 of 20 deliveries accepted for redelivery\n  8 uncertain: no clear response came, and they may have been accepted\n${sent.join("")}  Before you send these again, see what became of them:\n    npx auth0-native deliveries list crm\n  11 not sent\n`,
   );
 });
