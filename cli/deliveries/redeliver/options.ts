@@ -1,4 +1,3 @@
-import { idForm } from "../../../provider/api/operation";
 import { displayName } from "../../shared/text";
 import type { Filters } from "../filters";
 import type { StackOption } from "../streams/stackOption";
@@ -9,6 +8,9 @@ export interface RedeliverOptions extends Filters, StackOption {
   notSince?: string;
   atOnce?: boolean;
 }
+
+/** In recorded exchanges and in the API's reference. */
+const deliveryIdForm = /^evt_[A-Za-z0-9]+$/;
 
 const flags = {
   type: "--type",
@@ -29,10 +31,10 @@ export function assertOptions(ids: string[], options: RedeliverOptions): void {
   if (options.atOnce && options.notSince !== undefined) {
     throw new Error("--at-once excludes --not-since: the service chooses the deliveries itself");
   }
-  const wrong = ids.find((id) => !idForm.test(id));
+  const wrong = ids.find((id) => !deliveryIdForm.test(id));
   if (wrong !== undefined) {
     throw new Error(
-      `${displayName(wrong)} is no id of a delivery; \`npx auth0-native deliveries list\` shows them`,
+      `${displayName(wrong)} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`npx auth0-native deliveries list\` shows them`,
     );
   }
 }

@@ -181,11 +181,11 @@ The service delivers them now. In some minutes, this shows what still fails:
       { atOnce: true, notSince: now },
       "--at-once excludes --not-since: the service chooses the deliveries itself",
     ],
-    [
-      ["a/../b"],
+    ...["a/../b", streamId, "evt_a-b"].map((id): [string[], object, string] => [
+      ["evt_1", id],
       {},
-      "a/../b is no id of a delivery; `npx auth0-native deliveries list` shows them",
-    ],
+      `${id} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`npx auth0-native deliveries list\` shows them`,
+    ]),
   ])("%j with %j are refused", (ids, options, message) => {
     expect(() => assertOptions(ids, { cwd: ".", ...options })).toThrow(new Error(message));
   });
