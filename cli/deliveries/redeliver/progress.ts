@@ -5,6 +5,9 @@ import { showProgress } from "../../shared/progressLine";
 /** The log of a job gets a line this often. */
 const betweenLinesMs = 60_000;
 
+/** Earlier, the pace is no estimate of the rest. */
+const minSeconds = 5;
+
 /** Shows on standard error how far a run is: a line that changes on a terminal, else a line a minute. */
 export class Progress {
   private readonly startedAt: number;
@@ -33,8 +36,13 @@ export class Progress {
   }
 }
 
-function progressText(count: number, total: number, seconds: number): string {
-  const rate = count / Math.max(seconds, 1);
-  const minutes = Math.ceil((total - count) / rate / 60);
-  return `redelivering: ${formatNumber(count)} of ${formatNumber(total)}, ${rate.toFixed(1)} a second, about ${countOf(minutes, "minute")} left`;
+/** `seconds` is how long the run has taken. */
+export function progressText(count: number, total: number, seconds: number): string {
+  const done = `redelivering: ${formatNumber(count)} of ${formatNumber(total)}`;
+  if (seconds < minSeconds || count >= total) return done;
+  const rate = count / seconds;
+  const minutes = (total - count) / rate / 60;
+  const left =
+    minutes < 1 ? "less than a minute" : `about ${countOf(Math.ceil(minutes), "minute")}`;
+  return `${done}, ${rate.toFixed(1)} a second, ${left} left`;
 }
