@@ -2,7 +2,8 @@ import type { Props } from "../../../provider/shared/json";
 import { jsonLines } from "../../shared/text";
 import { formatUtc } from "../../shared/time";
 import { alignColumns, lengthOf } from "../columns";
-import { attemptsOf, lastMessage } from "../failureGroups";
+import { completedAttempts } from "../completedAttempts";
+import { lastMessage } from "../failureGroups";
 import { shortText, textOf } from "../output";
 
 const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID"];
@@ -54,7 +55,7 @@ export class DeliveryTable {
 
 function cellsOf(delivery: Props): string[] {
   const { status, eventType, id } = delivery;
-  const attempts = attemptsOf(delivery);
+  const attempts = completedAttempts(delivery);
   const time = attempts.at(-1)?.timestamp;
   return [
     time === undefined ? "-" : shortText(formatUtc(String(time))),

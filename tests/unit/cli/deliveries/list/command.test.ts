@@ -61,6 +61,15 @@ Failures by error:
   expect(notes).toBe("");
 });
 
+test("a redelivery that waits for its attempt counts as no attempt", async () => {
+  const delivery = failed("503");
+  const retrying = { status: "retrying", timestamp: "2026-03-05T10:00:00Z" };
+  environment.tenant.addDeliveries(streamId, [
+    { ...delivery, attempts: [...delivery.attempts, retrying] },
+  ]);
+  expect((await list()).out).toMatch(/\n2026-03-01 10:00:07 {2}failed .* 2 {2}evt_0+1 {2}503\n/);
+});
+
 test("a narrow terminal gets errors on lines of their own, cut to its width", async () => {
   environment.tenant.addDeliveries(streamId, [failed("e".repeat(200))]);
   const { out } = await list({}, 100);
