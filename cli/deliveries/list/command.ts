@@ -11,6 +11,7 @@ import { followDeliveries } from "./follow";
 import { type ListOptions, pagesOf } from "./listing";
 import { MutableLogger } from "./mutableLogger";
 import { printerOf } from "./printer";
+import { statusWarnings } from "./statusWarning";
 import { Summary } from "./summary";
 
 export type { ListOptions };
@@ -25,6 +26,7 @@ export async function listCommand(
   if (options.follow && options.from !== undefined) {
     throw new Error("--follow lists from the beginning each time: leave out --from");
   }
+  for (const warning of statusWarnings(options.status)) context.output.note(warning);
   const logger = new MutableLogger(context.output);
   const find = async () => (await openSource(options, logger)).find(argument);
   const stream = await unlessAborted(stop.requested, find());

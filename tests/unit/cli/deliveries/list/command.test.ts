@@ -137,6 +137,15 @@ describe("a list without a delivery says what that means", () => {
   });
 });
 
+test("a status that the service is not known to have is a warning", async () => {
+  const { code, notes } = await list({ status: ["Failed", "pending", "bogus"] });
+  expect(code).toBe(0);
+  expect(notes.split("\n").slice(0, -1)).toEqual([
+    "warning: --status Failed is none of failed, retrying, pending; did you mean failed?",
+    "warning: --status bogus is none of failed, retrying, pending",
+  ]);
+});
+
 describe("a listing that ends early shows the command that continues it", () => {
   const commandIn = (notes: string) => notes.split("\n").at(-1)?.trim() ?? "";
   const fromOf = (command: string) => /--from (\S+)/.exec(command)?.[1] ?? "";
@@ -208,7 +217,7 @@ test("a refused filter is an error without a command to continue", async () => {
   const options = { ...inEnvironment, max: 10, interval: 10, status: ["a b"] };
   const run = listCommand("crm", options, environment.stop, context);
   await expect(run).rejects.toThrow(/^getDeliveries: statuses\[0\] must be text without commas/);
-  expect(context.notes()).toBe("");
+  expect(context.notes()).not.toContain("deliveries list");
 });
 
 test("an expired --from is refused with what to do", async () => {
