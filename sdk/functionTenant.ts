@@ -47,6 +47,9 @@ async function configurationLookup(
     return (key) => config.get(key.replace(/^auth0:/, ""));
   }
 
+  if (!pulumi.Output.isInstance(provider?.configuration)) {
+    throw programError("The option `provider` must be a Provider of this package, or absent.");
+  }
   const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };
   // The callback of `apply` never runs for an unknown value.
   if (!(await isKnown)) {

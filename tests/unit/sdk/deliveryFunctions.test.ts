@@ -288,6 +288,16 @@ test.each([
   },
 );
 
+test.each([{}, null, "eu"])(
+  "a provider %j, as JavaScript may pass it, is refused",
+  async (provider) => {
+    expect(await messageOf((redeliver as Call)({ eventStreamId }, { provider }))).toBe(
+      "The option `provider` must be a Provider of this package, or absent.",
+    );
+    expect(tenant.requests).toEqual([]);
+  },
+);
+
 test.each(calls)(
   "%s uses the plugin's configuration and names its keys",
   async (_n, call, args) => {
