@@ -11,13 +11,16 @@ export async function sendOnce(
   api: ManagementApi,
   operation: Operation,
   options: SendOptions,
+  listCommand = "npx auth0-native deliveries list",
 ): Promise<Json | undefined> {
   try {
     return await api.send(operation, options);
   } catch (error) {
-    throw error instanceof ApiError && error.mayHaveRun ? error.add(mayHaveRun) : error;
+    throw error instanceof ApiError && error.mayHaveRun
+      ? error.add(mayHaveRun(listCommand))
+      : error;
   }
 }
 
-const mayHaveRun =
-  "the service may have accepted the request: see `npx auth0-native deliveries list` before you send it again";
+const mayHaveRun = (listCommand: string) =>
+  `the service may have accepted the request: see \`${listCommand}\` before you send it again`;

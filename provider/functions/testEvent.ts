@@ -21,16 +21,21 @@ const argumentsFrom = argumentsOf(testEventFunction);
 const mayBeDisabled = (streamId: string) =>
   `the service sends no test event to a disabled stream: to try its receiver, redeliver one failed delivery by its id, which \`npx auth0-native deliveries list ${streamId}\` shows: \`npx auth0-native deliveries redeliver ${streamId} <id of the delivery>\``;
 
-/** Makes the service send a test event. Returns its delivery, without the content of the event. */
+/**
+ * Makes the service send a test event. Returns its delivery, without the content of the event. The error
+ * of a lost response names `listCommand`.
+ */
 export async function sendTestEvent(
   api: ManagementApi,
   args: Props,
+  listCommand?: string,
 ): Promise<{ delivery: Delivery }> {
   const { eventStreamId, ...event } = argumentsFrom(args);
   const id = String(eventStreamId);
   const advice = { 400: mayBeDisabled(id), 409: mayBeDisabled(id), 404: noStream };
   const body = encode(inputs, event);
-  const response = await sendOnce(api, testEventOperation, { id, body, advice });
+  const options = { id, body, advice };
+  const response = await sendOnce(api, testEventOperation, options, listCommand);
   if (!isDelivery(response)) {
     throw unreadable(api, id, "it is no delivery", testEventOperation);
   }
