@@ -1,4 +1,11 @@
-import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { dirname, resolve } from "node:path";
 import { InvalidInput } from "../invalidInput";
 import { emptyStore, type Store } from "../model/store";
@@ -23,8 +30,7 @@ export interface StateFile {
  * uses it, or if it is not a complete state of this version.
  */
 export function openStateFile(file: string): StateFile {
-  // The file behind a symbolic link is replaced, not the link.
-  const path = existsSync(file) ? realpathSync(file) : resolve(file);
+  const path = pathBehindLinks(file);
   if (!existsSync(dirname(path))) {
     throw new InvalidInput(`the folder of the state file ${path} does not exist`);
   }
@@ -35,6 +41,14 @@ export function openStateFile(file: string): StateFile {
     unlock();
     throw error;
   }
+}
+
+/** The file behind a symbolic link is replaced, not the link. It need not exist yet. */
+function pathBehindLinks(file: string): string {
+  // Throws for links in a circle.
+  if (statSync(file, { throwIfNoEntry: false })) return realpathSync(file);
+  if (!lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink()) return resolve(file);
+  return pathBehindLinks(resolve(realpathSync(dirname(file)), readlinkSync(file)));
 }
 
 function readStore(path: string): Store {

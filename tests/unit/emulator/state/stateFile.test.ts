@@ -154,6 +154,20 @@ test("a symbolic link leads to the same file and the same lock", async () => {
   expect(readFileSync(file, "utf8")).toContain("linked");
 });
 
+test("a symbolic link to a file that does not exist yet leads to the new file", async () => {
+  const link = join(folder, "link");
+  symlinkSync("state.json", link);
+  await (await startOn(link)).close();
+  expect(readdirSync(folder)).toEqual(["link", "state.json"]);
+  expect(readFileSync(link, "utf8")).toBe(readFileSync(file, "utf8"));
+});
+
+test("a symbolic link to itself is refused", async () => {
+  symlinkSync("state.json", file);
+  await expect(startOn()).rejects.toThrow("ELOOP: too many symbolic links");
+  expect(readdirSync(folder)).toEqual(["state.json"]);
+});
+
 test("a killed tenant leaves its state to the next one, which takes over the lock", async () => {
   const { child, output, exitCode, prints } = startProcess("--port", "0", "--state", file);
   await prints("listening");
