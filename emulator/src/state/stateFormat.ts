@@ -20,7 +20,7 @@ interface Codec<Value> {
 class DamagedField extends Error {}
 
 const codecs: { [Field in keyof Store]: Codec<Store[Field]> } = {
-  streams: mapOf<StoredStream>(object),
+  streams: mapOf(stream),
   policies: mapOf<StoredPolicy>(object),
   deliveries: mapOf((json) => DeliveryLog.fromJSON(list(json))),
   deliveryRecords: mapOf<DeliveryRecord>(object),
@@ -92,8 +92,18 @@ function list<Item>(json: unknown): Item[] {
 }
 
 function object<Value extends object>(json: unknown): Value {
-  if (typeof json === "object" && json !== null && !Array.isArray(json)) return json as Value;
+  if (isObject(json)) return json as Value;
   throw new DamagedField("of objects");
+}
+
+const isObject = (json: unknown): json is object =>
+  typeof json === "object" && json !== null && !Array.isArray(json);
+
+function stream(json: unknown): StoredStream {
+  const { destination } = object<Partial<StoredStream>>(json);
+  const { type, configuration } = { ...destination };
+  if (typeof type === "string" && isObject(configuration)) return json as StoredStream;
+  throw new DamagedField("of objects with a destination that has a type and a configuration");
 }
 
 function wholeNumber(json: unknown): number {

@@ -58,6 +58,11 @@ test.each<[string, (state: Record<string, unknown>) => object, string]>([
     "is damaged: policies must be of objects",
   ],
   [
+    "a stream without a destination",
+    (state) => ({ ...state, streams: [["est_1", { id: "est_1", status: "enabled" }]] }),
+    "is damaged: streams must be of objects with a destination that has a type and a configuration",
+  ],
+  [
     "a count that is no number",
     (state) => ({ ...state, deliveryCount: "3" }),
     "is damaged: deliveryCount must be a whole number",
