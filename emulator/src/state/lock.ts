@@ -35,7 +35,8 @@ function removeStale(lockPath: string, content: string): void {
   const isHeld = Number.isNaN(pid) || (isRunning(pid) && content === contentFor(pid));
   if (isHeld) throw inUse(lockPath, pid);
   const aside = `${lockPath}.${process.pid}`;
-  renameSync(lockPath, aside);
+  // Without the file, another tenant is taking over the stale lock: the first to create it has it.
+  if (!renameIfExists(lockPath, aside)) return;
   if (readFileSync(aside, "utf8") !== content) {
     // Another tenant has taken over the stale lock in between: this one is not stale.
     renameSync(aside, lockPath);
@@ -68,6 +69,16 @@ function readIfExists(path: string): string | undefined {
     return readFileSync(path, "utf8");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+function renameIfExists(path: string, newPath: string): boolean {
+  try {
+    renameSync(path, newPath);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
     throw error;
   }
 }
