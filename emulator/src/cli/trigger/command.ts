@@ -14,8 +14,10 @@ const usage = `auth0-tenant-emulator trigger <event type>: raises an event in a 
   --url <url>       the tenant (default http://127.0.0.1:4010)
   --help
 
-It prints a line for each delivery that began: its id, and the id and the name of the event stream. If
-no event stream is enabled and subscribed to the type, it lists the streams, and the exit code is 1.
+It prints a line for each delivery that began: its id, and the id and the name of the event stream. As
+soon as no event stream is enabled and subscribed to the type, it lists the streams and ends.
+
+Exit codes: 0 all events were sent; 1 not all were sent, or failure; 2 wrong arguments
 
 Event types:
   ${eventTypes.join("\n  ")}`;
@@ -37,12 +39,12 @@ export async function trigger(args: string[], { print, warn }: CommandIo): Promi
   const event = { type: eventTypeOf(positionals), data: dataOf(flags.data) };
   const count = integer("count", flags.count, { minimum: 1, maximum: 100_000 });
   const tenant = controlClient(flags.url);
-  const streams = await tenant.streams();
-  const names = new Map(streams.map(({ id, name }) => [id, nameOf(name)]));
+  const names = new Map((await tenant.streams()).map(({ id, name }) => [id, nameOf(name)]));
   for (let raised = 0; raised < count; raised++) {
     const deliveries = await tenant.raise(event);
     if (deliveries.length === 0) {
-      for (const line of noReceiver(event.type, streams)) warn(line);
+      const summary = noReceiver(event.type, raised, count);
+      for (const line of [summary, ...streamList(event.type, await tenant.streams())]) warn(line);
       return { exitCode: 1 };
     }
     for (const { id, event_stream_id: streamId } of deliveries) {
@@ -71,14 +73,20 @@ function dataOf(value: string | undefined): object | undefined {
   throw new InvalidInput("--data must be a JSON object, or @ and the name of a file with one");
 }
 
-function noReceiver(type: string, streams: StoredStream[]): string[] {
+function noReceiver(type: string, raised: number, count: number): string {
+  const reason = `event stream is enabled and subscribed to ${type}`;
+  return raised === 0
+    ? `No ${reason}, so nothing was sent.`
+    : `${raised} of ${count} events were sent. Now no ${reason}.`;
+}
+
+function streamList(type: string, streams: StoredStream[]): string[] {
   const lines = streams.map((stream) => {
     const isSubscribed = stream.subscriptions?.some(({ event_type }) => event_type === type);
     const state = isSubscribed ? "" : ", not subscribed";
     return `  ${stream.id}${nameOf(stream.name)}: ${shortText(stream.status)}${state}`;
   });
-  const summary = `No event stream is enabled and subscribed to ${type}, so nothing was sent.`;
   return lines.length === 0
-    ? [`${summary} The tenant has no event streams.`]
-    : [`${summary} The tenant's event streams:`, ...lines];
+    ? ["The tenant has no event streams."]
+    : ["The tenant's event streams:", ...lines];
 }

@@ -53,7 +53,7 @@ test("without a stream that gets the event, it says so and lists the streams", a
   const summary = "No event stream is enabled and subscribed to user.deleted, so nothing was sent.";
   expect(await runInProcess(...command)).toEqual({
     exitCode: 1,
-    output: { out: "", err: `${summary} The tenant has no event streams.\n` },
+    output: { out: "", err: `${summary}\nThe tenant has no event streams.\n` },
   });
   const subscriptions = [{ event_type: "user.deleted" }];
   const other = await createdStream(tenant);
@@ -63,12 +63,30 @@ test("without a stream that gets the event, it says so and lists the streams", a
     output: {
       out: "",
       err: [
-        `${summary} The tenant's event streams:`,
+        summary,
+        "The tenant's event streams:",
         `  ${other}  crm: enabled, not subscribed`,
         `  ${disabled}  old: disabled\n`,
       ].join("\n"),
     },
   });
+});
+
+test("a stream that is disabled while events are raised is named, with how many were sent", async () => {
+  const receiver = await startReceiver(() => 503);
+  const delivery = { retryDelaysMs: [], disableAfterConsecutive: 1 };
+  const tenant = await startQuick({ delivery });
+  const crm = await webhookStream(tenant, receiver.endpoint);
+  const { output, exitCode } = await runInProcess(
+    ...["trigger", "user.created", "--count", "10000", "--url", tenant.url],
+  );
+  const sent = output.out.trimEnd().split("\n").length;
+  expect(exitCode).toBe(1);
+  expect(output.err.trimEnd().split("\n")).toEqual([
+    `${sent} of 10000 events were sent. Now no event stream is enabled and subscribed to user.created.`,
+    "The tenant's event streams:",
+    `  ${crm}  crm: disabled`,
+  ]);
 });
 
 test("the streams of the control route have no secrets", async () => {
