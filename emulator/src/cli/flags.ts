@@ -5,17 +5,28 @@ import { InvalidInput } from "../invalidInput";
 export const text = { type: "string" } as const;
 export const flag = { type: "boolean", default: false } as const;
 
-/** As `parseArgs` of Node. Throws InvalidInput. */
+/** As `parseArgs` of Node, but the value of an option may be a negative number. Throws InvalidInput. */
 export function parseFlags<const Config extends ParseArgsConfig>(
-  config: Config,
+  config: Config & { args: string[] },
 ): ReturnType<typeof parseArgs<Config>> {
   try {
-    return parseArgs(config);
+    return parseArgs<Config>({ ...config, args: withJoinedNegatives(config.args) });
   } catch (error) {
     // Only the first sentence: the next ones explain arguments that start with a dash.
     const [message = ""] = (error as Error).message.split(/\.\s/);
     throw new InvalidInput(message);
   }
+}
+
+/** `--slow -1` as `--slow=-1`. `parseArgs` refuses the first form, without the reason. */
+function withJoinedNegatives(args: string[]): string[] {
+  const joined: string[] = [];
+  for (const arg of args) {
+    const option = joined.at(-1) ?? "";
+    if (/^-\d/.test(arg) && /^--[^=]+$/.test(option)) joined.splice(-1, 1, `${option}=${arg}`);
+    else joined.push(arg);
+  }
+  return joined;
 }
 
 interface Range {

@@ -29,7 +29,7 @@ auth0-tenant-emulator listen --help    receives the events of webhook streams
   --rate-limit-reset <form>   form of X-RateLimit-Reset: epoch-seconds (default),
                               epoch-milliseconds, seconds-to-go, past, absent
   --latency <milliseconds>    delay of every response (default 0)
-  --clock-skew=<milliseconds> how far the Date of responses is ahead of the dates of objects
+  --clock-skew <milliseconds> how far the Date of responses is ahead of the dates of objects
   --fault <fault>             a failure to simulate; may be repeated:
                               '<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms]
                               [x<times>] [skip<n>]', or the fault as JSON

@@ -77,7 +77,7 @@ test.each<[string[], string]>([
   [["--port"], "Option '--port <value>' argument missing"],
   [["--port", "high"], '--port must be a number from 0 to 65535, not "high"'],
   [["--port", "65536"], '--port must be a number from 0 to 65535, not "65536"'],
-  [["--seed-deliveries", "-1"], "Option '--seed-deliveries' argument is ambiguous"],
+  [["--seed-deliveries", "-1"], '--seed-deliveries must be a number from 0 to 100000, not "-1"'],
   [
     ["here"],
     "Unknown command 'here': the commands are trigger and listen; without a command, a tenant starts",

@@ -56,7 +56,7 @@ test("--fault adds a fault each time it is given", async () => {
 test("--rate-limit, --latency and --clock-skew set what the control route returns", async () => {
   const { url, send } = await serve(
     ...["--rate-limit", "0.001/2", "--rate-limit-reset", "seconds-to-go"],
-    ...["--latency", "3", "--clock-skew=-5000"],
+    ...["--latency", "3", "--clock-skew", "-5000"],
   );
   const settings = await fetch(`${url}/_emulator/settings`, {
     method: "PUT",
