@@ -1,9 +1,9 @@
 import { certificateOf, certificateOptions, createdCertificateFile } from "../certificateOption";
 import { type CommandIo, type CommandState, done } from "../command";
 import { flag, integer, parseFlags, text } from "../flags";
-import { type Credentials, withPlaceholder } from "./authorization";
 import { type Behaviour, ranges } from "./behaviour";
 import { credentialOptions, credentialsOf } from "./credentialFlags";
+import { instructions } from "./instructions";
 import { controlPath, startReceiver } from "./receiver";
 
 const usage = `auth0-tenant-emulator listen: receives the events of webhook streams, and prints them
@@ -16,7 +16,7 @@ const usage = `auth0-tenant-emulator listen: receives the events of webhook stre
   --fail-first <number>    fail only this many events, with the status of --fail or 503
   --slow <milliseconds>    delay of every response
   --show-data              print the content of events, too
-  --tls                    serve https, with a certificate that is created for it
+  --tls                    serve https, with a certificate that is created at each start
   --tls-key, --tls-cert <file>  serve https, with your key and certificate in PEM
   --help
 
@@ -55,7 +55,8 @@ export async function listen(args: string[], { print, env }: CommandIo): Promise
     print,
   });
   const certificate = createdCertificateFile(flags, tls);
-  for (const line of instructions(receiver.url, credentials, certificate?.path)) print(line);
+  const trust = { isHttps: tls !== undefined, certificatePath: certificate?.path };
+  for (const line of instructions(receiver.url, credentials, trust)) print(line);
   return {
     async stop() {
       certificate?.remove();
@@ -72,26 +73,4 @@ function behaviourOf({ fail, "fail-first": failFirst, slow }: BehaviourFlags): B
     failFirst: failFirst === undefined ? null : integer("fail-first", failFirst, ranges.failFirst),
     slow: slow === undefined ? null : integer("slow", slow, ranges.slow),
   };
-}
-
-/** How to create a stream that sends its events here, and how to change the receiver. */
-function instructions(
-  url: string,
-  credentials: Credentials | undefined,
-  certificatePath: string | undefined,
-): string[] {
-  const destination = {
-    type: "webhook",
-    configuration: {
-      webhook_endpoint: url,
-      webhook_authorization: withPlaceholder(credentials ?? { method: "bearer", token: "" }),
-    },
-  };
-  return [
-    ...(certificatePath ? [`# option of the tenant: --delivery-ca ${certificatePath}`] : []),
-    `# destination of a stream: ${JSON.stringify(destination)}`,
-    ...(credentials ? [] : ["# every request is authorized: --basic, --bearer and --header check"]),
-    `# change: curl ${certificatePath ? `--cacert ${certificatePath} ` : ""}-X PUT -d '{"fail": 503}' ${url}${controlPath}`,
-    `# listening on ${url}, Ctrl+C stops it`,
-  ];
 }

@@ -164,7 +164,8 @@ test("a sender that does not wait for a slow response is reported", async () => 
 
 test("it prints the destination of a stream, without the secret", async () => {
   const { url, output } = await receiver({}, "--bearer", "sesame");
-  const destination = /^# destination of a stream: (.*)$/m.exec(output.out)?.[1] ?? "";
+  const destination =
+    /^# destination of a stream, in the Management API: (.*)$/m.exec(output.out)?.[1] ?? "";
   expect(JSON.parse(destination)).toEqual({
     type: "webhook",
     configuration: {
@@ -172,24 +173,40 @@ test("it prints the destination of a stream, without the secret", async () => {
       webhook_authorization: { method: "bearer", token: "<the token>" },
     },
   });
+  expect(output.out).toContain(
+    "# a stream of a Pulumi program needs an https endpoint: start with",
+  );
   expect(output.out).not.toContain("sesame");
 });
 
-test("--tls serves https with a certificate in a file for --delivery-ca", async () => {
-  const { url, output } = await receiver({}, "--tls");
+test("--tls serves https with a certificate in a file for --delivery-ca, for programs, too", async () => {
+  const { url, output } = await receiver({}, "--tls", "--header", "X-Key: my_key");
   const path = /--delivery-ca (\S+)/.exec(output.out)?.[1] ?? "";
   const status = await new Promise((resolve, reject) => {
-    request(url, { method: "POST", ca: readFileSync(path), agent: false }, (response) =>
-      resolve(response.resume().statusCode),
-    )
+    const headers = { "x-key": "my_key" };
+    const options = { method: "POST", headers, ca: readFileSync(path), agent: false };
+    request(url, options, (response) => resolve(response.resume().statusCode))
       .on("error", reject)
       .end(JSON.stringify(event()));
   });
   expect(status).toBe(204);
+  const destination = /^# .* in a Pulumi program: (.*)$/m.exec(output.out)?.[1] ?? "";
+  expect(JSON.parse(destination)).toEqual({
+    type: "webhook",
+    configuration: {
+      webhookEndpoint: url,
+      webhookAuthorization: {
+        method: "custom_header",
+        headerKey: "X-Key",
+        headerValue: "<the value>",
+      },
+    },
+  });
 });
 
 test.each<[string[], NodeJS.ProcessEnv, string]>([
   [["--fail", "200"], {}, '--fail must be a number from 300 to 599, not "200"'],
+  [["--slow", "-1"], {}, '--slow must be a number from 0 to 600000, not "-1"'],
   [["--fail-first", "x"], {}, '--fail-first must be a number from 1 to 1000000, not "x"'],
   [["--basic", "a:b", "--bearer", "c"], {}, "--basic and --bearer cannot be used together"],
   [
