@@ -17,6 +17,7 @@ test("the demo goes through the whole life of the quickstart, recovers a stream 
     "the tenant saw POST /event-streams",
     "3. The receiver of the stream fails",
     "the receiver: 503  user.created",
+    "the tenant: the stream crm is disabled",
     "4. The drift check",
     '~ status: "enabled" => "disabled"',
     "exit code 7",

@@ -63,6 +63,7 @@ async function failAndRecover(
   await receiver.set({ fail: 503 });
   for (let event = 0; event < failuresInARow; event++) tenant.raise("user.created");
   await tenant.deliveriesDone();
+  console.log(`   the tenant: the stream crm is ${status()}`);
   expectThat(status() === "disabled", "the stream is not disabled");
 
   heading("The drift check finds the change and ends with exit code 7");
