@@ -9,12 +9,14 @@ export interface FailureGroup {
   message: string;
   eventType: string;
   count: number;
-  /** ISO times of the earliest and the latest attempt, in UTC; empty if none is known. */
+  /** ISO times of the earliest and the latest attempt with this message, in UTC; empty if none is known. */
   first: string;
   last: string;
   /** The id of one of the deliveries. */
   example: string;
 }
+
+type Times = Pick<FailureGroup, "first" | "last">;
 
 /** More kinds of failures than a person reads. Messages can be different for each delivery. */
 const maxGroups = 1000;
@@ -24,19 +26,23 @@ const maxMessageLength = 170;
 /** Groups deliveries as they are listed, in memory that does not grow with their number. */
 export class FailureGroups {
   count = 0;
+  /** The times of all attempts, with any message. */
+  readonly times: Times = { first: "", last: "" };
   private readonly byKey = new Map<string, FailureGroup>();
 
   add(delivery: Delivery): void {
     this.count += 1;
     const { id, eventType } = delivery;
     const attempts = attemptsOf(delivery);
-    const message = truncate(lastMessage(delivery), maxMessageLength);
-    const times = attempts.flatMap((attempt) => isoTime(attempt) ?? []);
-    const group = this.groupOf(message, String(eventType), id);
+    const message = lastMessage(delivery);
+    const shown = truncate(message, maxMessageLength);
+    const group = this.groupOf(shown, String(eventType), id);
     group.count += 1;
-    for (const time of times) {
-      if (group.first === "" || time < group.first) group.first = time;
-      if (time > group.last) group.last = time;
+    for (const attempt of attempts) {
+      const time = isoTime(attempt);
+      if (time === undefined) continue;
+      extend(this.times, time);
+      if (failedWith(message, attempt)) extend(group, time);
     }
   }
 
@@ -62,6 +68,15 @@ export const lastMessage = (delivery: Props): string =>
     (last, { errorMessage }) => (typeof errorMessage === "string" ? errorMessage : last),
     "",
   );
+
+/** Before a redelivery, a delivery may have failed for another reason; `retrying` is the redelivery itself. */
+const failedWith = (message: string, { status, errorMessage }: Props): boolean =>
+  status !== "retrying" && (typeof errorMessage === "string" ? errorMessage : "") === message;
+
+function extend(times: Times, time: string): void {
+  if (times.first === "" || time < times.first) times.first = time;
+  if (time > times.last) times.last = time;
+}
 
 /** Milliseconds since 1970; undefined if the service gives no time of the usual form. */
 export const timeOf = ({ timestamp }: Props): number | undefined =>

@@ -100,6 +100,7 @@ function findingsOf(counted: StreamCounts, error: string | undefined) {
   return {
     status,
     failed: groups.count,
+    ...readableTimes(groups.times),
     groups: groups.all().map(groupReport),
     ...(error !== undefined && { error }),
     ...(failedOutsideCriteria && { failedOutsideCriteria }),
@@ -107,10 +108,12 @@ function findingsOf(counted: StreamCounts, error: string | undefined) {
   };
 }
 
-function groupReport({ first, last, ...group }: FailureGroup): GroupReport {
-  return {
-    ...group,
-    ...(first !== "" && { first }),
-    ...(last !== "" && { last }),
-  };
-}
+const groupReport = ({ first, last, ...group }: FailureGroup): GroupReport => ({
+  ...group,
+  ...readableTimes({ first, last }),
+});
+
+const readableTimes = ({ first, last }: { first: string; last: string }) => ({
+  ...(first !== "" && { first }),
+  ...(last !== "" && { last }),
+});

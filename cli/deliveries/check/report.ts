@@ -53,7 +53,7 @@ export type GroupReport = Omit<FailureGroup, "first" | "last"> & { first?: strin
 
 /** What a check counted in a stream. */
 export type StreamFindings = Pick<StreamReport, "status" | "failed" | "groups"> &
-  Partial<Pick<StreamReport, "error" | "failedOutsideCriteria" | "overTime">>;
+  Partial<Pick<StreamReport, "error" | "failedOutsideCriteria" | "first" | "last" | "overTime">>;
 
 /** The report of a stream, with the result that follows from what was counted. */
 export function streamReport(
@@ -61,14 +61,9 @@ export function streamReport(
   findings: StreamFindings,
   { maxFailed }: Criteria,
 ): StreamReport {
-  const { status, error, failed, failedOutsideCriteria, groups, overTime } = findings;
+  const { status, error, failed, failedOutsideCriteria, first, last, groups, overTime } = findings;
   const failing =
     failed > maxFailed || (status === "disabled" && (failed > 0 || failedOutsideCriteria === true));
-  const [first] = groups.flatMap((group) => group.first ?? []).sort();
-  const last = groups
-    .flatMap((group) => group.last ?? [])
-    .sort()
-    .at(-1);
   const checkedResult = failing ? "failing" : "clean";
   return {
     ...place,

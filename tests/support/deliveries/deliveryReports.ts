@@ -44,7 +44,7 @@ const iso = (ms: number) => new Date(ms).toISOString();
 /** Groups whose deliveries failed evenly between two times, in minutes before the check. */
 function failures(
   groups: { message: string; eventType: string; count: number; from: number; to: number }[],
-): Pick<StreamFindings, "failed" | "groups" | "overTime"> {
+): Pick<StreamFindings, "failed" | "first" | "last" | "groups" | "overTime"> {
   const times = new FailureTimes();
   let failed = 0;
   const reports = groups.map(({ message, eventType, count, from, to }): GroupReport => {
@@ -62,7 +62,10 @@ function failures(
     };
   });
   const overTime = times.overTime();
-  return { failed, groups: reports, ...(overTime && { overTime }) };
+  if (overTime === undefined) return { failed, groups: reports };
+  const first = iso(minutesBefore(Math.max(...groups.map(({ from }) => from))));
+  const last = iso(minutesBefore(Math.min(...groups.map(({ to }) => to))));
+  return { failed, first, last, groups: reports, overTime };
 }
 
 const unavailable = "503 Service Unavailable";

@@ -36,7 +36,25 @@ test("a redelivery that has just begun does not hide why the delivery failed", (
   const groups = new FailureGroups();
   const retrying = { status: "retrying", timestamp: "2026-03-04T00:00:00Z" };
   groups.add(failed("a", { timestamp: "2026-03-01T00:00:00Z", errorMessage: "503" }, retrying));
-  expect(groups.all()).toMatchObject([{ message: "503", last: "2026-03-04T00:00:00.000Z" }]);
+  expect(groups.all()).toMatchObject([{ message: "503", last: "2026-03-01T00:00:00.000Z" }]);
+});
+
+test("the times of a group are those of the attempts with its message", () => {
+  const groups = new FailureGroups();
+  const attempts = [
+    { timestamp: "2026-01-01T00:00:00Z", errorMessage: "503" },
+    { timestamp: "2026-02-01T00:00:00Z", status: "retrying" },
+    { timestamp: "2026-02-01T00:00:10Z", errorMessage: "401" },
+    { timestamp: "2026-02-01T00:00:20Z", errorMessage: "401" },
+  ];
+  groups.add(failed("a", ...attempts));
+  expect(groups.all()).toMatchObject([
+    { message: "401", first: "2026-02-01T00:00:10.000Z", last: "2026-02-01T00:00:20.000Z" },
+  ]);
+  expect(groups.times).toEqual({
+    first: "2026-01-01T00:00:00.000Z",
+    last: "2026-02-01T00:00:20.000Z",
+  });
 });
 
 test("many different and long messages take a bounded memory", () => {

@@ -55,8 +55,8 @@ LAST ATTEMPT (UTC)   STATUS   EVENT TYPE    ATTEMPTS  ID                        
 
 Failures by error:
   COUNT  FIRST (UTC)          LAST (UTC)           EVENT TYPE    ERROR
-      2  2026-03-01 10:00:00  2026-03-02 10:00:07  user.created  503 Service Unavailable
-      1  2026-03-01 10:00:00  2026-03-01 10:00:07  user.deleted  no response (ECONNREFUSED)
+      2  2026-03-01 10:00:07  2026-03-02 10:00:07  user.created  503 Service Unavailable
+      1  2026-03-01 10:00:07  2026-03-01 10:00:07  user.deleted  no response (ECONNREFUSED)
 `);
   expect(notes).toBe("");
 });
