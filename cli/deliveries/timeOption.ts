@@ -5,9 +5,12 @@ const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
 /** The time of an option as an ISO text: `1h` is an hour ago. */
 export function parseTime(text: string): string {
   const [, amount, unit = ""] = /^(\d{1,9})([smhd])$/.exec(text) ?? [];
-  const isDate = /^\d{4}-\d\d-\d\d/.test(text);
+  const [day] = /^\d{4}-\d\d-\d\d/.exec(text) ?? [];
   const seconds = unitSeconds[unit] ?? 1;
-  const ms = isDate ? Date.parse(text) : Date.now() - Number(amount) * seconds * 1000;
+  const ms =
+    day !== undefined && isDay(day)
+      ? Date.parse(text)
+      : Date.now() - Number(amount) * seconds * 1000;
   const date = new Date(ms);
   if (Number.isNaN(date.getTime()) || date.getTime() < 0) {
     throw new InvalidArgumentError(
@@ -16,3 +19,9 @@ export function parseTime(text: string): string {
   }
   return date.toISOString();
 }
+
+/** A `Date` turns the 31st of February into a day of March. */
+const isDay = (text: string): boolean => {
+  const date = new Date(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+};

@@ -11,14 +11,18 @@ export function exitWith(code: number): void {
   process.exitCode ||= code;
 }
 
-/** Parses the value of an option that takes a whole number, 1 or more. */
+/** Parses the value of an option that takes a whole number from 1, of at most 9 digits. */
 export function positiveInteger(text: string): number {
-  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError("Give a whole number, 1 or more.");
+  if (!/^[1-9]\d{0,8}$/.test(text)) {
+    throw new InvalidArgumentError("Give a whole number from 1 to 999999999.");
+  }
   return Number(text);
 }
 
-/** Parses the value of an option that takes a whole number, 0 or more. */
+/** Parses the value of an option that takes a whole number from 0, of at most 9 digits. */
 export function wholeNumber(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError("Give a whole number, 0 or more.");
+  if (!/^\d{1,9}$/.test(text)) {
+    throw new InvalidArgumentError("Give a whole number from 0 to 999999999.");
+  }
   return Number(text);
 }
