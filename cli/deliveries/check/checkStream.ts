@@ -4,6 +4,7 @@ import { formatNumber } from "../../shared/number";
 import { unlessAborted } from "../../shared/stop";
 import { failedDeliveries } from "../failedDeliveries";
 import { attemptsOf, type FailureGroup, FailureGroups, timeOf } from "../failureGroups";
+import type { Filters } from "../filters";
 import { readStream } from "../streams/readStream";
 import type { TenantStream } from "../streams/source";
 import { assertSameTime } from "./assertSameTime";
@@ -43,7 +44,8 @@ export async function checkStream(
 class StreamCounts {
   name: string | undefined;
   status: StreamReport["status"] = "unknown";
-  failedOutsideCriteria = false;
+  /** Whether the deliveries are outside of the filters, which match none. */
+  isOutsideCriteria = false;
   readonly groups = new FailureGroups();
   readonly times = new FailureTimes();
 
@@ -58,32 +60,39 @@ class StreamCounts {
 
 async function count(
   stream: TenantStream,
-  { criteria, requested, progress }: CheckContext,
+  context: CheckContext,
   counted: StreamCounts,
 ): Promise<void> {
+  const { criteria, requested } = context;
   requested.throwIfAborted();
   const { name, status } = await readStream(stream);
   if (typeof name === "string") counted.name = name;
   if (status === "enabled" || status === "disabled") counted.status = status;
 
   const { since, until, eventTypes: type } = criteria;
-  for await (const page of failedDeliveries(stream, { since, until, type }, maxCounted)) {
+  await countFailures(stream, { since, until, type }, context, counted);
+  if (since !== undefined || until !== undefined) assertSameTime(stream.api);
+  const isFiltered = [since, until, type].some((filter) => filter !== undefined);
+  if (counted.status === "disabled" && counted.groups.count === 0 && isFiltered) {
+    counted.isOutsideCriteria = true;
+    await countFailures(stream, {}, context, counted);
+  }
+}
+
+async function countFailures(
+  stream: TenantStream,
+  filters: Filters,
+  { requested, progress }: CheckContext,
+  counted: StreamCounts,
+): Promise<void> {
+  for await (const page of failedDeliveries(stream, filters, maxCounted)) {
     requested.throwIfAborted();
     for (const delivery of page) counted.add(delivery);
     progress(page.length);
   }
-  if (counted.groups.count >= maxCounted) {
-    throw new Error(
-      `only ${formatNumber(maxCounted)} failed deliveries were counted: check a shorter time with --since`,
-    );
-  }
-  if (since !== undefined || until !== undefined) assertSameTime(stream.api);
-  const isFiltered = [since, until, type].some((filter) => filter !== undefined);
-  if (counted.status === "disabled" && counted.groups.count === 0 && isFiltered) {
-    for await (const page of failedDeliveries(stream, {}, 1)) {
-      counted.failedOutsideCriteria = page.length > 0;
-    }
-  }
+  if (counted.groups.count < maxCounted) return;
+  const advice = counted.isOutsideCriteria ? "" : ": check a shorter time with --since";
+  throw new Error(`only ${formatNumber(maxCounted)} failed deliveries were counted${advice}`);
 }
 
 /** A resource keeps its name in the program; any other stream is called what the service calls it. */
@@ -95,15 +104,15 @@ const placeOf = ({ api, id, label, stack }: TenantStream, { name = label }: Stre
 });
 
 function findingsOf(counted: StreamCounts, error: string | undefined) {
-  const { status, groups, times, failedOutsideCriteria } = counted;
+  const { status, groups, times, isOutsideCriteria } = counted;
   const overTime = times.overTime();
   return {
     status,
-    failed: groups.count,
+    failed: isOutsideCriteria ? 0 : groups.count,
+    ...(isOutsideCriteria && groups.count > 0 && { failedOutsideCriteria: groups.count }),
     ...readableTimes(groups.times),
     groups: groups.all().map(groupReport),
     ...(error !== undefined && { error }),
-    ...(failedOutsideCriteria && { failedOutsideCriteria }),
     ...(overTime && { overTime }),
   };
 }

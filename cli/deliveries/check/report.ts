@@ -32,7 +32,7 @@ export interface StreamReport extends StreamPlace {
   error?: string;
   failing: boolean;
   failed: number;
-  failedOutsideCriteria?: boolean;
+  failedOutsideCriteria?: number;
   first?: string;
   last?: string;
   groups: GroupReport[];
@@ -63,7 +63,8 @@ export function streamReport(
 ): StreamReport {
   const { status, error, failed, failedOutsideCriteria, first, last, groups, overTime } = findings;
   const failing =
-    failed > maxFailed || (status === "disabled" && (failed > 0 || failedOutsideCriteria === true));
+    failed > maxFailed ||
+    (status === "disabled" && (failed > 0 || failedOutsideCriteria !== undefined));
   const checkedResult = failing ? "failing" : "clean";
   return {
     ...place,
@@ -72,7 +73,7 @@ export function streamReport(
     ...(error !== undefined && { error }),
     failing,
     failed,
-    ...(failedOutsideCriteria && { failedOutsideCriteria }),
+    ...(failedOutsideCriteria !== undefined && { failedOutsideCriteria }),
     ...(first !== undefined && { first }),
     ...(last !== undefined && { last }),
     groups,

@@ -71,7 +71,7 @@ function cellsOf(stream: StreamReport, report: DeliveryReport): string[] {
     nameCell(streamLabel(stream)),
     `${symbols[statusOf(stream)]} ${findingText(stream)}`,
     since === undefined ? "" : `${since.time}, ${since.age}`,
-    nameCell(stream.failedOutsideCriteria ? "" : mainError(stream)),
+    nameCell(mainError(stream)),
   ];
 }
 

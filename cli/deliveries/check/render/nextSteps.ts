@@ -19,7 +19,7 @@ export function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] 
   const deliveries = (command: string, options: string[]) =>
     deliveriesCommand(command, { name: id, id, stack: target }, options);
   const { since, until, eventTypes: type } = criteria;
-  const filters = failedOutsideCriteria ? {} : { since, until, type };
+  const filters = failedOutsideCriteria !== undefined ? {} : { since, until, type };
   const steps = [
     {
       title: "See each",

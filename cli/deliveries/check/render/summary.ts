@@ -15,7 +15,7 @@ export function groupStreams({ streams }: DeliveryReport) {
   const all = streams.map((stream, index): NumberedStream => ({ stream, number: index + 1 }));
   const failing = all
     .filter(({ stream }) => stream.failing)
-    .sort((a, b) => b.stream.failed - a.stream.failed);
+    .sort((a, b) => countedIn(b.stream) - countedIn(a.stream));
   const unchecked = all.filter(({ stream }) => stream.result === "failed");
   return {
     needAction: [...failing, ...unchecked.filter(({ stream }) => !stream.failing)],
@@ -24,6 +24,10 @@ export function groupStreams({ streams }: DeliveryReport) {
     clean: all.filter(({ stream }) => stream.result === "clean"),
   };
 }
+
+/** The failed deliveries that the report of a stream describes. */
+export const countedIn = ({ failed, failedOutsideCriteria = 0 }: StreamReport): number =>
+  failed + failedOutsideCriteria;
 
 export const statusOf = ({ failing, result }: StreamReport): Status => {
   if (failing) return "failing";
@@ -61,8 +65,8 @@ export function verdict(report: DeliveryReport): string {
 }
 
 /** Whether a check that failed got as far as some deliveries. */
-export const isPartial = ({ result, failed }: StreamReport): boolean =>
-  result === "failed" && failed > 0;
+export const isPartial = (stream: StreamReport): boolean =>
+  stream.result === "failed" && countedIn(stream) > 0;
 
 /** A failing stream is more urgent than one that could not be checked. */
 export function overallStatus({ streams, result }: DeliveryReport): Status {
@@ -71,10 +75,13 @@ export function overallStatus({ streams, result }: DeliveryReport): Status {
 }
 
 /** What was counted, and which deliveries counted. */
-export const totalCounts = ({ summary, criteria }: DeliveryReport): string[] => [
-  countFailed(summary.failedDeliveries),
-  ...criteriaTexts(criteria),
-];
+export function totalCounts({ streams, summary, criteria }: DeliveryReport): string[] {
+  const count = countFailed(summary.failedDeliveries);
+  const outside = streams.reduce((sum, one) => sum + (one.failedOutsideCriteria ?? 0), 0);
+  if (outside === 0) return [count, ...criteriaTexts(criteria)];
+  const others = `${formatNumber(outside)} outside of them`;
+  return [`${count} within the filters`, others, ...criteriaTexts(criteria)];
+}
 
 function criteriaTexts({ maxFailed, since, until, eventTypes }: Criteria): string[] {
   return [
@@ -90,16 +97,16 @@ export const countFailed = (count: number): string =>
 
 /** What was found in a stream, in words. */
 export function findingText(stream: StreamReport): string {
-  const { result, failed } = stream;
-  if (result !== "failed") return countText(stream);
-  return failed === 0 ? texts.unchecked : `${texts.partial}, ${countText(stream)}`;
+  if (stream.result !== "failed") return countText(stream);
+  return isPartial(stream) ? `${texts.partial}, ${countText(stream)}` : texts.unchecked;
 }
 
 /** What was counted in a stream, in words. */
 export function countText({ failed, status, failedOutsideCriteria }: StreamReport): string {
-  const count = failedOutsideCriteria
-    ? "failed deliveries outside of the filters"
-    : countFailed(failed);
+  const count =
+    failedOutsideCriteria === undefined
+      ? countFailed(failed)
+      : `${countFailed(failedOutsideCriteria)} outside of the filters`;
   if (status === "unknown") return `${count}, status unknown`;
   return status === "disabled" ? `${count}, disabled` : count;
 }
@@ -109,7 +116,7 @@ const startOfCheckedTime = 0.1;
 
 /** When the failures began, as a time and how long before the check; absent if there are none. */
 export function sinceText(
-  { first }: StreamReport,
+  { first, failedOutsideCriteria }: StreamReport,
   { finishedAt, criteria }: DeliveryReport,
 ): { time: string; age: string } | undefined {
   if (first === undefined) return undefined;
@@ -117,7 +124,9 @@ export function sinceText(
   const end = Date.parse(finishedAt);
   const since = Date.parse(criteria.since ?? first);
   const isAtStart =
-    criteria.since !== undefined && Date.parse(first) - since < startOfCheckedTime * (end - since);
+    criteria.since !== undefined &&
+    failedOutsideCriteria === undefined &&
+    Date.parse(first) - since < startOfCheckedTime * (end - since);
   return { time: formatTime(first), age: isAtStart ? `${age} or earlier` : age };
 }
 

@@ -6,7 +6,7 @@ import { escapeInvisible } from "../../../../shared/text";
 import { formatUtc } from "../../../../shared/time";
 import type { FailuresOverTime } from "../../failureTimes";
 import type { DeliveryReport, StreamReport } from "../../report";
-import { countFailed, groupStreams, streamLabel } from "../summary";
+import { countedIn, countFailed, groupStreams, streamLabel } from "../summary";
 import { countsOn, spanText, type TimeAxis, timeAxis } from "./timeAxis";
 
 /** With more streams, the picture shows those with the most failures. */
@@ -41,7 +41,7 @@ function row(stream: StreamReport, overTime: FailuresOverTime, axis: TimeAxis): 
   const peak = `at most ${formatNumber(highest)} in ${spanText(axis.bucketSeconds)}`;
   return html`<li><span class="name">${isolatedText(streamLabel(stream))}</span>
 ${bars(stream, counts, highest, axis)}
-<span class="total">${formatNumber(stream.failed)} <small>${peak}</small></span></li>`;
+<span class="total">${formatNumber(countedIn(stream))} <small>${peak}</small></span></li>`;
 }
 
 /** Units of the picture for the width of a bar with its gap, and for the height. */
@@ -56,7 +56,7 @@ function bars(stream: StreamReport, counts: number[], highest: number, axis: Tim
     const bar = Math.max(minHeight, Math.round((count / highest) * height));
     return [`M${index * step + 1} ${height}v-${bar}h${step - 2}v${bar}z`];
   });
-  const label = `${escapeInvisible(streamLabel(stream))}: ${countFailed(stream.failed)}, most (${formatNumber(highest)}) from ${timeAt(axis, counts.indexOf(highest))}`;
+  const label = `${escapeInvisible(streamLabel(stream))}: ${countFailed(countedIn(stream))}, most (${formatNumber(highest)}) from ${timeAt(axis, counts.indexOf(highest))}`;
   const colour = stream.failing ? "bars" : "bars few";
   return html`<svg class="${colour}" role="img" aria-label="${label}" viewBox="0 0 ${counts.length * step} ${height}" preserveAspectRatio="none"><path d="${path.join("")}"/></svg>`;
 }

@@ -9,6 +9,7 @@ import type { DeliveryReport, StreamReport } from "../../report";
 import { type ErrorSummary, errorsOf, someOf } from "../errors";
 import { nextSteps } from "../nextSteps";
 import {
+  countedIn,
   countFailed,
   findingText,
   isPartial,
@@ -26,11 +27,12 @@ const maxErrors = 20;
 
 /** A failing stream: what failed since when, why, and what to do. */
 export function failingStream({ stream, number }: NumberedStream, report: DeliveryReport): Html {
-  const { id, tenant, status, failed, last, groups, overTime } = stream;
+  const { id, tenant, status, failedOutsideCriteria, last, groups, overTime } = stream;
+  const outside = failedOutsideCriteria === undefined ? "" : " outside of the filters";
   const since = sinceText(stream, report);
   const sinceFact = since && `${since.time}, ${since.age}`;
   const facts = factList([
-    ["Failed", formatNumber(failed)],
+    ["Failed", formatNumber(countedIn(stream)) + outside],
     ["Since", sinceFact],
     ["Last attempt", last === undefined ? undefined : timeText(last)],
     ["Status", status],
@@ -53,12 +55,12 @@ export function failingStream({ stream, number }: NumberedStream, report: Delive
 function notes(stream: StreamReport, number: number): (Html | undefined)[] {
   const { status, failedOutsideCriteria } = stream;
   const outside =
-    "It is disabled and has failed deliveries, none of which the filters of this check match.";
+    "It is disabled. The filters of this check match none of its failed deliveries, so these are all of them.";
   return [
     isPartial(stream)
       ? html`<p class="hint">${texts.partialWhy} <a href="#unchecked-${number}">Why</a></p>`
       : undefined,
-    failedOutsideCriteria ? html`<p class="hint">${outside}</p>` : undefined,
+    failedOutsideCriteria !== undefined ? html`<p class="hint">${outside}</p>` : undefined,
     status === "unknown" ? html`<p class="hint">${texts.unknownStatus}</p>` : undefined,
   ];
 }

@@ -3,7 +3,14 @@ import { formatNumber } from "../../../../shared/number";
 import { isolatedText, symbolLabel } from "../../../../shared/page/labels";
 import { displayName, truncate } from "../../../../shared/text";
 import type { DeliveryReport, StreamReport } from "../../report";
-import { groupStreams, isPartial, mainError, type NumberedStream, sinceText } from "../summary";
+import {
+  countedIn,
+  groupStreams,
+  isPartial,
+  mainError,
+  type NumberedStream,
+  sinceText,
+} from "../summary";
 import { type Status, symbols, texts } from "../texts";
 
 const unknown = html`<span class="quiet">unknown</span>`;
@@ -26,12 +33,15 @@ export function streamsTable(report: DeliveryReport): Html | undefined {
 }
 
 function row({ stream, number }: NumberedStream, report: DeliveryReport): Html {
-  const { name, stack, failed, failing, result } = stream;
-  const isUnread = result === "failed" && failed === 0;
+  const { name, stack, failing, result, failedOutsideCriteria } = stream;
+  const isUnread = result === "failed" && !isPartial(stream);
+  const outside =
+    failedOutsideCriteria === undefined ? undefined : html` <small>outside of the filters</small>`;
+  const failed = html`${formatNumber(countedIn(stream))}${outside}`;
   const section = failing ? "failing" : "unchecked";
   const place = stack === undefined ? undefined : html`<small>${isolatedText(stack)}</small>`;
   return html`<tr><th scope="row"><a href="#${section}-${number}">${isolatedText(name)}</a>${place}</th>
-<td data-label="Found">${labels(stream)}</td><td data-label="Failed" class="number">${isUnread ? unknown : formatNumber(failed)}</td>
+<td data-label="Found">${labels(stream)}</td><td data-label="Failed" class="number">${isUnread ? unknown : failed}</td>
 <td data-label="Failing since">${since(stream, report)}</td><td data-label="Error">${reason(stream)}</td></tr>`;
 }
 
@@ -55,6 +65,5 @@ function since(stream: StreamReport, report: DeliveryReport): Content {
 }
 
 function reason(stream: StreamReport): Content {
-  if (stream.failedOutsideCriteria) return "failed deliveries outside of the filters";
   return html`<code>${truncate(displayName(mainError(stream)), maxErrorLength)}</code>`;
 }

@@ -220,7 +220,17 @@ describe("what counts", () => {
     const since = "2026-03-05T00:00:00.000Z";
     const checked = await check(["crm"], { maxFailed: 10, since });
     expect(checked.code).toBe(2);
-    expect(checked.report.streams[0]).toMatchObject({ failed: 0, failedOutsideCriteria: true });
+    expect(checked.report.streams[0]).toMatchObject({
+      failed: 0,
+      failedOutsideCriteria: 1,
+      first: time,
+      groups: [{ message: "503", count: 1 }],
+    });
+    expect(printed).toContain("× crm: 1 failed delivery outside of the filters, disabled\n");
+    expect(printed).toContain(`1 × 503 (user.created; 2026-03-04 02:00:00 UTC)`);
+    expect(printed).toContain(
+      "1 of 1 stream is failing (no failed delivery within the filters, 1 outside of them, since 2026-03-05",
+    );
     expect(printed).toContain(`deliveries list ${ids.crm} --status failed\n`);
   });
 
