@@ -56,7 +56,7 @@ test("the first screen shows which stream fails, since when and why", async () =
   await pages.open("failing");
   const row = "document.querySelector('table.streams tbody tr')";
   expect(await pages.evaluate(`${row}.innerText.replace(/\\s+/g, " ")`)).toBe(
-    "crm production × Failing × Disabled 531 3 hours ago 2026-03-04 02:13:16 UTC 503 Service Unavailable",
+    "crm production × Failing × Disabled 531 3 hours before the check 2026-03-04 02:13:16 UTC 503 Service Unavailable",
   );
   expect(await pages.evaluate(`${row}.getBoundingClientRect().bottom`)).toBeLessThan(450);
   const picture = "document.querySelector('svg.bars').getBoundingClientRect()";

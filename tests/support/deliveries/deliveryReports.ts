@@ -91,7 +91,7 @@ const clean = reportOf(
         ? failures([
             { message: unavailable, eventType: "user.deleted", count: 3, from: 50, to: 40 },
           ])
-        : {},
+        : { status: name === "billing" ? "disabled" : "enabled" },
       { maxFailed: 10 },
     ),
   ),

@@ -5,7 +5,7 @@ import { countOf, formatNumber } from "../../../shared/number";
 import { checkTime } from "../../../shared/time";
 import type { DeliveryReport, GroupReport, StreamReport } from "../report";
 import { errorsOf, someOf } from "./errors";
-import { nextSteps } from "./nextSteps";
+import { enableSteps, nextSteps } from "./nextSteps";
 import {
   countFailed,
   findingText,
@@ -34,11 +34,8 @@ export function markdown(report: DeliveryReport): string {
   const failures = fitBlocks(unchecked, maxLengths.unchecked, "failed check", ({ stream }) =>
     uncheckedStream(stream),
   );
-  const cleanStreams = fitBlocks(
-    clean,
-    maxLengths.clean,
-    "clean stream",
-    ({ stream }) => `- ${inlineCode(streamLabel(stream))}: ${findingText(stream)}`,
+  const cleanStreams = fitBlocks(clean, maxLengths.clean, "clean stream", ({ stream }) =>
+    cleanStream(stream),
   );
   const taken = [rows, failures, cleanStreams].flatMap(({ blocks }) => blocks).join("\n\n").length;
   const details = fitBlocks(failing, maxReportLength - taken, "failing stream", ({ stream }) =>
@@ -125,6 +122,13 @@ function eventTypesCell(eventTypes: string[]): string {
 
 const uncheckedStream = (stream: StreamReport): string =>
   [`#### ${inlineCode(streamLabel(stream))}`, `> ${codeLines(stream.error ?? "")}`].join("\n\n");
+
+function cleanStream(stream: StreamReport): string {
+  const steps = enableSteps(stream).map(
+    ({ title, command }) => `. ${title}: ${inlineCode(command)}`,
+  );
+  return `- ${inlineCode(streamLabel(stream))}: ${findingText(stream)}${steps.join("")}`;
+}
 
 const titled = (title: string, explanation: string[], blocks: string[]): string[] =>
   blocks.length > 0 ? [`### ${title}`, ...explanation, ...blocks] : [];

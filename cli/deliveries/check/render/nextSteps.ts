@@ -4,6 +4,7 @@ import { stackOptions } from "../../../shared/stackOptions";
 import { escapeInvisible } from "../../../shared/text";
 import { filterOptions } from "../../filters";
 import type { Criteria, StreamReport } from "../report";
+import { isIdle } from "./summary";
 
 /** A command that a person can run next. */
 export interface NextStep {
@@ -14,16 +15,17 @@ export interface NextStep {
 
 /** How to see the failed deliveries of a stream, and how to end the failure. */
 export function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] {
-  const { id = "", stack, folder = ".", status, failedOutsideCriteria } = stream;
-  const target = stack === undefined ? undefined : { name: stack, folder };
+  const { id = "", failedOutsideCriteria } = stream;
+  const target = targetOf(stream);
   const deliveries = (command: string, options: string[]) =>
     deliveriesCommand(command, { name: id, id, stack: target }, options);
   const { since, until, eventTypes: type } = criteria;
   const filters = failedOutsideCriteria !== undefined ? {} : { since, until, type };
-  const steps = [
+  return [
     {
       title: "See each",
-      effect: "Lists the failed deliveries with their attempts, without the content of events.",
+      effect:
+        "Lists the failed deliveries, each with its last attempt and error, without the content of events.",
       command: deliveries("list", filterOptions({ status: ["failed"], ...filters })),
     },
     {
@@ -32,15 +34,25 @@ export function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] 
         "Once the receiver is repaired: shows all failed deliveries of the stream, asks, and sends them again.",
       command: deliveries("redeliver", []),
     },
+    ...enableSteps(stream),
   ];
-  return status === "disabled" && target !== undefined ? [...steps, enableStep(target)] : steps;
 }
 
-function enableStep(stack: Target): NextStep {
-  return {
-    title: "Enable",
-    effect:
-      "Then sets the status to what the program says. The service refuses this while failed deliveries are left.",
-    command: escapeInvisible(`pulumi up --refresh ${stackOptions(stack)}`),
-  };
+/** How to enable a stream that is disabled; none if it is not, or in no stack. */
+export function enableSteps(stream: StreamReport): NextStep[] {
+  const target = targetOf(stream);
+  if (stream.status !== "disabled" || target === undefined) return [];
+  const effect = "Sets the status to what the program says.";
+  return [
+    {
+      title: "Enable",
+      effect: isIdle(stream)
+        ? effect
+        : `${effect} The service refuses this while failed deliveries are left.`,
+      command: escapeInvisible(`pulumi up --refresh ${stackOptions(target)}`),
+    },
+  ];
 }
+
+const targetOf = ({ stack, folder = "." }: StreamReport): Target | undefined =>
+  stack === undefined ? undefined : { name: stack, folder };

@@ -52,7 +52,11 @@ export function verdict(report: DeliveryReport): string {
     { count: unchecked.length - partial, what: "could not be checked" },
     { count: partial, what: "checked only in part" },
   ].filter(({ count }) => count > 0);
-  if (first === undefined) return `No failing stream among ${countOf(streams.length, "stream")}`;
+  if (first === undefined) {
+    const idle = streams.filter(isIdle).length;
+    const disabled = idle > 0 ? `, ${formatNumber(idle)} disabled` : "";
+    return `No failing stream among ${countOf(streams.length, "stream")}${disabled}`;
+  }
 
   const start = `${formatNumber(first.count)} of ${countOf(streams.length, "stream")} ${first.what}`;
   const rest = others.map(({ count, what }) => `, ${formatNumber(count)} ${what}`).join("");
@@ -97,6 +101,7 @@ export const countFailed = (count: number): string =>
 
 /** What was found in a stream, in words. */
 export function findingText(stream: StreamReport): string {
+  if (isIdle(stream)) return `${countText(stream)}: ${texts.idle}`;
   if (stream.result !== "failed") return countText(stream);
   return isPartial(stream) ? `${texts.partial}, ${countText(stream)}` : texts.unchecked;
 }
@@ -111,6 +116,10 @@ export function countText({ failed, status, failedOutsideCriteria }: StreamRepor
   return status === "disabled" ? `${count}, disabled` : count;
 }
 
+/** Whether a stream that is not failing gets no events. */
+export const isIdle = ({ result, status }: StreamReport): boolean =>
+  result === "clean" && status === "disabled";
+
 /** A stream that fails from the start of the checked time on has probably failed before. */
 const startOfCheckedTime = 0.1;
 
@@ -120,14 +129,15 @@ export function sinceText(
   { finishedAt, criteria }: DeliveryReport,
 ): { time: string; age: string } | undefined {
   if (first === undefined) return undefined;
-  const age = `${formatAge(first, new Date(finishedAt))} ago`;
+  // A report may be read later.
+  const age = `${formatAge(first, new Date(finishedAt))} before the check`;
   const end = Date.parse(finishedAt);
   const since = Date.parse(criteria.since ?? first);
   const isAtStart =
     criteria.since !== undefined &&
     failedOutsideCriteria === undefined &&
     Date.parse(first) - since < startOfCheckedTime * (end - since);
-  return { time: formatTime(first), age: isAtStart ? `${age} or earlier` : age };
+  return { time: formatTime(first), age: isAtStart ? `at least ${age}` : age };
 }
 
 export const timeText = (time: string | undefined): string =>

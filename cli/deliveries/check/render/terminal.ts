@@ -3,9 +3,10 @@ import { countOf, formatNumber } from "../../../shared/number";
 import { escapedLines, escapeInvisible } from "../../../shared/text";
 import type { DeliveryReport } from "../report";
 import { type ErrorSummary, errorsOf, someOf } from "./errors";
-import { nextSteps } from "./nextSteps";
+import { enableSteps, nextSteps } from "./nextSteps";
 import {
   countText,
+  findingText,
   groupStreams,
   isPartial,
   type NumberedStream,
@@ -64,9 +65,10 @@ function uncheckedBlock({ stream }: NumberedStream): string {
 
 function cleanBlock(streams: NumberedStream[]): string[] {
   if (streams.length === 0) return [];
-  const lines = streams.map(
-    ({ stream }) => `  ${symbols.clean} ${label(stream)}: ${countText(stream)}`,
-  );
+  const lines = streams.flatMap(({ stream }) => [
+    `  ${symbols.clean} ${label(stream)}: ${findingText(stream)}`,
+    ...enableSteps(stream).map(({ title, command }) => `    ${title}: ${command}`),
+  ]);
   const isUnknown = streams.some(({ stream }) => stream.status === "unknown");
   return [[texts.clean, ...lines, ...(isUnknown ? [texts.unknownStatus] : [])].join("\n")];
 }

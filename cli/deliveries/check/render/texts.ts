@@ -14,6 +14,7 @@ export const texts = {
   clean: "Not failing",
   cleanWhy: "No more failed deliveries than the check allows.",
   noStream: "There was no stream to check, so no failure could be found.",
+  idle: "it gets no events",
   unknownStatus:
     "Whether the stream is disabled is unknown: grant the scope read:event_streams to the application.",
   noMessage: "(the service gives no message)",

@@ -62,8 +62,11 @@ function bars(stream: StreamReport, counts: number[], highest: number, axis: Tim
 }
 
 function axisLabels(axis: TimeAxis): Html {
-  const middle = axis.length > 2 ? timeAt(axis, Math.floor(axis.length / 2)) : "";
-  return html`<div class="axis"><span>${timeAt(axis, 0)}</span><span>${middle}</span><span>${timeAt(axis, axis.length)}</span></div>`;
+  const middle = axis.length / 2;
+  // Labels have no seconds.
+  const isMinute = (middle * axis.bucketSeconds) % 60 === 0;
+  const middleLabel = axis.length > 2 && isMinute ? timeAt(axis, middle) : "";
+  return html`<div class="axis"><span>${timeAt(axis, 0)}</span><span>${middleLabel}</span><span>${timeAt(axis, axis.length)}</span></div>`;
 }
 
 const timeAt = ({ start, bucketSeconds }: TimeAxis, index: number) =>

@@ -7,7 +7,7 @@ import { formatTime, formatUtc } from "../../../../shared/time";
 import type { FailuresOverTime } from "../../failureTimes";
 import type { DeliveryReport, StreamReport } from "../../report";
 import { type ErrorSummary, errorsOf, someOf } from "../errors";
-import { nextSteps } from "../nextSteps";
+import { enableSteps, nextSteps } from "../nextSteps";
 import {
   countedIn,
   countFailed,
@@ -114,5 +114,9 @@ export function uncheckedStream({ stream, number }: NumberedStream): Html {
   ]);
 }
 
-export const cleanStream = ({ stream }: NumberedStream): Html =>
-  html`<li>${isolatedText(streamLabel(stream))} <small>${findingText(stream)}</small></li>`;
+export function cleanStream({ stream }: NumberedStream): Html {
+  const steps = enableSteps(stream).map(
+    ({ title, command }) => html` <small>${title}: <code>${command}</code></small>`,
+  );
+  return html`<li>${isolatedText(streamLabel(stream))} <small>${findingText(stream)}</small>${steps}</li>`;
+}

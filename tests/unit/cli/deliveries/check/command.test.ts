@@ -239,6 +239,8 @@ describe("what counts", () => {
     const crm = tenant.streams.get(ids.crm);
     if (crm) crm.status = "disabled";
     expect((await check(["crm"], { since: time })).code).toBe(0);
+    expect(printed).toContain("✓ crm: no failed delivery, disabled: it gets no events\n");
+    expect(printed).toContain("No failing stream among 1 stream, 1 disabled (");
   });
 });
 

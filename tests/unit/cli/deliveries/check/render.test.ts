@@ -25,7 +25,7 @@ test.each(Object.entries(deliveryReports))(
 );
 
 test.each([
-  ["No failing stream among 4 streams", clean],
+  ["No failing stream among 4 streams, 1 disabled", clean],
   ["1 of 4 streams is failing", failing],
   ["1 of 4 streams is failing, 2 could not be checked, 1 checked only in part", unchecked],
   ["No stream was checked", empty],
@@ -38,8 +38,8 @@ test("a stream that fails from the start of the checked time on may have failed 
   if (stream?.first === undefined) throw new Error("the sample has no failing stream");
   const ageWith = (since: string) =>
     sinceText(stream, { ...failing, criteria: { maxFailed: 0, since } })?.age;
-  expect(ageWith("2026-03-04T02:13:00.000Z")).toBe("3 hours ago or earlier");
-  expect(ageWith("2026-03-03T02:13:00.000Z")).toBe("3 hours ago");
+  expect(ageWith("2026-03-04T02:13:00.000Z")).toBe("at least 3 hours before the check");
+  expect(ageWith("2026-03-03T02:13:00.000Z")).toBe("3 hours before the check");
 });
 
 test("an error of several kinds of events is shown once, with all of its failures", () => {
@@ -65,6 +65,22 @@ test("an error of several kinds of events is shown once, with all of its failure
   ]);
   expect(someOf(eventTypes)).toEqual({ shown: eventTypes.slice(0, 3), more: " and 1 more" });
 });
+
+test.each([
+  ["terminal", terminal],
+  ["Markdown", markdown],
+  ["page", page],
+])(
+  "a disabled stream without failures is shown with the command that enables it: %s",
+  (_, render) => {
+    const text = render(clean);
+    expect(text).toMatch(
+      /billing.* in production.*no failed delivery, disabled: it gets no events/,
+    );
+    expect(text).toMatch(/Enable: (`|<code>)?pulumi up --refresh --stack production/);
+    expect(text).not.toContain(" ago");
+  },
+);
 
 describe("the report in a terminal", () => {
   test("starts with the failing streams, and ends with the verdict", () => {
