@@ -1,3 +1,4 @@
+import { ApiError } from "../../../provider/api/apiError";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { formatNumber } from "../../shared/number";
@@ -22,23 +23,33 @@ export interface CheckContext {
   progress: (failed: number) => void;
 }
 
-/** Counts the failed deliveries of a stream. Never throws: what was counted before an error is reported. */
+/**
+ * Counts the failed deliveries of a stream. Never throws: what was counted before an error is reported.
+ * Undefined for a stream that was listed and deleted since.
+ */
 export async function checkStream(
-  stream: TenantStream,
+  { stream, isListed = false }: { stream: TenantStream; isListed?: boolean },
   context: CheckContext,
-): Promise<StreamReport> {
+): Promise<StreamReport | undefined> {
   const { requested, criteria } = context;
   const isStarted = !requested.aborted;
   const counted = new StreamCounts();
-  const error = await unlessAborted(requested, count(stream, context, counted)).then(
+  const reason = await unlessAborted(requested, count(stream, context, counted)).then(
     () => undefined,
-    (reason: unknown) =>
-      requested.aborted
-        ? `not checked${isStarted ? " to the end" : ""}: ${requested.reason.message}`
-        : diagnosticFromError(reason).message,
+    (thrown: unknown) => thrown,
   );
+  if (isListed && isMissing(reason)) return undefined;
+  const error = reason === undefined ? undefined : messageOf(reason, requested, isStarted);
   return streamReport(placeOf(stream, counted), findingsOf(counted, error), criteria);
 }
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 404 && !error.isOfGateway;
+
+const messageOf = (error: unknown, requested: AbortSignal, isStarted: boolean): string =>
+  requested.aborted
+    ? `not checked${isStarted ? " to the end" : ""}: ${requested.reason.message}`
+    : diagnosticFromError(error).message;
 
 /** What is counted in memory that does not grow with the number of deliveries. */
 class StreamCounts {

@@ -82,9 +82,10 @@ async function checkAll(
     requested,
     progress: (failed: number) => progress.failuresCounted(failed),
   };
-  return inParallel(selected, options.parallel, async (one) => {
-    const report = "report" in one ? one.report : await checkStream(one.stream, context);
-    progress.streamChecked(report);
-    return report;
+  const reports = await inParallel(selected, options.parallel, async (one) => {
+    const report = "report" in one ? one.report : await checkStream(one, context);
+    if (report) progress.streamChecked(report);
+    return report ?? [];
   });
+  return reports.flat();
 }

@@ -48,6 +48,17 @@ export interface StreamPlace {
   folder?: string;
 }
 
+/** Names of entries that stand for streams and stacks that could not be listed, or were not there. */
+export const standIns = {
+  allStreams: "(all streams)",
+  allStacks: "(all stacks)",
+  noStream: "(no stream)",
+} as const;
+
+/** Whether an entry stands for no single stream. */
+export const isStandIn = ({ name, id }: StreamPlace): boolean =>
+  id === undefined && Object.values<string>(standIns).includes(name);
+
 /** A group without the times that the service did not give. */
 export type GroupReport = Omit<FailureGroup, "first" | "last"> & { first?: string; last?: string };
 
@@ -89,7 +100,7 @@ export const uncheckedReport = (
 ): StreamReport =>
   streamReport(place, { status: "unknown", failed: 0, groups: [], error }, criteria);
 
-/** The report of all streams; its result is the worst of theirs. */
+/** The report of all streams; its result is the worst of theirs. A check of nothing has failed. */
 export function deliveryReport(
   streams: StreamReport[],
   criteria: Criteria,
@@ -109,7 +120,7 @@ export function deliveryReport(
     generator,
     startedAt: startedAt.toISOString(),
     finishedAt: finishedAt.toISOString(),
-    result: worstResult(summary),
+    result: streams.length > 0 ? worstResult(summary) : "failed",
     criteria,
     summary,
     streams,

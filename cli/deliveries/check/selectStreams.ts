@@ -4,7 +4,7 @@ import { listTargets, parseTarget, pulumiCommand, type Target } from "../../shar
 import { unlessAborted } from "../../shared/stop";
 import { openSource } from "../streams/openSource";
 import type { StreamSource, TenantStream } from "../streams/source";
-import { type Criteria, type StreamReport, uncheckedReport } from "./report";
+import { type Criteria, isStandIn, type StreamReport, standIns, uncheckedReport } from "./report";
 
 export interface Selection {
   /** Ids, names or resources; none means all streams. */
@@ -16,11 +16,9 @@ export interface Selection {
 }
 
 /** A stream to check, or the report of what could not be opened. */
-export type Selected = { stream: TenantStream } | { report: StreamReport };
-
-/** Stand for streams and stacks that were not listed; names of stacks have no parentheses. */
-const allStreams = "(all streams)";
-const allStacks = "(all stacks)";
+export type Selected =
+  /** `isListed`: the tenant has listed the stream, and the command does not name it. */
+  { stream: TenantStream; isListed?: boolean } | { report: StreamReport };
 
 /** The streams of a selection, each once, in the order of the stacks and the arguments. */
 export async function selectStreams(
@@ -30,13 +28,13 @@ export async function selectStreams(
 ): Promise<Selected[]> {
   const { cwd, parallel } = selection;
   const targets = await unlessAborted(requested, targetsOf(selection)).catch((error: unknown) => {
-    if (requested.aborted) return [{ name: allStacks, folder: cwd }];
+    if (requested.aborted) return [{ name: standIns.allStacks, folder: cwd }];
     throw error;
   });
   const selected = await inParallel(targets, parallel, (target) =>
     streamsOf(target, selection, criteria, requested),
   );
-  return eachOnce(selected.flat());
+  return withoutEmpty(eachOnce(selected.flat()));
 }
 
 /** The stacks; undefined stands for the tenant of the environment. */
@@ -73,9 +71,12 @@ async function streamsOf(
   try {
     const listing = opening.then((source) => source.all());
     const listed = await unlessAborted(requested, listing);
-    return await Promise.all(listed.map(({ label, open }) => orUnchecked(label, open())));
+    if (listed.length === 0) return [unchecked(standIns.noStream, noStreamIn(await opening))];
+    const opened = listed.map(({ label, open }) => orUnchecked(label, open()));
+    const isListed = target === undefined;
+    return (await Promise.all(opened)).map((one) => ({ ...one, isListed }));
   } catch (error) {
-    return [unchecked(allStreams, error)];
+    return [unchecked(standIns.allStreams, error)];
   }
 }
 
@@ -86,6 +87,21 @@ async function openUnlessAborted(
 ): Promise<StreamSource> {
   requested.throwIfAborted();
   return openSource(target ? { stack: target.name, cwd: target.folder } : { cwd });
+}
+
+const noStreamIn = ({ label, stack }: StreamSource): Error => {
+  const advice = stack
+    ? "name the stack whose program has the streams"
+    : "check that AUTH0_DOMAIN names the tenant that you mean";
+  return new Error(`${label} has no event stream, so nothing was checked: ${advice}`);
+};
+
+/** A stack without streams is no failure beside one with streams. */
+function withoutEmpty(selected: Selected[]): Selected[] {
+  const others = selected.filter(
+    (one) => "stream" in one || one.report.name !== standIns.noStream || !isStandIn(one.report),
+  );
+  return others.length > 0 ? others : selected;
 }
 
 /** Several names, or several stacks, can mean one stream. */

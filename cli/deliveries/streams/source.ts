@@ -22,6 +22,8 @@ export interface ListedStream {
 export interface StreamSource {
   /** The stack; absent for the tenant of the environment. */
   stack?: Target;
+  /** For a message: `the stack production`, or the host of the tenant. */
+  label: string;
   /** The stream that an argument of the command line names. Throws if there is none, or several. */
   find(argument: string): Promise<TenantStream>;
   /** All streams. One that cannot be opened does not fail the list. */

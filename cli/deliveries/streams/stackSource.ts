@@ -62,6 +62,7 @@ export function stackSource(
 
   return {
     stack,
+    label,
     all: async () =>
       (await streams()).map((resource) => ({
         label: nameOf(resource),

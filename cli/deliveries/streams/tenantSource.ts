@@ -37,6 +37,7 @@ export function tenantSource(
   }
 
   return {
+    label: api.domain,
     all: async () =>
       (await all()).map((stream) => ({ label: stream.label, open: async () => stream })),
     async find(argument) {

@@ -1,6 +1,12 @@
 import { countOf, formatNumber } from "../../../shared/number";
 import { formatAge, formatTime } from "../../../shared/time";
-import type { Criteria, DeliveryReport, StreamReport } from "../report";
+import {
+  type Criteria,
+  type DeliveryReport,
+  isStandIn,
+  type StreamReport,
+  standIns,
+} from "../report";
 import { errorsOf } from "./errors";
 import { type Status, texts } from "./texts";
 
@@ -42,30 +48,42 @@ export const streamLabel = ({ name, stack, folder }: StreamReport): string => {
 
 /** The report in one sentence. */
 export function verdict(report: DeliveryReport): string {
-  const { streams, summary } = report;
-  if (streams.length === 0) return "No stream was checked";
+  const streams = report.streams.filter((stream) => !isStandIn(stream));
+  const unlisted = unlistedTexts(report);
+  if (streams.length === 0) return ["No stream was checked", ...unlisted].join(", ");
 
-  const { failing, unchecked } = groupStreams(report);
-  const partial = unchecked.filter(({ stream }) => isPartial(stream)).length;
+  const failing = streams.filter((stream) => stream.failing).length;
+  const unchecked = streams.filter(({ result }) => result === "failed");
+  const partial = unchecked.filter(isPartial).length;
   const [first, ...others] = [
-    { count: failing.length, what: failing.length === 1 ? "is failing" : "are failing" },
+    { count: failing, what: failing === 1 ? "is failing" : "are failing" },
     { count: unchecked.length - partial, what: "could not be checked" },
     { count: partial, what: "checked only in part" },
   ].filter(({ count }) => count > 0);
+  const total = countOf(streams.length, "stream");
   if (first === undefined) {
     const idle = streams.filter(isIdle).length;
-    const disabled = idle > 0 ? `, ${formatNumber(idle)} disabled` : "";
-    return `No failing stream among ${countOf(streams.length, "stream")}${disabled}`;
+    const disabled = idle > 0 ? [`${formatNumber(idle)} disabled`] : [];
+    return [`No failing stream among ${total}`, ...disabled, ...unlisted].join(", ");
   }
-
-  const start = `${formatNumber(first.count)} of ${countOf(streams.length, "stream")} ${first.what}`;
-  const rest = others.map(({ count, what }) => `, ${formatNumber(count)} ${what}`).join("");
+  const start = `${formatNumber(first.count)} of ${total} ${first.what}`;
+  const rest = others.map(({ count, what }) => `${formatNumber(count)} ${what}`);
   // Where nothing fails, the reader has to hear that the check of the others was complete.
-  const clean =
-    failing.length === 0 && summary.clean > 0
-      ? `; the other ${formatNumber(summary.clean)} not failing`
-      : "";
-  return start + rest + clean;
+  const { clean } = report.summary;
+  const end = failing === 0 && clean > 0 ? `; the other ${formatNumber(clean)} not failing` : "";
+  return [start, ...rest, ...unlisted].join(", ") + end;
+}
+
+/** What stands for streams that could not be listed, so that their number is unknown. */
+function unlistedTexts({ streams }: DeliveryReport): string[] {
+  const unlisted = streams.filter(
+    (stream) => isStandIn(stream) && stream.name !== standIns.noStream,
+  );
+  const stacks = unlisted.filter(({ stack }) => stack !== undefined).length;
+  return [
+    ...(stacks > 0 ? [`${countOf(stacks, "stack")} could not be checked`] : []),
+    ...(stacks < unlisted.length ? ["the list of streams could not be read"] : []),
+  ];
 }
 
 /** Whether a check that failed got as far as some deliveries. */
@@ -80,7 +98,9 @@ export function overallStatus({ streams, result }: DeliveryReport): Status {
 
 /** What was counted, and which deliveries counted. */
 export function totalCounts({ streams, summary, criteria }: DeliveryReport): string[] {
-  const count = countFailed(summary.failedDeliveries);
+  const unread = streams.filter((one) => one.result === "failed" && !isPartial(one)).length;
+  if (unread === streams.length) return ["no delivery was counted", ...criteriaTexts(criteria)];
+  const count = countFailed(summary.failedDeliveries) + (unread > 0 ? " in the others" : "");
   const outside = streams.reduce((sum, one) => sum + (one.failedOutsideCriteria ?? 0), 0);
   if (outside === 0) return [count, ...criteriaTexts(criteria)];
   const others = `${formatNumber(outside)} outside of them`;

@@ -13,7 +13,7 @@ export const texts = {
   partialWhy: "There may be more failures in this stream: it could be checked only in part.",
   clean: "Not failing",
   cleanWhy: "No more failed deliveries than the check allows.",
-  noStream: "There was no stream to check, so no failure could be found.",
+  noStream: "There was no stream to check.",
   idle: "it gets no events",
   unknownStatus:
     "Whether the stream is disabled is unknown: grant the scope read:event_streams to the application.",

@@ -167,6 +167,31 @@ describe("without stacks", () => {
     expect(checked.report.streams[1]?.error).toContain("404");
   });
 
+  test("a tenant without streams fails the check, which names the tenant", async () => {
+    const tenant = await start();
+    tenant.streams.clear();
+    const checked = await check();
+    expect(checked.code).toBe(1);
+    expect(shown(checked)).toEqual([["(no stream)", "failed", 0]]);
+    expect(checked.report.streams[0]?.error).toContain(
+      `${tenant.domain} has no event stream, so nothing was checked: check that AUTH0_DOMAIN`,
+    );
+    expect(printed).toContain("No stream was checked (no delivery was counted).\n");
+  });
+
+  test("a stream that is deleted after it was listed is left out, unless it was named", async () => {
+    const tenant = await start();
+    tenant.answer = ({ path }) => {
+      if (path.endsWith(ids.crm)) tenant.streams.delete(ids.crm);
+      return undefined;
+    };
+    const checked = await check();
+    expect(checked.code).toBe(0);
+    expect(shown(checked)).toEqual([["audit", "clean", 0]]);
+    expect((await check([ids.crm])).code).toBe(1);
+    expect(printed).toContain("1 of 1 stream could not be checked (no delivery was counted).\n");
+  });
+
   test("a list of streams that fails is reported as such", async () => {
     await start({ scopes: ["read:event_deliveries"] });
     const checked = await check();
@@ -395,6 +420,32 @@ describe("with stacks", () => {
       { stack: "production", name: "ours", result: "failed" },
       { stack: "staging", name: "ours", result: "clean" },
     ]);
+  });
+
+  test("a stack without streams is a failure only if no stack has any", async () => {
+    const { production } = await twoStacks();
+    const configuration = configurationOf(production);
+    const streams = { ours: ids.crm };
+    const path = fakePulumi({
+      empty: { streams: {}, configuration },
+      full: { streams, configuration },
+    });
+    process.env.PATH = `${path}${delimiter}${environment.PATH}`;
+    expect((await check([], { stack: ["empty", "full"] })).code).toBe(0);
+
+    const checked = await check([], { stack: ["empty"] });
+    expect(checked.code).toBe(1);
+    expect(checked.report.streams).toMatchObject([
+      { stack: "empty", error: expect.stringContaining("the stack empty has no event stream") },
+    ]);
+  });
+
+  test("a stack that cannot be opened is not counted as a stream", async () => {
+    await twoStacks();
+    expect((await check([], { stack: ["staging", "missing"] })).code).toBe(1);
+    expect(printed).toContain(
+      "No failing stream among 1 stream, 1 stack could not be checked (no failed delivery in the others).\n",
+    );
   });
 
   test("a resource that a stack does not have is a failure of that stack", async () => {

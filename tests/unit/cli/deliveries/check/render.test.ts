@@ -27,7 +27,10 @@ test.each(Object.entries(deliveryReports))(
 test.each([
   ["No failing stream among 4 streams, 1 disabled", clean],
   ["1 of 4 streams is failing", failing],
-  ["1 of 4 streams is failing, 2 could not be checked, 1 checked only in part", unchecked],
+  [
+    "1 of 3 streams is failing, 1 could not be checked, 1 checked only in part, 1 stack could not be checked",
+    unchecked,
+  ],
   ["No stream was checked", empty],
 ])("the verdict is %j", (expected, report) => {
   expect(verdict(report)).toBe(expected);
