@@ -124,7 +124,7 @@ function registerStats(deliveries: Command): void {
     .command("stats")
     .summary("show how many deliveries succeeded and failed")
     .description(
-      "Shows the service's own counts of a stream as a chart. The service counts with a delay of about a minute.",
+      "Shows the service's own counts of a stream as a chart, in whole hours and a row for each day. The service counts with a delay of about a minute.",
     )
     .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .option("--json", "print the counts as JSON");
@@ -138,13 +138,13 @@ const withStack = (command: Command): Command =>
     .option("-s, --stack <name>", "the stack that has the stream; folder:stack for another program")
     .option("-C, --cwd <folder>", "folder of the Pulumi program", ".");
 
-const withTimes = (command: Command): Command =>
+const withTimes = (command: Command, since = "start"): Command =>
   command
-    .option("--since <time>", "start: 90s, 30m, 1h, 7d ago, or 2026-01-31T00:00:00Z", parseTime)
+    .option("--since <time>", `${since}: 90s, 30m, 1h, 7d ago, or 2026-01-31T00:00:00Z`, parseTime)
     .option("--until <time>", "end, exclusive (default: no end)", parseTime);
 
 const withFilters = (command: Command): Command =>
-  withTimes(command).option(
+  withTimes(command, "first attempt since").option(
     "--type <list>",
     `only these kinds of events, such as ${eventKinds[0]} (default: all)`,
     parseEventTypes,
