@@ -4,6 +4,7 @@ import { escapedLines, escapeInvisible } from "../../../shared/text";
 import type { DeliveryReport } from "../report";
 import { type ErrorSummary, errorsOf, someOf } from "./errors";
 import { enableSteps, nextSteps } from "./nextSteps";
+import { maxSections, moreStreams } from "./sections";
 import {
   countText,
   findingText,
@@ -25,13 +26,23 @@ const maxErrors = 10;
 export function terminal(report: DeliveryReport): string {
   const { failing, unchecked, clean } = groupStreams(report);
   const blocks = [
-    ...failing.map((numbered) => failingBlock(numbered, report)),
-    ...unchecked.map(uncheckedBlock),
+    ...blocksOf(failing, texts.failing, (numbered) => failingBlock(numbered, report)),
+    ...blocksOf(unchecked, texts.unchecked, uncheckedBlock),
     ...cleanBlock(clean),
     ...(report.streams.length === 0 ? [texts.noStream] : []),
     `${verdict(report)} (${totalCounts(report).join(", ")}).`,
   ];
   return `\n${blocks.join("\n\n")}\n`.split("\n").map(logLine).join("\n");
+}
+
+function blocksOf(
+  streams: NumberedStream[],
+  title: string,
+  block: (numbered: NumberedStream) => string,
+): string[] {
+  const more = moreStreams(streams.length);
+  const end = more === undefined ? [] : [`${title}: ${more}`];
+  return [...streams.slice(0, maxSections).map(block), ...end];
 }
 
 function failingBlock({ stream }: NumberedStream, report: DeliveryReport): string {

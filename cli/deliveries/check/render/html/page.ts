@@ -1,9 +1,11 @@
-import { type Html, html } from "../../../../shared/html";
+import { type Content, type Html, html } from "../../../../shared/html";
 import { pageDocument, section } from "../../../../shared/page/document";
 import { checkTime } from "../../../../shared/time";
 import type { DeliveryReport } from "../../report";
-import { groupStreams, overallStatus, totalCounts, verdict } from "../summary";
+import { maxSections, moreStreams } from "../sections";
+import { groupStreams, type NumberedStream, overallStatus, totalCounts, verdict } from "../summary";
 import { symbols, texts } from "../texts";
+import { targetsOf } from "./links";
 import { picture } from "./picture";
 import { cleanStream, failingStream, uncheckedStream } from "./streamSections";
 import { streamsTable } from "./streamsTable";
@@ -29,11 +31,22 @@ export function page(report: DeliveryReport): string {
 function main(report: DeliveryReport): Html {
   if (report.streams.length === 0) return html`<p class="lead">${texts.noStream}</p>`;
   const { failing, unchecked, clean } = groupStreams(report);
-  const sections = failing.map((numbered) => failingStream(numbered, report));
+  const targets = targetsOf(report);
+  const failures = sectionsOf(failing, (one) => failingStream(one, report, targets));
+  const others = sectionsOf(unchecked, (one) => uncheckedStream(one, targets));
   const cleanList = html`<ul class="columns">${clean.map(cleanStream)}</ul>`;
-  return html`${streamsTable(report)}
+  return html`${streamsTable(report, targets)}
 ${picture(report)}
-${failing.length > 0 ? section("failing", texts.failing, undefined, sections) : undefined}
-${unchecked.length > 0 ? section("unchecked", texts.unchecked, texts.uncheckedWhy, unchecked.map(uncheckedStream)) : undefined}
+${failing.length > 0 ? section("failing", texts.failing, undefined, failures) : undefined}
+${unchecked.length > 0 ? section("unchecked", texts.unchecked, texts.uncheckedWhy, others) : undefined}
 ${clean.length > 0 ? section("clean", texts.clean, texts.cleanWhy, cleanList) : undefined}`;
+}
+
+function sectionsOf(
+  streams: NumberedStream[],
+  sectionOf: (numbered: NumberedStream) => Html,
+): Content[] {
+  const more = moreStreams(streams.length);
+  const end = more === undefined ? undefined : html`<p class="hint">${more}</p>`;
+  return [...streams.slice(0, maxSections).map(sectionOf), end];
 }

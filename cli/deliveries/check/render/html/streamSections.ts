@@ -1,4 +1,4 @@
-import { type Html, html } from "../../../../shared/html";
+import { type Content, type Html, html } from "../../../../shared/html";
 import { formatNumber } from "../../../../shared/number";
 import { article, factList, remedyList } from "../../../../shared/page/document";
 import { isolatedText } from "../../../../shared/page/labels";
@@ -19,6 +19,7 @@ import {
   timeText,
 } from "../summary";
 import { texts } from "../texts";
+import { link } from "./links";
 import { labels } from "./streamsTable";
 import { spanText } from "./timeAxis";
 
@@ -26,7 +27,11 @@ import { spanText } from "./timeAxis";
 const maxErrors = 20;
 
 /** A failing stream: what failed since when, why, and what to do. */
-export function failingStream({ stream, number }: NumberedStream, report: DeliveryReport): Html {
+export function failingStream(
+  { stream, number }: NumberedStream,
+  report: DeliveryReport,
+  targets: ReadonlySet<string>,
+): Html {
   const { id, tenant, status, failedOutsideCriteria, last, groups, overTime } = stream;
   const outside = failedOutsideCriteria === undefined ? "" : " outside of the filters";
   const since = sinceText(stream, report);
@@ -44,7 +49,7 @@ export function failingStream({ stream, number }: NumberedStream, report: Delive
     [isolatedText(streamLabel(stream)), " ", labels(stream)],
     [
       facts,
-      notes(stream, number),
+      notes(stream, link(`unchecked-${number}`, "Why", targets)),
       groups.length > 0 ? errorsTable(stream) : undefined,
       overTime && timesTable(stream, overTime),
       remedyList(nextSteps(stream, report.criteria)),
@@ -52,14 +57,12 @@ export function failingStream({ stream, number }: NumberedStream, report: Delive
   );
 }
 
-function notes(stream: StreamReport, number: number): (Html | undefined)[] {
+function notes(stream: StreamReport, why: Content): (Html | undefined)[] {
   const { status, failedOutsideCriteria } = stream;
   const outside =
     "It is disabled. The filters of this check match none of its failed deliveries, so these are all of them.";
   return [
-    isPartial(stream)
-      ? html`<p class="hint">${texts.partialWhy} <a href="#unchecked-${number}">Why</a></p>`
-      : undefined,
+    isPartial(stream) ? html`<p class="hint">${texts.partialWhy} ${why}</p>` : undefined,
     failedOutsideCriteria !== undefined ? html`<p class="hint">${outside}</p>` : undefined,
     status === "unknown" ? html`<p class="hint">${texts.unknownStatus}</p>` : undefined,
   ];
@@ -103,9 +106,12 @@ function timesTable({ name }: StreamReport, { bucketSeconds, buckets }: Failures
 }
 
 /** A stream that could not be checked, or only in part, and why. */
-export function uncheckedStream({ stream, number }: NumberedStream): Html {
+export function uncheckedStream(
+  { stream, number }: NumberedStream,
+  targets: ReadonlySet<string>,
+): Html {
   const failures = stream.failing
-    ? html`<p class="hint">${texts.partialWhy} <a href="#failing-${number}">See the failures</a></p>`
+    ? html`<p class="hint">${texts.partialWhy} ${link(`failing-${number}`, "See the failures", targets)}</p>`
     : undefined;
   const message = escapedLines(stream.error ?? "").join("\n");
   return article(`unchecked-${number}`, isolatedText(streamLabel(stream)), [

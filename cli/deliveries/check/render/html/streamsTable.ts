@@ -12,6 +12,7 @@ import {
   sinceText,
 } from "../summary";
 import { type Status, symbols, texts } from "../texts";
+import { link } from "./links";
 
 const unknown = html`<span class="quiet">unknown</span>`;
 
@@ -19,10 +20,13 @@ const unknown = html`<span class="quiet">unknown</span>`;
 const maxErrorLength = 140;
 
 /** The page's table of contents: which stream fails, since when and why. */
-export function streamsTable(report: DeliveryReport): Html | undefined {
+export function streamsTable(
+  report: DeliveryReport,
+  targets: ReadonlySet<string>,
+): Html | undefined {
   const { needAction } = groupStreams(report);
   if (needAction.length === 0) return undefined;
-  const rows = needAction.map((numbered) => row(numbered, report));
+  const rows = needAction.map((numbered) => row(numbered, report, targets));
   return html`<nav aria-label="Findings">
 <table class="streams records">
 <caption class="visually-hidden">Streams that need action</caption>
@@ -32,7 +36,11 @@ export function streamsTable(report: DeliveryReport): Html | undefined {
 </nav>`;
 }
 
-function row({ stream, number }: NumberedStream, report: DeliveryReport): Html {
+function row(
+  { stream, number }: NumberedStream,
+  report: DeliveryReport,
+  targets: ReadonlySet<string>,
+): Html {
   const { name, stack, failing, result, failedOutsideCriteria } = stream;
   const isUnread = result === "failed" && !isPartial(stream);
   const outside =
@@ -40,7 +48,7 @@ function row({ stream, number }: NumberedStream, report: DeliveryReport): Html {
   const failed = html`${formatNumber(countedIn(stream))}${outside}`;
   const section = failing ? "failing" : "unchecked";
   const place = stack === undefined ? undefined : html`<small>${isolatedText(stack)}</small>`;
-  return html`<tr><th scope="row"><a href="#${section}-${number}">${isolatedText(name)}</a>${place}</th>
+  return html`<tr><th scope="row">${link(`${section}-${number}`, isolatedText(name), targets)}${place}</th>
 <td data-label="Found">${labels(stream)}</td><td data-label="Failed" class="number">${isUnread ? unknown : failed}</td>
 <td data-label="Failing since">${since(stream, report)}</td><td data-label="Error">${reason(stream)}</td></tr>`;
 }

@@ -140,6 +140,18 @@ describe("the report in Markdown", () => {
   });
 });
 
+test.each([
+  ["terminal", terminal, "Send again:"],
+  ["page", page, "<dt>Send again</dt>"],
+])(
+  "100 of 130 failing streams are shown in full, and the number of the others: %s",
+  (_, render, step) => {
+    const text = render(deliveryReportFullOf(Array.from({ length: 130 }, () => "crm")));
+    expect(text.split(step)).toHaveLength(100 + 1);
+    expect(text).toContain("And 30 other streams. The JSON report is complete.");
+  },
+);
+
 const tagsIn = (markup: string) => markup.match(/<[^>]*>?/g) ?? [];
 
 describe("the page", () => {
@@ -158,7 +170,8 @@ describe("the page", () => {
   });
 
   test("contains no script and loads nothing, and each of its links has a target", () => {
-    for (const report of Object.values(deliveryReports)) {
+    const long = deliveryReportFullOf(Array.from({ length: 130 }, () => "crm"));
+    for (const report of [...Object.values(deliveryReports), long]) {
       const markup = page(report);
       const tags = tagsIn(markup);
       const loading = /^<(script|link|img|iframe|form|base)|\s(src|on\w+|style)=|url\(/i;
