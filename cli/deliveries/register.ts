@@ -160,7 +160,7 @@ Examples:
   auth0-native deliveries list --stack production crm --json > failed.jsonl`;
 
 const checkExamples = `
-Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream could not be checked, or only in part
+Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream could not be checked, or only in part, or there was none
 
 Examples:
   auth0-native deliveries check --since 1h --max-failed 10
