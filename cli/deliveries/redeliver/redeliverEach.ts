@@ -11,7 +11,7 @@ import { type Summary, summarize } from "./summary";
 
 export const exitCodes = { done: 0, failed: 1, notAgreed: 2 };
 
-interface Run {
+interface Redelivery {
   subject: Subject;
   options: RedeliverOptions;
   /** The ids of the command line. */
@@ -20,7 +20,11 @@ interface Run {
 }
 
 /** Sends one request for each delivery and prints what became of them. Returns the exit code. */
-export async function redeliverEach(run: Run, stop: StopSignals, dialog: Dialog): Promise<number> {
+export async function redeliverEach(
+  run: Redelivery,
+  stop: StopSignals,
+  dialog: Dialog,
+): Promise<number> {
   const { subject, candidates } = run;
   const { transport } = subject.stream.api;
   const { service, wall } = transport.serviceClock.moment();
@@ -52,13 +56,17 @@ function lastAttemptOf(candidates: Candidate[], now: number): number | undefined
 }
 
 /** The command for the rest. By then, deliveries that this run sent again may be listed as failed. */
-function goOnCommand({ subject, options, ids }: Run, { left }: Summary, begin: string): string {
+function goOnCommand(
+  { subject, options, ids }: Redelivery,
+  { left }: Summary,
+  begin: string,
+): string {
   const { notSince = begin, yes } = options;
   const choice = ids.length > 0 ? left : [...filterOptions(options), "--not-since", notSince];
   return commandFor(subject, "redeliver", [...choice, ...(yes ? ["--yes"] : [])]);
 }
 
-function exitCodeOf({ ids }: Run, { gone, refused, uncertain, left }: Summary): number {
+function exitCodeOf({ ids }: Redelivery, { gone, refused, uncertain, left }: Summary): number {
   // An id that a user names may be wrong. A listed delivery that is gone was delivered.
   const wrong = ids.length > 0 ? gone : [];
   const failures = [wrong, refused, uncertain, left].flat();

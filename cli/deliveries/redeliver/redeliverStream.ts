@@ -17,24 +17,24 @@ import { type Subject, titleOf } from "./subject";
 import { countUnderWay } from "./underWay";
 
 /** What the user asks for. */
-export interface Order extends Pick<Subject, "argument" | "stream"> {
+export interface RedeliverRequest extends Pick<Subject, "argument" | "stream"> {
   options: RedeliverOptions;
 }
 
 /** Shows what would be sent, asks, and sends it. Returns the exit code. */
 export async function redeliverStream(
-  order: Order,
+  request: RedeliverRequest,
   ids: string[],
   stop: StopSignals,
   dialog: Dialog,
 ): Promise<number> {
-  const { stream, options } = order;
+  const { stream, options } = request;
   const read = async () => {
     const { status } = await readStream(stream);
     return { status, selection: ids.length > 0 ? undefined : await select(stream, options) };
   };
   const { status, selection } = await unlessAborted(stop.requested, read());
-  const subject: Subject = { argument: order.argument, stream, status };
+  const subject: Subject = { argument: request.argument, stream, status };
   const candidates = selection?.candidates ?? [...new Set(ids)].map((id) => ({ id }));
   if (selection !== undefined && candidates.length === 0) {
     const underWay = await unlessAborted(stop.requested, countUnderWay(stream, options));
