@@ -51,6 +51,8 @@ export interface TenantOptions {
   clockSkewMs?: number;
   /** `{ policies: false }` is a tenant without Early Access to rate limit policies. */
   entitlements?: { policies?: boolean };
+  /** The most event streams that the tenant holds. @default no limit */
+  maxStreams?: number;
   /** The number of deliveries that every new stream starts with. @default 0 */
   seedDeliveries?: number;
   /**
@@ -88,6 +90,7 @@ export function settingsOf(options: TenantOptions) {
     clockSkewMs: options.clockSkewMs ?? 0,
     now: options.now ?? Date.now,
     policiesEntitled: options.entitlements?.policies ?? true,
+    maxStreams: options.maxStreams ?? Number.POSITIVE_INFINITY,
     seedDeliveries: options.seedDeliveries ?? 0,
     stateFile: options.stateFile,
     delivery: deliverySettings(options.delivery),

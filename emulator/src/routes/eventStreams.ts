@@ -46,6 +46,8 @@ function listAndCreate(app: FastifyInstance, context: Context): void {
       schema: { body: createStream, querystring: noQuery },
     },
     async ({ body }, reply) => {
+      if (store.streams.size >= settings.maxStreams) throw noFurtherStream();
+      refuseTakenName(context, body.name);
       const time = milliseconds(context.clock.objectTime());
       const stream: StoredStream = {
         id: newId("est"),
@@ -82,6 +84,7 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
     async ({ params, body }) => {
       const stream = existingStream(context, params.id);
       if (body.destination) refuseOtherDestination(stream.destination, body.destination);
+      refuseTakenName(context, body.name, stream);
       if (body.status === "enabled") {
         if (mustStayDisabled(store, stream)) throw mustRedeliver();
         if (stream.status !== "enabled") forgetFailures(store, stream.id);
@@ -115,6 +118,21 @@ export function existingStream({ store }: Context, id: string): StoredStream {
   // Without an errorCode, as recorded.
   throw new Refusal(404, "The requested stream does not exist.");
 }
+
+/** Refuses a name that another stream than `renamed` has. */
+function refuseTakenName({ store }: Context, name?: string, renamed?: StoredStream): void {
+  if (name === undefined) return;
+  for (const stream of store.streams.values()) {
+    if (stream !== renamed && stream.name === name) throw noFurtherStream();
+  }
+}
+
+/** The service has one text for both causes. */
+const noFurtherStream = () =>
+  new Refusal(
+    409,
+    "You have reached the maximum number of event streams for your account OR Event stream name already in use.",
+  );
 
 /** The service refuses this as well; its message and its errorCode are unknown. */
 const mustRedeliver = () =>

@@ -105,8 +105,7 @@ function existingPolicy({ store }: Context, id: string): StoredPolicy {
 const conflict = () =>
   new Refusal(
     409,
-    "A rate limit policy for this resource, consumer and consumer_selector already exists.",
-    "rate_limit_policy_conflict",
+    "A rate limit policy with the same resource, consumer, and consumer_selector already exists.",
   );
 
 type Filter = { [Field in keyof Key]?: string | undefined };

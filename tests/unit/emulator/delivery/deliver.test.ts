@@ -112,7 +112,7 @@ test("a failed delivery has four attempts with their times, durations and reason
 test("an Action and EventBridge do not get a request: what they would get is recorded", async () => {
   const tenant = await startQuick();
   const one = await createdStream(tenant, { destination: action });
-  const two = await createdStream(tenant, { destination: eventbridge });
+  const two = await createdStream(tenant, { name: "erp", destination: eventbridge });
   const events = tenant.raise("user.created").map(({ event }) => event);
   await tenant.deliveriesDone();
   expect(tenant.sent).toEqual([

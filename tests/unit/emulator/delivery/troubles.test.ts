@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "@jest/globals";
 import { type DeliveryOptions, selfSigned, startTenant } from "../../../../emulator/src";
 import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
 import { type Answer, startReceiver } from "../support/receiver";
-import { call } from "../support/tenant";
+import { basic, call } from "../support/tenant";
 
 /** The messages of the attempts to deliver one event to this endpoint. */
 async function messages(endpoint: string, delivery: DeliveryOptions = {}): Promise<unknown[]> {
@@ -137,7 +137,7 @@ test("deleting a stream ends its attempts, and no others", async () => {
   const receiver = await startReceiver(() => () => {});
   const other = await startReceiver();
   const id = await webhookStream(tenant, receiver.endpoint);
-  const kept = await webhookStream(tenant, other.endpoint);
+  const kept = await webhookStream(tenant, other.endpoint, basic, { name: "erp" });
   tenant.raise("user.created");
   while (receiver.received.length < 1) await new Promise(setImmediate);
   await call(tenant, `DELETE /event-streams/${id}`);

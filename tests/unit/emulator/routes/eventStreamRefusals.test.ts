@@ -176,6 +176,49 @@ test.each<[string, object, object, string]>([
   expect(tenant.streams.get(id)).toEqual(before);
 });
 
+const nameOrMaximum = {
+  status: 409,
+  body: {
+    statusCode: 409,
+    error: "Conflict",
+    message:
+      "You have reached the maximum number of event streams for your account OR Event stream name already in use.",
+  },
+};
+
+test("a name that another stream has is a conflict, on create and on update", async () => {
+  const tenant = await start();
+  const crm = await createdStream(tenant, { name: "crm" });
+  const erp = await createdStream(tenant, { name: "erp" });
+  const rename = (id: string, name: string) =>
+    call(tenant, `PATCH /event-streams/${id}`, { name, status: "disabled" });
+  expect(await call(tenant, "POST /event-streams", stream())).toMatchObject(nameOrMaximum);
+  expect(await rename(erp, "crm")).toMatchObject(nameOrMaximum);
+  expect([...tenant.streams.values()]).toMatchObject([
+    { id: crm, name: "crm", status: "enabled" },
+    { id: erp, name: "erp", status: "enabled" },
+  ]);
+  expect((await rename(crm, "crm")).status).toBe(200);
+  expect((await rename(crm, "sales")).status).toBe(200);
+  expect((await rename(erp, "crm")).status).toBe(200);
+});
+
+test("streams without a name do not conflict", async () => {
+  const tenant = await start();
+  await createdStream(tenant, { name: undefined });
+  await createdStream(tenant, { name: undefined });
+  expect(tenant.streams.size).toBe(2);
+});
+
+test("a create beyond the maximum of streams is a conflict", async () => {
+  const tenant = await start({ maxStreams: 1 });
+  const id = await createdStream(tenant);
+  const another = stream({ name: undefined });
+  expect(await call(tenant, "POST /event-streams", another)).toMatchObject(nameOrMaximum);
+  await call(tenant, `DELETE /event-streams/${id}`);
+  expect((await call(tenant, "POST /event-streams", another)).status).toBe(201);
+});
+
 test.each(["GET", "PATCH", "DELETE"])("%s of a malformed id is a 400", async (method) => {
   const tenant = await start();
   const body = method === "PATCH" ? { name: "x" } : undefined;

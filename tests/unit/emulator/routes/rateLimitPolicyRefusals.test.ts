@@ -88,7 +88,12 @@ test("a second policy for the same consumer is a conflict", async () => {
   const again = policy({ configuration: { action: "allow" } });
   expect(await call(tenant, "POST /rate-limit-policies", again)).toMatchObject({
     status: 409,
-    body: { statusCode: 409, error: "Conflict", errorCode: "rate_limit_policy_conflict" },
+    body: {
+      statusCode: 409,
+      error: "Conflict",
+      message:
+        "A rate limit policy with the same resource, consumer, and consumer_selector already exists.",
+    },
   });
   const other = policy({ consumer_selector: "cimd_clients" });
   expect((await call(tenant, "POST /rate-limit-policies", other)).status).toBe(201);
