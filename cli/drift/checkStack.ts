@@ -1,4 +1,5 @@
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
+import { namesUndeclaredField } from "../../provider/lifecycle/undeclaredFields";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import { hasDrifted, type StackReport, stackReport } from "../shared/driftReport/report";
 import { openStack, type Target } from "../shared/pulumi";
@@ -20,6 +21,8 @@ export interface CheckContext {
   progress: () => void;
   stop: StopSignals;
   budget: DeliveryBudget;
+  /** Called with what the user should know, although it is no drift. */
+  note: (message: string) => void;
 }
 
 type Comparison = Pick<StackReport, "checked" | "problems" | "resources">;
@@ -110,7 +113,7 @@ async function withDeliveryNotes(
 /** What a preview of a refresh found; its failure is one of the problems. */
 async function previewRefresh(
   stack: Stack,
-  { progress, stop }: CheckContext,
+  { progress, stop, note }: CheckContext,
 ): Promise<RefreshResult> {
   const { requested, engineTimeout } = stop;
   const events: EngineEvent[] = [];
@@ -118,6 +121,8 @@ async function previewRefresh(
     // An engine that is being stopped reports the reads that it gives up as failures.
     if (requested.aborted && event.diagnosticEvent) return;
     events.push(event);
+    const { message = "" } = event.diagnosticEvent ?? {};
+    if (namesUndeclaredField(message)) note(message.trim());
     if (event.resOutputsEvent) progress();
   };
 

@@ -55,7 +55,12 @@ async function checkAll(
 
   const { pulumi, targets } = prepared;
   const progress = new Progress(targets.length);
-  const context = { progress: () => progress.objectRead(), stop, budget: new DeliveryBudget() };
+  const context = {
+    progress: () => progress.objectRead(),
+    note: (message: string) => progress.note(message),
+    stop,
+    budget: new DeliveryBudget(),
+  };
   return inParallel(targets, options.parallel, async (target) => {
     const report = await checkStack(pulumi, target, context);
     progress.stackChecked(report);

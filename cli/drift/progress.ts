@@ -10,6 +10,7 @@ import { escapeInvisible } from "../shared/text";
 export class Progress {
   private checkedStacks = 0;
   private readObjects = 0;
+  private readonly notes = new Set<string>();
 
   constructor(private readonly stacks: number) {}
 
@@ -17,6 +18,14 @@ export class Progress {
     this.readObjects += 1;
     const stacks = `${this.checkedStacks} of ${countOf(this.stacks, "stack")}`;
     showProgress(`checking: ${stacks}, ${countOf(this.readObjects, "object")}`);
+  }
+
+  /** Prints what the user should know, although it is no drift: once, whatever stack it comes from. */
+  note(message: string): void {
+    if (this.notes.has(message)) return;
+    this.notes.add(message);
+    showProgress("");
+    console.error(escapeInvisible(message));
   }
 
   stackChecked(stack: StackReport): void {

@@ -1,3 +1,4 @@
+import { Adoptable } from "../lifecycle/adoptable";
 import { InitFailed } from "../lifecycle/initFailed";
 import type { Lifecycle } from "../lifecycle/resource";
 import type { Session } from "../lifecycle/session";
@@ -34,6 +35,8 @@ export interface Call {
   bags: Props[];
   /** Texts that no message may repeat, beside those that schema.json calls secret. */
   secrets?: string[];
+  /** The command that adopts an object of the tenant by its id. */
+  adoptCommand: (id: string) => string;
 }
 
 /** Runs an operation. Its result is plain JSON; whatever it throws becomes OperationFailed. */
@@ -44,7 +47,7 @@ export async function runOperation<T extends object>(
   try {
     return plainJson(await operation());
   } catch (error) {
-    throw operationFailed(error, secretsOf(call));
+    throw operationFailed(error, call);
   }
 }
 
@@ -100,11 +103,16 @@ export function plainJson<T extends object>(result: T): T {
   return JSON.parse(JSON.stringify(result));
 }
 
-function operationFailed(error: unknown, secrets: string[]): OperationFailed {
-  const message = redact(error instanceof Error ? error.message : String(error), secrets);
+function operationFailed(error: unknown, call: Call): OperationFailed {
+  const message = redact(messageOf(error, call), secretsOf(call));
   if (!(error instanceof InitFailed)) return new OperationFailed(message, undefined);
   const { id, outs } = error;
   return new OperationFailed(message, { id, outs: plainJson(outs) });
+}
+
+function messageOf(error: unknown, { adoptCommand }: Call): string {
+  if (error instanceof Adoptable) return error.messageWith(adoptCommand);
+  return error instanceof Error ? error.message : String(error);
 }
 
 function secretsOf({ schema, session, bags, secrets = [] }: Call): string[] {

@@ -1,5 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { settingsFrom } from "../config/settings";
+import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
 import { type PropertyDiff, topLevelKeys } from "../schema/diff";
@@ -22,7 +23,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
   const run: Run = async (bags, operation) => {
     try {
-      return await runOperation({ schema: resource.inputs, session, bags }, () => {
+      return await runOperation({ schema: resource.inputs, session, bags, adoptCommand }, () => {
         if (!session) throw configureError;
         return operation(session);
       });
@@ -72,7 +73,8 @@ function operations(
     diff: (id, olds, news) =>
       run([olds, news], (session) => {
         const [old, next] = [withoutProvider(olds), withoutProvider(news)];
-        const differences = resource.diff(session, id, old, next);
+        const found = resource.diff(session, id, old, next);
+        const { differences, deleteBeforeReplace } = found;
         // Pulumi's process does not pass ignoreChanges on: what does not change is left to the service.
         if (withPlaceholders.take(next)) {
           assertNoChangedPlaceholder(`${resource.name} ${id}`, next, differences);
@@ -80,11 +82,11 @@ function operations(
         // The engine takes the code for reads and deletes from the outputs, so an update has to add it.
         // Without `changes` the option `replaceOnChanges: ["*"]` would turn that into a replacement.
         const needsCode = differences.length === 0 && isFromPlugin(olds);
-        return needsCode ? { changes: true } : diffResult(differences);
+        return needsCode ? { changes: true, deleteBeforeReplace } : diffResult(found);
       }),
 
     create: (inputs) =>
-      run([inputs], (session) => resource.create(session, withoutProvider(inputs), adoptCommand)),
+      run([inputs], (session) => resource.create(session, withoutProvider(inputs))),
 
     read: (id, props = {}) =>
       run([props], async (session) => {
@@ -98,7 +100,7 @@ function operations(
         const [old, next] = [withoutProvider(olds), withoutProvider(news)];
         // The object is as it should be; the process adds the code to the result.
         const addsCodeOnly =
-          isFromPlugin(olds) && resource.diff(session, id, old, next).length === 0;
+          isFromPlugin(olds) && resource.diff(session, id, old, next).differences.length === 0;
         return addsCodeOnly ? { outs: old } : resource.update(session, id, old, next);
       }),
 
@@ -134,9 +136,11 @@ const adoptCommand = (id: string) =>
  * so can name the properties that differ (pulumi/pulumi, pkg/resource/deploy/step_generator.go,
  * diffResource).
  */
-export function diffResult(differences: PropertyDiff[]): dynamic.DiffResult {
-  if (differences.length === 0) return { changes: false };
-  return { replaces: topLevelKeys(differences.filter(({ replaces }) => replaces)) };
+export function diffResult(found: ObjectDiff): dynamic.DiffResult {
+  const { differences, deleteBeforeReplace } = found;
+  if (differences.length === 0) return { changes: false, deleteBeforeReplace };
+  const replaces = topLevelKeys(differences.filter((difference) => difference.replaces));
+  return { replaces, deleteBeforeReplace };
 }
 
 /** Whether the plugin has created the object, so that its state does not name the provider's code. */

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../shared/json";
 import { redact } from "../shared/redact";
-import { adviceFor, isConflict } from "./errorAdvice";
+import { adviceFor, isConflict, mentionsMaximum } from "./errorAdvice";
 import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
 import { isServiceNotFound, isWebPage, type Outcome } from "./outcome";
@@ -14,6 +14,7 @@ interface ApiErrorDetails {
   status?: number | undefined;
   gone?: boolean;
   isConflict?: boolean;
+  mentionsMaximum?: boolean;
   mayHaveRun?: boolean;
   timedOut?: boolean;
   isOfGateway?: boolean;
@@ -27,6 +28,8 @@ export class ApiError extends Error {
   readonly gone: boolean;
   /** Whether the service refuses the request because of another object. */
   readonly isConflict: boolean;
+  /** Whether the cause may be that the tenant has its maximum of such objects. */
+  readonly mentionsMaximum: boolean;
   /** Whether the service may have done what was requested. */
   readonly mayHaveRun: boolean;
   /** The request timed out, here or at a gateway: the service may still complete it. */
@@ -43,6 +46,7 @@ export class ApiError extends Error {
     this.status = status;
     this.gone = gone;
     this.isConflict = isConflict;
+    this.mentionsMaximum = details.mentionsMaximum ?? false;
     this.mayHaveRun = mayHaveRun;
     this.timedOut = timedOut;
     this.isOfGateway = details.isOfGateway ?? false;
@@ -96,6 +100,7 @@ export function apiError(failed: FailedRequest): ApiError {
     status: outcome.status,
     gone: isServiceNotFound(outcome),
     isConflict: isConflict(outcome),
+    mentionsMaximum: mentionsMaximum(outcome),
     timedOut: timeoutStatuses.includes(outcome.status),
     // The service sends JSON.
     isOfGateway: outcome.body !== undefined && !isObject(outcome.body),

@@ -7,6 +7,9 @@ export const checkGateway = "check the domain, and any proxy or gateway in front
 export const wrongId =
   "no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`";
 
+export const quotaAdvice =
+  "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";
+
 interface Request {
   /** What the caller advises for this status. */
   advice?: string | undefined;
@@ -35,7 +38,7 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   if (request.scope !== undefined && status === 404 && !isServiceNotFound(response)) {
     return `this 404 is not the service's own: ${gatewayAdvice(response)}`;
   }
-  return refusalAdvice(status, isObject(body) ? String(body.errorCode) : "", request);
+  return refusalAdvice(response, request);
 }
 
 const gatewayAdvice = (response: HttpResponse) => `${checkGateway}${senderOf(response)}`;
@@ -55,10 +58,12 @@ function redirectAdvice({ headers }: HttpResponse): string {
 }
 
 /** What a refusal of the service means. */
-function refusalAdvice(status: number, code: string, { advice, scope = "" }: Request): string {
+function refusalAdvice(response: HttpResponse, { advice, scope = "" }: Request): string {
+  const { status } = response;
+  const code = codeOf(response);
   // Before the caller's advice, which knows only the status: a 409 may also be a conflict.
-  if (isQuotaRefusal(status, code)) {
-    return "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";
+  if (isQuotaRefusal(response)) {
+    return quotaAdvice;
   }
   if (advice !== undefined) return advice;
   if (code === "insufficient_entitlement") {
@@ -91,11 +96,27 @@ function refusalAdvice(status: number, code: string, { advice, scope = "" }: Req
 const quotaCode = /^too_many_(?!requests$)|(^|_)(quota|limit)s?_(exceeded|reached)$/;
 
 /** Whether the service refuses a request because of another object, rather than because of a quota. */
-export function isConflict({ status, body }: HttpResponse): boolean {
+export function isConflict(response: HttpResponse): boolean {
+  const { status, body } = response;
   const isOfService = body === undefined || isObject(body);
-  const code = isObject(body) ? String(body.errorCode) : "";
-  return status === 409 && isOfService && !isQuotaRefusal(status, code);
+  return status === 409 && isOfService && !isQuotaRefusal(response);
 }
 
-const isQuotaRefusal = (status: number, code: string) =>
-  [400, 402, 403, 409].includes(status) && quotaCode.test(code);
+function isQuotaRefusal(response: HttpResponse): boolean {
+  if (![400, 402, 403, 409].includes(response.status)) return false;
+  return (
+    quotaCode.test(codeOf(response)) ||
+    (mentionsMaximum(response) && !/already/i.test(messageOf(response)))
+  );
+}
+
+/**
+ * Whether a refusal may be due to a maximum of objects. For event streams the service has one text for
+ * two causes: the maximum number is reached, or the name is in use.
+ */
+export const mentionsMaximum = (response: HttpResponse): boolean =>
+  /maximum number/i.test(messageOf(response));
+
+const codeOf = ({ body }: HttpResponse) => (isObject(body) ? String(body.errorCode) : "");
+
+const messageOf = ({ body }: HttpResponse) => (isObject(body) ? String(body.message) : "");

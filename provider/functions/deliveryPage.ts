@@ -73,7 +73,7 @@ export const isDelivery = (wire: Json | undefined): wire is Delivery =>
 
 /** A delivery of a response, with the names of schema.json. */
 export const decodeDelivery = (wire: Delivery): Delivery =>
-  decode(outputs.properties.deliveries?.items ?? {}, wire, { declaredOnly: true }) as Delivery;
+  decode(outputs.properties.deliveries?.items ?? {}, wire) as Delivery;
 
 /** The error for a response that must be taken neither for an empty list nor for the end of one. */
 export function unreadable(

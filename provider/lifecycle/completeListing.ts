@@ -1,6 +1,7 @@
 import { listAll } from "../api/listPages";
 import type { ManagementApi } from "../api/managementApi";
 import type { Operation } from "../api/operation";
+import type { Props } from "../shared/json";
 
 /**
  * How long a listed object, or its absence from a complete list, is as good as a read of it. The engine
@@ -9,12 +10,12 @@ import type { Operation } from "../api/operation";
 export const listingLifetimeMs = 15_000;
 
 interface Listing {
-  ids: Promise<Set<string>>;
+  objects: Promise<Props[]>;
   /** In milliseconds of the process's clock. */
   expiresAt: number;
 }
 
-/** Proves that objects are absent from a tenant, by one complete list that all callers share. */
+/** All objects of a collection: one complete list that all callers share. */
 export class CompleteListing {
   private latest: Listing | undefined;
 
@@ -23,12 +24,17 @@ export class CompleteListing {
     private readonly list: Operation,
   ) {}
 
-  /** Whether the tenant has no such object. Fails if the list cannot be read completely. */
-  async isAbsent(id: string): Promise<boolean> {
+  /** Fails if the list cannot be read completely. */
+  objects(): Promise<Props[]> {
     const now = this.api.transport.clock.now();
     if (!this.latest || now > this.latest.expiresAt) this.latest = this.start();
-    const ids = await this.latest.ids;
-    return !ids.has(id);
+    return this.latest.objects;
+  }
+
+  /** Whether the tenant has no such object. */
+  async isAbsent(id: string): Promise<boolean> {
+    const objects = await this.objects();
+    return objects.every((object) => object.id !== id);
   }
 
   /** Call it after a create (Session.invalidateListings). */
@@ -37,18 +43,13 @@ export class CompleteListing {
   }
 
   private start(): Listing {
-    const ids = this.idsInTenant();
-    const listing = { ids, expiresAt: Number.POSITIVE_INFINITY };
+    const objects = listAll(this.api, this.list);
+    const listing = { objects, expiresAt: Number.POSITIVE_INFINITY };
     // A list that failed is shared as well: it would fail again for each of a hundred objects.
     const setExpiry = () => {
       listing.expiresAt = this.api.transport.clock.now() + listingLifetimeMs;
     };
-    ids.then(setExpiry, setExpiry);
+    objects.then(setExpiry, setExpiry);
     return listing;
-  }
-
-  private async idsInTenant(): Promise<Set<string>> {
-    const objects = await listAll(this.api, this.list);
-    return new Set(objects.map(({ id }) => String(id)));
   }
 }

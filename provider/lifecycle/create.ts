@@ -1,12 +1,12 @@
 import type { SendOptions } from "../api/managementApi";
-import { naturalKeyOf, type ObjectList } from "../resources/definition";
-import { decodeDeclared, encode } from "../schema/codec";
+import type { ObjectList } from "../resources/definition";
+import { encode } from "../schema/codec";
 import { changedKeys } from "../schema/diff";
 import { canonical } from "../schema/normalize";
 import { dropWriteOnly, textsToRedact } from "../schema/secrets";
 import { type Json, mapProps, type Props } from "../shared/json";
-import type { AdoptCommand } from "./adoptCommand";
 import { assertNoPlaceholder } from "./assertNoPlaceholder";
+import { naturalKeyIn } from "./conflict";
 import type { ResourceContext } from "./context";
 import { createOnce } from "./createOnce";
 import type { PendingCreate } from "./pendingCreate";
@@ -18,11 +18,7 @@ export interface CreateResult {
 }
 
 /** Creates an object by checked inputs: exactly one, also where the response is lost. */
-export async function create(
-  context: ResourceContext,
-  news: Props,
-  adoptCommand: AdoptCommand,
-): Promise<CreateResult> {
+export async function create(context: ResourceContext, news: Props): Promise<CreateResult> {
   const { definition, inputs, session, markedSecrets = [] } = context;
   assertNoPlaceholder(definition.name, news);
   const options: SendOptions = {
@@ -34,19 +30,14 @@ export async function create(
     const response = await session.api.send(definition.create, { ...options, body });
     return { id, outs: stateAfterWrite(context, { id, news, response }) };
   }
-  const pending = pendingCreate(context, definition.list, news, adoptCommand);
+  const pending = pendingCreate(context, definition.list, news);
   const { object, warning } = await createOnce(session, pending, options);
   session.invalidateListings(definition.list);
   const id = String(object.id);
   return { id, outs: stateAfterWrite(context, { id, news, response: object, warning }) };
 }
 
-function pendingCreate(
-  context: ResourceContext,
-  list: ObjectList,
-  news: Props,
-  adoptCommand: AdoptCommand,
-): PendingCreate {
+function pendingCreate(context: ResourceContext, list: ObjectList, news: Props): PendingCreate {
   const { definition, inputs } = context;
   const matches = (object: Json) => {
     const { liveInputs } = splitResponse(context, object);
@@ -59,11 +50,6 @@ function pendingCreate(
     body: encode(inputs, news) as Props,
     readable: mapProps(dropWriteOnly(inputs, news) as Props, canonical),
     matches,
-    naturalKey: {
-      names: definition.naturalKey ?? [],
-      value: naturalKeyOf(definition, news),
-      of: (object) => naturalKeyOf(definition, decodeDeclared(inputs, object)),
-    },
-    adoptCommand,
+    naturalKey: naturalKeyIn(context, news),
   };
 }

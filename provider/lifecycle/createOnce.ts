@@ -2,7 +2,7 @@ import { ApiError } from "../api/apiError";
 import { newCorrelationId, type SendOptions } from "../api/managementApi";
 import { maxTotalMs, retryDelayMs } from "../api/retry";
 import { isObject, type Json, type Props } from "../shared/json";
-import { explainConflict } from "./explainConflict";
+import { explainConflict } from "./conflict";
 import { findLostCreate, type Search, warningOfDuplicate } from "./findLostCreate";
 import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
 import type { Session } from "./session";

@@ -1,20 +1,60 @@
+import { isDeepStrictEqual } from "node:util";
+import type { ResourceDefinition } from "../resources/definition";
 import { type PropertyDiff, propertyDiffs } from "../schema/diff";
 import { dropPlaceholders } from "../schema/placeholder";
+import { isUnknown } from "../schema/unknown";
+import { list } from "../schema/wording";
 import type { Props } from "../shared/json";
 import type { ResourceContext } from "./context";
 import { assertSameTenant } from "./session";
 
+/** How an object differs from a program. */
+export interface ObjectDiff {
+  /** Every place where they differ. */
+  differences: PropertyDiff[];
+  /** Whether a replacement, for whatever reason, must delete the object before it creates the new one. */
+  deleteBeforeReplace: boolean;
+}
+
 /**
- * Compares the state (`olds`, its outputs) with checked inputs (`news`): every place where they differ.
- * schema.json decides what replaces an object: the keyword `replaceOnChanges`, read by schema/diff.ts.
+ * Compares the state (`olds`, its outputs) with checked inputs (`news`). schema.json decides what replaces
+ * an object: the keyword `replaceOnChanges`, read by schema/diff.ts.
  */
 export function diff(
   { definition, inputs, session }: ResourceContext,
   id: string,
   olds: Props,
   news: Props,
-): PropertyDiff[] {
-  assertSameTenant(session.api.settings, definition.name, olds);
+): ObjectDiff {
+  const { logger, settings } = session.api;
+  assertSameTenant(settings, definition.name, olds);
   session.claim(id);
-  return propertyDiffs(inputs, dropPlaceholders(olds) as Props, dropPlaceholders(news) as Props);
+  const old = dropPlaceholders(olds) as Props;
+  const next = dropPlaceholders(news) as Props;
+  const differences = propertyDiffs(inputs, old, next);
+  const deleteBeforeReplace = keepsNaturalKey(definition, old, next);
+  if (deleteBeforeReplace && differences.some(({ replaces }) => replaces)) {
+    logger.warn(costOfReplacement(definition, id));
+  }
+  return { differences, deleteBeforeReplace };
+}
+
+/**
+ * Whether the new object of a replacement has the natural key of the old one. A value that is not known yet
+ * may turn out to be the same.
+ */
+function keepsNaturalKey({ naturalKey = [] }: ResourceDefinition, olds: Props, news: Props) {
+  return (
+    naturalKey.length > 0 &&
+    naturalKey.every((key) => {
+      const value = news[key];
+      if (olds[key] === undefined || value === undefined) return false;
+      return isUnknown(value) || isDeepStrictEqual(olds[key], value);
+    })
+  );
+}
+
+function costOfReplacement(definition: ResourceDefinition, id: string): string {
+  const { name, naturalKey = [], lostOnDelete, withoutObject } = definition;
+  return `${name} ${id} is deleted before its replacement is created, since both have the same ${list(naturalKey, "and")}: in between, ${withoutObject}; the tenant loses ${lostOnDelete}`;
 }

@@ -2,8 +2,7 @@ import type { ApiError } from "../api/apiError";
 import { listAll } from "../api/listPages";
 import type { Moment } from "../api/serviceClock";
 import type { Props } from "../shared/json";
-import { commandToAdopt } from "./adoptCommand";
-import { idsText } from "./objectIds";
+import { Adoptable, idsText } from "./adoptable";
 import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
 import type { Session } from "./session";
 
@@ -33,10 +32,8 @@ export async function findLostCreate(search: Search, lost: ApiError): Promise<Pr
   const isCertain = others.length === 0 && isCertainlyNew(search, first);
   if (isCertain && search.session.claim(String(first.id))) return first;
   const ids = idsOf(candidates);
-  const command = commandToAdopt(ids, search.pending.adoptCommand);
-  throw lost.advise(
-    `it may have been created: ${idsText(ids)} could be it; adopt the right one with ${command} or delete it, then run again`,
-  );
+  const advice = `it may have been created: ${idsText(ids)} could be it; delete or adopt it, then run again`;
+  throw new Adoptable(lost.advise(advice), ids);
 }
 
 /**

@@ -1,9 +1,7 @@
 import { listPages } from "../api/listPages";
 import { idViolation } from "../resources/definition";
-import { wireName } from "../schema/codec";
 import { addPlaceholders, placeholderPaths } from "../schema/placeholder";
 import { dropWriteOnly } from "../schema/secrets";
-import { dropUndeclared, undeclaredPaths } from "../schema/undeclared";
 import type { Props } from "../shared/json";
 import { check } from "./check";
 import type { ResourceContext } from "./context";
@@ -32,24 +30,18 @@ export async function* listObjects(context: ResourceContext): AsyncGenerator<Lis
 }
 
 function listedObject(context: ResourceContext, response: Props): ListedObject {
-  const { definition, inputs, outputs, session } = context;
+  const { definition, inputs, session } = context;
   const id = String(response.id);
   const violation = idViolation(definition, id);
-  const { liveInputs, addedOutputs } = splitResponse(context, response);
+  const { liveInputs, addedOutputs, undeclared } = splitResponse(context, response);
   // The service returns no secret. What stands in the place of one would be code of the program.
-  const declared = dropWriteOnly(inputs, dropUndeclared(inputs, liveInputs)) as Props;
+  const declared = dropWriteOnly(inputs, liveInputs) as Props;
   const completed = addPlaceholders(inputs, declared) as Props;
-  const declaredKeys = [
-    "id",
-    ...[inputs, outputs].flatMap(({ properties }) => Object.keys(properties)),
-  ];
-  const wireNames = new Set(declaredKeys.map(wireName));
-  const atTop = Object.keys(response).filter((name) => !wireNames.has(name));
   return {
     id,
     inputs: completed,
     outs: { ...declared, ...addedOutputs, tenant: session.api.domain },
-    undeclared: [...atTop, ...undeclaredPaths(inputs, liveInputs)],
+    undeclared,
     failures: [
       ...(violation === undefined ? [] : [violation]),
       ...placeholderPaths(declared).map(isPlaceholder),

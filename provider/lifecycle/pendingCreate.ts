@@ -1,7 +1,6 @@
 import type { Operation } from "../api/operation";
 import type { ObjectList } from "../resources/definition";
 import type { Json, Props } from "../shared/json";
-import type { AdoptCommand } from "./adoptCommand";
 
 /** A create that has not ended, or one that has ended but may still produce an object. */
 export interface PendingCreate {
@@ -18,14 +17,13 @@ export interface PendingCreate {
   /** Whether an object of the service has all values of the body that the service returns. */
   matches: (object: Json) => boolean;
   naturalKey: NaturalKey;
-  adoptCommand: AdoptCommand;
 }
 
-/** By what the service may refuse a create because of another object. */
-interface NaturalKey {
+/** By what the service refuses an object because of another one. */
+export interface NaturalKey {
   /** The inputs. */
   names: string[];
-  /** Of the create; undefined if an input of the key is not set. */
+  /** Undefined if an input of the key is not set. */
   value: string | undefined;
   /** Of an object of the service. */
   of: (object: Props) => string | undefined;

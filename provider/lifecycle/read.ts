@@ -5,6 +5,7 @@ import { isObjectWithId, type ResourceContext } from "./context";
 import { deleted, responseOrDeleted } from "./deletedObject";
 import { assertSameTenant } from "./session";
 import { managedInputs, type SplitResponse, splitResponse } from "./stateFromResponse";
+import { reportUndeclared } from "./undeclaredFields";
 
 export interface ReadResult {
   inputs: Props;
@@ -62,6 +63,7 @@ function splitObject(
   }
   const split = splitResponse(context, response);
   session.claim(id);
+  reportUndeclared(context, split.undeclared);
   return split;
 }
 

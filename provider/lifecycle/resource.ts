@@ -1,13 +1,11 @@
 import type { ResourceDefinition } from "../resources/definition";
-import type { PropertyDiff } from "../schema/diff";
 import type { ObjectSchema } from "../schema/packageSchema";
 import type { Props } from "../shared/json";
-import type { AdoptCommand } from "./adoptCommand";
 import { type CheckResult, check } from "./check";
 import { type ResourceContext, resourceType } from "./context";
 import { type CreateResult, create } from "./create";
 import { deleteObject } from "./delete";
-import { diff } from "./diff";
+import { diff, type ObjectDiff } from "./diff";
 import { importObject } from "./importObject";
 import { type ListedObject, listObjects } from "./listObjects";
 import { previewCreate, previewUpdate } from "./preview";
@@ -17,7 +15,7 @@ import { type UpdateResult, update } from "./update";
 
 /**
  * What the engine can ask of one kind of resource, whichever adapter translates its calls. Bags hold
- * plain values without the adapter's own properties. The functions throw ApiError, Error or
+ * plain values without the adapter's own properties. The functions throw ApiError, Adoptable, Error or
  * InitFailed, whose messages may contain secrets: the adapter redacts them.
  */
 export interface Lifecycle {
@@ -25,15 +23,12 @@ export interface Lifecycle {
   name: string;
   /** The schema of the inputs. */
   inputs: ObjectSchema;
+  /** Whether `delete` deletes the object. The service cannot delete every kind of object. */
+  deletesObject: boolean;
   check(olds: Props | undefined, news: Props): CheckResult;
-  diff(session: Session, id: string, olds: Props, news: Props): PropertyDiff[];
+  diff(session: Session, id: string, olds: Props, news: Props): ObjectDiff;
   /** No error repeats `markedSecrets`: what the program marks secret, beside the secrets of schema.json. */
-  create(
-    session: Session,
-    news: Props,
-    adoptCommand: AdoptCommand,
-    markedSecrets?: string[],
-  ): Promise<CreateResult>;
+  create(session: Session, news: Props, markedSecrets?: string[]): Promise<CreateResult>;
   read(session: Session, id: string, olds: Props): Promise<ReadResult | undefined>;
   /** Reads an object that no state holds. Throws where there is none. */
   import(session: Session, id: string): Promise<ReadResult>;
@@ -59,10 +54,11 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
   return {
     name: definition.name,
     inputs: type.inputs,
+    deletesObject: typeof definition.delete !== "string",
     check: (olds, news) => check(type, olds, news),
     diff: (session, id, olds, news) => diff(inTenant(session), id, olds, news),
-    create: (session, news, adoptCommand, markedSecrets = []) =>
-      create({ ...inTenant(session), markedSecrets }, news, adoptCommand),
+    create: (session, news, markedSecrets = []) =>
+      create({ ...inTenant(session), markedSecrets }, news),
     read: (session, id, olds) => read(inTenant(session), id, olds),
     import: (session, id) => importObject(inTenant(session), id),
     list: (session) => listObjects(inTenant(session)),

@@ -5,12 +5,11 @@ import type { Props } from "../shared/json";
 import type { Logger } from "../shared/logger";
 import { BatchedReads } from "./batchedReads";
 import { CompleteListing } from "./completeListing";
-import { NaturalKeyIndex } from "./naturalKeyIndex";
 import type { PendingCreate } from "./pendingCreate";
 
 /** What this process knows of the objects of one tenant. It lives as long as the process. */
 export class Session {
-  /** Ids that this process has created, read or compared. No second resource gets one of them. */
+  /** Ids that this process has created, read or compared. No create takes one of them for its own. */
   readonly knownIds = new Set<string>();
 
   /** Creates that have not ended; each promise is fulfilled when its create ends. */
@@ -19,13 +18,15 @@ export class Session {
   /** Creates that have ended, with an attempt that may still produce an object. */
   readonly unaccounted = new Set<PendingCreate>();
 
+  /** Messages that are printed once in a run. */
+  readonly reported = new Set<string>();
+
   private readonly reads = new Map<Operation, BatchedReads>();
   private readonly listings = new Map<Operation, CompleteListing>();
-  private readonly indexes = new Map<Operation, NaturalKeyIndex>();
 
   constructor(readonly api: ManagementApi) {}
 
-  /** Assigns an id to a resource. False if another resource has it already. */
+  /** Makes an id known. False if it was known already. */
   claim(id: string): boolean {
     const isFree = !this.knownIds.has(id);
     this.knownIds.add(id);
@@ -39,7 +40,7 @@ export class Session {
     return reads;
   }
 
-  /** The proof of absence for one collection, which all its objects share. */
+  /** All objects of one collection, for a proof of absence or for a conflict. */
   completeListing(list: Operation): CompleteListing {
     const listing = this.listings.get(list) ?? new CompleteListing(this.api, list);
     this.listings.set(list, listing);
@@ -49,14 +50,6 @@ export class Session {
   /** Call it after a create: a list that began earlier does not prove that the object is absent. */
   invalidateListings(list: Operation): void {
     this.listings.get(list)?.invalidate();
-    this.indexes.get(list)?.invalidate();
-  }
-
-  /** The objects of one collection by their natural key, which all conflicts share. */
-  naturalKeyIndex(list: Operation, keyOf: (object: Props) => string | undefined): NaturalKeyIndex {
-    const index = this.indexes.get(list) ?? new NaturalKeyIndex(this.api, list, keyOf);
-    this.indexes.set(list, index);
-    return index;
   }
 }
 

@@ -1,4 +1,4 @@
-import { decodeDeclared, hoistNestedOutputs, wireName } from "../schema/codec";
+import { decode, hoistNestedOutputs, undeclaredPaths, wireName } from "../schema/codec";
 import { sortSets } from "../schema/normalize";
 import { carryWriteOnly } from "../schema/secrets";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
@@ -9,6 +9,8 @@ import { InitFailed } from "./initFailed";
 export interface SplitResponse {
   liveInputs: Props;
   addedOutputs: Props;
+  /** Fields that schema.json does not declare, as a newer version of the service may add them. */
+  undeclared: string[];
 }
 
 export function splitResponse(
@@ -18,8 +20,13 @@ export function splitResponse(
   const body = isObject(response) ? response : {};
   const { wire, hoisted } = hoistNestedOutputs(body, definition.hoisted ?? {});
   // `tenant` is the provider's own output. A field of that name in a response is something else.
-  const { tenant: _, ...addedOutputs } = { ...decodeDeclared(outputs, wire), ...hoisted };
-  return { liveInputs: sortSets(inputs, decodeDeclared(inputs, wire)) as Props, addedOutputs };
+  const { tenant: _, ...addedOutputs } = { ...(decode(outputs, wire) as Props), ...hoisted };
+  const properties = { id: {}, ...outputs.properties, ...inputs.properties };
+  return {
+    liveInputs: sortSets(inputs, decode(inputs, wire)) as Props,
+    addedOutputs,
+    undeclared: undeclaredPaths({ properties }, wire),
+  };
 }
 
 /** Of the live inputs, those that the program manages; write-only values come from what was last sent. */

@@ -9,6 +9,7 @@ import { dropPlaceholders, placeholderPaths } from "../schema/placeholder";
 import { dropWriteOnly, secretTexts, textsToRedact } from "../schema/secrets";
 import { type Json, mapProps, type Props } from "../shared/json";
 import { assertNoPlaceholder } from "./assertNoPlaceholder";
+import { explainUpdateConflict, naturalKeyIn } from "./conflict";
 import { isObjectWithId, type ResourceContext } from "./context";
 import { InitFailed } from "./initFailed";
 import { withReadsInvalidated } from "./invalidateReads";
@@ -50,7 +51,7 @@ export async function update(
   try {
     response = await withReadsInvalidated(context, id, () => sendUpdate(context, change));
   } catch (error) {
-    throw withoutUncertainSecret(context, change, error);
+    throw await explained(context, change, error);
   }
   assertIsUpdated(context, change, response);
   const written = keepPlaceholders(olds, change.news);
@@ -100,6 +101,21 @@ function sendUpdate(
   // The engine forces an update after a failed one, and then nothing may differ: read the object.
   if (keys.length === 0 && typeof read !== "string") return session.api.send(read, options);
   return session.api.send(operation, { ...options, body: encode(inputs, pick(news, keys)) });
+}
+
+/** The error of an update, with what to do next. */
+async function explained(
+  context: ResourceContext,
+  change: Update,
+  error: unknown,
+): Promise<unknown> {
+  const { definition, session } = context;
+  const changesNaturalKey = definition.naturalKey?.some((key) => change.keys.includes(key));
+  if (error instanceof ApiError && error.isConflict && definition.list && changesNaturalKey) {
+    const naturalKey = naturalKeyIn(context, change.news);
+    return explainUpdateConflict(session, definition, naturalKey, error);
+  }
+  return withoutUncertainSecret(context, change, error);
 }
 
 /**

@@ -30,6 +30,9 @@ interface CommonDefinition {
   /** What a tenant loses with an object that the service deletes, also if a new one replaces it. */
   lostOnDelete?: string;
 
+  /** What the tenant does without the object, until another one takes its place. */
+  withoutObject?: string;
+
   /**
    * Outputs that the service nests inside an input: for each, its path in a response, in the service's
    * names. They are moved to the top level, because Pulumi's previews would show them as undefined
@@ -61,8 +64,8 @@ interface AssignedId {
   list: ObjectList;
 
   /**
-   * The inputs by which people tell objects apart, as the service does by the id. It may refuse a second
-   * object with the same values (409).
+   * The inputs whose values, taken together, no two objects of a tenant share: the service refuses the
+   * second object (409). So if a replacement keeps them, the old object is deleted first.
    */
   naturalKey: string[];
 }

@@ -15,6 +15,7 @@ export const eventStream: ResourceDefinition = {
   update: { route: "PATCH /event-streams/{id}", scope: "update:event_streams" },
   delete: { route: "DELETE /event-streams/{id}", scope: "delete:event_streams" },
   lostOnDelete: "its id, and the failed deliveries that were not redelivered",
+  withoutObject: "events are not delivered",
   outputsOfEveryUpdate: ["updatedAt"],
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {

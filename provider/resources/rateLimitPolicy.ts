@@ -19,5 +19,6 @@ export const rateLimitPolicy: ResourceDefinition = {
   update: { route: "PATCH /rate-limit-policies/{id}", scope: "update:rate_limit_policies" },
   delete: { route: "DELETE /rate-limit-policies/{id}", scope: "delete:rate_limit_policies" },
   lostOnDelete: "its id",
+  withoutObject: "requests are not limited by it",
   outputsOfEveryUpdate: ["updatedAt"],
 };

@@ -1,5 +1,5 @@
 import { isObject, type Json, mapProps, ownProperty, type Props } from "../shared/json";
-import type { ObjectSchema, Schema } from "./packageSchema";
+import type { Schema } from "./packageSchema";
 import { branchOf } from "./traverse";
 
 /** The name of a property in the HTTP API: `consumer_selector` for `consumerSelector`. */
@@ -27,35 +27,42 @@ export function encode(schema: Schema, value: Json): Json {
   return Object.fromEntries(entries);
 }
 
-interface DecodeOptions {
-  /** Drops properties that the schema does not declare. By default a refresh shows them. */
-  declaredOnly?: boolean;
-}
-
 /**
- * Renames wire names back to properties, and drops properties that are `null`. Below an unknown
- * discriminator, and where the schema declares no properties, everything stays as it is.
+ * Renames wire names back to properties, and drops what is `null` or not declared, at every level: a
+ * field that the service adds is no difference. Below an unknown discriminator, and where the schema
+ * declares no properties, everything stays as it is. The order is that of the schema.
  */
-export function decode(schema: Schema, wire: Json, options: DecodeOptions = {}): Json {
+export function decode(schema: Schema, wire: Json): Json {
   if (Array.isArray(wire)) {
     const { items } = schema;
-    return items ? wire.map((item) => decode(items, item, options)) : wire;
+    return items ? wire.map((item) => decode(items, item)) : wire;
   }
   if (!isObject(wire)) return wire;
-
   const properties = branchOf(schema, wire)?.properties;
   if (!properties) return wire;
-  const keysByWireName = new Map(Object.keys(properties).map((key) => [wireName(key), key]));
+  return mapProps(properties, (property, key) => {
+    const item = ownProperty(wire, wireName(key)) ?? null;
+    return item === null ? undefined : decode(property, item);
+  });
+}
 
-  const entries: [string, Json][] = [];
-  for (const [name, item] of Object.entries(wire)) {
-    const key = keysByWireName.get(name);
-    const property = key === undefined ? undefined : properties[key];
-    if (item === null) continue;
-    if (key !== undefined && property) entries.push([key, decode(property, item, options)]);
-    else if (!options.declaredOnly) entries.push([name, item]);
+/** The paths of the fields that `decode` drops because they are not declared: `subscriptions[0].filter`. */
+export function undeclaredPaths(schema: Schema, wire: Json, path = ""): string[] {
+  if (Array.isArray(wire)) {
+    const { items } = schema;
+    if (!items) return [];
+    return wire.flatMap((item, index) => undeclaredPaths(items, item, `${path}[${index}]`));
   }
-  return Object.fromEntries(entries);
+  if (!isObject(wire)) return [];
+  const properties = branchOf(schema, wire)?.properties;
+  if (!properties) return [];
+  const keysByWireName = new Map(Object.keys(properties).map((key) => [wireName(key), key]));
+  return Object.entries(wire).flatMap(([name, item]) => {
+    const key = keysByWireName.get(name);
+    const itemPath = path === "" ? (key ?? name) : `${path}.${key ?? name}`;
+    const property = key === undefined ? undefined : properties[key];
+    return property ? undeclaredPaths(property, item, itemPath) : [itemPath];
+  });
 }
 
 /**
@@ -80,14 +87,6 @@ export function renameWireNames(schema: Schema, value: Json): Json {
     return [key, property ? renameWireNames(property, item) : item];
   });
   return Object.fromEntries(entries);
-}
-
-/** The top-level properties that the schema declares, decoded; no others. */
-export function decodeDeclared({ properties }: ObjectSchema, wire: Props): Props {
-  return mapProps(properties, (property, key) => {
-    const value = wire[wireName(key)] ?? null;
-    return value === null ? undefined : decode(property, value);
-  });
 }
 
 /**

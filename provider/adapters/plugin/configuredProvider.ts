@@ -11,6 +11,8 @@ import type { Logger } from "../../shared/logger";
 import { type OperationFailed, runOperation } from "../boundary";
 import { EngineLog } from "./engineLog";
 import { type GrpcError, grpcError, initFailedError } from "./errors";
+import { importCommand } from "./importCommand";
+import { Owners } from "./owners";
 import { markedTexts, type Received, send } from "./values";
 
 /** What a call of the engine is about. */
@@ -26,6 +28,7 @@ export class ConfiguredProvider {
   readonly log = new EngineLog();
   /** The URNs of objects whose checked inputs have placeholders, until their next diff. */
   readonly withPlaceholders = new Set<string>();
+  owners = new Owners();
   private inputs: Props = {};
   private urn = "";
   private session: Session | undefined;
@@ -34,13 +37,14 @@ export class ConfiguredProvider {
   configure(inputs: Props, urn: string): void {
     this.inputs = inputs;
     this.urn = urn;
+    // A process that PULUMI_DEBUG_PROVIDERS names serves one run after another.
+    this.owners = new Owners();
     const logger: Logger = {
       info: (message) => this.log.info(this.forUser(message)),
       warn: (message) => this.log.warn(this.forUser(message)),
     };
     try {
       this.session = openSession(settingsFrom(lookupIn(inputs, urn), process.env), logger);
-      // A process that PULUMI_DEBUG_PROVIDERS names serves one run after another.
       this.session.api.transport.interrupted = false;
     } catch (error) {
       throw grpcError(this.forUser((error as Error).message));
@@ -55,7 +59,8 @@ export class ConfiguredProvider {
     const { urn, schema, bags } = context;
     const secrets = bags.flatMap((bag) => markedTexts(schema, bag));
     const props = bags.map((bag) => bag.props);
-    const call = { schema, session: this.session, bags: props, secrets };
+    const adoptCommand = importCommand(urn, this);
+    const call = { schema, session: this.session, bags: props, secrets, adoptCommand };
     const run = () => operation(this.opened(), secrets);
     try {
       return await this.log.about(urn, () => runOperation(call, run));

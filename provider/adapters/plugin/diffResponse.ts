@@ -1,5 +1,6 @@
 import { DiffResponse, PropertyDiff as ProtoDiff } from "@pulumi/pulumi/proto/provider_pb";
-import { type PropertyDiff, topLevelKeys } from "../../schema/diff";
+import type { ObjectDiff } from "../../lifecycle/diff";
+import { topLevelKeys } from "../../schema/diff";
 import { pathText } from "./pathText";
 
 const { Kind } = ProtoDiff;
@@ -11,11 +12,12 @@ const kinds = {
   update: [Kind.UPDATE, Kind.UPDATE_REPLACE],
 } as const;
 
-export function diffResponse(differences: PropertyDiff[]): DiffResponse {
+export function diffResponse({ differences, deleteBeforeReplace }: ObjectDiff): DiffResponse {
   const response = new DiffResponse();
   const { DIFF_NONE, DIFF_SOME } = DiffResponse.DiffChanges;
   response.setChanges(differences.length === 0 ? DIFF_NONE : DIFF_SOME);
   response.setHasdetaileddiff(true);
+  response.setDeletebeforereplace(deleteBeforeReplace);
   response.setDiffsList(topLevelKeys(differences));
   response.setReplacesList(topLevelKeys(differences.filter(({ replaces }) => replaces)));
   for (const { path, kind, replaces } of differences) {

@@ -18,7 +18,6 @@ import { checkInputs, withoutProvider } from "../boundary";
 import type { CallContext, ConfiguredProvider } from "./configuredProvider";
 import { diffResponse } from "./diffResponse";
 import { grpcError } from "./errors";
-import { importCommand } from "./importCommand";
 import { type Received, receive, send } from "./values";
 
 /** A kind of resource, served to the engine. */
@@ -73,6 +72,7 @@ export async function check(
     checkInputs(call.resource, exists ? olds : undefined, given),
   );
   // Placeholders of the state can be valid, by ignoreChanges. Only diff gets that option, so diff decides.
+  provider.owners.check(call.urn);
   if (keepsPlaceholders) provider.withPlaceholders.add(call.urn);
   else provider.withPlaceholders.delete(call.urn);
   const response = new proto.CheckResponse();
@@ -100,15 +100,18 @@ export async function diff(
   const [olds, news] = propsOf(call);
   // A refresh diffs without a check, and its `news` come from the state: their placeholders are valid.
   const isOfProgram = provider.withPlaceholders.delete(call.urn);
-  const differences = await provider.run(call, (session) => {
-    const found = call.resource.diff(session, request.getId(), olds, news);
+  const found = await provider.run(call, (session) => {
+    const diff = call.resource.diff(session, request.getId(), olds, news);
+    const changedKeys = topLevelKeys(diff.differences);
     const ignored = request.getIgnorechangesList();
-    const failures = isOfProgram ? keptPlaceholderFailures(news, ignored, topLevelKeys(found)) : [];
+    const failures = isOfProgram ? keptPlaceholderFailures(news, ignored, changedKeys) : [];
     // `pulumi preview --diff` does not show which object an error of a diff is about.
     if (failures.length > 0) throw new Error(`${nameOf(call.urn)}: ${failures.join("; ")}`);
-    return found;
+    provider.owners.diff(request.getId(), call.urn);
+    return diff;
   });
-  return diffResponse(differences);
+  if (found.differences.some(({ replaces }) => replaces)) provider.owners.replace(request.getId());
+  return diffResponse(found);
 }
 
 export async function create(
@@ -120,8 +123,9 @@ export async function create(
   const { id, outs } = await provider.run(call, (session, markedSecrets) =>
     request.getPreview()
       ? { id: "", outs: call.resource.previewCreate(session, news) }
-      : call.resource.create(session, news, importCommand(call.urn, provider), markedSecrets),
+      : call.resource.create(session, news, markedSecrets),
   );
+  if (!request.getPreview()) provider.owners.create(id, call.urn);
   return new proto.CreateResponse().setId(id).setProperties(marked(call, outs));
 }
 
@@ -176,6 +180,7 @@ export async function deleteResource(
   const call = callOf(request.getUrn(), request.getProperties());
   const [olds] = propsOf(call);
   await provider.run(call, async (session) => {
+    if (call.resource.deletesObject) provider.owners.delete(request.getId(), call.urn);
     await call.resource.delete(session, request.getId(), olds);
     return {};
   });

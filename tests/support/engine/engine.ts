@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { diffResult } from "../../../provider/adapters/dynamic";
+import { Adoptable } from "../../../provider/lifecycle/adoptable";
 import type { Lifecycle } from "../../../provider/lifecycle/resource";
 import type { Session } from "../../../provider/lifecycle/session";
 import type { Props } from "../../../provider/shared/json";
@@ -25,7 +26,11 @@ export function engine(resource: Lifecycle, session: Session) {
   const self = {
     async create(program: Props): Promise<State> {
       const inputs = checked({}, program);
-      const { id, outs } = await resource.create(session, jsonCopy(inputs), adoptCommand);
+      const created = resource.create(session, jsonCopy(inputs)).catch((error) => {
+        if (error instanceof Adoptable) throw new Error(error.messageWith(adoptCommand));
+        throw error;
+      });
+      const { id, outs } = await created;
       return { id, inputs, outs: jsonCopy(outs) };
     },
 
@@ -52,7 +57,8 @@ export function engine(resource: Lifecycle, session: Session) {
       const live = await self.refresh(state);
       if (!live) return ["gone"];
       const olds = jsonCopy(live.outs);
-      if (resource.diff(session, state.id, olds, jsonCopy(state.inputs)).length === 0) return [];
+      const { differences } = resource.diff(session, state.id, olds, jsonCopy(state.inputs));
+      if (differences.length === 0) return [];
       const keys = Object.keys({ ...state.inputs, ...live.inputs });
       return keys.filter((key) => !isDeepStrictEqual(live.inputs[key], state.inputs[key]));
     },

@@ -13,7 +13,6 @@ import {
   guardianFcmv1Provider,
   rateLimitPolicy,
 } from "../../../../provider/resources";
-import { adoptCommand } from "../../../support/engine/engine";
 import { type Connection, connect, connectTo, openTenant } from "../../../support/tenant/connect";
 import { type ProxyOptions, startProxy } from "../../../support/tenant/proxy";
 import { jsonCopy, policy, push, stream } from "../../../support/values/inputs";
@@ -38,7 +37,7 @@ const id = "est_0123456789abcdefghijkl";
 
 /** An operation that the tenant refuses. */
 type Operation = (connection: Connection) => Promise<unknown>;
-const createStream: Operation = ({ session }) => streams.create(session, stream(), adoptCommand);
+const createStream: Operation = ({ session }) => streams.create(session, stream());
 const readStream: Operation = ({ session }) => streams.read(session, id, stream());
 const getStream: Operation = ({ session }) => streams.read(session, id, {});
 const rename: Operation = ({ session }) =>
@@ -46,12 +45,12 @@ const rename: Operation = ({ session }) =>
 const enable: Operation = ({ session }) =>
   streams.update(session, id, stream({ status: "disabled" }), stream({ status: "enabled" }));
 const deleteStream: Operation = ({ session }) => streams.delete(session, id, stream());
-const createPolicy: Operation = ({ session }) => policies.create(session, policy(), adoptCommand);
+const createPolicy: Operation = ({ session }) => policies.create(session, policy());
 const readPolicy: Operation = ({ session }) => policies.read(session, "rlp_1", policy());
 const updatePolicy: Operation = ({ session }) =>
   policies.update(session, "rlp_1", policy({ configuration: { action: "allow" } }), policy());
 const deletePolicy: Operation = ({ session }) => policies.delete(session, "rlp_1", policy());
-const putPush: Operation = ({ session }) => pushes.create(session, push(), adoptCommand);
+const putPush: Operation = ({ session }) => pushes.create(session, push());
 const list: Operation = ({ session }) => listDeliveries(session.api, { eventStreamId: id }).next();
 
 /** Under what circumstances. */
@@ -266,7 +265,7 @@ describe("the error of the connection for", () => {
   test("a port that does not speak TLS", async () => {
     const { settings } = await connectTo((_request, response) => response.end());
     const { session } = openTenant({ ...settings, origin: `https://${settings.domain}` });
-    expect(await messageOf(streams.create(session, stream(), adoptCommand))).toBe(
+    expect(await messageOf(streams.create(session, stream()))).toBe(
       "POST /event-streams (<tenant>): no response (EPROTO); the server does not speak TLS: check the domain and its port [correlation id <uuid>]",
     );
   });
@@ -343,8 +342,7 @@ describe("the error of the service for", () => {
     [
       "too large a body, before it is sent",
       {
-        operation: ({ session }) =>
-          pushes.create(session, push("canary-key".repeat(100_000)), adoptCommand),
+        operation: ({ session }) => pushes.create(session, push("canary-key".repeat(100_000))),
       },
       "PUT /guardian/factors/push-notification/providers/fcmv1 (<tenant>): not sent; the body has 1000025 bytes, and the service accepts 1 megabyte; make the values smaller",
     ],
@@ -474,8 +472,7 @@ describe("the error of a create without a response", () => {
           await session.api.send(eventStream.create, { body });
           await session.api.send(eventStream.create, { body });
         },
-        operation: ({ session }) =>
-          streams.create(session, jsonCopy({ destination: action("a") }), adoptCommand),
+        operation: ({ session }) => streams.create(session, jsonCopy({ destination: action("a") })),
         faults: [{ ...drop, route: "POST /event-streams" }],
       },
       "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been created: <id>, <id> could be it; adopt the right one with `adopt <id>` or delete it, then run again [correlation id <uuid>]",
@@ -487,9 +484,7 @@ test("refused credentials are tried once, however many requests need a token", a
   const wrong = { credentials: { clientId, clientSecret: "canary-wrong-secret" } };
   const { server, session } = await connect({}, wrong);
   const creates = () =>
-    Promise.all(
-      Array.from({ length: 10 }, () => messageOf(streams.create(session, stream(), adoptCommand))),
-    );
+    Promise.all(Array.from({ length: 10 }, () => messageOf(streams.create(session, stream()))));
   const messages = [...(await creates()), ...(await creates())];
   expect(new Set(messages).size).toBe(1);
   expect(messages[0]).toContain("401 access_denied");

@@ -3,7 +3,6 @@ import { openApi } from "../../../../provider/api/managementApi";
 import { settingsFrom } from "../../../../provider/config/settings";
 import { type Lifecycle, lifecycle } from "../../../../provider/lifecycle/resource";
 import * as resources from "../../../../provider/resources";
-import { adoptCommand } from "../../../support/engine/engine";
 import { connect, openTenant } from "../../../support/tenant/connect";
 import { policy, push, stream } from "../../../support/values/inputs";
 
@@ -57,7 +56,7 @@ test("a refresh after a tenant's renaming stores the new domain", async () => {
   jest.spyOn(console, "log").mockImplementation(() => undefined);
   for (const [, resource, inputs] of each) {
     const { session, settings } = await connect();
-    const { id, outs } = await resource.create(session, inputs, adoptCommand);
+    const { id, outs } = await resource.create(session, inputs);
     const { session: renamed } = openTenant({ ...settings, formerDomain: "old.auth0.com" });
     const live = await resource.read(renamed, id, { ...outs, tenant: "old.auth0.com" });
     expect(live?.outs.tenant).toBe(session.api.domain);

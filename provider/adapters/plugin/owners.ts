@@ -1,0 +1,51 @@
+import { shellQuoted } from "../../shared/shellWord";
+
+/**
+ * Which resource of the program has an object, by the object's id. A program can give one object to two
+ * resources, for instance by an import; the object is deleted as soon as one of the two leaves the program.
+ * A process knows the resources that the engine has checked and diffed, and those that it has created.
+ */
+export class Owners {
+  private readonly urnsById = new Map<string, string>();
+  /** The engine checks a program's resources. In a refresh it diffs without a check, by the URNs of the state. */
+  private readonly checkedUrns = new Set<string>();
+
+  check(urn: string): void {
+    this.checkedUrns.add(urn);
+  }
+
+  /** Throws if another resource of the program has the object. */
+  diff(id: string, urn: string): void {
+    if (!this.checkedUrns.has(urn)) return;
+    const owner = this.ownerBeside(id, urn);
+    if (owner !== undefined) {
+      throw new Error(
+        `${id} belongs to two resources, ${owner} and ${urn}; nothing was sent: remove one of them from the program, and from the state with \`pulumi state delete <urn>\`, which leaves the object as it is`,
+      );
+    }
+    this.urnsById.set(id, urn);
+  }
+
+  create(id: string, urn: string): void {
+    this.urnsById.set(id, urn);
+  }
+
+  /** Throws if another resource of the program has the object. */
+  delete(id: string, urn: string): void {
+    const owner = this.ownerBeside(id, urn);
+    if (owner === undefined) return;
+    throw new Error(
+      `${id} is not deleted, since it is also the object of ${owner}: remove ${urn} from the state alone, with \`pulumi state delete ${shellQuoted(urn)}\``,
+    );
+  }
+
+  /** The resource is replaced: its object may be deleted under an older URN, which an alias names. */
+  replace(id: string): void {
+    this.urnsById.delete(id);
+  }
+
+  private ownerBeside(id: string, urn: string): string | undefined {
+    const owner = this.urnsById.get(id);
+    return owner === urn ? undefined : owner;
+  }
+}

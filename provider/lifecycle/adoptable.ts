@@ -1,0 +1,38 @@
+import type { ApiError } from "../api/apiError";
+import { idForm } from "../api/operation";
+
+/**
+ * A create that failed because of objects in the tenant, one of which the user may adopt instead. The
+ * command depends on the adapter, which adds it to the message.
+ */
+export class Adoptable extends Error {
+  constructor(
+    private readonly error: ApiError,
+    private readonly ids: string[],
+  ) {
+    super(error.message);
+  }
+
+  /** The message with the command that adopts the object. Among several, the user chooses. */
+  messageWith(adoptCommand: (id: string) => string): string {
+    const [id = "", ...others] = this.ids;
+    // An id of another form could be more than one word of a shell's command.
+    const isCertain = others.length === 0 && idForm.test(id);
+    const command = adoptCommand(isCertain ? id : "<id>");
+    return this.error.add(`to adopt it, run \`${command}\``).message;
+  }
+}
+
+/** More ids would hide the rest of the message. */
+const maxNamedIds = 10;
+
+/** Something other than the service may have sent an id: one of another form is quoted and cut. */
+const maxQuotedIdLength = 60;
+
+/** Ids of objects in the tenant, for a message. */
+export function idsText(ids: string[]): string {
+  const names = ids
+    .slice(0, maxNamedIds)
+    .map((id) => (idForm.test(id) ? id : JSON.stringify(id.slice(0, maxQuotedIdLength))));
+  return names.join(", ");
+}

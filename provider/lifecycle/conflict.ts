@@ -1,0 +1,100 @@
+import type { ApiError } from "../api/apiError";
+import { quotaAdvice } from "../api/errorAdvice";
+import { naturalKeyOf, type ObjectList } from "../resources/definition";
+import { decode } from "../schema/codec";
+import { list as wordList } from "../schema/wording";
+import type { Props } from "../shared/json";
+import { Adoptable, idsText } from "./adoptable";
+import type { ResourceType } from "./context";
+import type { NaturalKey, PendingCreate } from "./pendingCreate";
+import type { Session } from "./session";
+
+// The service refuses an object because another one has its natural key, or because the tenant has its
+// maximum of objects. Both may have the same status and text, so the tenant's list decides.
+
+/** The natural key of inputs, and how to find it in the tenant. */
+export function naturalKeyIn({ definition, inputs }: ResourceType, props: Props): NaturalKey {
+  return {
+    names: definition.naturalKey ?? [],
+    value: naturalKeyOf(definition, props),
+    of: (object) => naturalKeyOf(definition, decode(inputs, object) as Props),
+  };
+}
+
+/** The error of a create, with what to do about the object that it conflicts with. */
+export async function explainConflict(
+  session: Session,
+  pending: PendingCreate,
+  error: ApiError,
+): Promise<Error> {
+  if (!error.isConflict) return error;
+  const { name, list, naturalKey } = pending;
+  const key = keyText(naturalKey);
+  if (hasSibling(session, pending)) return error.advise(siblingAdvice(key));
+  try {
+    const ids = await idsWithKey(session, list, naturalKey);
+    const foreign = ids.filter((id) => !session.knownIds.has(id));
+    if (ids.length === 0) return error.advise(unlistedAdvice(name, error));
+    if (foreign.length === 0) return error.advise(siblingAdvice(`${key} (${idsText(ids)})`));
+    return new Adoptable(
+      error.advise(`${name} ${idsText(foreign)} has ${key}: ${adviceBeforeAdoption}`),
+      foreign,
+    );
+  } catch (reason) {
+    const unknownId = `it conflicts with another ${name}, whose id is unknown (${(reason as Error).message})`;
+    return new Adoptable(error.advise(`${unknownId}: ${adviceBeforeAdoption}`), []);
+  }
+}
+
+/** The error of an update that gives an object the natural key of another one. */
+export async function explainUpdateConflict(
+  session: Session,
+  { name, list }: { name: string; list: ObjectList },
+  naturalKey: NaturalKey,
+  error: ApiError,
+): Promise<ApiError> {
+  const found = await idsWithKey(session, list, naturalKey).catch(() => []);
+  const other = found.length === 0 ? `another ${name}` : `${name} ${idsText(found)}`;
+  return error.advise(
+    `nothing was changed, since ${other} has ${keyText(naturalKey)}: rename or delete that one first, or choose another value`,
+  );
+}
+
+const keyText = ({ names }: NaturalKey) => `the same ${wordList(names, "and")}`;
+
+/**
+ * The provider cannot tell these cases apart, and a second resource for one object deletes it as soon as
+ * one of the two leaves the program. So adoption comes last.
+ */
+const adviceBeforeAdoption =
+  'if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it';
+
+const siblingAdvice = (key: string) =>
+  `another resource of this stack has ${key}: remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true`;
+
+const unlistedAdvice = (name: string, { mentionsMaximum }: ApiError) =>
+  mentionsMaximum ? quotaAdvice : `it conflicts with another ${name}: look in the tenant`;
+
+/**
+ * Whether another resource of this process, with the same natural key, has or may get the object. Its
+ * id may still be unknown here, because its response is on the way or lost.
+ */
+function hasSibling({ pendingCreates, unaccounted }: Session, pending: PendingCreate): boolean {
+  const { value } = pending.naturalKey;
+  if (value === undefined) return false;
+  return [...pendingCreates.keys(), ...unaccounted].some(
+    (other) =>
+      other !== pending && other.create === pending.create && other.naturalKey.value === value,
+  );
+}
+
+/** The objects with a natural key. All conflicts of a run share one list of the tenant. */
+async function idsWithKey(
+  session: Session,
+  list: ObjectList,
+  { value, of }: NaturalKey,
+): Promise<string[]> {
+  if (value === undefined) return [];
+  const objects = await session.completeListing(list).objects();
+  return objects.filter((object) => of(object) === value).map(({ id }) => String(id));
+}
