@@ -471,7 +471,7 @@ export interface EventStreamArgs {
   apply?: undefined;
 }
 
-/** Forwards tenant events to a webhook, to Amazon EventBridge or to an Action. A replacement loses the failed deliveries of the old stream; Pulumi creates the new stream first, so no new event is missed. If the service disables a stream after failed deliveries, a drift check reports the status `disabled`: redeliver the failed events before you enable the stream again. */
+/** Forwards tenant events to a webhook, to Amazon EventBridge or to an Action. Two streams of a tenant cannot have the same name. So a replacement that keeps the name deletes the old stream first: events until the new one exists are not delivered. Every replacement loses the failed deliveries of the old stream. If the service disables a stream after failed deliveries, a drift check reports the status `disabled`: redeliver the failed events before you enable the stream again. */
 export class EventStream extends NativeResource {
   /** The name of the stream: 1 to 128 characters. Updated in place. If the program omits it, the stream keeps its last name until it is replaced. */
   declare readonly name: pulumi.Output<string | undefined>;

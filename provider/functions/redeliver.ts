@@ -28,10 +28,13 @@ const argumentsFrom = argumentsOf(redeliverFunction);
 const noDelivery =
   "the stream, or a delivery of it with this id, does not exist; a delivery that succeeded is not listed any more";
 
+const notFailed =
+  "only a failed delivery can be redelivered: this one is under way, or has succeeded; look at it with `npx auth0-native deliveries list`";
+
 /**
  * Redelivers the deliveries with the given ids, one request each, or all that match the filters, in one
- * request. Ids that the service does not have are skipped: a delivery may succeed meanwhile. Throws if it
- * has none of them, and at the first other failure.
+ * request. Skips ids that the service does not have (404), and deliveries that are not failed (409): they may
+ * have been redelivered meanwhile. Throws if it accepts none of them, and at the first other failure.
  */
 export async function redeliver(api: ManagementApi, args: Props): Promise<Props> {
   const { eventStreamId, deliveryIds, ...filters } = argumentsFrom(args);
@@ -46,20 +49,20 @@ export async function redeliver(api: ManagementApi, args: Props): Promise<Props>
 /** Returns the ids that the service accepted. */
 async function redeliverIds(api: ManagementApi, streamId: string, ids: string[]) {
   const accepted: string[] = [];
-  let firstGone: ApiError | undefined;
+  let firstSkipped: ApiError | undefined;
   for (const id of ids) {
     try {
       await redeliverOne(api, streamId, id);
       accepted.push(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!error.gone)
+      if (!error.gone && error.status !== 409)
         throw error.add(`${accepted.length} of ${ids.length} were accepted before it`);
-      firstGone ??= error;
+      firstSkipped ??= error;
     }
   }
   // With a stream that does not exist, none is accepted either.
-  if (accepted.length === 0 && firstGone) throw firstGone;
+  if (accepted.length === 0 && firstSkipped) throw firstSkipped;
   return accepted;
 }
 
@@ -70,7 +73,7 @@ export async function redeliverOne(
   deliveryId: string,
   options: Pick<SendOptions, "beforeSending"> = {},
 ): Promise<void> {
-  const advice = { 404: noDelivery };
+  const advice = { 404: noDelivery, 409: notFailed };
   await sendOnce(api, redeliverOneOperation, {
     ...options,
     id: eventStreamId,
@@ -87,5 +90,6 @@ async function redeliverMatching(api: ManagementApi, id: string, filters: Props)
     ...(encode(inputs, lists) as Props),
     ...dateQuery(filters),
   };
-  await sendOnce(api, redeliverManyOperation, { id, body, advice: { 404: noStream } });
+  const advice = { 404: noStream, 409: notFailed };
+  await sendOnce(api, redeliverManyOperation, { id, body, advice });
 }

@@ -137,7 +137,7 @@ function done(resource: string) {
 }
 
 const patch = "PATCH /event-streams/{id}";
-const replaced = ["POST /event-streams", "DELETE /event-streams/{id}"];
+const deletedFirst = ["DELETE /event-streams/{id}", "POST /event-streams"];
 
 test("an update does what its preview shows, and the preview sends nothing", () => {
   expect({ plan: plan.code, up: up.code }).toEqual({ plan: 0, up: 0 });
@@ -221,7 +221,7 @@ describe("a webhook stream", () => {
   test("a replacement is made of the program alone, and the plan says so", () => {
     const { steps, routes, body } = done("alone");
     expect(steps[0]).toMatch(/create-replacement alone .*-name -subscriptions/);
-    expect(routes).toEqual(replaced);
+    expect(routes).toEqual([...deletedFirst].reverse());
     expect(Object.keys(body as object).sort()).toEqual(["destination", "status"]);
   });
 
@@ -231,10 +231,10 @@ describe("a webhook stream", () => {
     ["eventbridge region", "region", "awsRegion"],
     ["type, an action", "action", "type"],
     ["action id", "actionId", "actionId"],
-  ])("another %s is a replacement: created, then deleted", (_, name, key) => {
+  ])("another %s is a replacement: deleted, then created under the same name", (_, name, key) => {
     const { steps, routes } = done(name);
     expect(steps.join("\n")).toMatch(new RegExp(`create-replacement ${name} .*${key}`));
-    expect(routes).toEqual(replaced);
+    expect(routes).toEqual(deletedFirst);
     expect(engine.tenant.streams.size).toBe(Object.keys(streams).length);
   });
 });

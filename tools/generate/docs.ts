@@ -31,7 +31,7 @@ function refusals({ naturalKey, onRefusal = {} }: ResourceDefinition): string {
 }
 
 const conflict = (naturalKey: string[]) =>
-  `The service refuses a create with 409: the message names the object with the same ${list(naturalKey.map(code), "and")}, and the command that [adopts](adopt.md) it. If the new object replaces that object, set the option \`deleteBeforeReplace: true\`.`;
+  `The service refuses a second object with the same ${list(naturalKey.map(code), "and")} (409): the message names the other one, and the command that [adopts](adopt.md) it. So a replacement that keeps ${naturalKey.length > 1 ? "them" : "it"} deletes the old object first ([what a change does](resources.md#what-a-change-does)).`;
 
 function resourcePage(definition: ResourceDefinition): string {
   const { name } = definition;

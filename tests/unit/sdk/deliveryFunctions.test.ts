@@ -107,6 +107,19 @@ describe("redeliver", () => {
     expect(message).toContain(": 404 Not Found: The requested stream does not exist; ");
   });
 
+  test("goes on after a delivery that is not in a state for redelivery", async () => {
+    const [first = "", second = "", third = ""] = ids;
+    const message = "The event is not in a state that allows redelivery.";
+    tenant.answer = ({ path }) =>
+      path.endsWith(second)
+        ? { status: 409, body: { statusCode: 409, error: "Conflict", message } }
+        : undefined;
+    const result = await redeliver({ eventStreamId, deliveryIds: ids });
+    expect(result).toEqual({ deliveryIds: [first, third] });
+    const alone = await messageOf(redeliver({ eventStreamId, deliveryIds: [second] }));
+    expect(alone).toContain("that allows redelivery; only a failed delivery can be redelivered");
+  });
+
   test("says how many ids were accepted before one failed, and which failed", async () => {
     const [first = "", second = ""] = ids;
     tenant.answer = ({ path }) =>
