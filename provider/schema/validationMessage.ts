@@ -32,7 +32,7 @@ export function describe({ error, location }: Violation): string {
     case "minItems":
       return `${path} must have ${range(schema.minItems)} item`;
     case "uniqueItems":
-      return `${path} must not repeat an item: items ${error.params.j} and ${error.params.i} are equal`;
+      return `${path} must not repeat an item: items ${error.params.j} and ${error.params.i} are equal${location.oldValue === undefined ? "" : noIndexes}`;
     default:
       return `${path} ${schema.errorMessage}${didYouMean(value, schema.examples ?? [])}`;
   }
@@ -55,6 +55,9 @@ function outOfRange({ path, schema, value, confidential }: Location): string {
   const rule = `${pathText(path)} must be ${range(schema.minimum, schema.maximum)}`;
   return confidential ? rule : `${rule}, not ${numeral(Number(value))}`;
 }
+
+/** For such an entry, Pulumi puts an item of the state into the program's list, which may have it already. */
+const noIndexes = "; ignoreChanges cannot name one item of a set, only all of it";
 
 const notInState =
   "; the state does not contain it, because an update was interrupted or the object was adopted without it: set it in the program and, if ignoreChanges covers it, run `pulumi up` once without ignoreChanges";
