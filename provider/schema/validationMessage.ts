@@ -32,7 +32,7 @@ export function describe({ error, location }: Violation): string {
     case "minItems":
       return `${path} must have ${range(schema.minItems)} item`;
     case "uniqueItems":
-      return `${path} must not repeat an item: items ${error.params.j} and ${error.params.i} are equal${location.oldValue === undefined ? "" : noIndexes}`;
+      return repeatedItem(error.params, location);
     default:
       return `${path} ${schema.errorMessage}${didYouMean(value, schema.examples ?? [])}`;
   }
@@ -56,8 +56,14 @@ function outOfRange({ path, schema, value, confidential }: Location): string {
   return confidential ? rule : `${rule}, not ${numeral(Number(value))}`;
 }
 
-/** For such an entry, Pulumi puts an item of the state into the program's list, which may have it already. */
-const noIndexes = "; ignoreChanges cannot name one item of a set, only all of it";
+/** For an index in `ignoreChanges`, Pulumi puts the item of the state into the program's list. */
+const noIndexes =
+  "; if ignoreChanges names an item by its index, name the whole set instead: its items have no order";
+
+function repeatedItem({ i, j }: { i: number; j: number }, { path, oldValue }: Location): string {
+  const rule = `${pathText(path)} must not repeat an item: items ${j} and ${i} are equal`;
+  return oldValue === undefined ? rule : `${rule}${noIndexes}`;
+}
 
 const notInState =
   "; the state does not contain it, because an update was interrupted or the object was adopted without it: set it in the program and, if ignoreChanges covers it, run `pulumi up` once without ignoreChanges";

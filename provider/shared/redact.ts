@@ -96,8 +96,8 @@ function indexFragments(spellings: string[]): FragmentIndex {
 }
 
 /**
- * A long spelling has too many fragments to index each. Of its pieces, which overlap by one character, each
- * fragment contains a whole one.
+ * A long spelling has too many fragments to index each. Every fragment contains one of its pieces, which
+ * overlap by one character; of a part of the secret, up to ten characters at either end may remain.
  */
 function addFragments(spelling: string, fragments: Set<string>): void {
   const isLong = spelling.length > longSpelling;

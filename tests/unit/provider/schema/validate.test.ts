@@ -314,7 +314,7 @@ test("a repeated item that the state may have put there says that sets have no i
     subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }],
   });
   expect(validateStream(news, olds)).toEqual([
-    "subscriptions must not repeat an item: items 0 and 1 are equal; ignoreChanges cannot name one item of a set, only all of it",
+    "subscriptions must not repeat an item: items 0 and 1 are equal; if ignoreChanges names an item by its index, name the whole set instead: its items have no order",
   ]);
 });
 
