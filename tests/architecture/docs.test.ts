@@ -54,6 +54,7 @@ describe("troubleshooting", () => {
     "using pulumi-resource-auth0-native from $PATH",
     "pulumi-resource-auth0-native exited prematurely",
     "The common source directory of 'tsconfig.json' is",
+    "code must be a string, not undefined",
   ];
   const messages = headings.flatMap(([, text = ""]) =>
     [...text.matchAll(/`([^`]+)`/g)].flatMap(([, code = ""]) => code),

@@ -192,6 +192,21 @@ describe("an import", () => {
     expect(message).toContain(server.domain);
   });
 
+  test("of a stream with a destination that this version does not know names the type", async () => {
+    const { server, provider } = both;
+    const id = await foreign("EventStream", stream());
+    const destination = { type: "kafka", configuration: { broker: "canary" } };
+    const body = { ...server.streams.get(id), destination };
+    server.answer = ({ path }) => (path.endsWith(id) ? { body } : undefined);
+    const read = refused(provider.read(pluginSubject("EventStream", "imported"), id));
+    const { message } = await read.finally(() => {
+      server.answer = undefined;
+    });
+    expect(message).toBe(
+      `EventStream ${id} cannot be imported: destination.type must be webhook, eventbridge or action`,
+    );
+  });
+
   test("of another kind's id is refused", async () => {
     const id = await foreign("RateLimitPolicy", policy());
     const { message } = await refused(both.provider.read(pluginSubject("EventStream"), id));

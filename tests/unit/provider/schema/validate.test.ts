@@ -306,6 +306,18 @@ test.each<[string, object, string]>([
   expect(validateStream(value)).toEqual([message]);
 });
 
+test("a repeated item that the state may have put there says that sets have no indexes", () => {
+  const news = stream({
+    subscriptions: [{ eventType: "user.created" }, { eventType: "user.created" }],
+  });
+  const olds = stream({
+    subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }],
+  });
+  expect(validateStream(news, olds)).toEqual([
+    "subscriptions must not repeat an item: items 0 and 1 are equal; if ignoreChanges names an item by its index, name the whole set instead: its items have no order",
+  ]);
+});
+
 test("a limit is checked beside an unknown address", () => {
   const value = configured({ action: "redirect", limit: -1, redirectUri: unknown });
   expect(validatePolicy(value)).toEqual(["configuration.limit must be from 0 to 10,000, not -1"]);

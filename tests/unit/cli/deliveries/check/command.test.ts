@@ -352,6 +352,20 @@ describe("a part that fails", () => {
     expect(checked.report.streams[0]?.error).toContain("a shorter time with --since");
   });
 
+  test("a list of exactly 100,000 deliveries is counted completely", async () => {
+    const tenant = await start();
+    let left = 100_000;
+    tenant.answer = ({ path }) => {
+      if (!path.endsWith("/deliveries")) return undefined;
+      const delivery = () => ({ ...failed(time), id: `evt_${left--}`, event_stream_id: ids.crm });
+      const deliveries = Array.from({ length: Math.min(2000, left) }, delivery);
+      return { body: { deliveries, next: `before-${left}` } };
+    };
+    const checked = await check(["crm"]);
+    expect(checked.code).toBe(2);
+    expect(shown(checked)).toEqual([["crm", "failing", 100_000]]);
+  });
+
   test("a signal ends the check: what was counted and what was not is reported", async () => {
     const tenant = await start();
     tenant.addDeliveries(
