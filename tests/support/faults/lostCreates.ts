@@ -47,14 +47,20 @@ export async function skewed(aheadMs: number): Promise<Connection> {
   return connection;
 }
 
+/** A stream without a name: the service accepts a second one that is equal. */
+export const unnamed = (program = stream()): Props => {
+  const { name: _, ...others } = program;
+  return others;
+};
+
 export const withPassword = (value: string) =>
-  authorized({ method: "basic", username: "tenant", password: `canary-${value}` });
+  unnamed(authorized({ method: "basic", username: "tenant", password: `canary-${value}` }));
 
 /** The password that the tenant holds for a stream. */
 export const passwordOf = ({ server }: Connection, id: string) =>
   server.streams.get(id)?.destination.configuration.webhook_authorization?.password;
 
-/** Somebody else's stream, such as `stream()` but for its secret, so long after (or before) now. */
+/** Somebody else's stream, such as `unnamed()` but for its secret, so long after (or before) now. */
 export function foreign({ server, clock }: Connection, id: string, afterMs: number): StoredStream {
   const created_at = new Date(clock.now() + afterMs).toISOString();
   const wire = encode(resourceSchema("EventStream").inputs, withPassword("theirs")) as Props;

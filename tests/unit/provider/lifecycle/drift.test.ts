@@ -81,12 +81,6 @@ describe("a stream's drift names the property of", () => {
       "destination",
     ],
     [
-      "a new nested field",
-      stream(),
-      (live) => Object.assign(configuration(live), { signing: "on" }),
-      "destination",
-    ],
-    [
       "an unknown type of destination",
       stream(),
       (live) =>

@@ -129,7 +129,7 @@ describe("update", () => {
     ],
   ])("of the %s sends it alone", async (_key, program, body) => {
     const { server, streams, state, live } = await start();
-    expect(streams.plan(state, jsonCopy(program))).toEqual({ replaces: [] });
+    expect(streams.plan(state, jsonCopy(program))).toMatchObject({ replaces: [] });
     await streams.update(state, jsonCopy(program));
     expect(server.requests).toMatchObject([{ route: "PATCH /event-streams/{id}", body }]);
     expect(server.requests[0]?.body).toEqual(body);
@@ -143,7 +143,7 @@ describe("update", () => {
     ["method", authorized(authorizations.custom_header)],
   ])("of the %s sends the whole destination, secret included", async (_key, program) => {
     const { server, streams, state } = await start();
-    expect(streams.plan(state, program)).toEqual({ replaces: [] });
+    expect(streams.plan(state, program)).toMatchObject({ replaces: [] });
     await streams.update(state, program);
     const body = server.requests[0]?.body as { destination: { configuration: object } };
     expect(Object.keys(body)).toEqual(["destination"]);
@@ -203,7 +203,7 @@ describe("update", () => {
     ["another action", to(action()), to(action("another"))],
   ])("to %s is a replacement", async (_case, before, after) => {
     const { streams, state } = await start(before);
-    expect(streams.plan(state, after)).toEqual({ replaces: ["destination"] });
+    expect(streams.plan(state, after)).toMatchObject({ replaces: ["destination"] });
   });
 });
 
@@ -212,12 +212,12 @@ describe("a property that is removed from the program", () => {
     const { streams, state } = await start();
     const { destination } = stream();
     const program = jsonCopy({ destination });
-    expect(streams.plan(state, program)).toEqual({ changes: false });
+    expect(streams.plan(state, program)).toMatchObject({ changes: false });
   });
 
   test("is a change back to enabled for status", async () => {
     const { streams, state, live } = await start(stream({ status: "disabled" }));
-    expect(streams.plan(state, stream())).toEqual({ replaces: [] });
+    expect(streams.plan(state, stream())).toMatchObject({ replaces: [] });
     await streams.update(state, stream());
     expect(live()?.status).toBe("enabled");
   });
@@ -226,7 +226,7 @@ describe("a property that is removed from the program", () => {
 test("the order of subscriptions is no change, alone or beside another", async () => {
   const { server, streams, state } = await start(stream(both));
   const reversed = { subscriptions: [...both.subscriptions].reverse() };
-  expect(streams.plan(state, stream(reversed))).toEqual({ changes: false });
+  expect(streams.plan(state, stream(reversed))).toMatchObject({ changes: false });
   await streams.update(state, stream({ ...reversed, name: "renamed" }));
   expect(server.requests[0]?.body).toEqual({ name: "renamed" });
 });
