@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { eventStream } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
@@ -15,6 +15,10 @@ import { action, authorizations, canaries, eventbridge } from "../../../support/
 
 const resource = lifecycle(eventStream);
 const both = { subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }] };
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 async function start(program = stream()) {
   const connection = await connect();
@@ -113,7 +117,7 @@ describe("create", () => {
     server.answer = ({ kind }) =>
       kind === "api" ? { status: 409, body: { message: "exists" } } : undefined;
     await expect(engine(resource, session).create(stream())).rejects.toThrow(
-      /^POST \/event-streams .*: 409: exists; .*deleteBeforeReplace: true \[correlation id /,
+      /^POST \/event-streams .*: 409: exists; .*deleteBeforeReplace: true; .*; to adopt it, run `adopt <id>` \[correlation id /,
     );
   });
 });
@@ -202,6 +206,7 @@ describe("update", () => {
     ["another account", to(eventbridge()), to(eventbridge("999999999999"))],
     ["another action", to(action()), to(action("another"))],
   ])("to %s is a replacement", async (_case, before, after) => {
+    jest.spyOn(console, "warn").mockImplementation(() => undefined);
     const { streams, state } = await start(before);
     expect(streams.plan(state, after)).toMatchObject({ replaces: ["destination"] });
   });
