@@ -41,6 +41,13 @@ describe("a replacement deletes the object first", () => {
     ["of a stream that keeps its name", streams, crm, moved({ name: "crm" }), true],
     ["of a stream with another name", streams, crm, moved({ name: "erp" }), false],
     ["of a stream that gets a name", streams, unnamed, moved({ name: "erp" }), false],
+    [
+      "of a stream whose name the program omits now",
+      streams,
+      crm,
+      moved({ name: undefined }),
+      false,
+    ],
     ["of a stream that never had a name", streams, unnamed, moved({ name: undefined }), false],
     ["of a stream whose name is not known yet", streams, crm, moved({ name: unknown }), true],
     [
