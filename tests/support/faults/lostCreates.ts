@@ -50,14 +50,14 @@ export async function skewed(aheadMs: number): Promise<Connection> {
   return connection;
 }
 
-export const withPassword = (value: string): Props => {
-  const { name: _, ...program } = authorized({
-    method: "basic",
-    username: "tenant",
-    password: `canary-${value}`,
-  });
-  return program;
+/** A stream without a name: the service accepts a second one that is equal. */
+export const unnamed = (program = stream()): Props => {
+  const { name: _, ...others } = program;
+  return others;
 };
+
+export const withPassword = (value: string) =>
+  unnamed(authorized({ method: "basic", username: "tenant", password: `canary-${value}` }));
 
 /** The password that the tenant holds for a stream. */
 export const passwordOf = ({ server }: Connection, id: string) =>

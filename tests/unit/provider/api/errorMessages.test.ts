@@ -327,12 +327,12 @@ describe("the error of the service for", () => {
     [
       "a stream that stands in the way",
       { api: error(409, "Conflict", "The name is taken.", "event_stream_conflict") },
-      "POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another EventStream, whose id is unknown (GET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another object, or with another change: look in the tenant): adopt it with `adopt <id>` or, if this resource replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
+      'POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another EventStream, whose id is unknown (GET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another object, or with another change: look in the tenant): if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it [correlation id <uuid>]',
     ],
     [
       "a policy that another resource has",
       { before: createPolicy, operation: createPolicy },
-      "POST /rate-limit-policies (<tenant>): 409 Conflict: A rate limit policy with the same resource, consumer, and consumer_selector already exists; another resource of this stack has the same resource, consumer and consumerSelector (<id>): if this resource replaces it, set the option deleteBeforeReplace: true; if not, remove one of the two [correlation id <uuid>]",
+      "POST /rate-limit-policies (<tenant>): 409 Conflict: A rate limit policy with the same resource, consumer, and consumer_selector already exists; another resource of this stack has the same resource, consumer and consumerSelector (<id>): remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
     ],
     [
       "another conflict",
@@ -475,7 +475,7 @@ describe("the error of a create without a response", () => {
         operation: ({ session }) => streams.create(session, jsonCopy({ destination: action("a") })),
         faults: [{ ...drop, route: "POST /event-streams" }],
       },
-      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been created: <id>, <id> could be it; adopt the right one with `adopt <id>` or delete it, then run again [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been created: <id>, <id> could be it; delete or adopt it, then run again [correlation id <uuid>]",
     ],
   ])("%s", (_situation, given, message) => says(given, message));
 });
