@@ -15,9 +15,6 @@ export const postPolicy = "POST /rate-limit-policies";
 export const listStreams = "GET /event-streams";
 export const listPolicies = "GET /rate-limit-policies";
 
-/** A stream that can have a double: the service makes no second one of a name. */
-export const unnamed = (changes: object = {}) => stream({ name: undefined, ...changes });
-
 /** The two resources that POST makes: how each is made, asked for and stored. */
 export const made = [
   {
