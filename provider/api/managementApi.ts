@@ -194,7 +194,7 @@ export class ManagementApi {
     return apiError({
       request: `${method} ${path} (${this.domain})`,
       outcome,
-      scope: operation.scope,
+      scopes: operation.scopes,
       correlationId,
       advice: outcome instanceof NoResponse ? undefined : advice[outcome.status],
       secrets: [...(options.secrets ?? []), ...this.secrets()],

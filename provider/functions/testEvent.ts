@@ -11,7 +11,7 @@ export const testEventFunction = "sendTestEvent";
 
 export const testEventOperation: Operation = {
   route: "POST /event-streams/{id}/test",
-  scope: "update:event_deliveries",
+  scopes: ["update:event_streams"],
 };
 
 const { inputs } = functionSchema(testEventFunction);

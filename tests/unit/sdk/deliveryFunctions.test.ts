@@ -274,7 +274,7 @@ test.each([
     "sendTestEvent",
     sendTestEvent,
     { eventStreamId, eventType: "user.created" },
-    "update:event_deliveries",
+    "update:event_streams",
   ],
   ["deliveryStatistics", deliveryStatistics, { eventStreamId }, "read:event_deliveries"],
 ] as [string, Call, object, string][])(

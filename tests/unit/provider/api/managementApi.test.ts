@@ -7,23 +7,26 @@ import { canaries } from "../../../support/values/samples";
 
 /** The first and ten repeats, the default of auth0:maxRetries. */
 const maxAttempts = 11;
-const post: Operation = { route: "POST /rate-limit-policies", scope: "create:rate_limit_policies" };
+const post: Operation = {
+  route: "POST /rate-limit-policies",
+  scopes: ["create:rate_limit_policies"],
+};
 const get: Operation = {
   route: "GET /rate-limit-policies/{id}",
-  scope: "read:rate_limit_policies",
+  scopes: ["read:rate_limit_policies"],
 };
-const list: Operation = { route: "GET /rate-limit-policies", scope: "read:rate_limit_policies" };
+const list: Operation = { route: "GET /rate-limit-policies", scopes: ["read:rate_limit_policies"] };
 const patch: Operation = {
   route: "PATCH /rate-limit-policies/{id}",
-  scope: "update:rate_limit_policies",
+  scopes: ["update:rate_limit_policies"],
 };
 const remove: Operation = {
   route: "DELETE /rate-limit-policies/{id}",
-  scope: "delete:rate_limit_policies",
+  scopes: ["delete:rate_limit_policies"],
 };
 const put: Operation = {
   route: "PUT /guardian/factors/push-notification/providers/fcmv1",
-  scope: "update:guardian_factors",
+  scopes: ["update:guardian_factors"],
 };
 const all = [post, put, patch, remove, get];
 const name = ({ route }: Operation) => route.split(" ")[0];
