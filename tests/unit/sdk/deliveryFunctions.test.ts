@@ -8,6 +8,7 @@ import { streamIdOf } from "../../support/tenant/many";
 import { leaksIn } from "../../support/values/leaks";
 
 const eventStreamId = streamIdOf(1);
+const [unknownId, otherUnknownId] = [`evt_${"0".repeat(22)}`, `evt_${"1".repeat(22)}`];
 const date =
   "must be a valid RFC 3339 date-time such as 2026-01-31T00:00:00Z, or a valid Date; leap seconds are not supported";
 
@@ -90,14 +91,16 @@ describe("redeliver", () => {
 
   test("skips ids that the service does not have, and returns those that it accepted", async () => {
     const [first = "", ...others] = ids;
-    const deliveryIds = ["evt_none", first, "evt_gone", ...others];
+    const deliveryIds = [unknownId, first, otherUnknownId, ...others];
     expect(await redeliver({ eventStreamId, deliveryIds })).toEqual({ deliveryIds: ids });
     expect(posts()).toHaveLength(5);
   });
 
   test("fails if the service has none of the ids", async () => {
-    const message = await messageOf(redeliver({ eventStreamId, deliveryIds: ["evt_1", "evt_2"] }));
-    expect(message).toContain(`POST /event-streams/${eventStreamId}/redeliver/evt_1`);
+    const message = await messageOf(
+      redeliver({ eventStreamId, deliveryIds: [unknownId, otherUnknownId] }),
+    );
+    expect(message).toContain(`POST /event-streams/${eventStreamId}/redeliver/${unknownId}`);
     expect(message).toContain("the stream, or a delivery of it with this id, does not exist");
   });
 
@@ -118,7 +121,7 @@ describe("redeliver", () => {
   });
 
   test.each<[string, object]>([
-    ["ids", { deliveryIds: ["evt_1"] }],
+    ["ids", { deliveryIds: [unknownId] }],
     ["filters", {}],
   ])("with %s is not repeated after a lost response", async (_what, args) => {
     tenant.answer = ({ kind }) =>
@@ -248,6 +251,12 @@ const wrong: [string, Call, object, string][] = [
   ["redeliver", redeliver, { eventStreamId, deliveryIds: [] }, "deliveryIds "],
   ["redeliver", redeliver, { eventStreamId, deliveryIds: ["e", "e"] }, "deliveryIds "],
   ["redeliver", redeliver, { eventStreamId, deliveryIds: ["../x"] }, "deliveryIds[0] must be"],
+  [
+    "redeliver",
+    redeliver,
+    { eventStreamId, deliveryIds: [`${unknownId}0`] },
+    "deliveryIds[0] must be the id of a delivery: 26 characters",
+  ],
   ["redeliver", redeliver, { eventStreamId, statuses: [] }, "statuses "],
   ["redeliver", redeliver, { eventStreamId, eventTypes: ["canary-kind"] }, "eventTypes[0] must"],
   ["redeliver", redeliver, { eventStreamId, dateFrom: new Date(Number.NaN) }, `dateFrom ${date}`],
