@@ -701,6 +701,9 @@ export interface SendTestEventArgs {
 
   /** The kind of the event, such as `user.created`. */
   eventType: EventKind;
+
+  /** The data of the event, sent as it is. Errors do not show it. Default: data that the service makes up. */
+  data?: Record<string, unknown> | undefined;
 }
 
 /** Result of sendTestEvent. */

@@ -157,6 +157,17 @@ describe("sendTestEvent", () => {
     expect(posts().map(({ body }) => body)).toEqual([{ event_type: "user.created" }]);
   });
 
+  test("sends the given data as it is, and shows none of it", async () => {
+    const data = { object: { email: "canary-user-mail", userId: 1 } };
+    tenant.answer = ({ kind }) =>
+      kind === "api" ? { status: 400, body: { message: "No canary-user-mail" } } : undefined;
+    const args = { eventStreamId, eventType: "user.created" as const, data };
+    const message = await messageOf(sendTestEvent(args));
+    expect(posts().map(({ body }) => body)).toEqual([{ event_type: "user.created", data }]);
+    expect(leaksIn(message)).toEqual([]);
+    expect(message).toContain("400");
+  });
+
   test("says what to do about a disabled stream", async () => {
     const stream = tenant.streams.get(eventStreamId);
     if (stream) stream.status = "disabled";
@@ -249,6 +260,12 @@ const wrong: [string, Call, object, string][] = [
     "deliveryIds excludes eventTypes, dateTo: pass the ids or the filters",
   ],
   ["redeliver", redeliver, { eventStreamId, deliveryIds: [] }, "deliveryIds "],
+  [
+    "sendTestEvent",
+    sendTestEvent,
+    { eventStreamId, eventType: "user.created", data: "canary-user-mail" },
+    "data must be an object, not a string",
+  ],
   ["redeliver", redeliver, { eventStreamId, deliveryIds: ["e", "e"] }, "deliveryIds "],
   ["redeliver", redeliver, { eventStreamId, deliveryIds: ["../x"] }, "deliveryIds[0] must be"],
   [
