@@ -771,6 +771,9 @@ export interface ProviderArgs {
   /** Host name of the tenant before it was renamed. Objects whose state contains this name are accepted as objects of the tenant. After an `up`, the next refresh writes the new name to the state. */
   formerDomain?: pulumi.Input<string | undefined>;
 
+  /** Beginning of the `X-Correlation-ID` of every request that can change the tenant; a UUID follows. The tenant's log has the id. 1 to 28 characters: letters, digits and `_.*~@+/:-`. Default `pulumi-`. */
+  correlationIdPrefix?: pulumi.Input<string | undefined>;
+
   /** Maximum number of concurrent requests to the tenant, a whole number from 1 to 100. Default 8. */
   maxConcurrency?: pulumi.Input<number | undefined>;
 

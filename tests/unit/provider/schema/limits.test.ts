@@ -131,6 +131,10 @@ test.each<[object, string]>([
     "clientAssertionSigningAlg must be RS256, RS384 or PS256; did you mean RS256?",
   ],
   [
+    { correlationIdPrefix: "a b" },
+    "correlationIdPrefix must consist of letters, digits and the characters _.*~@+/:-",
+  ],
+  [
     { environmentPrefix: "2_" },
     "environmentPrefix must consist of letters, digits and _, and must not begin with a digit",
   ],
