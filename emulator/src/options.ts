@@ -3,7 +3,6 @@ import { type DeliveryOptions, deliverySettings } from "./delivery/deliverySetti
 import type { Fault } from "./faults/fault";
 import type { RateLimit } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestRecord";
-import type { PageMaximum } from "./schemas/pathsAndQueries";
 
 export interface TenantOptions {
   /** 0 lets the operating system choose. @default 0 */
@@ -36,8 +35,6 @@ export interface TenantOptions {
   deliveriesShape?: "array" | "envelope";
   /** Whether a page of deliveries `from` an id starts with this id or after it. @default exclusive */
   deliveriesFrom?: "exclusive" | "inclusive";
-  /** Allows pages of up to 100 objects instead of 50. @default false */
-  privateCloud?: boolean;
   /** The most objects on a page of a list, whatever size is requested. @default no limit */
   pageLimit?: number;
   /** The canonical domain behind a custom one. An audience may then name only this domain. */
@@ -51,6 +48,8 @@ export interface TenantOptions {
   clockSkewMs?: number;
   /** `{ policies: false }` is a tenant without Early Access to rate limit policies. */
   entitlements?: { policies?: boolean };
+  /** The most event streams that the tenant holds. @default no limit */
+  maxStreams?: number;
   /** The number of deliveries that every new stream starts with. @default 0 */
   seedDeliveries?: number;
   /**
@@ -68,7 +67,6 @@ export interface TenantOptions {
 export type Settings = ReturnType<typeof settingsOf>;
 
 export function settingsOf(options: TenantOptions) {
-  const pageMaximum: PageMaximum = options.privateCloud ? 100 : 50;
   return {
     port: options.port ?? 0,
     host: options.host ?? "127.0.0.1",
@@ -82,12 +80,12 @@ export function settingsOf(options: TenantOptions) {
     tls: options.tls,
     deliveriesShape: options.deliveriesShape ?? "envelope",
     deliveriesFrom: options.deliveriesFrom ?? "exclusive",
-    pageMaximum: pageMaximum as PageMaximum,
     pageLimit: options.pageLimit ?? Number.POSITIVE_INFINITY,
     domain: options.domain,
     clockSkewMs: options.clockSkewMs ?? 0,
     now: options.now ?? Date.now,
     policiesEntitled: options.entitlements?.policies ?? true,
+    maxStreams: options.maxStreams ?? Number.POSITIVE_INFINITY,
     seedDeliveries: options.seedDeliveries ?? 0,
     stateFile: options.stateFile,
     delivery: deliverySettings(options.delivery),

@@ -26,7 +26,7 @@ export function deliveries(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string }; Querystring: DeliveryQuery }>(
     "/event-streams/:id/deliveries",
     {
-      config: { scope: "read:event_deliveries" },
+      config: { scopes: ["read:event_streams", "read:event_deliveries"] },
       schema: { params: streamPath, querystring: deliveryList },
     },
     async ({ params, query }) => listDeliveries(params.id, query, context),
@@ -35,7 +35,7 @@ export function deliveries(app: FastifyInstance, context: Context): void {
   app.get<DeliveryById>(
     "/event-streams/:id/deliveries/:event_id",
     {
-      config: { scope: "read:event_deliveries" },
+      config: { scopes: ["read:event_deliveries"] },
       schema: { params: deliveryPath, querystring: noQuery },
     },
     async ({ params }) => deliveryResponse(existingDelivery(context, params)),

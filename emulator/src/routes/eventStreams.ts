@@ -26,13 +26,12 @@ function listAndCreate(app: FastifyInstance, context: Context): void {
   app.get<{ Querystring: ListQuery }>(
     "/event-streams",
     {
-      config: { scope: "read:event_streams" },
-      schema: { querystring: streamList[settings.pageMaximum] },
+      config: { scopes: ["read:event_streams"] },
+      schema: { querystring: streamList },
     },
     async ({ query }) => {
       const { items, ...next } = pageOf([...store.streams.values()], query, {
         ...listRequest("event-streams", context),
-        maximum: settings.pageMaximum,
         limit: settings.pageLimit,
       });
       return { eventStreams: items.map(streamResponse), ...next };
@@ -42,10 +41,12 @@ function listAndCreate(app: FastifyInstance, context: Context): void {
   app.post<{ Body: NewStream }>(
     "/event-streams",
     {
-      config: { scope: "create:event_streams" },
+      config: { scopes: ["create:event_streams"] },
       schema: { body: createStream, querystring: noQuery },
     },
     async ({ body }, reply) => {
+      if (store.streams.size >= settings.maxStreams) throw noFurtherStream();
+      refuseTakenName(context, body.name);
       const time = milliseconds(context.clock.objectTime());
       const stream: StoredStream = {
         id: newId("est"),
@@ -67,7 +68,7 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
   app.get<ById>(
     "/event-streams/:id",
     {
-      config: { scope: "read:event_streams" },
+      config: { scopes: ["read:event_streams"] },
       schema: { params: streamPath, querystring: noQuery },
     },
     async ({ params }) => streamResponse(existingStream(context, params.id)),
@@ -76,12 +77,13 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
   app.patch<ById & { Body: StreamBody }>(
     "/event-streams/:id",
     {
-      config: { scope: "update:event_streams" },
+      config: { scopes: ["update:event_streams"] },
       schema: { params: streamPath, body: updateStream, querystring: noQuery },
     },
     async ({ params, body }) => {
       const stream = existingStream(context, params.id);
       if (body.destination) refuseOtherDestination(stream.destination, body.destination);
+      refuseTakenName(context, body.name, stream);
       if (body.status === "enabled") {
         if (mustStayDisabled(store, stream)) throw mustRedeliver();
         if (stream.status !== "enabled") forgetFailures(store, stream.id);
@@ -95,7 +97,7 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
   app.delete<ById>(
     "/event-streams/:id",
     {
-      config: { scope: "delete:event_streams" },
+      config: { scopes: ["delete:event_streams"] },
       schema: { params: streamPath, querystring: noQuery },
     },
     async ({ params }, reply) => {
@@ -115,6 +117,21 @@ export function existingStream({ store }: Context, id: string): StoredStream {
   // Without an errorCode, as recorded.
   throw new Refusal(404, "The requested stream does not exist.");
 }
+
+/** Refuses a name that another stream than `renamed` has. */
+function refuseTakenName({ store }: Context, name?: string, renamed?: StoredStream): void {
+  if (name === undefined) return;
+  for (const stream of store.streams.values()) {
+    if (stream !== renamed && stream.name === name) throw noFurtherStream();
+  }
+}
+
+/** The service has one text for both causes. */
+const noFurtherStream = () =>
+  new Refusal(
+    409,
+    "You have reached the maximum number of event streams for your account OR Event stream name already in use.",
+  );
 
 /** The service refuses this as well; its message and its errorCode are unknown. */
 const mustRedeliver = () =>

@@ -55,7 +55,7 @@ test.each([10_000, -10_000, 3_600_000])(
     expect(await ahead("POST /event-streams", stream())).toEqual([now, clockSkewMs]);
     expect(await ahead("POST /rate-limit-policies", policy())).toEqual([now, clockSkewMs]);
     tenant.set({ clockSkewMs: 0 });
-    expect(await ahead("POST /event-streams", stream())).toEqual([now, 0]);
+    expect(await ahead("POST /event-streams", stream({ name: "erp" }))).toEqual([now, 0]);
   },
 );
 

@@ -19,6 +19,7 @@ auth0-tenant-emulator listen --help    receives the events of webhook streams
   --token-lifetime <seconds>  lifetime of its tokens (default 86400)
   --no-policies               a tenant without the entitlement to rate limit policies
   --state <file>              keep objects and deliveries in this file, also after a restart
+  --max-streams <number>      event streams that the tenant holds at most (default: no limit)
   --seed-deliveries <number>  deliveries that every new event stream starts with (default 0)
   --retry-delays <delays>     milliseconds before each retry of a delivery (default 1000,2000,4000)
   --delivery-timeout <milliseconds>  how long a delivery waits for the response (default 10000)
@@ -47,6 +48,7 @@ export const options = {
   "token-lifetime": { ...text, default: "86400" },
   "no-policies": flag,
   state: text,
+  "max-streams": text,
   "seed-deliveries": { ...text, default: "0" },
   ...deliveryOptions,
   "rate-limit": text,
@@ -76,6 +78,9 @@ export function optionsOf(flags: Flags, print: (line: string) => void): TenantOp
     expiresIn: integer("token-lifetime", flags["token-lifetime"], { maximum: 2_592_000 }),
     entitlements: { policies: !flags["no-policies"] },
     ...(flags.state === undefined ? {} : { stateFile: flags.state }),
+    ...(flags["max-streams"] === undefined
+      ? {}
+      : { maxStreams: integer("max-streams", flags["max-streams"], { maximum: 100_000 }) }),
     seedDeliveries: integer("seed-deliveries", flags["seed-deliveries"], { maximum: 100_000 }),
     delivery: deliveryOf(flags),
     ...rateLimitOf(flags),

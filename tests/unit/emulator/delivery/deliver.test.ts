@@ -112,7 +112,7 @@ test("a failed delivery has four attempts with their times, durations and reason
 test("an Action and EventBridge do not get a request: what they would get is recorded", async () => {
   const tenant = await startQuick();
   const one = await createdStream(tenant, { destination: action });
-  const two = await createdStream(tenant, { destination: eventbridge });
+  const two = await createdStream(tenant, { name: "erp", destination: eventbridge });
   const events = tenant.raise("user.created").map(({ event }) => event);
   await tenant.deliveriesDone();
   expect(tenant.sent).toEqual([
@@ -133,7 +133,7 @@ test("a new endpoint and a new secret are used from the next attempt on", async 
   const destination = { type: "webhook", configuration };
   const old = await startReceiver(() => (response) => {
     const patched = call(tenant, `PATCH /event-streams/${id}`, { destination });
-    void patched.then(() => response.writeHead(401).end());
+    void patched.then(() => response.writeHead(500).end());
   });
   const id = await webhookStream(tenant, old.endpoint, { method: "bearer", token: "one" });
   tenant.raise("user.created");

@@ -50,7 +50,8 @@ test.each<Fault["kind"]>(["status", "html", "empty", "truncated", "cut", "drop"]
 
 test("updates and deletions can be late", async () => {
   const tenant = await start();
-  const [one, two] = [await createdStream(tenant), await createdStream(tenant)];
+  const one = await createdStream(tenant);
+  const two = await createdStream(tenant, { name: "erp" });
   tenant.addFault(late({ kind: "status", status: 502, lateRequests: 3, times: 2 }));
   await call(tenant, `PATCH /event-streams/${one}`, { name: "late" });
   await call(tenant, `DELETE /event-streams/${two}`);

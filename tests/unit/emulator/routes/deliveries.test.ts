@@ -175,7 +175,8 @@ test("deliveries of an unknown stream are a 404, of a malformed id a 400", async
 
 test("seeded deliveries are the same every time and have different ids", async () => {
   const tenant = await start({ seedDeliveries: 4 });
-  const [one, two] = [await createdStream(tenant), await createdStream(tenant)];
+  const one = await createdStream(tenant);
+  const two = await createdStream(tenant, { name: "erp" });
   const withoutIds = (deliveries: Delivery[]) =>
     deliveries.map(({ status, event_type, attempts }) => ({ status, event_type, attempts }));
   const [first, second] = [await list(tenant, one), await list(tenant, two)];

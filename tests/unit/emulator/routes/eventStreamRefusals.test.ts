@@ -77,12 +77,32 @@ test.each<[string, unknown, string]>([
   [
     "an endpoint that is no URL",
     configured("webhook", { ...webhook().configuration, webhook_endpoint: "crm" }),
-    "'Object didn't pass validation for format absolute-http-uri: crm'",
+    "'String does not match pattern ^https://.*: crm'",
   ],
   [
-    "an endpoint of another scheme",
-    configured("webhook", { ...webhook().configuration, webhook_endpoint: "ftp://crm" }),
-    "'Object didn't pass validation for format absolute-http-uri: ftp://crm'",
+    "an endpoint with http",
+    configured("webhook", { ...webhook().configuration, webhook_endpoint: "http://crm" }),
+    "'String does not match pattern ^https://.*: http://crm'",
+  ],
+  [
+    "a username with a colon",
+    { destination: webhook({ ...basic, username: "a:b" }) },
+    "'String does not match pattern ^[^:]+$: a:b'",
+  ],
+  [
+    "an empty username",
+    { destination: webhook({ ...basic, username: "" }) },
+    "'String does not match pattern ^[^:]+$: '",
+  ],
+  [
+    "a username of 129 characters",
+    { destination: webhook({ ...basic, username: "u".repeat(129) }) },
+    "'String is too long (129 chars), maximum 128'",
+  ],
+  [
+    "a header whose name has a space",
+    { destination: webhook({ method: "custom_header", header_key: "X Key", header_value: "7" }) },
+    "'String does not match pattern ^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$: X Key'",
   ],
   [
     "an unknown authorization method",
@@ -139,9 +159,7 @@ test.each<[string, unknown, string]>([
 });
 
 test.each<[string, object, object, string]>([
-  ["with nothing in it", {}, {}, "'Too few properties defined (0), minimum 1'."],
   ["of the id", {}, { id: "est_1" }, "'Additional properties not allowed: id'."],
-  ["with no subscriptions", {}, { subscriptions: [] }, "'Array is too short (0), minimum 1'"],
   [
     "of the authorization without its secret",
     {},
@@ -174,6 +192,49 @@ test.each<[string, object, object, string]>([
   expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
   expect(response.body.message).toContain(message);
   expect(tenant.streams.get(id)).toEqual(before);
+});
+
+const nameOrMaximum = {
+  status: 409,
+  body: {
+    statusCode: 409,
+    error: "Conflict",
+    message:
+      "You have reached the maximum number of event streams for your account OR Event stream name already in use.",
+  },
+};
+
+test("a name that another stream has is a conflict, on create and on update", async () => {
+  const tenant = await start();
+  const crm = await createdStream(tenant, { name: "crm" });
+  const erp = await createdStream(tenant, { name: "erp" });
+  const rename = (id: string, name: string) =>
+    call(tenant, `PATCH /event-streams/${id}`, { name, status: "disabled" });
+  expect(await call(tenant, "POST /event-streams", stream())).toMatchObject(nameOrMaximum);
+  expect(await rename(erp, "crm")).toMatchObject(nameOrMaximum);
+  expect([...tenant.streams.values()]).toMatchObject([
+    { id: crm, name: "crm", status: "enabled" },
+    { id: erp, name: "erp", status: "enabled" },
+  ]);
+  expect((await rename(crm, "crm")).status).toBe(200);
+  expect((await rename(crm, "sales")).status).toBe(200);
+  expect((await rename(erp, "crm")).status).toBe(200);
+});
+
+test("streams without a name do not conflict", async () => {
+  const tenant = await start();
+  await createdStream(tenant, { name: undefined });
+  await createdStream(tenant, { name: undefined });
+  expect(tenant.streams.size).toBe(2);
+});
+
+test("a create beyond the maximum of streams is a conflict", async () => {
+  const tenant = await start({ maxStreams: 1 });
+  const id = await createdStream(tenant);
+  const another = stream({ name: undefined });
+  expect(await call(tenant, "POST /event-streams", another)).toMatchObject(nameOrMaximum);
+  await call(tenant, `DELETE /event-streams/${id}`);
+  expect((await call(tenant, "POST /event-streams", another)).status).toBe(201);
 });
 
 test.each(["GET", "PATCH", "DELETE"])("%s of a malformed id is a 400", async (method) => {

@@ -56,7 +56,7 @@ test.each<[string, object, string]>([
   [
     "a redirect to plain http",
     configured({ action: "redirect", limit: 1, redirect_uri: "http://example.com" }),
-    "'Object didn't pass validation for format absolute-https-uri: http://example.com'",
+    "'Object didn't pass validation for format strict-https-uri: http://example.com'",
   ],
   [
     "a redirect to nowhere",
@@ -88,7 +88,12 @@ test("a second policy for the same consumer is a conflict", async () => {
   const again = policy({ configuration: { action: "allow" } });
   expect(await call(tenant, "POST /rate-limit-policies", again)).toMatchObject({
     status: 409,
-    body: { statusCode: 409, error: "Conflict", errorCode: "rate_limit_policy_conflict" },
+    body: {
+      statusCode: 409,
+      error: "Conflict",
+      message:
+        "A rate limit policy with the same resource, consumer, and consumer_selector already exists.",
+    },
   });
   const other = policy({ consumer_selector: "cimd_clients" });
   expect((await call(tenant, "POST /rate-limit-policies", other)).status).toBe(201);

@@ -34,6 +34,12 @@ test("--scopes, --token-lifetime and --no-policies limit a token", async () => {
   });
 });
 
+test("--max-streams limits the streams of a tenant", async () => {
+  const { send } = await serve("--max-streams", "1");
+  const create = async () => (await send("POST /event-streams", { destination: action })).status;
+  expect([await create(), await create()]).toEqual([201, 409]);
+});
+
 test("--fault adds a fault each time it is given", async () => {
   const { send, output } = await serve(
     ...["--fault", "POST /event-streams drop after"],
