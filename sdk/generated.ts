@@ -675,8 +675,8 @@ export interface RedeliverArgs {
   /** The ids of the deliveries: at least one, each once. Excludes the filters. Default: all that match the filters. */
   deliveryIds?: string[] | undefined;
 
-  /** Only deliveries with one of these statuses: at least one, text without commas or spaces. Default: `failed`. */
-  statuses?: string[] | undefined;
+  /** Only deliveries with one of these statuses: the service redelivers `failed` ones only. Default: `failed`. */
+  statuses?: "failed"[] | undefined;
 
   /** Only deliveries of these kinds of events: at least one. Default: all. */
   eventTypes?: EventKind[] | undefined;

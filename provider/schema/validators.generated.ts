@@ -1,14 +1,14 @@
 // @ts-nocheck: generated from schema.json by `npm run generate`, with ajv; do not edit.
 "use strict";
 export const EventStream = validate10;
-const schema11 = {"additionalProperties":false,"type":"object","required":["destination"],"properties":{"name":{"type":"string","minLength":1,"maxLength":128},"subscriptions":{"type":"array","minItems":1,"uniqueItems":true,"items":{"additionalProperties":false,"type":"object","required":["eventType"],"properties":{"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}}}},"destination":{"discriminator":{"propertyName":"type"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"webhook","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["webhookEndpoint","webhookAuthorization"],"properties":{"webhookEndpoint":{"type":"string","pattern":"^https://[^/?#\\s]+\\S*$","format":"url"},"webhookAuthorization":{"discriminator":{"propertyName":"method"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["method","username","password"],"properties":{"method":{"type":"string","const":"basic"},"username":{"type":"string","maxLength":128,"pattern":"^[^:]+$"},"password":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","token"],"properties":{"method":{"type":"string","const":"bearer"},"token":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","headerKey","headerValue"],"properties":{"method":{"type":"string","const":"custom_header"},"headerKey":{"type":"string","pattern":"^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$"},"headerValue":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}}]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"eventbridge","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["awsAccountId","awsRegion"],"replaceOnChanges":true,"properties":{"awsAccountId":{"type":"string","pattern":"^[0-9]{12}$"},"awsRegion":{"type":"string","enum":["af-south-1","ap-east-1","ap-east-2","ap-northeast-1","ap-northeast-2","ap-northeast-3","ap-south-1","ap-south-2","ap-southeast-1","ap-southeast-2","ap-southeast-3","ap-southeast-4","ap-southeast-5","ap-southeast-6","ap-southeast-7","ca-central-1","ca-west-1","eu-central-1","eu-central-2","eu-north-1","eu-south-1","eu-south-2","eu-west-1","eu-west-2","eu-west-3","il-central-1","me-central-1","me-south-1","mx-central-1","sa-east-1","us-east-1","us-east-2","us-gov-east-1","us-gov-west-1","us-west-1","us-west-2"]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"action","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["actionId"],"replaceOnChanges":true,"properties":{"actionId":{"type":"string","minLength":1}}}}}]},"status":{"type":"string","enum":["enabled","disabled"],"default":"enabled"}},"$id":"EventStream"};
+const schema11 = {"additionalProperties":false,"type":"object","required":["destination"],"properties":{"name":{"type":"string","minLength":1,"maxLength":128},"subscriptions":{"type":"array","minItems":1,"uniqueItems":true,"items":{"additionalProperties":false,"type":"object","required":["eventType"],"properties":{"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}}}},"destination":{"discriminator":{"propertyName":"type"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"webhook","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["webhookEndpoint","webhookAuthorization"],"properties":{"webhookEndpoint":{"type":"string","pattern":"^https://[^/?#\\s]+\\S*$","format":"url"},"webhookAuthorization":{"discriminator":{"propertyName":"method"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["method","username","password"],"properties":{"method":{"type":"string","const":"basic"},"username":{"type":"string","maxLength":128,"pattern":"^[^:]+$"},"password":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","token"],"properties":{"method":{"type":"string","const":"bearer"},"token":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","headerKey","headerValue"],"properties":{"method":{"type":"string","const":"custom_header"},"headerKey":{"type":"string","pattern":"^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$"},"headerValue":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}}]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"eventbridge","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["awsAccountId","awsRegion"],"replaceOnChanges":true,"properties":{"awsAccountId":{"type":"string","pattern":"^\\d{12}$"},"awsRegion":{"type":"string","enum":["af-south-1","ap-east-1","ap-east-2","ap-northeast-1","ap-northeast-2","ap-northeast-3","ap-south-1","ap-south-2","ap-southeast-1","ap-southeast-2","ap-southeast-3","ap-southeast-4","ap-southeast-5","ap-southeast-6","ap-southeast-7","ca-central-1","ca-west-1","eu-central-1","eu-central-2","eu-north-1","eu-south-1","eu-south-2","eu-west-1","eu-west-2","eu-west-3","il-central-1","me-central-1","me-south-1","mx-central-1","sa-east-1","us-east-1","us-east-2","us-gov-east-1","us-gov-west-1","us-west-1","us-west-2"]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"action","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["actionId"],"replaceOnChanges":true,"properties":{"actionId":{"type":"string","minLength":1}}}}}]},"status":{"type":"string","enum":["enabled","disabled"],"default":"enabled"}},"$id":"EventStream"};
 const func2 = require("./formats").codePointCount;
 const func0 = require("node:util").isDeepStrictEqual;
 const formats0 = require("./formats").formats.url;
 const pattern0 = new RegExp("^https://[^/?#\\s]+\\S*$", "u");
 const pattern1 = new RegExp("^[^:]+$", "u");
 const pattern2 = new RegExp("^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$", "u");
-const pattern3 = new RegExp("^[0-9]{12}$", "u");
+const pattern3 = new RegExp("^\\d{12}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="EventStream" */;
@@ -830,7 +830,7 @@ if(data18.awsAccountId !== undefined){
 let data19 = data18.awsAccountId;
 if(typeof data19 === "string"){
 if(!pattern3.test(data19)){
-const err68 = {instancePath:instancePath+"/destination/configuration/awsAccountId",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/properties/awsAccountId/pattern",keyword:"pattern",params:{pattern: "^[0-9]{12}$"}};
+const err68 = {instancePath:instancePath+"/destination/configuration/awsAccountId",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/properties/awsAccountId/pattern",keyword:"pattern",params:{pattern: "^\\d{12}$"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -2123,7 +2123,7 @@ return errors === 0;
 }
 
 export const redeliver = validate14;
-const schema15 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"deliveryIds":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","pattern":"^[A-Za-z0-9_-]{26}$"}},"statuses":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[^,\\s]+$"}},"eventTypes":{"type":"array","minItems":1,"items":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"}},"$id":"redeliver"};
+const schema15 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"deliveryIds":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","pattern":"^[A-Za-z0-9_-]{26}$"}},"statuses":{"type":"array","minItems":1,"items":{"type":"string","enum":["failed"]}},"eventTypes":{"type":"array","minItems":1,"items":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"}},"$id":"redeliver"};
 const pattern7 = new RegExp("^[A-Za-z0-9_-]{26}$", "u");
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -2279,9 +2279,8 @@ errors++;
 const len1 = data3.length;
 for(let i2=0; i2<len1; i2++){
 let data4 = data3[i2];
-if(typeof data4 === "string"){
-if(!pattern6.test(data4)){
-const err11 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/pattern",keyword:"pattern",params:{pattern: "^[^,\\s]+$"}};
+if(typeof data4 !== "string"){
+const err11 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2290,9 +2289,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/type",keyword:"type",params:{type: "string"}};
+if(!(data4 === "failed")){
+const err12 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/enum",keyword:"enum",params:{allowedValues: schema15.properties.statuses.items.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2688,8 +2686,8 @@ return errors === 0;
 
 export const Provider = validate17;
 const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"maxConcurrency":{"type":"integer","default":8,"minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
-const pattern9 = new RegExp("^[A-Za-z0-9_.*~@+/:-]+$", "u");
-const pattern10 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+const pattern8 = new RegExp("^[A-Za-z0-9_.*~@+/:-]+$", "u");
+const pattern9 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="Provider" */;
@@ -2828,7 +2826,7 @@ vErrors.push(err10);
 }
 errors++;
 }
-if(!pattern9.test(data8)){
+if(!pattern8.test(data8)){
 const err11 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.*~@+/:-]+$"}};
 if(vErrors === null){
 vErrors = [err11];
@@ -2993,7 +2991,7 @@ errors++;
 if(data.environmentPrefix !== undefined){
 let data13 = data.environmentPrefix;
 if(typeof data13 === "string"){
-if(!pattern10.test(data13)){
+if(!pattern9.test(data13)){
 const err25 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
 if(vErrors === null){
 vErrors = [err25];
