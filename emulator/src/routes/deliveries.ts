@@ -46,8 +46,7 @@ export function existingDelivery(context: Context, params: DeliveryById["Params"
   const stream = existingStream(context, params.id);
   const delivery = context.store.deliveries.get(stream.id)?.get(params.event_id);
   if (delivery) return delivery;
-  // Not recorded: a 404 like that of a stream.
-  throw new Refusal(404, "The requested delivery does not exist.");
+  throw new Refusal(404, "The event does not exist.");
 }
 
 function listDeliveries(streamId: string, query: DeliveryQuery, context: Context): object {

@@ -130,7 +130,7 @@ test("an unknown delivery or stream cannot be redelivered or read", async () => 
     `GET ${path}/deliveries/${unknownEvent}`,
   ]) {
     const { status, body } = await call(tenant, route);
-    expect([status, body.message]).toEqual([404, "The requested delivery does not exist."]);
+    expect([status, body.message]).toEqual([404, "The event does not exist."]);
   }
   const routes = [
     `POST /redeliver/${unknownEvent}`,
