@@ -122,6 +122,7 @@ function resolve(node: RawNode): Schema {
     // Pulumi's objects take no other properties, unless `additionalProperties` says otherwise.
     ...(properties && { additionalProperties: false, properties: mapProps(properties, resolve) }),
     ...keywords,
+    // Pulumi names the type of other properties, which is always Any.
     ...(additionalProperties && { additionalProperties: true }),
     ...(contentSchema && { contentSchema: resolve(contentSchema) }),
     ...(items && { items: resolve(items) }),
