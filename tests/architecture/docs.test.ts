@@ -143,7 +143,7 @@ describe("docs/configuration.md", () => {
     const definitions = [...Object.values(resources), { ...functionOperations }];
     const needed = definitions.flatMap((definition) =>
       Object.values(definition).flatMap((value) =>
-        typeof value === "object" && "scope" in value ? [String(value.scope)] : [],
+        typeof value === "object" && "scopes" in value ? value.scopes : [],
       ),
     );
     const table = text.slice(text.indexOf("## Permissions"));
@@ -158,7 +158,7 @@ test("docs/deliveries.md names the permissions of the functions, and that to fin
   const [permissions = ""] = section.split("\n## ");
   const named = [...permissions.matchAll(/`(\w+:\w+)`/g)].map(([, scope]) => scope);
   const { read: readStream } = resources.eventStream;
-  const scopes = [readStream, ...functionOperations].map((one) => Object(one).scope);
+  const scopes = [readStream, ...functionOperations].flatMap((one) => Object(one).scopes);
 
   expect([...new Set(named)].sort()).toEqual([...new Set(scopes)].sort());
 });

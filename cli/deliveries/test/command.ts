@@ -12,11 +12,14 @@ import { shortText, textOf } from "../output";
 import { openSource } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
 import type { StackOption } from "../streams/stackOption";
+import { parseData } from "./parseData";
 import { type Result, waitForResult } from "./waitForResult";
 
 export interface TestOptions extends StackOption {
   /** In seconds. */
   timeout: number;
+  /** The data of the event as JSON, or `@` and the name of a file that contains it. */
+  data?: string;
 }
 
 /** Returns the exit code. */
@@ -29,13 +32,14 @@ export async function testCommand(
 ): Promise<number> {
   const { requested } = stop;
   const { output, clock } = context;
+  const event = { eventType, ...(options.data !== undefined && { data: parseData(options.data) }) };
   const find = async () => (await openSource(options)).find(argument);
   const stream = await unlessAborted(requested, find());
   const named = { ...stream, name: argument };
   const later = deliveriesCommand("list", named, ["--type", eventType]);
 
   // Not abandoned at a signal: the id of what was sent would be lost.
-  const id = await send(stream, eventType, later);
+  const id = await send(stream, event, later);
   output.note(`Sent the test event ${id} of ${eventType} to ${displayName(stream.label)}.`);
   const seeLater = `To see it later, if it was not delivered: ${later}`;
   if (options.timeout === 0) {
@@ -58,8 +62,8 @@ export async function testCommand(
 }
 
 /** Returns the id of the delivery. */
-async function send({ api, id }: TenantStream, eventType: string, later: string): Promise<string> {
-  const { delivery } = await sendTestEvent(api, { eventStreamId: id, eventType }, later);
+async function send({ api, id }: TenantStream, event: Props, later: string): Promise<string> {
+  const { delivery } = await sendTestEvent(api, { eventStreamId: id, ...event }, later);
   return delivery.id;
 }
 

@@ -228,7 +228,9 @@ test.each([
 test("drift is reported with the reason when failed deliveries cannot be requested", async () => {
   tenant.answer = ({ kind }) =>
     kind === "api" ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
-  expect(await note()).toMatch(/not counted: .*403.*grant the scope read:event_deliveries/);
+  expect(await note()).toMatch(
+    /not counted: .*403.*grant the scope read:event_streams or read:event_deliveries/,
+  );
   expect(await note(disabled(), { ...configuration(), "auth0:clientSecret": "" })).toMatch(
     /not counted: No credentials/,
   );

@@ -293,13 +293,18 @@ describe("the error of the service for", () => {
       "update:guardian_factors",
       "write",
     ],
-    [`GET /event-streams/${id}/deliveries`, list, "read:event_deliveries", "read"],
+    [
+      `GET /event-streams/${id}/deliveries`,
+      list,
+      "read:event_streams,read:event_deliveries",
+      "read",
+    ],
   ];
-  test.each(scopes)("a missing scope of %s", async (route, operation, scope, way) => {
+  test.each(scopes)("a missing scope of %s", async (route, operation, expected, way) => {
     const trace = way === "write" ? " [correlation id <uuid>]" : "";
     const { message } = await refusal({ operation, options: { scopes: [] } });
     expect(message).toBe(
-      `${route} (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: ${scope}; grant the scope ${scope} to the application${trace}`,
+      `${route} (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: ${expected}; grant the scope ${expected.replace(",", " or ")} to the application${trace}`,
     );
   });
 
@@ -313,6 +318,11 @@ describe("the error of the service for", () => {
       "a ready token that is refused",
       { settings: ready },
       "POST /event-streams (<tenant>): 401 invalid_token: Invalid token; the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key [correlation id <uuid>]",
+    ],
+    [
+      "a ready token of an application that may not use the API",
+      { settings: ready, api: error(401, "Unauthorized", "Client is not global.") },
+      "POST /event-streams (<tenant>): 401 Unauthorized: Client is not global; the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials [correlation id <uuid>]",
     ],
     [
       "a plan without the feature",

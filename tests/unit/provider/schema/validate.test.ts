@@ -263,7 +263,7 @@ test.each<[string, object, string]>([
   [
     "an endpoint",
     hook({ webhookAuthorization: unknown, webhookEndpoint: "a" }),
-    `${at}.webhookEndpoint must be an https:// URL, because requests to it carry a secret`,
+    `${at}.webhookEndpoint must be a URL that begins with https:// in lower case; requests to it carry a secret`,
   ],
   [
     "an undeclared key",
