@@ -13,7 +13,7 @@ import {
 } from "./officialState";
 
 const advice =
-  "run `pulumi stack export --show-secrets --stack <stack> > stack.json` in the folder of the old program, and pass that file, or pass the name of the stack";
+  "pass the name of the stack, or run `(umask 077; pulumi stack export --show-secrets --stack <stack> > stack.json)` in the folder of the old program, pass that file, and delete it afterwards";
 
 /** Reads what `pulumi stack export --show-secrets` prints. */
 export function readPulumiState(text: string, file: string): OfficialState {
@@ -81,7 +81,7 @@ function withoutSecretMarks(value: Json, file: string): Json {
   if (!isObject(value)) return value;
   if (!isSecretMark(value)) return mapProps(value, (item) => withoutSecretMarks(item, file));
   if (typeof value.plaintext !== "string") {
-    throw new Error(`the secrets in ${file} are encrypted: ${advice}, and delete it afterwards`);
+    throw new Error(`the secrets in ${file} are encrypted: ${advice}`);
   }
   return withoutSecretMarks(parseJson(value.plaintext, `a secret in ${file}`), file);
 }

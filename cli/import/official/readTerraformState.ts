@@ -10,7 +10,7 @@ import {
 } from "./officialState";
 
 const advice =
-  "run `terraform show -json > state.json` in the folder of the old program (`tofu show -json` with OpenTofu), and pass that file";
+  "run `(umask 077; terraform show -json > state.json)` in the folder of the old program (`tofu` with OpenTofu), pass that file, and delete it afterwards";
 
 /** Reads what `terraform show -json` prints: "JSON Output Format" in the documentation of Terraform. */
 export function readTerraformState(text: string, file: string): OfficialState {

@@ -49,7 +49,7 @@ describe("the export of a stack of the official provider", () => {
   test("is refused where its secrets are encrypted, with the command to run", () => {
     const encrypted = fixture(pulumiFixture).replaceAll('"plaintext"', '"ciphertext"');
     expect(() => readText(encrypted)).toThrow(
-      /^the secrets in stack\.json are encrypted: run `pulumi stack export --show-secrets/,
+      /^the secrets in stack\.json are encrypted: pass the name of the stack, or run `\(umask 077; pulumi stack/,
     );
   });
 });
@@ -132,7 +132,8 @@ test("a stack without resources, and an export of version 4, are read", () => {
 });
 
 describe("another file", () => {
-  const command = "run `pulumi stack export --show-secrets --stack <stack> > stack.json`";
+  const command =
+    "pass the name of the stack, or run `(umask 077; pulumi stack export --show-secrets";
 
   test.each([
     ["a package.json", { name: "x", version: "1.0.0" }, command],

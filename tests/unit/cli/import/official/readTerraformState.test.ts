@@ -99,7 +99,8 @@ test("data sources and resources of other types are not mentioned", () => {
 });
 
 describe("another file", () => {
-  const command = "run `terraform show -json > state.json` in the folder of the old program";
+  const command =
+    "run `(umask 077; terraform show -json > state.json)` in the folder of the old program";
   const lineage = "2abd065f";
   const raw = "is a raw Terraform state: pass the output of `terraform show -json`";
 
