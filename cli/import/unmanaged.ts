@@ -23,11 +23,11 @@ export function unmanagedObjects(
   objects: TenantObject[],
   inStacks: StackObject[],
 ): UnmanagedObject[] {
-  const managed = inStacks.map((resource) => ({ key: keyOf(resource), resource }));
+  const keyed = inStacks.map((resource) => ({ key: keyOf(resource), resource }));
   const unmanaged = objects.map((object) => {
     const { kind, id, label, createdAt } = object;
     const key = keyOf(object);
-    const twins = managed.filter((one) => key !== undefined && one.key === key);
+    const twins = keyed.filter((one) => key !== undefined && one.key === key);
     const couldBe = twins.map(({ resource: { stack, name, id } }) => ({ stack, name, id }));
     return { kind, id, label, createdAt, couldBe };
   });

@@ -106,18 +106,6 @@ describe("reading the tenant", () => {
   });
 });
 
-test("a folder with odd characters works as any other", async () => {
-  const out = 'it\'s "odd" $HOME';
-  const ended = await it.import("--out", out);
-  expect(ended.code).toBe(0);
-  expect(ended.stdout).toContain(`require(${JSON.stringify(`./${out}`)});`);
-  await it.pulumiImport(out);
-  const state = await it.pulumi("stack", "export");
-  expect(state).toContain(streamIdOf(1));
-  await emptyStack(state);
-  await mustRun("rm", ["-rf", out], it.project.folder);
-});
-
 test("a resource that the program declares gets no program", async () => {
   const { code, report } = await it.report("--id", streamIdOf(1), "--as", "mine");
   expect({ code, names: report.objects.map(({ name }) => name) }).toEqual({

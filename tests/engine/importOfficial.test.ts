@@ -6,7 +6,6 @@ import { driftCommand } from "../support/drift/command";
 import { passphrase, pulumiFolder } from "../support/engine/environment";
 import { readState } from "../support/engine/stateFile";
 import { type ImportProject, importProject } from "../support/import/importProject";
-import { fillOfficial, officialSecrets, withCanaries } from "../support/import/officialTenants";
 import { fixture, pulumiFixture, terraformFixture } from "../support/officialStates";
 import {
   exitAndOutput,
@@ -27,6 +26,27 @@ let printed: string;
 
 const pulumiTenant = "pulumi-auth0-3.49.0.tenant.json";
 const terraformTenant = "terraform-provider-auth0-1.54.1.tenant.json";
+
+/** A text of the fixtures whose secrets are canaries. */
+const withCanaries = (text: string): string => text.replaceAll("fixture-", "canary-");
+
+/** The secrets of each tenant of the fixtures, by the keys of the configuration that an import gives them. */
+const officialSecrets: Record<string, string> = {
+  basicPassword: "canary-password",
+  bearerToken: "canary-token",
+  headerHeaderValue: "canary-header-value",
+};
+
+/** Puts the objects of a tenant of the fixtures into a tenant, without requests. */
+function fillOfficial(
+  { streams, policies }: ImportProject["tenant"],
+  fixtureName: string,
+): string[] {
+  const stored = JSON.parse(withCanaries(fixture(fixtureName)));
+  for (const stream of stored.streams) streams.set(stream.id, stream);
+  for (const policy of stored.policies) policies.set(policy.id, policy);
+  return [...stored.streams, ...stored.policies].map(({ id }) => id).sort();
+}
 
 /** A project whose commands log their arguments, and have their temporary files in its folder. */
 async function newProject(tenantFixture: string, typescript: boolean): Promise<void> {

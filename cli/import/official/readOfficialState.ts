@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { exportStack, parseTarget } from "../../shared/pulumi";
 import type { OfficialState } from "./officialState";
-import { readPulumiState } from "./readPulumiState";
+import { exportAdvice, readPulumiState } from "./readPulumiState";
 import { readTerraformState } from "./readTerraformState";
 
 /** Where the state of an official provider is. */
@@ -57,4 +57,4 @@ async function exportNamed(name: string, pulumi: PulumiCommand, cwd: string): Pr
 
 const noSuchState = (name: string, reason: string) =>
   `--from-pulumi ${name} is no file, and cannot be exported as a stack: ${reason}
-Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, export it with those, and pass the file: pulumi stack export --show-secrets --stack <stack> --file <file>`;
+Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`;

@@ -12,8 +12,11 @@ import {
   readResources,
 } from "./officialState";
 
-const advice =
-  "pass the name of the stack, or run `(umask 077; pulumi stack export --show-secrets --stack <stack> > stack.json)` in the folder of the old program, pass that file, and delete it afterwards";
+/** Its file holds secrets. */
+export const exportAdvice =
+  "run `(umask 077; pulumi stack export --show-secrets --stack <stack> > stack.json)` in the folder of the old program, pass that file, and delete it afterwards";
+
+const advice = `pass the name of the stack, or ${exportAdvice}`;
 
 /** Reads what `pulumi stack export --show-secrets` prints. */
 export function readPulumiState(text: string, file: string): OfficialState {
