@@ -1,13 +1,13 @@
 import { readFile, stat } from "node:fs/promises";
 import type { PulumiCommand } from "@pulumi/pulumi/automation";
-import { exportStack, parseTarget } from "../shared/pulumi";
-import type { OfficialState } from "./official/officialState";
-import { readPulumiState } from "./official/readPulumiState";
-import { readTerraformState } from "./official/readTerraformState";
+import { exportStack, parseTarget } from "../../shared/pulumi";
+import type { OfficialState } from "./officialState";
+import { exportAdvice, readPulumiState } from "./readPulumiState";
+import { readTerraformState } from "./readTerraformState";
 
 /** Where the state of an official provider is. */
 export interface StateSource {
-  /** A state file of Terraform or OpenTofu. */
+  /** A file that `terraform show -json` or `tofu show -json` has written. */
   fromTerraform?: string;
   /** A stack, or a file that `pulumi stack export --show-secrets` has written. */
   fromPulumi?: string;
@@ -22,7 +22,7 @@ export async function readOfficialState(
   if (fromTerraform !== undefined) {
     const text = await readFile(fromTerraform, "utf8").catch((error: Error) => {
       throw new Error(
-        `--from-terraform ${fromTerraform} cannot be read (${error.message}): pass a file that \`terraform state pull\` has written`,
+        `--from-terraform ${fromTerraform} cannot be read (${error.message}): pass a file that \`terraform show -json\` has written`,
       );
     });
     return readTerraformState(text, fromTerraform);
@@ -57,4 +57,4 @@ async function exportNamed(name: string, pulumi: PulumiCommand, cwd: string): Pr
 
 const noSuchState = (name: string, reason: string) =>
   `--from-pulumi ${name} is no file, and cannot be exported as a stack: ${reason}
-Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, export it with those, and pass the file: pulumi stack export --show-secrets --stack <stack> --file <file>`;
+Name a stack of this project, or folder:stack with the folder of another project. If the stack has another passphrase or backend, ${exportAdvice}`;

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { parse } from "yaml";
-import { withMadeUpSecrets } from "../../../../cli/import/madeUpSecrets";
+import { withMadeUpSecrets } from "../../../../cli/import/runImport";
 import { readProject, readStackSettings } from "../../../../cli/shared/project";
 import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
 

@@ -1,7 +1,12 @@
 import { expect, test } from "@jest/globals";
-import { preferOldState, secretsInConfiguration } from "../../../../cli/import/findSecrets";
 import type { FindSecret } from "../../../../cli/import/plannedObjects";
+import {
+  preferOldState,
+  secretsInConfiguration,
+  secretsToSet,
+} from "../../../../cli/import/secrets";
 import { secretPlaceholder } from "../../../../provider/schema/placeholder";
+import { knownToken, plannedWebhook, planOf } from "../../../support/values/importPlans";
 import { tenantObject } from "../../../support/values/tenantObjects";
 
 const secret = { path: ["token"], configKey: "crmToken" };
@@ -45,4 +50,24 @@ test("the configuration is asked for what the old state lacks", () => {
   const find = preferOldState(nowhere, inConfiguration("configured"));
   expect(found(find)?.value).toBe("configured");
   expect(found(preferOldState(nowhere, nowhere))).toBeUndefined();
+});
+
+const known = planOf(plannedWebhook(knownToken));
+const settingOf = (value: string) => ({ "identity:crmToken": { value, secret: true } });
+
+test("a known secret that the configuration lacks is set", () => {
+  expect(secretsToSet(known, {})).toMatchObject([{ configKey: "crmToken", value: knownToken }]);
+  expect(secretsToSet(known, settingOf(""))).toHaveLength(1);
+});
+
+test("a value of the configuration is never replaced", () => {
+  expect(secretsToSet(known, settingOf("another value"))).toEqual([]);
+});
+
+test("an unknown secret is left to a person", () => {
+  expect(secretsToSet(planOf(plannedWebhook()), {})).toEqual([]);
+});
+
+test("a placeholder that somebody has put into the configuration is replaced", () => {
+  expect(secretsToSet(known, settingOf(secretPlaceholder))).toHaveLength(1);
 });
