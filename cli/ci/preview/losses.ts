@@ -1,30 +1,22 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import { resourceOf } from "../../shared/resourceOf";
 import { parseUrn } from "../../shared/urn";
-import type { PlannedChange } from "../previewReport/report";
-import { plannedProperties } from "./plannedProperties";
+import type { Loss } from "../previewReport/report";
 
-/** What a preview plans, by the events of the engine: one entry for each object that changes. */
-export function plannedChanges(events: EngineEvent[]): PlannedChange[] {
+/** The objects that a preview plans to delete or to replace, by the events of the engine. */
+export function plannedLosses(events: EngineEvent[]): Loss[] {
   const steps = events.flatMap(({ resourcePreEvent }) =>
     resourcePreEvent ? [resourcePreEvent.metadata] : [],
   );
   const replaced = new Set(steps.filter(({ op }) => op === "replace").map(objectOf));
   const deletedFirst = deletedBeforeReplacement(steps);
-  return steps.flatMap((step): PlannedChange[] => {
+  return steps.flatMap((step) => {
     if (isOfEngine(step)) return [];
-    const op = shownOp(step, replaced);
-    return op === undefined ? [] : [plannedChange(step, op, deletedFirst.has(step.urn))];
+    if (step.op === "replace") return [replacement(step, deletedFirst.has(step.urn))];
+    // An interrupted replacement leaves an old object, and no step but its deletion.
+    const isLeft = step.op === "delete-replaced" && !replaced.has(objectOf(step));
+    return step.op === "delete" || isLeft ? [lossOf(step)] : [];
   });
-}
-
-/** The operations that a reviewer decides on. A replacement has two more, for its parts. */
-const shown = new Set(["create", "update", "replace", "delete", "import"]);
-
-/** An interrupted replacement leaves an old object, and no step but its deletion. */
-function shownOp(step: StepEventMetadata, replaced: Set<string>): string | undefined {
-  if (step.op === "delete-replaced" && !replaced.has(objectOf(step))) return "delete";
-  return shown.has(step.op) ? step.op : undefined;
 }
 
 const objectOf = ({ urn, old }: StepEventMetadata) => JSON.stringify([urn, old?.id]);
@@ -45,26 +37,28 @@ function deletedBeforeReplacement(steps: StepEventMetadata[]): Set<string> {
   return deletedFirst;
 }
 
-function plannedChange(
-  step: StepEventMetadata,
-  op: string,
-  isDeletedFirst: boolean,
-): PlannedChange {
-  const { urn, type, old, new: planned } = step;
-  const resource = resourceOf(type);
-  // An import plans the object that it finds.
-  const id = old?.id || planned?.id;
-  const isDeletion = op === "delete";
-  const lost = isDeletion || op === "replace" ? lostWith(step) : undefined;
-  const gap = "; there is no such object until the new one is created";
+function replacement(step: StepEventMetadata, isDeletedFirst: boolean): Loss {
+  const { lost, ...loss } = lossOf(step);
+  const gap = isDeletedFirst ? "; there is no such object until the new one is created" : "";
+  return { ...loss, ...(lost && { lost: lost + gap }), replacedFor: replacingPaths(step) };
+}
+
+/** By the provider's paths, or else by its keys. */
+function replacingPaths({ keys, detailedDiff }: StepEventMetadata): string[] {
+  const paths = Object.entries(detailedDiff ?? {}).flatMap(([path, { diffKind }]) =>
+    diffKind.endsWith("-replace") ? [path] : [],
+  );
+  return (paths.length > 0 ? paths : (keys ?? [])).filter((path) => !path.startsWith("__"));
+}
+
+function lossOf(step: StepEventMetadata): Loss {
+  const { urn, type, old } = step;
+  const lost = lostWith(step);
   return {
-    urn,
-    type: resource?.definition.name ?? type,
+    type: resourceOf(type)?.definition.name ?? type,
     name: parseUrn(urn).name,
-    op,
-    ...(id && { id }),
-    properties: isDeletion ? [] : plannedProperties(step, resource?.schema ?? {}),
-    ...(lost && { lost: op === "replace" && isDeletedFirst ? lost + gap : lost }),
+    id: old?.id ?? "",
+    ...(lost && { lost }),
   };
 }
 
