@@ -19,28 +19,30 @@ drift-demo: $(built)
 drift-picture: drift-demo
 	@npx --no-install tsx tests/support/drift/screenshot.ts
 
-## Runs all tests: unit, contract, engine, page and package tests.
+## Runs all tests: unit, contract, engine, page and package tests, random ones with a sample of their values.
 test: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install tsx tools/languages/index.ts > /dev/null
 	@npx --no-install jest
 
-## Runs unit and contract tests in less than a minute on two cores. It runs a sample of the fault matrices
-## and of the random values. It leaves out the random walks, the faults and refreshes of whole processes, and
-## the tests that compile programs or start a process for each proxy and certificate. "make test" runs all.
+## Runs unit and contract tests in less than a minute on two cores, without the random walks, the faults and
+## refreshes of whole processes, and the tests that compile programs or start a process for each proxy and
+## certificate.
 slow := unit/sdk/editor unit/sdk/types unit/provider/lifecycle/oneEdit \
 	contract/network contract/sourcePosition contract/walk contract/faults contract/refresh
 test-fast: $(built)
-	@SAMPLE=1 npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
+	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)
 
-## Runs the random walks with more steps than the tests, or replays one of them: with tier=contract or
-## tier=engine, and seed and steps as in the message of a failed walk.
+## Runs the random tests and the matrices of faults at their full counts, which CI does every night. Or replays
+## one random walk: with tier=contract or tier=engine, and seed and steps as in the message of a failed walk.
 walk: $(built)
 	@npm run -s pulumi-bin > /dev/null
 ifdef seed
 	@WALK_SEED=$(seed) WALK_STEPS=$(steps) npx --no-install jest tests/$(or $(tier),contract)/walk.test.ts
 else
+	@FULL=1 npx --no-install jest tests/unit/provider tests/contract \
+		--testPathIgnorePatterns contract/walk
 	@WALK_STEPS=2000 npx --no-install jest tests/contract/walk.test.ts
 	@WALK_STEPS=40 npx --no-install jest tests/engine/walk.test.ts
 endif

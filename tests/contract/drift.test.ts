@@ -8,6 +8,7 @@ import { branchOf, childSchemas } from "../../provider/schema/traverse";
 import { isObject, type Json, mapProps, type Props } from "../../provider/shared/json";
 import { type Kind, kinds, type ProviderProcess } from "../support/engine/adapter";
 import { forEachAdapter, runsFor } from "../support/engine/adapters";
+import { randomRuns } from "../support/sample";
 import { idOf, streamIdOf } from "../support/tenant/many";
 import { bagOf, collection, type Known, type Listed, store } from "../support/tenant/randomTenants";
 import { inputsOf } from "../support/values/arbitrary";
@@ -143,7 +144,7 @@ forEachAdapter((adapter) => {
     return { found, changes, paths: differences(inputs, found) };
   }
 
-  const kindRuns = process.env.SAMPLE ? 60 : runsFor(adapter, 450);
+  const kindRuns = randomRuns(runsFor(adapter, 450));
 
   test("no random valid input drifts", async () => {
     const uniqueKeys = { EventStream: "name", RateLimitPolicy: "consumerSelector" };

@@ -4,6 +4,7 @@ import { startTenant, type Tenant } from "../../emulator/src";
 import type { Props } from "../../provider/shared/json";
 import type { ProviderProcess } from "../support/engine/adapter";
 import { forEachAdapter, runsFor } from "../support/engine/adapters";
+import { randomRuns } from "../support/sample";
 import { idOf } from "../support/tenant/many";
 import {
   bagOf,
@@ -147,7 +148,7 @@ function added(tenant: Tenant, where: "insert" | "append", number: number): void
 }
 
 forEachAdapter((adapter) => {
-  const runs = process.env.SAMPLE ? 60 : runsFor(adapter, 250);
+  const runs = randomRuns(runsFor(adapter, 250));
   /** Each tenant with a process of its own, so that they can be asked at the same time. */
   let pairs: Pair[];
 

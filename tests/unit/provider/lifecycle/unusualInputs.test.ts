@@ -6,9 +6,10 @@ import { decode, encode } from "../../../../provider/schema/codec";
 import { changedKeys, replacedKeys } from "../../../../provider/schema/diff";
 import { secretTexts } from "../../../../provider/schema/secrets";
 import { isObject, type Json, type Props } from "../../../../provider/shared/json";
+import { randomRuns } from "../../../support/sample";
 import { inputsOf, nearly, oddities } from "../../../support/values/arbitrary";
 
-const numRuns = process.env.SAMPLE ? 60 : 1000;
+const numRuns = randomRuns(1000);
 const resources = Object.values(definitions).map((it) => [it.name, lifecycle(it)] as const);
 const prototype = Object.getOwnPropertyNames(Object.prototype).sort();
 
