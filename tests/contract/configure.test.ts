@@ -28,7 +28,10 @@ forEachAdapter((adapter) => {
     const { server, provider } = await startBoth(adapter);
     const all: [Kind, object][] = [
       ...selectors(5).map((inputs): [Kind, object] => ["RateLimitPolicy", inputs]),
-      ...Array.from({ length: 5 }, (): [Kind, object] => ["EventStream", stream()]),
+      ...Array.from({ length: 5 }, (_, n): [Kind, object] => [
+        "EventStream",
+        stream({ name: `${n}` }),
+      ]),
       ["GuardianFcmv1Provider", push()],
     ];
     const created = await Promise.all(

@@ -139,20 +139,18 @@ forEachAdapter((adapter) => {
 
   test("no random valid input drifts", async () => {
     const selectors = new Set<Json | undefined>();
-    /** One policy for each consumer. */
+    /** One policy for each consumer, and one stream of each name. */
     const alone = (program: Props, index: number): Props => {
-      const { consumerSelector } = program;
+      const { consumerSelector, name } = program;
+      if (name !== undefined) return { ...program, name: `${name} ${index}` };
       const taken = selectors.has(consumerSelector);
-      selectors.add(consumerSelector);
+      if (consumerSelector !== undefined) selectors.add(consumerSelector);
       return taken ? { ...program, consumerSelector: `client_id:number-${index}` } : program;
     };
     const programs = kinds.flatMap((kind) => {
       const numRuns = kind === "GuardianFcmv1Provider" ? Math.ceil(kindRuns / 4) : kindRuns;
       const all = fc.sample(inputsOf(resourceSchema(kind).inputs), numRuns);
-      return all.map((one, index) => ({
-        kind,
-        program: kind === "RateLimitPolicy" ? alone(one, index) : one,
-      }));
+      return all.map((one, index) => ({ kind, program: alone(one, index) }));
     });
     const made = await inTurns(programs, async ({ kind, program }) => {
       const { inputs, failures } = await provider.check(kind, {}, program);

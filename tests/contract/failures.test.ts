@@ -96,9 +96,7 @@ forEachAdapter((adapter) => {
       const inputs = policy({ consumerSelector: "client_id:c51" });
       const { message, partial } = await refused(provider.create("RateLimitPolicy", inputs));
       const command = adapter.differences.adoptCommand("RateLimitPolicy", idOf(51));
-      expect(message).toMatch(
-        /^POST \/rate-limit-policies \(\S+\): 409 rate_limit_policy_conflict: /,
-      );
+      expect(message).toMatch(/^POST \/rate-limit-policies \(\S+\): 409 Conflict: /);
       expect(message).toContain(`RateLimitPolicy ${idOf(51)} has the same resource, consumer and`);
       expect(message).toContain(
         `: adopt it with \`${command}\` or, if this resource replaces it, `,

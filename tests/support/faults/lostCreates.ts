@@ -15,6 +15,9 @@ export const postPolicy = "POST /rate-limit-policies";
 export const listStreams = "GET /event-streams";
 export const listPolicies = "GET /rate-limit-policies";
 
+/** A stream that can have a double: the service makes no second one of a name. */
+export const unnamed = (changes: object = {}) => stream({ name: undefined, ...changes });
+
 /** The two resources that POST makes: how each is made, asked for and stored. */
 export const made = [
   {
@@ -47,14 +50,20 @@ export async function skewed(aheadMs: number): Promise<Connection> {
   return connection;
 }
 
-export const withPassword = (value: string) =>
-  authorized({ method: "basic", username: "tenant", password: `canary-${value}` });
+export const withPassword = (value: string): Props => {
+  const { name: _, ...program } = authorized({
+    method: "basic",
+    username: "tenant",
+    password: `canary-${value}`,
+  });
+  return program;
+};
 
 /** The password that the tenant holds for a stream. */
 export const passwordOf = ({ server }: Connection, id: string) =>
   server.streams.get(id)?.destination.configuration.webhook_authorization?.password;
 
-/** Somebody else's stream, such as `stream()` but for its secret, so long after (or before) now. */
+/** Somebody else's stream, such as `unnamed()` but for its secret, so long after (or before) now. */
 export function foreign({ server, clock }: Connection, id: string, afterMs: number): StoredStream {
   const created_at = new Date(clock.now() + afterMs).toISOString();
   const wire = encode(resourceSchema("EventStream").inputs, withPassword("theirs")) as Props;

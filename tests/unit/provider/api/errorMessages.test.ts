@@ -332,7 +332,7 @@ describe("the error of the service for", () => {
     [
       "a policy that another resource has",
       { before: createPolicy, operation: createPolicy },
-      "POST /rate-limit-policies (<tenant>): 409 rate_limit_policy_conflict: A rate limit policy for this resource, consumer and consumer_selector already exists; another resource of this stack has the same resource, consumer and consumerSelector (<id>): if this resource replaces it, set the option deleteBeforeReplace: true; if not, remove one of the two [correlation id <uuid>]",
+      "POST /rate-limit-policies (<tenant>): 409 Conflict: A rate limit policy with the same resource, consumer, and consumer_selector already exists; another resource of this stack has the same resource, consumer and consumerSelector (<id>): if this resource replaces it, set the option deleteBeforeReplace: true; if not, remove one of the two [correlation id <uuid>]",
     ],
     [
       "another conflict",

@@ -11,6 +11,7 @@ import {
   passwordOf,
   postStream,
   streams,
+  unnamed,
   withPassword,
 } from "../../../support/faults/lostCreates";
 import { type Connection, connect, openTenant } from "../../../support/tenant/connect";
@@ -49,7 +50,7 @@ describe("a duplicate stream, from a first POST that the service completed late,
     const { server, session } = connection;
     // After the second POST, before the last search.
     server.addFault({ ...late, lateMs: 8000 });
-    const failed = await failureOf(engine(streams, session).create(stream()));
+    const failed = await failureOf(engine(streams, session).create(unnamed()));
     expect(failed).toBeInstanceOf(InitFailed);
     const other = [...server.streams.keys()].find((id) => id !== failed?.id);
     expect(server.streams.size).toBe(2);
@@ -62,8 +63,8 @@ describe("a duplicate stream, from a first POST that the service completed late,
 
     server.clearRequests();
     const { id = "", outs = {} } = failed ?? {};
-    const partial = { id, inputs: jsonCopy(stream()), outs: jsonCopy(outs) };
-    const next = await engine(streams, session).update(partial, stream());
+    const partial = { id, inputs: jsonCopy(unnamed()), outs: jsonCopy(outs) };
+    const next = await engine(streams, session).update(partial, unnamed());
     expect(next.outs.createdAt).toEqual(expect.any(String));
     expect(server.apiRequests()).toEqual([`GET /event-streams/${id}`]);
   });
@@ -72,7 +73,7 @@ describe("a duplicate stream, from a first POST that the service completed late,
     const { server, session } = await connect();
     server.addFault({ ...late, lateMs: 8000 });
     server.addFault({ kind: "status", status: 403, route: listStreams, skip: 1 });
-    const failed = await failureOf(engine(streams, session).create(stream()));
+    const failed = await failureOf(engine(streams, session).create(unnamed()));
     expect(failed?.id).toMatch(/^est_/);
     expect(failed?.message).toMatch(
       /it is unknown whether the first attempt created another one, since the search failed \(.*403.*: look for a new EventStream in the tenant, then run again/,
@@ -86,7 +87,7 @@ describe("a duplicate stream, from a first POST that the service completed late,
     const mistyped = (made: { id: string }) => `{"id":"${made.id}","created_at":5}`;
     server.answer = ({ route }) =>
       route === postStream && ++posts === 2 ? { after: true, body: mistyped } : undefined;
-    const failed = await failureOf(engine(streams, session).create(stream()));
+    const failed = await failureOf(engine(streams, session).create(unnamed()));
     expect(failed?.message).toMatch(
       /the first attempt may have created est_.*; EventStream est_.* was written, but the response could not be read/,
     );
@@ -112,7 +113,7 @@ describe("a service whose timestamps differ from its Date", () => {
   /** Objects and messages of a create whose response is lost. */
   async function lost(connection: Connection, when: "before" | "after") {
     lose(connection, when);
-    const failed = await failureOf(engine(streams, connection.session).create(stream()));
+    const failed = await failureOf(engine(streams, connection.session).create(unnamed()));
     return failed?.message ?? "made";
   }
 
@@ -176,7 +177,7 @@ describe("a create during which the machine sleeps for an hour", () => {
     };
     server.answer = ({ route }) =>
       route === postStream && ++posts === 1 ? { after: true, status: 503, body: sleep } : undefined;
-    return { connection, create: () => engine(streams, session).create(stream()) };
+    return { connection, create: () => engine(streams, session).create(unnamed()) };
   }
 
   test("is found where the service's clock was known before", async () => {
@@ -207,7 +208,7 @@ test.each([true, false])(
       if (route === postStream) clock.suspend(3_600_000);
       return undefined;
     };
-    const message = await messageOf(engine(streams, session).create(stream()));
+    const message = await messageOf(engine(streams, session).create(unnamed()));
     expect(message).toContain("est_theirs could be it");
   },
 );
@@ -221,7 +222,7 @@ test("an object that somebody else created while the machine slept, before a cre
   clock.suspend(3_600_000);
   foreign(connection, "est_theirs", 1_800_000);
   lose(connection, "before");
-  const message = await messageOf(engine(streams, session).create(stream()));
+  const message = await messageOf(engine(streams, session).create(unnamed()));
   expect(message).toContain("est_theirs could be it");
   expect(server.streams.size).toBe(2);
 });
@@ -231,7 +232,7 @@ test("a node of the service that is 5 s behind the first causes no second object
   await engine(streams, connection.session).create(stream({ name: "first" }));
   connection.server.set({ clockSkewMs: 5000 });
   lose(connection, "after");
-  const message = await messageOf(engine(streams, connection.session).create(stream()));
+  const message = await messageOf(engine(streams, connection.session).create(unnamed()));
   const [, id, ...others] = connection.server.streams.keys();
   expect(others).toEqual([]);
   expect(message).toContain(`${id} could be it`);
@@ -250,7 +251,7 @@ test.each<[string, (time: string) => string]>([
   server.answer = ({ route }) =>
     route === listStreams ? { body: { eventStreams: rewritten() } } : undefined;
   lose(connection, "after");
-  const message = await messageOf(engine(streams, session).create(stream()));
+  const message = await messageOf(engine(streams, session).create(unnamed()));
   const [id, ...others] = server.streams.keys();
   expect(others).toEqual([]);
   expect(message).toContain(`${id} could be it`);
@@ -268,7 +269,7 @@ test.each([5, 30, 90])(
         headers: { date: new Date(clock.now() + seconds * 1000).toUTCString() },
         body: { message: "no upstream" },
       });
-      await engine(streams, session).create(stream());
+      await engine(streams, session).create(unnamed());
       expect(server.streams.size).toBe(before + 1);
     }
   },
@@ -277,7 +278,7 @@ test.each([5, 30, 90])(
 test("a create that times out in every attempt says to look before running again", async () => {
   const { server, session } = await connect({}, { limits: { ...limits, maxRetries: 0 } });
   server.addFault({ ...late, lateMs: 30_000 });
-  expect(await messageOf(engine(streams, session).create(stream()))).toContain(
+  expect(await messageOf(engine(streams, session).create(unnamed()))).toContain(
     "the tenant does not list it yet, but the service may still complete it: look for a new EventStream in the tenant before running again",
   );
 });
@@ -288,7 +289,7 @@ test("an object that a deletion moves to the previous page is found", async () =
   manyStreams(server, 50);
   server.addFault({ route: postStream, kind: "drop", when: "after" });
   server.addFault({ route: listStreams, kind: "deleted" });
-  const { id } = await engine(streams, session).create(stream());
+  const { id } = await engine(streams, session).create(unnamed());
   expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
   expect(server.streams.size).toBe(50);
   expect(server.apiRequests().filter((one) => one === postStream)).toHaveLength(1);

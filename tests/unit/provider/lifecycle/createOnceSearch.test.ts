@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { StoredPolicy, StoredStream } from "../../../../emulator/src";
+import type { Props } from "../../../../provider/shared/json";
 import { engine } from "../../../support/engine/engine";
 import {
   foreign,
@@ -14,6 +15,7 @@ import {
   postStream,
   skewed,
   streams,
+  unnamed,
   withPassword,
 } from "../../../support/faults/lostCreates";
 import { type Connection, connect, connectTo } from "../../../support/tenant/connect";
@@ -40,10 +42,10 @@ describe("an object of somebody else that looks like a lost one", () => {
     await engine(streams, session).refresh({
       id: theirs,
       inputs: {},
-      outs: { ...stream(), tenant: session.api.domain },
+      outs: { ...unnamed(), tenant: session.api.domain },
     });
     lose(connection, "before");
-    const { id } = await engine(streams, session).create(stream());
+    const { id } = await engine(streams, session).create(unnamed());
     expect(id).not.toBe(theirs);
     expect(server.streams.size).toBe(2);
   });
@@ -55,7 +57,7 @@ describe("an object of somebody else that looks like a lost one", () => {
         const connection = await skewed(hours * hour);
         foreign(connection, "est_theirs", hours * hour - hour);
         lose(connection, when);
-        const { id } = await engine(streams, connection.session).create(stream());
+        const { id } = await engine(streams, connection.session).create(unnamed());
         expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
         expect(connection.server.streams.size).toBe(2);
       }
@@ -66,7 +68,7 @@ describe("an object of somebody else that looks like a lost one", () => {
     const connection = await connect();
     foreign(connection, "est_theirs", -1.5 * second);
     lose(connection, "before");
-    const message = await messageOf(engine(streams, connection.session).create(stream()));
+    const message = await messageOf(engine(streams, connection.session).create(unnamed()));
     expect(message).toContain(
       "it may have been created: est_theirs could be it; adopt the right one with `adopt est_theirs` or delete it, then run again [correlation id",
     );
@@ -78,7 +80,7 @@ describe("an object of somebody else that looks like a lost one", () => {
     const { server } = connection;
     foreign(connection, "est_theirs", -1.5 * second);
     lose(connection, "after");
-    const message = await messageOf(engine(streams, connection.session).create(stream()));
+    const message = await messageOf(engine(streams, connection.session).create(unnamed()));
     expect([...server.streams.keys()]).toHaveLength(2);
     for (const id of server.streams.keys()) expect(message).toContain(id);
   });
@@ -91,13 +93,13 @@ describe("an object of somebody else that looks like a lost one", () => {
       if (route === listStreams) foreign(connection, "est_later", 0);
       return undefined;
     };
-    const message = await messageOf(engine(streams, connection.session).create(stream()));
+    const message = await messageOf(engine(streams, connection.session).create(unnamed()));
     expect([...server.streams.keys()]).toHaveLength(2);
     for (const id of server.streams.keys()) expect(message).toContain(id);
   });
 
-  test.each<[string, (made: StoredStream) => void]>([
-    ["name", (made) => Object.assign(made, { name: "theirs" })],
+  test.each<[string, (made: StoredStream) => void, Props?]>([
+    ["name", (made) => Object.assign(made, { name: "theirs" }), stream()],
     ["status", (made) => Object.assign(made, { status: "disabled" })],
     ["subscriptions", (made) => made.subscriptions?.pop()],
     [
@@ -114,11 +116,11 @@ describe("an object of somebody else that looks like a lost one", () => {
           webhook_authorization: { method: "bearer", token: "theirs" },
         }),
     ],
-  ])("is no candidate where its %s differs", async (_what, change) => {
+  ])("is no candidate where its %s differs", async (_what, change, program = unnamed()) => {
     const connection = await connect();
     change(foreign(connection, "est_theirs", 0));
     lose(connection, "before");
-    const { id } = await engine(streams, connection.session).create(stream());
+    const { id } = await engine(streams, connection.session).create(program);
     expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
   });
 });
@@ -162,7 +164,7 @@ describe("a conflict", () => {
       occupy(connection, changes);
       server.addFault({ kind: "drop", route: postPolicy });
       expect(await messageOf(engine(policies, session).create(policy()))).toMatch(
-        /^POST \/rate-limit-policies \(.*\): 409 rate_limit_policy_conflict: .* exists; RateLimitPolicy rlp_there has .*: adopt it with `adopt rlp_there`/,
+        /^POST \/rate-limit-policies \(.*\): 409 Conflict: .* exists; RateLimitPolicy rlp_there has .*: adopt it with `adopt rlp_there`/,
       );
       expect([...server.policies.keys()]).toEqual(["rlp_there"]);
     },

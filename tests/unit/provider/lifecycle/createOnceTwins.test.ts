@@ -23,8 +23,8 @@ const secret = (letter: string, more: object = {}): Props =>
   ) as Props;
 const programs = {
   a: secret("a"),
-  b: secret("b", { name: "fuller" }),
-  c: secret("c", { name: "fuller", subscriptions }),
+  b: secret("b", { status: "enabled" }),
+  c: secret("c", { status: "enabled", subscriptions }),
   d: secret("d", { subscriptions }),
 };
 type Letter = keyof typeof programs;
@@ -144,7 +144,7 @@ test("an object that the state knows is not adopted by a create", async () => {
   const { session: next } = openTenant(settings, connection.clock);
   engine(streams, next).plan(first, programs.b);
   server.addFault({ route: postStream, kind: "drop" });
-  const { id } = await engine(streams, next).create(secret("e", { name: "fuller" }));
+  const { id } = await engine(streams, next).create(secret("e", { status: "enabled" }));
   expect(id).not.toBe(first.id);
   expect(passwordOf(connection, id)).toBe("canary-password-e");
 });

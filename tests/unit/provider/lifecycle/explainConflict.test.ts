@@ -73,7 +73,7 @@ describe("a policy that exists", () => {
 
 describe("a conflict stays what it is, with a command for any id,", () => {
   const anyId =
-    /: 409 rate_limit_policy_conflict: .* already exists; it conflicts with another RateLimitPolicy, whose id is unknown \((.*)\): adopt it with `adopt <id>` or, if this resource replaces it, set the option deleteBeforeReplace: true \[correlation id/;
+    /: 409 Conflict: .* already exists; it conflicts with another RateLimitPolicy, whose id is unknown \((.*)\): adopt it with `adopt <id>` or, if this resource replaces it, set the option deleteBeforeReplace: true \[correlation id/;
   const reasonIn = (message: string) => anyId.exec(message)?.[1];
 
   test("where the application may not list", async () => {
@@ -165,7 +165,7 @@ describe("streams", () => {
 
   async function occupied(ids: string[]): Promise<Connection> {
     const connection = await connect();
-    for (const id of ids) foreign(connection, id, 0);
+    for (const id of ids) foreign(connection, id, 0).name = "basic";
     connection.server.answer = ({ route }) => (route === postStream ? conflict : undefined);
     return connection;
   }
