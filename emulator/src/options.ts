@@ -3,7 +3,6 @@ import { type DeliveryOptions, deliverySettings } from "./delivery/deliverySetti
 import type { Fault } from "./faults/fault";
 import type { RateLimit } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestRecord";
-import type { PageMaximum } from "./schemas/pathsAndQueries";
 
 export interface TenantOptions {
   /** 0 lets the operating system choose. @default 0 */
@@ -36,8 +35,6 @@ export interface TenantOptions {
   deliveriesShape?: "array" | "envelope";
   /** Whether a page of deliveries `from` an id starts with this id or after it. @default exclusive */
   deliveriesFrom?: "exclusive" | "inclusive";
-  /** Allows pages of up to 100 objects instead of 50. @default false */
-  privateCloud?: boolean;
   /** The most objects on a page of a list, whatever size is requested. @default no limit */
   pageLimit?: number;
   /** The canonical domain behind a custom one. An audience may then name only this domain. */
@@ -70,7 +67,6 @@ export interface TenantOptions {
 export type Settings = ReturnType<typeof settingsOf>;
 
 export function settingsOf(options: TenantOptions) {
-  const pageMaximum: PageMaximum = options.privateCloud ? 100 : 50;
   return {
     port: options.port ?? 0,
     host: options.host ?? "127.0.0.1",
@@ -84,7 +80,6 @@ export function settingsOf(options: TenantOptions) {
     tls: options.tls,
     deliveriesShape: options.deliveriesShape ?? "envelope",
     deliveriesFrom: options.deliveriesFrom ?? "exclusive",
-    pageMaximum: pageMaximum as PageMaximum,
     pageLimit: options.pageLimit ?? Number.POSITIVE_INFINITY,
     domain: options.domain,
     clockSkewMs: options.clockSkewMs ?? 0,

@@ -86,7 +86,8 @@ function wireBody(schema: Schema): Body {
 const createBodies: [string, unknown][] = [
   ["EventStream", createStream],
   ["RateLimitPolicy", createPolicy],
-  ["GuardianFcmv1Provider", writeFcmv1],
+  // The service accepts a body without the credentials; a program has to set them.
+  ["GuardianFcmv1Provider", { ...writeFcmv1, required: ["server_credentials"] }],
 ];
 
 describe("the emulator, whose schemas are written independently, agrees with schema.json", () => {

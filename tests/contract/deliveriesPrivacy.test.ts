@@ -38,7 +38,7 @@ beforeAll(async () => {
       type: "webhook",
       configuration: {
         // Nothing listens there, so that every attempt fails.
-        webhook_endpoint: "http://127.0.0.1:1/",
+        webhook_endpoint: "https://127.0.0.1:1/",
         webhook_authorization: { method: "bearer", token: canaries.token },
       },
     },

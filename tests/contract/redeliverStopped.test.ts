@@ -12,7 +12,7 @@ afterAll(() => {
 const destination = {
   type: "webhook",
   configuration: {
-    webhook_endpoint: "http://127.0.0.1:1/hook",
+    webhook_endpoint: "https://127.0.0.1:1/hook",
     webhook_authorization: { method: "bearer", token: "t" },
   },
 };

@@ -152,7 +152,7 @@ forEachAdapter((adapter) => {
   let pairs: Pair[];
 
   beforeAll(async () => {
-    const options = [{ pageLimit: 3 }, { pageLimit: 5, privateCloud: true }, {}];
+    const options = [{ pageLimit: 3 }, { pageLimit: 5 }, {}];
     pairs = await Promise.all(
       options.map(async (option) => {
         const tenant = await startTenant(option);

@@ -5,8 +5,8 @@ import type { Tokens } from "./tokens";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** The permission that the route requires. */
-    scope?: string;
+    /** The permissions of which the route requires one. */
+    scopes?: string[];
   }
 
   interface FastifyRequest {
@@ -44,12 +44,13 @@ export function accessRefusal(
   request: FastifyRequest,
   { tokens, settings }: AuthorizationContext,
 ): Refusal | undefined {
-  const { scope } = request.routeOptions.config;
-  if (scope === undefined) return undefined;
+  const { scopes } = request.routeOptions.config;
+  if (scopes === undefined) return undefined;
   const granted = tokens.scopesOf(request.headers.authorization);
   if (granted instanceof Refusal) return granted;
-  if (!granted.includes(scope)) return insufficientScope(scope);
-  if (scope.endsWith(":rate_limit_policies") && !settings.policiesEntitled) {
+  if (!scopes.some((scope) => granted.includes(scope))) return insufficientScope(scopes);
+  const ofPolicies = scopes.some((scope) => scope.endsWith(":rate_limit_policies"));
+  if (ofPolicies && !settings.policiesEntitled) {
     return new Refusal(
       403,
       "Rate limit policies are not part of this tenant's entitlements",

@@ -5,7 +5,12 @@ import { milliseconds } from "../model/timestamps";
 import { countOutcome, deliveryRecordOf, disableIfFailing } from "./deliveryRecord";
 import type { DeliverySettings } from "./deliverySettings";
 import { Lane } from "./lane";
-import { secureContextOf, sendToWebhook, type WebhookSettings } from "./sendEvent";
+import {
+  type SendFailure,
+  secureContextOf,
+  sendToWebhook,
+  type WebhookSettings,
+} from "./sendEvent";
 
 export interface EngineContext {
   settings: { delivery: DeliverySettings };
@@ -32,22 +37,19 @@ export class DeliveryEngine {
     this.webhook = { timeoutMs, secureContext: secureContextOf(ca) };
   }
 
-  /** Starts the attempts of a delivery, unless they are under way. */
+  /** Starts the attempts of a delivery. */
   start({ event_stream_id, id: delivery_id }: Delivery): void {
     const { runs } = this.context.store;
     const run = { event_stream_id, delivery_id, failedAttempts: 0 };
-    if (runs.has(keyOf(run))) return;
     runs.set(keyOf(run), run);
     this.laneOf(run).add(() => this.attempt(run));
   }
 
-  /** Starts the attempts of a delivery again, unless some are under way. */
+  /** Starts the attempts of a failed delivery again. */
   redeliver(delivery: Delivery): void {
     const { store, clock } = this.context;
-    const { event_stream_id, id: delivery_id } = delivery;
-    if (store.runs.has(keyOf({ event_stream_id, delivery_id }))) return;
     delivery.attempts.push({ status: "retrying", timestamp: milliseconds(clock.objectTime()) });
-    store.deliveries.get(event_stream_id)?.setStatus(delivery, "retrying");
+    store.deliveries.get(delivery.event_stream_id)?.setStatus(delivery, "retrying");
     this.start(delivery);
   }
 
@@ -107,12 +109,12 @@ export class DeliveryEngine {
     this.context.changed();
   }
 
-  /** Resolves with a message if the event could not be sent. */
+  /** Resolves with the failure if the event could not be sent. */
   private async send(
     stream: StoredStream,
     { event }: Delivery,
     signal: AbortSignal,
-  ): Promise<string | undefined> {
+  ): Promise<SendFailure | undefined> {
     const { id: event_stream_id, destination } = stream;
     if (destination.type === "webhook") return sendToWebhook(stream, event, this.webhook, signal);
     this.context.store.sent.push(structuredClone({ event_stream_id, destination, event }));
@@ -131,15 +133,15 @@ export class DeliveryEngine {
     run: DeliveryRun,
     stream: StoredStream,
     delivery: Delivery,
-    error_message: string,
+    { message, isFinal }: SendFailure,
     duration: number,
   ): void {
     const { store, clock, settings } = this.context;
     const time = clock.objectTime();
     // The recorded timestamps are those of the end of an attempt.
     const timestamp = milliseconds(time);
-    delivery.attempts.push({ status: "failed", error_message, timestamp, duration });
-    const delay = settings.delivery.retryDelaysMs[run.failedAttempts++];
+    delivery.attempts.push({ status: "failed", error_message: message, timestamp, duration });
+    const delay = isFinal ? undefined : settings.delivery.retryDelaysMs[run.failedAttempts++];
     const status = delay === undefined ? "failed" : "retrying";
     store.deliveries.get(stream.id)?.setStatus(delivery, status);
     if (delay !== undefined) {

@@ -1,5 +1,5 @@
-import { request as requestHttp, STATUS_CODES } from "node:http";
-import { request as requestHttps } from "node:https";
+import { STATUS_CODES } from "node:http";
+import { request } from "node:https";
 import type { SecureContext } from "node:tls";
 
 export interface PostRequest {
@@ -7,21 +7,26 @@ export interface PostRequest {
   headers: Record<string, string>;
   body: string;
   timeoutMs: number;
-  /** Whom https trusts; undefined for Node's default. */
+  /** Whom TLS trusts; undefined for Node's default. */
   secureContext: SecureContext | undefined;
   signal: AbortSignal;
+}
+
+export interface PostFailure {
+  reason: string;
+  /** Of the response, if there was one. */
+  status?: number;
 }
 
 /** More of a response than this is not read: only its status matters. */
 const maxResponseBytes = 65_536;
 
 /**
- * Sends a POST and resolves with the reason of its failure, or with undefined: any 2xx is a success,
+ * Sends a POST over https and resolves with its failure, or with undefined: any 2xx is a success,
  * whatever the body. Redirects are not followed. Throws if a header is invalid.
  */
-export function post(sent: PostRequest): Promise<string | undefined> {
+export function post(sent: PostRequest): Promise<PostFailure | undefined> {
   const { url, headers, body, timeoutMs, secureContext, signal } = sent;
-  const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve) => {
     let status: number | undefined;
     let reason: string | undefined;
@@ -46,11 +51,13 @@ export function post(sent: PostRequest): Promise<string | undefined> {
     });
     outgoing.on("close", () => {
       clearTimeout(timer);
-      resolve(status === undefined ? (reason ?? "no response") : statusReason(status));
+      resolve(status === undefined ? { reason: reason ?? "no response" } : failureOf(status));
     });
     outgoing.end(body);
   });
 }
 
-const statusReason = (status: number) =>
-  status >= 200 && status < 300 ? undefined : `${status} ${STATUS_CODES[status] ?? ""}`.trim();
+const failureOf = (status: number): PostFailure | undefined =>
+  status >= 200 && status < 300
+    ? undefined
+    : { status, reason: `${status} ${STATUS_CODES[status] ?? ""}`.trim() };

@@ -14,17 +14,24 @@ export interface WebhookSettings {
 export const secureContextOf = (ca: string | undefined): SecureContext | undefined =>
   ca === undefined ? undefined : createSecureContext({ ca: [...rootCertificates, ca] });
 
-/** Sends an event to the webhook of a stream. Resolves with a message if that failed. */
+export interface SendFailure {
+  message: string;
+  /** A further attempt would not help. */
+  isFinal: boolean;
+}
+
+/** Sends an event to the webhook of a stream. Resolves with the failure, if any. */
 export async function sendToWebhook(
   { destination }: StoredStream,
   event: EventContent,
   settings: WebhookSettings,
   signal: AbortSignal,
-): Promise<string | undefined> {
+): Promise<SendFailure | undefined> {
   const { webhook_endpoint: endpoint = "", webhook_authorization } = destination.configuration;
-  if (!URL.canParse(endpoint)) return "The stream has no valid endpoint";
+  const retried = (message: string) => ({ message, isFinal: false });
+  if (!URL.canParse(endpoint)) return retried("The stream has no valid endpoint");
   const url = new URL(endpoint);
-  if (!isAllowed(url)) return failureMessage(endpoint, "http is only for a receiver on loopback");
+  if (url.protocol !== "https:") return retried("The endpoint of the stream is not https");
   const body = JSON.stringify(event);
   const headers = {
     ...authorizationHeader(webhook_authorization),
@@ -34,13 +41,13 @@ export async function sendToWebhook(
     "user-agent": "auth0-tenant-emulator",
   };
   try {
-    const reason = await post({ url, headers, body, signal, ...settings });
-    return reason && failureMessage(endpoint, reason);
+    const failure = await post({ url, headers, body, signal, ...settings });
+    if (failure === undefined) return undefined;
+    const { reason, status = 0 } = failure;
+    const isRefused = status >= 400 && status < 500;
+    return { message: failureMessage(endpoint, reason), isFinal: isRefused };
   } catch {
     // Not with the error's message: it may quote the header.
-    return failureMessage(endpoint, "the authorization is no valid HTTP header");
+    return retried(failureMessage(endpoint, "the authorization is no valid HTTP header"));
   }
 }
-
-const isAllowed = ({ protocol, hostname }: URL) =>
-  protocol === "https:" || hostname === "localhost" || /^(127\.|\[::1\]$)/.test(hostname);

@@ -70,9 +70,10 @@ function startIndex(items: { id: string }[], from: string, request: ListRequest)
   return lastIndex >= 0 ? lastIndex + 1 : checkpoint.index;
 }
 
+/** The default of the service's published clients. */
+const defaultPageSize = 50;
+
 interface PageSizes {
-  /** The largest size that the service accepts; half of it is the default. */
-  maximum: number;
   /** The most objects that the tenant returns, whatever size is requested. */
   limit: number;
 }
@@ -88,7 +89,7 @@ export function pageOf<Item extends { id: string }>(
   if (isOffset && (from !== undefined || take !== undefined)) {
     throw invalidQuery(`'page and per_page cannot be combined with from and take'`);
   }
-  const size = Math.min(Number(per_page ?? take ?? request.maximum / 2), request.limit);
+  const size = Math.min(Number(per_page ?? take ?? defaultPageSize), request.limit);
   if (isOffset) {
     const start = Number(page ?? 0) * size;
     return { items: items.slice(start, start + size) };

@@ -29,8 +29,8 @@ export function errorBody(status: number): object {
 
 export const unauthorized = (message: string) => new Refusal(401, message, "invalid_token");
 
-export const insufficientScope = (scope: string) =>
-  new Refusal(403, `Insufficient scope, expected any of: ${scope}`, "insufficient_scope");
+export const insufficientScope = (scopes: string[]) =>
+  new Refusal(403, `Insufficient scope, expected any of: ${scopes}`, "insufficient_scope");
 
 export const invalidBody = (message: string) =>
   new Refusal(400, `Payload validation error: ${message}.`, "invalid_body");

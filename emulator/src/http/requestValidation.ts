@@ -5,8 +5,8 @@ import { messageOf } from "./validationMessages";
 
 /** Validates requests against emulator/src/schemas: an invalid body, path or query is a 400. */
 
-const isUrl = (protocols: string[]) => (text: string) =>
-  !/\s/.test(text) && URL.canParse(text) && protocols.includes(new URL(text).protocol);
+const isHttpsUrl = (text: string) =>
+  !/\s/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
 
 // The interface allows 20 characters, which in RFC 3339 leaves only UTC in whole seconds. The round
 // trip refuses the 30th of February, which Date.parse moves into March.
@@ -16,8 +16,7 @@ const isDateTimeInSeconds = (text: string) =>
 
 const formats = {
   "event-stream-id": /^est_[0-9A-Za-z]{22}$/,
-  "absolute-http-uri": isUrl(["http:", "https:"]),
-  "absolute-https-uri": isUrl(["https:"]),
+  "strict-https-uri": isHttpsUrl,
   "date-time-seconds": isDateTimeInSeconds,
   "event-types": (text: string) =>
     text.split(",").every((type) => (eventTypes as readonly string[]).includes(type)),

@@ -24,7 +24,6 @@ const messages: Record<string, (failure: Failure) => string> = {
   required: ({ params }) => `Missing required property: ${params.missingProperty}`,
   additionalProperties: ({ params }) =>
     `Additional properties not allowed: ${params.additionalProperty}`,
-  minProperties: () => "Too few properties defined (0), minimum 1",
   enum: ({ data }) => `No enum match for: ${data}`,
   discriminator: ({ params }) =>
     params.error === "mapping"

@@ -26,7 +26,7 @@ export function deliveries(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string }; Querystring: DeliveryQuery }>(
     "/event-streams/:id/deliveries",
     {
-      config: { scope: "read:event_deliveries" },
+      config: { scopes: ["read:event_streams", "read:event_deliveries"] },
       schema: { params: streamPath, querystring: deliveryList },
     },
     async ({ params, query }) => listDeliveries(params.id, query, context),
@@ -35,7 +35,7 @@ export function deliveries(app: FastifyInstance, context: Context): void {
   app.get<DeliveryById>(
     "/event-streams/:id/deliveries/:event_id",
     {
-      config: { scope: "read:event_deliveries" },
+      config: { scopes: ["read:event_deliveries"] },
       schema: { params: deliveryPath, querystring: noQuery },
     },
     async ({ params }) => deliveryResponse(existingDelivery(context, params)),
@@ -46,8 +46,7 @@ export function existingDelivery(context: Context, params: DeliveryById["Params"
   const stream = existingStream(context, params.id);
   const delivery = context.store.deliveries.get(stream.id)?.get(params.event_id);
   if (delivery) return delivery;
-  // Not recorded: a 404 like that of a stream.
-  throw new Refusal(404, "The requested delivery does not exist.");
+  throw new Refusal(404, "The event does not exist.");
 }
 
 function listDeliveries(streamId: string, query: DeliveryQuery, context: Context): object {

@@ -11,7 +11,7 @@ const maxBuckets = 10_000;
 export function deliveryStatistics(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { id: string }; Querystring: { date_from?: string; date_to?: string } }>(
     "/event-streams/:id/stats",
-    { config: { scope: "read:event_deliveries" }, schema: { params: streamPath, querystring } },
+    { config: { scopes: ["read:event_deliveries"] }, schema: { params: streamPath, querystring } },
     async ({ params, query }) => {
       const stream = existingStream(context, params.id);
       const window = statisticsWindow(query, context.clock.objectTime());

@@ -26,13 +26,12 @@ function listAndCreate(app: FastifyInstance, context: Context): void {
   app.get<{ Querystring: ListQuery }>(
     "/event-streams",
     {
-      config: { scope: "read:event_streams" },
-      schema: { querystring: streamList[settings.pageMaximum] },
+      config: { scopes: ["read:event_streams"] },
+      schema: { querystring: streamList },
     },
     async ({ query }) => {
       const { items, ...next } = pageOf([...store.streams.values()], query, {
         ...listRequest("event-streams", context),
-        maximum: settings.pageMaximum,
         limit: settings.pageLimit,
       });
       return { eventStreams: items.map(streamResponse), ...next };
@@ -42,7 +41,7 @@ function listAndCreate(app: FastifyInstance, context: Context): void {
   app.post<{ Body: NewStream }>(
     "/event-streams",
     {
-      config: { scope: "create:event_streams" },
+      config: { scopes: ["create:event_streams"] },
       schema: { body: createStream, querystring: noQuery },
     },
     async ({ body }, reply) => {
@@ -69,7 +68,7 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
   app.get<ById>(
     "/event-streams/:id",
     {
-      config: { scope: "read:event_streams" },
+      config: { scopes: ["read:event_streams"] },
       schema: { params: streamPath, querystring: noQuery },
     },
     async ({ params }) => streamResponse(existingStream(context, params.id)),
@@ -78,7 +77,7 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
   app.patch<ById & { Body: StreamBody }>(
     "/event-streams/:id",
     {
-      config: { scope: "update:event_streams" },
+      config: { scopes: ["update:event_streams"] },
       schema: { params: streamPath, body: updateStream, querystring: noQuery },
     },
     async ({ params, body }) => {
@@ -98,7 +97,7 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
   app.delete<ById>(
     "/event-streams/:id",
     {
-      config: { scope: "delete:event_streams" },
+      config: { scopes: ["delete:event_streams"] },
       schema: { params: streamPath, querystring: noQuery },
     },
     async ({ params }, reply) => {

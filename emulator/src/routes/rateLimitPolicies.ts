@@ -23,15 +23,14 @@ function listAndCreate(app: FastifyInstance, context: Context): void {
   app.get<{ Querystring: ListQuery & Partial<Key> }>(
     "/rate-limit-policies",
     {
-      config: { scope: "read:rate_limit_policies" },
-      schema: { querystring: policyList[settings.pageMaximum] },
+      config: { scopes: ["read:rate_limit_policies"] },
+      schema: { querystring: policyList },
     },
     async ({ query: { resource, consumer, consumer_selector, ...page } }) => {
       const filter = { resource, consumer, consumer_selector };
       const policies = [...store.policies.values()].filter((policy) => matches(policy, filter));
       const { items, ...next } = pageOf(policies, page, {
         ...listRequest("rate-limit-policies", context),
-        maximum: settings.pageMaximum,
         limit: settings.pageLimit,
       });
       return { rate_limit_policies: items, ...next };
@@ -41,7 +40,7 @@ function listAndCreate(app: FastifyInstance, context: Context): void {
   app.post<{ Body: Key & Configured }>(
     "/rate-limit-policies",
     {
-      config: { scope: "create:rate_limit_policies" },
+      config: { scopes: ["create:rate_limit_policies"] },
       schema: { body: createPolicy, querystring: noQuery },
     },
     async ({ body }, reply) => {
@@ -61,7 +60,7 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
   app.get<ById>(
     "/rate-limit-policies/:id",
     {
-      config: { scope: "read:rate_limit_policies" },
+      config: { scopes: ["read:rate_limit_policies"] },
       schema: { params: policyPath, querystring: noQuery },
     },
     async ({ params }) => existingPolicy(context, params.id),
@@ -70,7 +69,7 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
   app.patch<ById & { Body: Configured }>(
     "/rate-limit-policies/:id",
     {
-      config: { scope: "update:rate_limit_policies" },
+      config: { scopes: ["update:rate_limit_policies"] },
       schema: { params: policyPath, body: updatePolicy, querystring: noQuery },
     },
     async ({ params, body }) => {
@@ -85,7 +84,7 @@ function readUpdateAndDelete(app: FastifyInstance, context: Context): void {
   app.delete<ById>(
     "/rate-limit-policies/:id",
     {
-      config: { scope: "delete:rate_limit_policies" },
+      config: { scopes: ["delete:rate_limit_policies"] },
       schema: { params: policyPath, querystring: noQuery },
     },
     async ({ params }, reply) => {

@@ -8,7 +8,12 @@ import { deliveryPath, noQuery, streamPath } from "../schemas/pathsAndQueries";
 import { type DeliveryById, existingDelivery } from "./deliveries";
 import { existingStream } from "./eventStreams";
 
-const config = { scope: "update:event_deliveries" };
+const config = { scopes: ["update:event_deliveries"] };
+
+interface TestEvent {
+  event_type: string;
+  data?: object;
+}
 
 type OfStream = { Params: { id: string } };
 
@@ -16,16 +21,19 @@ type OfStream = { Params: { id: string } };
 export function redeliveries(app: FastifyInstance, context: Context): void {
   const { store, deliveryEngine } = context;
 
-  app.post<OfStream & { Body: { event_type: string } }>(
+  app.post<OfStream & { Body: TestEvent }>(
     "/event-streams/:id/test",
-    { config, schema: { params: streamPath, body: testEvent, querystring: noQuery } },
-    async ({ params, body }, reply) => {
+    {
+      config: { scopes: ["update:event_streams"] },
+      schema: { params: streamPath, body: testEvent, querystring: noQuery },
+    },
+    async ({ params, body: { event_type: type, data } }, reply) => {
       const stream = existingStream(context, params.id);
       if (stream.status !== "enabled") {
         // The service sends no test event either; its errorCode is unknown.
         throw new Refusal(400, "The event stream is disabled.", "event_stream_disabled");
       }
-      const delivery = addDelivery(context, stream, { type: body.event_type, purpose: "test" });
+      const delivery = addDelivery(context, stream, { type, data, purpose: "test" });
       const response = structuredClone(delivery);
       deliveryEngine.start(delivery);
       return reply.code(202).send(response);
@@ -37,6 +45,7 @@ export function redeliveries(app: FastifyInstance, context: Context): void {
     { config, schema: { params: streamPath, body: redelivery, querystring: noQuery } },
     async ({ params, body }, reply) => {
       const { id } = existingStream(context, params.id);
+      // Never a 409: all failed deliveries can be redelivered, and others are not selected.
       const isWanted = matches({ statuses: ["failed"], ...body });
       for (const delivery of store.deliveries.get(id)?.from() ?? []) {
         if (isWanted(delivery)) deliveryEngine.redeliver(delivery);
@@ -49,7 +58,11 @@ export function redeliveries(app: FastifyInstance, context: Context): void {
     "/event-streams/:id/redeliver/:event_id",
     { config, schema: { params: deliveryPath, querystring: noQuery } },
     async ({ params }, reply) => {
-      deliveryEngine.redeliver(existingDelivery(context, params));
+      const delivery = existingDelivery(context, params);
+      if (delivery.status !== "failed") {
+        throw new Refusal(409, "The event is not in a state that allows redelivery.");
+      }
+      deliveryEngine.redeliver(delivery);
       return reply.code(202).send({});
     },
   );

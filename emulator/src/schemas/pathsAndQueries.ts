@@ -15,7 +15,12 @@ export const streamPath = closed(streamId);
 
 export const deliveryPath = closed({
   ...streamId,
-  event_id: { type: "string", minLength: 1, description: "Unique identifier for the event" },
+  event_id: {
+    type: "string",
+    minLength: 26,
+    maxLength: 26,
+    description: "Unique identifier for the event",
+  },
 });
 
 export const policyPath = closed({
@@ -26,29 +31,29 @@ export const policyPath = closed({
   },
 });
 
-const listProperties = (maximum: number) => ({
+const pageSize = { type: "string", integerBetween: [1, 100], description: "Results per page" };
+
+const listProperties = {
   from: { type: "string", description: "Checkpoint id of the previous page" },
-  take: { type: "string", integerBetween: [1, maximum], description: "Results per page" },
+  take: pageSize,
   page: {
     type: "string",
     integerBetween: [0, Number.MAX_SAFE_INTEGER],
     description: "Page index, zero based",
   },
-  per_page: { type: "string", integerBetween: [1, maximum], description: "Results per page" },
+  per_page: pageSize,
+};
+
+export const streamList = closed(listProperties);
+
+const { pattern: _, ...anySelector } = policyKey.consumer_selector;
+
+export const policyList = closed({
+  ...listProperties,
+  ...policyKey,
+  consumer_selector: anySelector,
+  from: { ...listProperties.from, maxLength: 1000 },
 });
-
-/** The largest page sizes of the service: 50, and 100 in a private cloud. */
-export type PageMaximum = 50 | 100;
-
-export const streamList = {
-  50: closed(listProperties(50)),
-  100: closed(listProperties(100)),
-};
-
-export const policyList = {
-  50: closed({ ...listProperties(50), ...policyKey }),
-  100: closed({ ...listProperties(100), ...policyKey }),
-};
 
 const date = (description: string) => ({
   type: "string",
@@ -77,5 +82,5 @@ export const deliveryList = closed({
   },
   ...deliveryDates,
   from: { type: "string", description: "Id from which to start selection" },
-  take: { type: "string", integerBetween: [1, 100], description: "Results per page" },
+  take: pageSize,
 });

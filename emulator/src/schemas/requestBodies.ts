@@ -2,7 +2,7 @@ import { awsRegions } from "./awsRegions";
 import { closed } from "./closedObject";
 import { eventTypes } from "./eventTypes";
 
-// Written from the interface's tables, with the service's property names. It is not derived from the
+// Written from the interface's tables and the service's published contract, with the service's property names. It is not derived from the
 // provider's schema.json, so that the emulator refuses requests if schema.json, or the mapping of its
 // names to the service's, is wrong.
 
@@ -17,7 +17,12 @@ const authorization = {
     closed(
       {
         method: { const: "basic" },
-        username: { type: "string", description: "Username" },
+        username: {
+          type: "string",
+          maxLength: 128,
+          pattern: "^[^:]+$",
+          description: "Username",
+        },
         password: text("Password"),
       },
       ["method", "username", "password"],
@@ -26,7 +31,11 @@ const authorization = {
     closed(
       {
         method: { const: "custom_header" },
-        header_key: text("Name of the header"),
+        header_key: {
+          type: "string",
+          pattern: "^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$",
+          description: "Name of the header",
+        },
         header_value: text("Value of the header"),
       },
       ["method", "header_key", "header_value"],
@@ -38,7 +47,7 @@ const webhook = closed(
   {
     webhook_endpoint: {
       type: "string",
-      format: "absolute-http-uri",
+      pattern: "^https://.*",
       description: "Target HTTP endpoint URL",
     },
     webhook_authorization: authorization,
@@ -108,7 +117,7 @@ const configuration = {
         limit,
         redirect_uri: {
           type: "string",
-          format: "absolute-https-uri",
+          format: "strict-https-uri",
           description: "Redirect URI, must be https",
         },
       },
@@ -130,7 +139,10 @@ export const policyKey = {
 
 export const createStream = closed(streamProperties, ["destination"]);
 
-export const updateStream = { ...closed(streamProperties), minProperties: 1 };
+const { minItems: _, ...anySubscriptions } = streamProperties.subscriptions;
+
+/** An update may remove every subscription. */
+export const updateStream = closed({ ...streamProperties, subscriptions: anySubscriptions });
 
 export const createPolicy = closed({ ...policyKey, configuration }, [
   "resource",
@@ -141,15 +153,11 @@ export const createPolicy = closed({ ...policyKey, configuration }, [
 
 export const updatePolicy = closed({ configuration }, ["configuration"]);
 
-export const writeFcmv1 = closed(
-  {
-    server_credentials: {
-      // Nullable in the service's published SDK types.
-      type: ["string", "null"],
-      minLength: 1,
-      maxLength: 10_000,
-      description: "Firebase service account",
-    },
+export const writeFcmv1 = closed({
+  server_credentials: {
+    type: ["string", "null"],
+    minLength: 1,
+    maxLength: 10_000,
+    description: "Firebase service account",
   },
-  ["server_credentials"],
-);
+});

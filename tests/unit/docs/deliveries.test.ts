@@ -135,8 +135,8 @@ describe("without a stack", () => {
 
   beforeAll(async () => {
     // Nothing listens there.
-    crm = await createStream(tenant.environment, "crm", "http://127.0.0.1:9");
-    await createStream(tenant.environment, "audit", "http://127.0.0.1:9");
+    crm = await createStream(tenant.environment, "crm", "https://127.0.0.1:9");
+    await createStream(tenant.environment, "audit", "https://127.0.0.1:9");
     tenant.addDeliveries(crm, [{ id: shownId, status: "failed" }]);
   });
 

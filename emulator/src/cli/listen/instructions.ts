@@ -23,10 +23,12 @@ export function instructions(
   const forPrograms = JSON.stringify(withCamelCaseNames(destination));
   return [
     ...(certificatePath ? [`# option of the tenant: --delivery-ca ${certificatePath}`] : []),
-    `# destination of a stream, in the Management API: ${JSON.stringify(destination)}`,
-    isHttps
-      ? `# destination of a stream, in a Pulumi program: ${forPrograms}`
-      : "# a stream of a Pulumi program needs an https endpoint: start with --tls",
+    ...(isHttps
+      ? [
+          `# destination of a stream, in the Management API: ${JSON.stringify(destination)}`,
+          `# destination of a stream, in a Pulumi program: ${forPrograms}`,
+        ]
+      : ["# a stream needs an https endpoint: start with --tls"]),
     ...(credentials ? [] : ["# every request is authorized: --basic, --bearer and --header check"]),
     `# change: curl ${certificatePath ? `--cacert ${certificatePath} ` : ""}-X PUT -d '{"fail": 503}' ${url}${controlPath}`,
     `# listening on ${url}, Ctrl+C stops it`,

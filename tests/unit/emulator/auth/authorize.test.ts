@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { allScopes } from "../../../../emulator/src";
 import { action, call, clock, policy, responseOf, start, stream } from "../support/tenant";
 
 const streamId = `est_${"1".repeat(22)}`;
@@ -11,7 +12,6 @@ const routes: [string, string, unknown][] = [
   [`GET /event-streams/${streamId}`, "read:event_streams", undefined],
   [`PATCH /event-streams/${streamId}`, "update:event_streams", { name: "x" }],
   [`DELETE /event-streams/${streamId}`, "delete:event_streams", undefined],
-  [`GET /event-streams/${streamId}/deliveries`, "read:event_deliveries", undefined],
   ["GET /rate-limit-policies", "read:rate_limit_policies", undefined],
   ["POST /rate-limit-policies", "create:rate_limit_policies", policy()],
   [`GET /rate-limit-policies/${policyId}`, "read:rate_limit_policies", undefined],
@@ -82,6 +82,24 @@ test("revoked tokens are refused, tokens issued later are not", async () => {
   expect((await call(tenant, "GET /event-streams")).status).toBe(200);
 });
 
+test("deliveries are listed with either of two scopes", async () => {
+  const tenant = await start();
+  const list = (...scopes: string[]) =>
+    call(tenant, `GET /event-streams/${streamId}/deliveries`, undefined, {
+      token: tenant.issueToken({ scopes }),
+    });
+  const either = ["read:event_streams", "read:event_deliveries"];
+  for (const scope of either) expect((await list(scope)).status).toBe(404);
+  const others = allScopes.filter((scope) => !either.includes(scope));
+  expect(await list(...others)).toMatchObject({
+    status: 403,
+    body: {
+      message: "Insufficient scope, expected any of: read:event_streams,read:event_deliveries",
+      errorCode: "insufficient_scope",
+    },
+  });
+});
+
 test("token, scope, id, body, query and existence are checked in this order", async () => {
   const tenant = await start();
   const nobody = tenant.issueToken({ scopes: [] });
@@ -91,7 +109,7 @@ test("token, scope, id, body, query and existence are checked in this order", as
     await patch("wrong", {}, "?x=1", null),
     await patch("wrong", {}, "?x=1", nobody),
     await patch("wrong", {}, "?x=1"),
-    await patch(streamId, {}, "?x=1"),
+    await patch(streamId, { colour: "red" }, "?x=1"),
     await patch(streamId, { destination: action }, "?x=1"),
     await patch(streamId, { destination: action }),
   ].map(({ status, body }) => `${status} ${body.errorCode}`);

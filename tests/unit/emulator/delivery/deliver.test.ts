@@ -133,7 +133,7 @@ test("a new endpoint and a new secret are used from the next attempt on", async 
   const destination = { type: "webhook", configuration };
   const old = await startReceiver(() => (response) => {
     const patched = call(tenant, `PATCH /event-streams/${id}`, { destination });
-    void patched.then(() => response.writeHead(401).end());
+    void patched.then(() => response.writeHead(500).end());
   });
   const id = await webhookStream(tenant, old.endpoint, { method: "bearer", token: "one" });
   tenant.raise("user.created");

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { allScopes } from "../../../../emulator/src";
 import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
 import { startReceiver } from "../support/receiver";
 import { call } from "../support/tenant";
@@ -15,6 +16,7 @@ async function failing(count = 1) {
 }
 
 const unknownStream = `/event-streams/est_${"0".repeat(22)}`;
+const unknownEvent = `evt_${"0".repeat(22)}`;
 
 test("a redelivery adds an entry and up to four attempts to the delivery", async () => {
   const { tenant, id, path } = await failing();
@@ -44,29 +46,34 @@ test("a delivery that is redelivered leaves the list, and cannot be redelivered 
   expect(gone).toMatchObject({ status: 404, body: { error: "Not Found" } });
 });
 
-test("a redelivery of a delivery whose attempts are under way starts none", async () => {
+test("a delivery that has not failed cannot be redelivered, and is not among all failed ones", async () => {
   const tenant = await startQuick();
   const answers: (() => void)[] = [];
   const receiver = await startReceiver(() => (response) => {
-    answers.push(() => response.writeHead(answers.length < 2 ? 500 : 200).end());
-    if (answers.length === 2) answers[1]?.();
+    answers.push(() => response.writeHead(answers.length < 3 ? 500 : 200).end());
   });
   const id = await webhookStream(tenant, receiver.endpoint);
   const [delivery] = tenant.raise("user.created");
-  const again = async () => {
-    const one = await call(tenant, `POST /event-streams/${id}/redeliver/${delivery?.id}`);
-    const all = await call(tenant, `POST /event-streams/${id}/redeliver`, {
-      statuses: ["pending", "retrying"],
-    });
-    return [one.status, all.status];
+  const refused = {
+    status: 409,
+    body: {
+      statusCode: 409,
+      error: "Conflict",
+      message: "The event is not in a state that allows redelivery.",
+    },
   };
-  while (answers.length < 1) await new Promise(setImmediate);
-  expect(await again()).toEqual([202, 202]);
-  expect(await listed(tenant, id)).toMatchObject([{ status: "pending", attempts: [] }]);
-  answers[0]?.();
+  for (const [index, status] of ["pending", "retrying"].entries()) {
+    while (answers.length <= index) await new Promise(setImmediate);
+    expect(await listed(tenant, id)).toMatchObject([{ status }]);
+    const path = `/event-streams/${id}/redeliver`;
+    expect(await call(tenant, `POST ${path}/${delivery?.id}`)).toMatchObject(refused);
+    expect((await call(tenant, `POST ${path}`, {})).status).toBe(202);
+    answers[index]?.();
+  }
+  while (answers.length < 3) await new Promise(setImmediate);
+  answers[2]?.();
   await tenant.deliveriesDone();
-  expect(receiver.received).toHaveLength(2);
-  expect(await totals(tenant, id)).toEqual([1, 0]);
+  expect(receiver.received).toHaveLength(3);
 });
 
 test("all failed deliveries are redelivered, or those that match the filters", async () => {
@@ -87,16 +94,13 @@ test("all failed deliveries are redelivered, or those that match the filters", a
   const window = { date_from: "2026-01-01T00:03:00Z", date_to: "2026-01-01T00:09:00Z" };
   expect(await redelivered(window)).toEqual([4, 7]);
   expect(await redelivered({})).toEqual([1, 4, 7, 10]);
-  // All others have failed by now.
-  expect(await redelivered({ statuses: ["pending"] })).toEqual([3, 6, 9, 12]);
-  expect(await redelivered({ statuses: ["delivered"] })).toEqual([]);
-  // The first attempts of 6 and 9 are of today.
-  expect(await redelivered({ ...window, statuses: ["failed", "retrying"] })).toEqual([4, 5, 7, 8]);
+  expect(await redelivered({ ...window, statuses: ["failed"] })).toEqual([4, 7]);
+  expect(await redelivered({ statuses: [] })).toEqual([]);
 });
 
 test("deliveries that a test adds have no attempts until they are redelivered", async () => {
   const { tenant, id, path, received, receiver } = await failing(0);
-  const [delivery] = tenant.addDeliveries(id, [{ status: "pending" }]);
+  const [delivery] = tenant.addDeliveries(id, [{ status: "failed" }]);
   await tenant.deliveriesDone();
   expect(received).toEqual([]);
   receiver.status = 200;
@@ -108,7 +112,7 @@ test("deliveries that a test adds have no attempts until they are redelivered", 
 test.each<[object, string]>([
   [{ status: ["failed"] }, "'Additional properties not allowed: status'"],
   [{ statuses: "failed" }, "'Expected type array but found type string' on property statuses"],
-  [{ statuses: [] }, "'Array is too short (0), minimum 1' on property statuses"],
+  [{ statuses: ["pending"] }, "'No enum match for: pending' on property statuses.0"],
   [{ event_types: ["user.born"] }, "'No enum match for: user.born' on property event_types.0"],
   [{ date_from: "2026-01-01" }, "format date-time-seconds: 2026-01-01' on property date_from"],
   [{ date_to: "2026-01-01T00:00:00.000Z" }, "'String is too long (24 chars), maximum 20'"],
@@ -121,11 +125,18 @@ test.each<[object, string]>([
 
 test("an unknown delivery or stream cannot be redelivered or read", async () => {
   const { tenant, path } = await failing(0);
-  for (const route of [`POST ${path}/redeliver/evt_1`, `GET ${path}/deliveries/evt_1`]) {
+  for (const route of [
+    `POST ${path}/redeliver/${unknownEvent}`,
+    `GET ${path}/deliveries/${unknownEvent}`,
+  ]) {
     const { status, body } = await call(tenant, route);
-    expect([status, body.message]).toEqual([404, "The requested delivery does not exist."]);
+    expect([status, body.message]).toEqual([404, "The event does not exist."]);
   }
-  const routes = ["POST /redeliver/evt_1", "GET /deliveries/evt_1", "GET /stats"];
+  const routes = [
+    `POST /redeliver/${unknownEvent}`,
+    `GET /deliveries/${unknownEvent}`,
+    "GET /stats",
+  ];
   const message = "The requested stream does not exist.";
   for (const route of routes) {
     const unknown = await call(tenant, route.replace(" ", ` ${unknownStream}`));
@@ -158,7 +169,11 @@ test("a test event is delivered with its purpose, which a list of deliveries lea
 test.each<[object, number, string]>([
   [{}, 400, "'Missing required property: event_type'"],
   [{ event_type: "user.born" }, 400, "'No enum match for: user.born' on property event_type"],
-  [{ event_type: "user.created", data: {} }, 400, "'Additional properties not allowed: data'"],
+  [
+    { event_type: "user.created", data: "text" },
+    400,
+    "'Expected type object but found type string' on property data (Data of the event).",
+  ],
 ])("a test event %j is refused", async (body, status, message) => {
   const { tenant, path } = await failing(0);
   const refusal = await call(tenant, `POST ${path}/test`, body);
@@ -177,23 +192,39 @@ test("a disabled stream gets no test event, but its deliveries can be redelivere
   expect(await listed(tenant, id)).toEqual([]);
 });
 
+test("an id of an event has 26 characters", async () => {
+  const { tenant, path } = await failing(0);
+  for (const id of [unknownEvent.slice(1), `${unknownEvent}0`]) {
+    for (const route of [`POST ${path}/redeliver/${id}`, `GET ${path}/deliveries/${id}`]) {
+      const refusal = await call(tenant, route);
+      expect(refusal).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
+    }
+  }
+});
+
+test("the data of a test event is delivered as it was sent", async () => {
+  const { tenant, path, received } = await failing(0);
+  const data = { object: { user_id: "auth0|7" }, anything: [1] };
+  const { status } = await call(tenant, `POST ${path}/test`, { event_type: "user.created", data });
+  expect(status).toBe(202);
+  await tenant.deliveriesDone();
+  expect(received[0]?.event.data).toEqual(data);
+});
+
 test.each([
-  ["POST", "/test", "update:event_deliveries"],
+  ["POST", "/test", "update:event_streams"],
   ["POST", "/redeliver", "update:event_deliveries"],
-  ["POST", "/redeliver/evt_1", "update:event_deliveries"],
+  ["POST", `/redeliver/${unknownEvent}`, "update:event_deliveries"],
   ["GET", "/stats", "read:event_deliveries"],
-  ["GET", "/deliveries/evt_1", "read:event_deliveries"],
+  ["GET", `/deliveries/${unknownEvent}`, "read:event_deliveries"],
 ])("%s %s needs a scope, and meets faults by its route", async (method, suffix, scope) => {
   const { tenant, path } = await failing(0);
-  const others = ["read:event_deliveries", "update:event_deliveries"].filter(
-    (one) => one !== scope,
-  );
-  const token = tenant.issueToken({ scopes: others });
+  const token = tenant.issueToken({ scopes: allScopes.filter((one) => one !== scope) });
   const body = method === "POST" ? {} : undefined;
   const refusal = await call(tenant, `${method} ${path}${suffix}`, body, { token });
   expect(refusal).toMatchObject({ status: 403, body: { errorCode: "insufficient_scope" } });
-  expect(refusal.body.message).toContain(scope);
-  const route = `${method} /event-streams/{id}${suffix.replace("evt_1", "{event_id}")}`;
+  expect(refusal.body.message).toBe(`Insufficient scope, expected any of: ${scope}`);
+  const route = `${method} /event-streams/{id}${suffix.replace(unknownEvent, "{event_id}")}`;
   tenant.addFault({ kind: "status", status: 503, route });
   expect((await call(tenant, `${method} ${path}${suffix}`, body)).status).toBe(503);
 });

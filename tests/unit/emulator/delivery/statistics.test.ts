@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { startQuick, webhookStream } from "../support/deliveries";
 import { startReceiver } from "../support/receiver";
-import { call, clock } from "../support/tenant";
+import { basic, call, clock } from "../support/tenant";
 
 /** A stream whose receiver answers with `receiver.status`, at a time that a test moves. */
 async function stream(start: string) {
@@ -9,7 +9,7 @@ async function stream(start: string) {
   const receiver = { status: 200 };
   const { endpoint } = await startReceiver(() => receiver.status);
   const tenant = await startQuick({ now: time.now, delivery: { retryDelaysMs: [] } });
-  const id = await webhookStream(tenant, endpoint);
+  const id = await webhookStream(tenant, endpoint, basic, { name: "crm" });
   const raise = async (status: number, count = 1) => {
     receiver.status = status;
     for (let index = 0; index < count; index++) tenant.raise("user.created");

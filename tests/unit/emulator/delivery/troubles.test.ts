@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
-import { beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { type DeliveryOptions, selfSigned, startTenant } from "../../../../emulator/src";
 import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
-import { type Answer, startReceiver } from "../support/receiver";
-import { basic, call } from "../support/tenant";
+import { type Answer, certificate, reset, startReceiver } from "../support/receiver";
+import { call } from "../support/tenant";
 
 /** The messages of the attempts to deliver one event to this endpoint. */
 async function messages(endpoint: string, delivery: DeliveryOptions = {}): Promise<unknown[]> {
@@ -22,7 +22,7 @@ test.each<[string, Answer, string]>([
   ["a client error", 401, "401 Unauthorized"],
   ["a status without a name", 599, "599"],
   ["no response in time", () => {}, "no response within 100 ms"],
-  ["a reset connection", (response) => response.socket?.resetAndDestroy(), "read ECONNRESET"],
+  ["a reset connection", reset, "read ECONNRESET"],
   ["a closed connection", (response) => response.destroy(), "socket hang up"],
   ["no HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"), "Parse Error"],
   ["an upgrade", (response) => response.writeHead(101).end(), "101 Switching Protocols"],
@@ -67,16 +67,34 @@ test("a receiver that is not there is a failure of each attempt", async () => {
   expect(all[0]).toMatch(/^Post ".*": connect ECONNREFUSED 127\.0\.0\.1:\d+$/);
 });
 
-test("http is refused for a host that is not on loopback, without a request", async () => {
-  expect(await messages("http://10.255.255.1/hook", once)).toEqual([
-    'Post "http://10.255.255.1/hook": http is only for a receiver on loopback',
+test("an endpoint that a test stored without https gets no request", async () => {
+  const tenant = await startQuick({ delivery: once });
+  const id = await webhookStream(tenant, "https://127.0.0.1:9/hook");
+  const stream = tenant.streams.get(id);
+  if (stream) stream.destination.configuration.webhook_endpoint = "http://127.0.0.1:9/hook";
+  tenant.raise("user.created");
+  await tenant.deliveriesDone();
+  expect((await listed(tenant, id))[0]?.attempts).toMatchObject([
+    { error_message: "The endpoint of the stream is not https" },
   ]);
+});
+
+test.each([400, 404, 410, 429, 499])("a %d fails the delivery without a retry", async (status) => {
+  const receiver = await startReceiver(() => status);
+  expect(await messages(receiver.endpoint)).toHaveLength(1);
+  expect(receiver.received).toHaveLength(1);
+});
+
+test("a 4xx after other failures ends the retries", async () => {
+  const receiver = await startReceiver((_received, index) => [503, 307, 404][index] ?? 200);
+  expect(await messages(receiver.endpoint)).toHaveLength(3);
+  expect(receiver.received).toHaveLength(3);
 });
 
 test("a message has no credentials or query of the endpoint, and shortens a long path", async () => {
   const receiver = await startReceiver(() => 500);
   const { origin, host } = new URL(receiver.endpoint);
-  const long = `http://jane:s3cret@${host}/${"p".repeat(60)}?token=s3cret`;
+  const long = `https://jane:s3cret@${host}/${"p".repeat(60)}?token=s3cret`;
   const shown = `${origin}/${"p".repeat(60)}`.slice(0, 44);
   expect(await messages(long, once)).toEqual([`Post "${shown} ...": 500 Internal Server Error`]);
 });
@@ -93,18 +111,13 @@ test("a secret that no header can hold is a failure, whose message does not have
   ]);
 });
 
-let tls: { key: string; cert: string };
-beforeAll(() => {
-  tls = selfSigned();
-});
-
-test("an https receiver with a private CA is trusted only with delivery.ca", async () => {
-  const receiver = await startReceiver(undefined, tls);
-  expect(await messages(receiver.endpoint, once)).toEqual([
+test("a receiver with a private CA is trusted only with delivery.ca", async () => {
+  const receiver = await startReceiver();
+  expect(await messages(receiver.endpoint, { ...once, ca: selfSigned().cert })).toEqual([
     `Post "${receiver.endpoint}": self-signed certificate`,
   ]);
   expect(receiver.received).toEqual([]);
-  expect(await messages(receiver.endpoint, { ...once, ca: tls.cert })).toEqual([]);
+  expect(await messages(receiver.endpoint, { ...once, ca: certificate().cert })).toEqual([]);
   expect(receiver.received).toHaveLength(1);
 });
 
@@ -118,7 +131,7 @@ test.each<[DeliveryOptions, string]>([
 });
 
 test("closing the tenant ends attempts that are under way, and waits for none", async () => {
-  const tenant = await startTenant({ delivery: { retryDelaysMs: [60_000] } });
+  const tenant = await startQuick({ delivery: { retryDelaysMs: [60_000] } });
   const receiver = await startReceiver((_received, index) => (index === 0 ? 500 : () => {}));
   await webhookStream(tenant, receiver.endpoint);
   tenant.raise("user.created");
@@ -137,7 +150,7 @@ test("deleting a stream ends its attempts, and no others", async () => {
   const receiver = await startReceiver(() => () => {});
   const other = await startReceiver();
   const id = await webhookStream(tenant, receiver.endpoint);
-  const kept = await webhookStream(tenant, other.endpoint, basic, { name: "erp" });
+  const kept = await webhookStream(tenant, other.endpoint);
   tenant.raise("user.created");
   while (receiver.received.length < 1) await new Promise(setImmediate);
   await call(tenant, `DELETE /event-streams/${id}`);

@@ -105,11 +105,14 @@ test("every event kind is accepted", async () => {
   });
 });
 
-test("an endpoint may use http", async () => {
+test("an update may be empty, and may remove every subscription", async () => {
   const tenant = await start();
-  const destination = webhook();
-  destination.configuration.webhook_endpoint = "http://127.0.0.1:9/hook";
-  expect((await call(tenant, "POST /event-streams", { destination })).status).toBe(201);
+  const id = await createdStream(tenant);
+  const patch = (body: object) => call(tenant, `PATCH /event-streams/${id}`, body);
+  const { name, subscriptions } = stream();
+  expect(await patch({})).toMatchObject({ status: 200, body: { id, name, subscriptions } });
+  const bare = await patch({ subscriptions: [] });
+  expect(bare).toMatchObject({ status: 200, body: { id, name, subscriptions: [] } });
 });
 
 test("an update replaces a whole webhook destination with its secret", async () => {

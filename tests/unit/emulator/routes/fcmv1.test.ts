@@ -48,9 +48,17 @@ test("a refusal never quotes the credentials", async () => {
   );
 });
 
-test("missing, unknown and repeated fields are refused", async () => {
+test.each(["PUT", "PATCH"])("%s without the credentials keeps them", async (method) => {
   const tenant = await start();
-  for (const body of [{}, { serverCredentials: "x" }, { server_credentials: "x", apns: 1 }]) {
+  tenant.fcmv1 = { server_credentials: "old" };
+  const response = await call(tenant, `${method} ${path}`, {});
+  expect([response.status, response.body]).toEqual([200, {}]);
+  expect(tenant.fcmv1).toEqual({ server_credentials: "old" });
+});
+
+test("unknown and repeated fields are refused", async () => {
+  const tenant = await start();
+  for (const body of [{ serverCredentials: "x" }, { server_credentials: "x", apns: 1 }]) {
     expect((await call(tenant, `PUT ${path}`, body)).status).toBe(400);
   }
   const raw = "server_credentials=a&server_credentials=b";

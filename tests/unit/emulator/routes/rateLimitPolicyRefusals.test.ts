@@ -56,7 +56,7 @@ test.each<[string, object, string]>([
   [
     "a redirect to plain http",
     configured({ action: "redirect", limit: 1, redirect_uri: "http://example.com" }),
-    "'Object didn't pass validation for format absolute-https-uri: http://example.com'",
+    "'Object didn't pass validation for format strict-https-uri: http://example.com'",
   ],
   [
     "a redirect to nowhere",

@@ -16,7 +16,7 @@ import { InvalidInput, startTenant } from "../../../../emulator/src";
 import { printedEnvironment, runInProcess, startProcess } from "../support/command";
 import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
 import { until } from "../support/exchange";
-import { startReceiver } from "../support/receiver";
+import { certificate, startReceiver } from "../support/receiver";
 import { action, call, createdStream, policy, requestToken, start } from "../support/tenant";
 
 let folder = "";
@@ -76,7 +76,8 @@ test("a listing goes on after a restart where it was", async () => {
 
 test("a delivery goes on after a restart with the attempts that are left", async () => {
   const receiver = await startReceiver(() => 503);
-  const first = await start({ stateFile: file, delivery: { retryDelaysMs: [1, 600_000, 1] } });
+  const ca = certificate().cert;
+  const first = await start({ stateFile: file, delivery: { retryDelaysMs: [1, 600_000, 1], ca } });
   const id = await webhookStream(first, receiver.endpoint);
   const [delivery] = first.raise("user.created");
   await saved('"failedAttempts":2');

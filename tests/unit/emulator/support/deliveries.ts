@@ -1,11 +1,15 @@
 import type { Delivery, Tenant, TenantOptions } from "../../../../emulator/src";
+import { certificate } from "./receiver";
 import { basic, call, createdStream, start } from "./tenant";
 
-/** A tenant that waits a millisecond between attempts. */
+/** A tenant that waits a millisecond between attempts, and trusts the receivers of tests. */
 export const startQuick = ({ delivery, ...options }: TenantOptions = {}): Promise<Tenant> =>
-  start({ ...options, delivery: { retryDelaysMs: [1, 1, 1], ...delivery } });
+  start({
+    ...options,
+    delivery: { retryDelaysMs: [1, 1, 1], ca: certificate().cert, ...delivery },
+  });
 
-/** The id of a new stream with this webhook. */
+/** The id of a new stream without a name, with this webhook. */
 export const webhookStream = (
   tenant: Tenant,
   endpoint: string,
@@ -13,6 +17,7 @@ export const webhookStream = (
   changes: object = {},
 ): Promise<string> =>
   createdStream(tenant, {
+    name: undefined,
     destination: {
       type: "webhook",
       configuration: { webhook_endpoint: endpoint, webhook_authorization: authorization },

@@ -1,11 +1,8 @@
-import {
-  createServer as createHttp,
-  type IncomingHttpHeaders,
-  type ServerResponse,
-} from "node:http";
-import { createServer as createHttps } from "node:https";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders, ServerResponse } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo, Socket } from "node:net";
 import { afterEach } from "@jest/globals";
+import { selfSigned } from "../../../../emulator/src";
 
 /** A request that a receiver got. */
 export interface Received {
@@ -17,7 +14,7 @@ export interface Received {
 }
 
 export interface Receiver {
-  /** `http://127.0.0.1:PORT/hook`, or https. */
+  /** `https://127.0.0.1:PORT/hook` */
   endpoint: string;
   received: Received[];
   /** The most requests that were open at the same time. */
@@ -34,15 +31,29 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((receiver) => receiver.close()));
 });
 
+let created: { key: string; cert: string } | undefined;
+
+/** The certificate of all receivers. */
+export function certificate() {
+  created ??= selfSigned();
+  return created;
+}
+
+/** The TCP connections of all receivers, by the port of the client: TLS sockets cannot be reset. */
+const connections = new Map<number | undefined, Socket>();
+
+export const reset = ({ socket }: ServerResponse) =>
+  connections.get(socket?.remotePort)?.resetAndDestroy();
+
 /** Starts a receiver of webhooks, which closes with the test. */
 export async function startReceiver(
   answer: (received: Received, index: number) => Answer = () => 204,
-  tls?: { key: string; cert: string },
 ): Promise<Receiver> {
   const received: Received[] = [];
   let open = 0;
   let most = 0;
-  const server = tls ? createHttps(tls) : createHttp();
+  const server = createServer(certificate());
+  server.on("connection", (socket: Socket) => connections.set(socket.remotePort, socket));
   server.on("request", (request, response) => {
     most = Math.max(most, ++open);
     response.on("close", () => open--);
@@ -61,7 +72,7 @@ export async function startReceiver(
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
   const receiver = {
-    endpoint: `${tls ? "https" : "http"}://127.0.0.1:${port}/hook`,
+    endpoint: `https://127.0.0.1:${port}/hook`,
     received,
     mostAtOnce: () => most,
     close: () =>

@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "@jest/globals";
 import { testCommand } from "../../../../../cli/deliveries/test/command";
+import { selfSigned } from "../../../../../emulator/src";
 import type { CannedAnswer } from "../../../../../emulator/src/http/cannedAnswer";
 import {
   inEnvironment,
@@ -178,16 +179,17 @@ test("a disabled stream is refused with what to do", async () => {
 describe("with a tenant that delivers", () => {
   /** The stream's receiver, which responds with this status. */
   async function receiver(status: number) {
-    const server = createServer((_, response) => response.writeHead(status).end()).listen(
+    const tls = selfSigned();
+    const server = createServer(tls, (_, response) => response.writeHead(status).end()).listen(
       0,
       "127.0.0.1",
     );
     await once(server, "listening");
-    await environment.restart({ delivery: { retryDelaysMs: [5, 5, 5] } });
+    await environment.restart({ delivery: { retryDelaysMs: [5, 5, 5], ca: tls.cert } });
     const { port } = server.address() as AddressInfo;
     const stream = environment.tenant.streams.get(streamId);
     const webhook_authorization = { method: "bearer", token: "token" };
-    const configuration = { webhook_endpoint: `http://127.0.0.1:${port}/`, webhook_authorization };
+    const configuration = { webhook_endpoint: `https://127.0.0.1:${port}/`, webhook_authorization };
     Object.assign(stream ?? {}, { destination: { type: "webhook", configuration } });
     return server;
   }

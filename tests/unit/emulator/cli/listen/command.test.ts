@@ -163,7 +163,7 @@ test("a sender that does not wait for a slow response is reported", async () => 
 });
 
 test("it prints the destination of a stream, without the secret", async () => {
-  const { url, output } = await receiver({}, "--bearer", "sesame");
+  const { url, output } = await receiver({}, "--tls", "--bearer", "sesame");
   const destination =
     /^# destination of a stream, in the Management API: (.*)$/m.exec(output.out)?.[1] ?? "";
   expect(JSON.parse(destination)).toEqual({
@@ -173,10 +173,13 @@ test("it prints the destination of a stream, without the secret", async () => {
       webhook_authorization: { method: "bearer", token: "<the token>" },
     },
   });
-  expect(output.out).toContain(
-    "# a stream of a Pulumi program needs an https endpoint: start with",
-  );
   expect(output.out).not.toContain("sesame");
+});
+
+test("without --tls it prints that a stream needs https, and no destination", async () => {
+  const { output } = await receiver({});
+  expect(output.out).toContain("# a stream needs an https endpoint: start with --tls\n");
+  expect(output.out).not.toContain("webhook_endpoint");
 });
 
 test("--tls serves https with a certificate in a file for --delivery-ca, for programs, too", async () => {

@@ -11,7 +11,7 @@ import { basic, createdStream, eventbridge, start } from "../../support/tenant";
 test("an event is raised, and a line is printed for each delivery that began", async () => {
   const receiver = await startReceiver();
   const tenant = await startQuick();
-  const crm = await webhookStream(tenant, receiver.endpoint);
+  const crm = await webhookStream(tenant, receiver.endpoint, basic, { name: "crm" });
   const bus = await createdStream(tenant, { name: "\u202ebus", destination: eventbridge });
   const { output, exitCode } = await runInProcess(
     ...["trigger", "user.created", "--url", tenant.url],
@@ -76,7 +76,7 @@ test("a stream that is disabled while events are raised is named, with how many 
   const receiver = await startReceiver(() => 503);
   const delivery = { retryDelaysMs: [], disableAfterConsecutive: 1 };
   const tenant = await startQuick({ delivery });
-  const crm = await webhookStream(tenant, receiver.endpoint);
+  const crm = await webhookStream(tenant, receiver.endpoint, basic, { name: "crm" });
   const { output, exitCode } = await runInProcess(
     ...["trigger", "user.created", "--count", "10000", "--url", tenant.url],
   );

@@ -1,0 +1,189 @@
+import { expect, test } from "@jest/globals";
+import { type Management, ManagementClient } from "auth0";
+import type { Tenant } from "../../../emulator/src";
+import { startQuick, webhookStream } from "./support/deliveries";
+import { startReceiver } from "./support/receiver";
+import { action, eventbridge, policy, start, stream, webhook } from "./support/tenant";
+
+/** Auth0's client for Node. It always uses https; the tenants of tests use http. */
+function clientOf({ domain, environment }: Tenant): ManagementClient {
+  return new ManagementClient({
+    domain,
+    clientId: environment.AUTH0_CLIENT_ID ?? "",
+    clientSecret: environment.AUTH0_CLIENT_SECRET ?? "",
+    maxRetries: 0,
+    fetch: (url, init) => fetch(String(url).replace("https:", "http:"), init),
+  });
+}
+
+/** The client's types leave out the secrets of webhooks. */
+const newStream = (changes: object = {}) => stream(changes) as Management.EventStreamsCreateRequest;
+
+const all = async <Item>(pages: Promise<AsyncIterable<Item>>) => {
+  const items: Item[] = [];
+  for await (const item of await pages) items.push(item);
+  return items;
+};
+
+const subscriptions = [{ event_type: "user.created" }];
+
+test.each([
+  ["basic", webhook(), { method: "basic", username: "tenant" }],
+  ["bearer", webhook({ method: "bearer", token: "s3cret" }), { method: "bearer" }],
+  [
+    "a custom header",
+    webhook({ method: "custom_header", header_key: "X-Key", header_value: "s3cret" }),
+    { method: "custom_header", header_key: "X-Key" },
+  ],
+])(
+  "the official client manages a stream with a webhook and %s",
+  async (_method, destination, webhook_authorization) => {
+    const { eventStreams } = clientOf(await start());
+    const { webhook_endpoint } = destination.configuration;
+    const configuration = { webhook_endpoint, webhook_authorization };
+    const object = {
+      id: expect.stringMatching(/^est_\w{22}$/),
+      name: "crm",
+      status: "enabled",
+      subscriptions,
+      destination: { type: "webhook", configuration },
+      created_at: expect.any(String),
+      updated_at: expect.any(String),
+    };
+    const created = await eventStreams.create(newStream({ destination }));
+    expect(created).toEqual(object);
+    const id = created.id ?? "";
+    expect(await eventStreams.get(id)).toEqual(created);
+    expect(await eventStreams.update(id)).toEqual(object);
+    const update = { name: "sales", status: "disabled", destination } as object;
+    expect(await eventStreams.update(id, update)).toEqual({
+      ...object,
+      name: "sales",
+      status: "disabled",
+    });
+    await eventStreams.delete(id);
+    await expect(eventStreams.get(id)).rejects.toMatchObject({ statusCode: 404 });
+  },
+);
+
+test.each([
+  ["eventbridge", eventbridge, { aws_partner_event_source: expect.any(String) }],
+  ["action", action, {}],
+])("the official client manages a stream to %s", async (_type, destination, added) => {
+  const { eventStreams } = clientOf(await start());
+  const { type, configuration } = destination;
+  const created = await eventStreams.create(newStream({ destination }));
+  expect(created.destination).toEqual({ type, configuration: { ...configuration, ...added } });
+  const id = created.id ?? "";
+  const renamed = await eventStreams.update(id, { name: "sales" });
+  expect(renamed).toEqual({ ...created, name: "sales", updated_at: expect.any(String) });
+  expect(await eventStreams.get(id)).toEqual(renamed);
+  await eventStreams.delete(id);
+});
+
+test("the official client lists streams and policies by pages, and the deliveries of a stream", async () => {
+  const tenant = await start({ seedDeliveries: 5 });
+  const { eventStreams, rateLimitPolicies } = clientOf(tenant);
+  const names = ["a", "b", "c", "d", "e"];
+  for (const name of names) {
+    await eventStreams.create(newStream({ name }));
+    await rateLimitPolicies.create({
+      ...(policy() as Management.CreateRateLimitPolicyRequestContent),
+      consumer_selector: `client_id:${name}`,
+    });
+  }
+  tenant.clearRequests();
+  const streams = await all(eventStreams.list({ take: 2 }));
+  expect(streams.map(({ name }) => name)).toEqual(names);
+  const policies = await all(rateLimitPolicies.list({ take: 2, consumer: "client" }));
+  expect(policies.map(({ consumer_selector }) => consumer_selector.slice(-1))).toEqual(names);
+  const { deliveries } = eventStreams;
+  const id = streams[0]?.id ?? "";
+  expect((await all(deliveries.list(id, { take: 2 }))).map((one) => one.id)).toHaveLength(5);
+  // Two pages of two and one of one, and an empty one, since deliveries have a cursor on each page.
+  expect(tenant.apiRequests().map((one) => one.split("/").at(-1))).toEqual([
+    ...Array(3).fill("event-streams"),
+    ...Array(3).fill("rate-limit-policies"),
+    ...Array(4).fill("deliveries"),
+  ]);
+  const filter = { statuses: "failed", event_types: "user.created", take: 1 };
+  const failed = await all(deliveries.list(id, filter));
+  expect(failed.map(({ status }) => status)).toEqual(["failed", "failed"]);
+});
+
+test("the official client sends a test event, and redelivers one delivery or all that failed", async () => {
+  const receiver = await startReceiver(() => 503);
+  const tenant = await startQuick();
+  const { eventStreams } = clientOf(tenant);
+  const { deliveries, redeliveries } = eventStreams;
+  const id = await webhookStream(tenant, receiver.endpoint);
+  const data = { object: { user_id: "auth0|7" } };
+  const sent = await eventStreams.test(id, { event_type: "user.created", data });
+  expect(sent).toMatchObject({ event_stream_id: id, event_type: "user.created", attempts: [] });
+  await tenant.deliveriesDone();
+  const failed = await deliveries.getHistory(id, sent.id);
+  expect(failed).toMatchObject({ id: sent.id, status: "failed", event: { data } });
+  expect(failed.attempts).toHaveLength(4);
+
+  const one = redeliveries.createById(id, sent.id);
+  expect((await one.withRawResponse()).rawResponse.status).toBe(202);
+  await expect(redeliveries.createById(id, sent.id)).rejects.toMatchObject({ statusCode: 409 });
+  await tenant.deliveriesDone();
+  const filter: Management.CreateEventStreamRedeliveryRequestContent = {
+    statuses: ["failed"],
+    event_types: ["user.created"],
+    date_from: "2026-01-01T00:00:00Z",
+  };
+  expect(await redeliveries.create(id, filter)).toEqual(filter);
+  await tenant.deliveriesDone();
+  expect(receiver.received.map(({ event }) => event.data)).toEqual(Array(12).fill(data));
+});
+
+test.each<Management.RateLimitPolicyConfiguration>([
+  { action: "allow" },
+  { action: "block", limit: 100 },
+  { action: "log", limit: 0 },
+  { action: "redirect", limit: 10_000, redirect_uri: "https://example.com/slow-down" },
+])("the official client manages a policy with $action", async (configuration) => {
+  const { rateLimitPolicies } = clientOf(await start());
+  const { resource, consumer, consumer_selector } =
+    policy() as Management.CreateRateLimitPolicyRequestContent;
+  const key = { resource, consumer, consumer_selector };
+  const created = await rateLimitPolicies.create({ ...key, configuration });
+  expect(created).toMatchObject({ ...key, configuration });
+  await expect(rateLimitPolicies.create({ ...key, configuration })).rejects.toMatchObject({
+    statusCode: 409,
+  });
+  const { id } = created;
+  expect(await rateLimitPolicies.get(id)).toEqual(created);
+  const update = { configuration: { action: "block" as const, limit: 7 } };
+  expect(await rateLimitPolicies.update(id, update)).toMatchObject({ ...key, ...update });
+  await rateLimitPolicies.delete(id);
+  await expect(rateLimitPolicies.get(id)).rejects.toMatchObject({ statusCode: 404 });
+});
+
+test("the official client sets, keeps and clears the push credentials", async () => {
+  const tenant = await start();
+  const { pushNotification } = clientOf(tenant).guardian.factors;
+  const server_credentials = "s3cret";
+  expect(await pushNotification.setFcmv1Provider({ server_credentials })).toEqual({});
+  expect(await pushNotification.updateFcmv1Provider({})).toEqual({});
+  expect(tenant.fcmv1).toEqual({ server_credentials });
+  const cleared = { server_credentials: null };
+  expect(await pushNotification.updateFcmv1Provider(cleared)).toEqual({});
+  expect(tenant.fcmv1).toBeUndefined();
+});
+
+test("the official client reads why a request is refused", async () => {
+  const tenant = await start({ scopes: ["create:event_streams"] });
+  const { eventStreams } = clientOf(tenant);
+  await eventStreams.create(newStream());
+  await expect(eventStreams.create(newStream())).rejects.toMatchObject({
+    statusCode: 409,
+    body: { error: "Conflict", message: expect.stringContaining("name already in use") },
+  });
+  await expect(eventStreams.list()).rejects.toMatchObject({
+    statusCode: 403,
+    body: { errorCode: "insufficient_scope" },
+  });
+});

@@ -1,0 +1,66 @@
+import { symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "@jest/globals";
+import { sampleObjects } from "../../../emulator/src/delivery/sampleData";
+import { eventTypes } from "../../../emulator/src/schemas/eventTypes";
+import { encode } from "../../../provider/schema/codec";
+import { resourceSchema } from "../../../provider/schema/packageSchema";
+import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
+import { jsonCopy, push } from "../../support/values/inputs";
+import * as samples from "../../support/values/samples";
+import { compile, compilers, optionsOf, quickstart } from "../../types/compile";
+
+afterAll(removeTemporaryFolders);
+
+/** Compiles values as those of the official client's types. Returns the errors as `line: code text`. */
+function errorsOf(values: [type: string, value: unknown][]): string[] {
+  const folder = temporaryFolder();
+  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  const file = join(folder, "values.ts");
+  const lines = values.map(
+    ([type, value], index) =>
+      `export const value${index}: Management.${type} = ${JSON.stringify(value)};`,
+  );
+  writeFileSync(file, ['import type { Management } from "auth0";', ...lines].join("\n"));
+  const [compiler] = compilers;
+  if (!compiler) throw new Error("There is no compiler");
+  const { errors } = compile(compiler, [file], optionsOf(compiler, quickstart));
+  return Object.values(errors)
+    .flat()
+    .map(({ line, code, underlined }) => `${values[line - 2]?.[0]}: ${code} ${underlined}`);
+}
+
+test("the bodies that the provider sends have the types of the official client", () => {
+  const wire = (name: string, program: object) =>
+    encode(resourceSchema(name).inputs, jsonCopy(program));
+  const policies = Object.values(samples.policies).map((one) => wire("RateLimitPolicy", one));
+  const errors = errorsOf([
+    ...Object.values(samples.streams).map((one): [string, unknown] => [
+      "EventStreamsCreateRequest",
+      wire("EventStream", one),
+    ]),
+    ...policies.map((one): [string, unknown] => ["CreateRateLimitPolicyRequestContent", one]),
+    [
+      "SetGuardianFactorsProviderPushNotificationFcmv1RequestContent",
+      wire("GuardianFcmv1Provider", push()),
+    ],
+  ]);
+  // The client has no types for the secrets of webhooks, without which no receiver can be authorized.
+  expect(errors).toEqual([
+    'EventStreamsCreateRequest: TS2353 "password"',
+    'EventStreamsCreateRequest: TS2353 "token"',
+    'EventStreamsCreateRequest: TS2353 "header_value"',
+  ]);
+});
+
+test("sample events have the types of the official client", () => {
+  const name = (type: string) =>
+    type
+      .replace("organization", "org")
+      .replace(/(?:^|\.)(.)/g, (_match, letter: string) => letter.toUpperCase());
+  const values = eventTypes.map((type): [string, unknown] => [
+    `EventStreamCloudEvent${name(type)}Object`,
+    sampleObjects[type],
+  ]);
+  expect(errorsOf(values)).toEqual([]);
+});
