@@ -73,6 +73,8 @@ const posts = () =>
   tenant.requests.filter(({ kind, method }) => kind === "api" && method === "POST");
 
 describe("redeliver", () => {
+  const absent = ["a", "b"].map((letter) => `evt_${letter.repeat(22)}`);
+
   test("sends the given ids, one request each, in their order", async () => {
     const deliveryIds = [...ids].reverse();
     expect(await redeliver({ eventStreamId, deliveryIds })).toEqual({ deliveryIds });
@@ -90,14 +92,14 @@ describe("redeliver", () => {
 
   test("skips ids that the service does not have, and returns those that it accepted", async () => {
     const [first = "", ...others] = ids;
-    const deliveryIds = ["evt_none", first, "evt_gone", ...others];
+    const deliveryIds = [absent[0], first, absent[1], ...others];
     expect(await redeliver({ eventStreamId, deliveryIds })).toEqual({ deliveryIds: ids });
     expect(posts()).toHaveLength(5);
   });
 
   test("fails if the service has none of the ids", async () => {
-    const message = await messageOf(redeliver({ eventStreamId, deliveryIds: ["evt_1", "evt_2"] }));
-    expect(message).toContain(`POST /event-streams/${eventStreamId}/redeliver/evt_1`);
+    const message = await messageOf(redeliver({ eventStreamId, deliveryIds: absent }));
+    expect(message).toContain(`POST /event-streams/${eventStreamId}/redeliver/${absent[0]}`);
     expect(message).toContain("the stream, or a delivery of it with this id, does not exist");
   });
 
