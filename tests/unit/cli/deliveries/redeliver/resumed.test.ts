@@ -29,7 +29,8 @@ test("5,000 on a tenant of 2 a second, stopped half-way and run again: each id o
   expect(first.text).toMatch(
     /\nFor the rest, run the same command again in a minute: what was accepted is sent again only if it fails again\.\n$/,
   );
-  expect(half).toBeLessThan(2510);
+  // Requests that waited for the rate limit were not sent.
+  expect(half).toBeLessThan(2503);
 
   // Of what was accepted, the service has delivered a part and still attempts a part; the rest waits.
   const accepted = deliveries.filter(({ attempts }) => attempts.at(-1)?.status === "retrying");
