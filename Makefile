@@ -1,5 +1,5 @@
 # The commands in README.md and CONTRIBUTING.md.
-.PHONY: demo drift-demo drift-picture test test-fast walk check bench plugin clean
+.PHONY: demo drift-demo drift-picture test test-fast walk check contract bench plugin clean
 
 installed := node_modules/.installed
 built := bin/.built
@@ -52,6 +52,10 @@ check: $(built)
 	npm run -s generate -- --check
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
 	npx --no-install publint --strict
+
+## Prints what a newer OpenAPI document of the Management API changes for us: oas=<file>.
+contract: $(installed)
+	@npx --no-install tsx tools/contract/index.ts tests/fixtures/service-contract.json "$(oas)"
 
 ## Measures time and memory, also of a provider that does nothing and of auth0-deploy-cli, and writes
 ## bench/results.md. It takes a quarter of an hour. With ONLY=engine,load it measures only these parts, and

@@ -27,7 +27,7 @@ export const redeliver = (
  * Makes the service send a test event to an event stream. Returns its delivery, which is pending.
  *
  * In a preview it sends nothing and returns undefined. In `up` it runs every time: call it in a script
- * rather than in a program. Needs the permission `update:event_deliveries`.
+ * rather than in a program. Needs the permission `update:event_streams`.
  *
  * Fails if an argument is invalid, if the stream does not exist or is disabled, or if the request fails.
  */

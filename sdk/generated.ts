@@ -67,7 +67,7 @@ export interface WebhookDestinationArgs {
 
 /** The URL of a webhook and the credentials of the requests to it. */
 export interface WebhookConfiguration {
-  /** The URL that receives events: an `https://` URL, because requests to it carry a secret. Updated in place. */
+  /** The URL that receives events. It begins with `https://` in lower case, because requests to it carry a secret. Updated in place. */
   webhookEndpoint: string;
 
   /** How requests to the webhook authenticate, by `method`. Updated in place. The service never returns the secret part, so a change of the secret outside Pulumi cannot be detected. */
@@ -76,7 +76,7 @@ export interface WebhookConfiguration {
 
 /** The URL of a webhook and the credentials of the requests to it. */
 export interface WebhookConfigurationArgs {
-  /** The URL that receives events: an `https://` URL, because requests to it carry a secret. Updated in place. */
+  /** The URL that receives events. It begins with `https://` in lower case, because requests to it carry a secret. Updated in place. */
   webhookEndpoint: pulumi.Input<string>;
 
   /** How requests to the webhook authenticate, by `method`. Updated in place. The service never returns the secret part, so a change of the secret outside Pulumi cannot be detected. */
@@ -94,7 +94,7 @@ export interface BasicAuthorization {
   /** Always `basic`. */
   method: "basic";
 
-  /** The user name. */
+  /** The user name: 1 to 128 characters, without a colon. */
   username: string;
 
   /** The password, not empty. Secret; the service never returns it. */
@@ -106,7 +106,7 @@ export interface BasicAuthorizationArgs {
   /** Always `basic`. */
   method: "basic";
 
-  /** The user name. */
+  /** The user name: 1 to 128 characters, without a colon. */
   username: pulumi.Input<string>;
 
   /** The password, not empty. Secret; the service never returns it. */
@@ -145,7 +145,7 @@ export interface CustomHeaderAuthorization {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The name of the header, not empty. */
+  /** The name of the header, not empty: ASCII letters, digits, `-` and the other characters of an HTTP token, so no space and no colon. */
   headerKey: string;
 
   /** The value of the header, not empty. Secret; the service never returns it. */
@@ -157,7 +157,7 @@ export interface CustomHeaderAuthorizationArgs {
   /** Always `custom_header`. */
   method: "custom_header";
 
-  /** The name of the header, not empty. */
+  /** The name of the header, not empty: ASCII letters, digits, `-` and the other characters of an HTTP token, so no space and no colon. */
   headerKey: pulumi.Input<string>;
 
   /** The value of the header, not empty. Secret; the service never returns it. */
@@ -308,7 +308,7 @@ export interface BlockConfiguration {
   /** Always `block`. */
   action: "block";
 
-  /** Requests that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer. */
+  /** Requests per second that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer. */
   limit: number;
 }
 
@@ -317,7 +317,7 @@ export interface BlockConfigurationArgs {
   /** Always `block`. */
   action: "block";
 
-  /** Requests that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer. */
+  /** Requests per second that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer. */
   limit: pulumi.Input<number>;
 
   redirectUri?: undefined;
@@ -328,7 +328,7 @@ export interface LogConfiguration {
   /** Always `log`. */
   action: "log";
 
-  /** Requests that are allowed before further ones are logged, a whole number from 0 to 10,000. */
+  /** Requests per second that are allowed before further ones are logged, a whole number from 0 to 10,000. */
   limit: number;
 }
 
@@ -337,7 +337,7 @@ export interface LogConfigurationArgs {
   /** Always `log`. */
   action: "log";
 
-  /** Requests that are allowed before further ones are logged, a whole number from 0 to 10,000. */
+  /** Requests per second that are allowed before further ones are logged, a whole number from 0 to 10,000. */
   limit: pulumi.Input<number>;
 
   redirectUri?: undefined;
@@ -348,7 +348,7 @@ export interface RedirectConfiguration {
   /** Always `redirect`. */
   action: "redirect";
 
-  /** Requests that are allowed before further ones are redirected, a whole number from 0 to 10,000. */
+  /** Requests per second that are allowed before further ones are redirected, a whole number from 0 to 10,000. */
   limit: number;
 
   /** The `https://` URL to which requests over the limit are redirected. */
@@ -360,7 +360,7 @@ export interface RedirectConfigurationArgs {
   /** Always `redirect`. */
   action: "redirect";
 
-  /** Requests that are allowed before further ones are redirected, a whole number from 0 to 10,000. */
+  /** Requests per second that are allowed before further ones are redirected, a whole number from 0 to 10,000. */
   limit: pulumi.Input<number>;
 
   /** The `https://` URL to which requests over the limit are redirected. */
@@ -414,7 +414,7 @@ export interface DeliveryAttempt {
   /** Why the attempt failed. */
   errorMessage?: string | undefined;
 
-  /** The duration of the attempt, as the service returns it. The documentation names no unit; the times of recorded attempts fit milliseconds. */
+  /** The duration of the attempt in milliseconds. */
   duration?: number | undefined;
 }
 
@@ -675,8 +675,8 @@ export interface RedeliverArgs {
   /** The ids of the deliveries: at least one, each once. Excludes the filters. Default: all that match the filters. */
   deliveryIds?: string[] | undefined;
 
-  /** Only deliveries with one of these statuses: at least one, text without commas or spaces. Default: `failed`. */
-  statuses?: string[] | undefined;
+  /** Only deliveries with one of these statuses: the service redelivers `failed` ones only. Default: `failed`. */
+  statuses?: "failed"[] | undefined;
 
   /** Only deliveries of these kinds of events: at least one. Default: all. */
   eventTypes?: EventKind[] | undefined;
@@ -701,6 +701,9 @@ export interface SendTestEventArgs {
 
   /** The kind of the event, such as `user.created`. */
   eventType: EventKind;
+
+  /** The data of the event, sent as it is. Errors do not show it. Default: data that the service makes up. */
+  data?: Record<string, unknown> | undefined;
 }
 
 /** Result of sendTestEvent. */
@@ -767,6 +770,9 @@ export interface ProviderArgs {
 
   /** Host name of the tenant before it was renamed. Objects whose state contains this name are accepted as objects of the tenant. After an `up`, the next refresh writes the new name to the state. */
   formerDomain?: pulumi.Input<string | undefined>;
+
+  /** Beginning of the `X-Correlation-ID` of every request that can change the tenant; a UUID follows. The tenant's log has the id. 1 to 28 characters: letters, digits and `_.*~@+/:-`. Default `pulumi-`. */
+  correlationIdPrefix?: pulumi.Input<string | undefined>;
 
   /** Maximum number of concurrent requests to the tenant, a whole number from 1 to 100. Default 8. */
   maxConcurrency?: pulumi.Input<number | undefined>;

@@ -1,4 +1,5 @@
 import { logLine } from "../shared/logLine";
+import { unlessGone } from "./forge/failures";
 import { forgeOf } from "./forge/forgeOf";
 import { isMissing, readReports } from "./previewReport/readReports";
 import { markerOf, previewComment } from "./previewReport/render/comment";
@@ -23,8 +24,8 @@ export async function comment(
   for (const { file, reason } of missing) console.error(logLine(`error: ${file} ${reason}`));
 
   const existing = (await forge.comments()).find(({ body }) => body.startsWith(marker));
-  if (existing) await forge.editComment(existing, text);
-  else await forge.addComment(text);
-  console.log(`The comment is ${existing ? "updated" : "created"}.`);
+  const isEdited = existing && (await unlessGone(forge.editComment(existing, text)));
+  if (!isEdited) await forge.addComment(text);
+  console.log(`The comment is ${isEdited ? "updated" : "created"}.`);
   return missing.length > 0 ? 1 : 0;
 }

@@ -106,10 +106,11 @@ function registerTest(deliveries: Command): void {
     .command("test")
     .summary("send a test event, and wait for what becomes of it")
     .description(
-      "Makes the service send a test event with made-up data to a stream, and waits until it is delivered or has failed.",
+      "Makes the service send a test event to a stream, and waits until it is delivered or has failed.",
     )
     .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .argument("<event type>", "kind of the event, such as user.created", parseEventType)
+    .option("--data <JSON or @file>", "data of the event (default: made up by the service)")
     .option("--timeout <seconds>", "how long to wait; 0 does not wait", wholeNumber, 60);
   withStack(command)
     .addHelpText("after", testExamples)
@@ -176,5 +177,6 @@ Examples:
 const testExamples = `
 Exit codes: 0 delivered; 2 failed; 1 failure of the command, or not known in time
 
-Example:
-  auth0-native deliveries test crm user.created`;
+Examples:
+  auth0-native deliveries test crm user.created
+  auth0-native deliveries test crm user.created --data @user.json`;

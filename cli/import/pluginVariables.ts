@@ -23,11 +23,11 @@ export function pluginVariables(
   { api: { settings } }: Session,
 ): PluginVariable[] {
   if (!usesSharedConfiguration(target, language)) return [];
-  const { origin, formerDomain, audience, credentials, limits } = settings;
+  const { origin, formerDomain, audience, correlationIdPrefix, credentials, limits } = settings;
   const { timeoutMs, ...numbers } = limits;
   const resolved: Record<string, string | number | undefined> = {
     ...{ domain: target.configuration["auth0:domain"]?.value ?? origin, formerDomain, audience },
-    ...{ ...credentials, ...numbers, timeout: timeoutMs / 1000 },
+    ...{ correlationIdPrefix, ...credentials, ...numbers, timeout: timeoutMs / 1000 },
   };
   return Object.entries(configVariables).map(([variable, { defaultInfo, secret = false }]) => {
     const configKey = `auth0:${variable}`;

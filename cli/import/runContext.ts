@@ -1,5 +1,6 @@
 import { lifecycle } from "../../provider/lifecycle/resource";
 import type { Session } from "../../provider/lifecycle/session";
+import { shellWord } from "../../provider/shared/shellWord";
 import { exportStack } from "../shared/pulumi";
 import { runPulumi } from "../shared/runPulumi";
 import type { Language } from "./languages";
@@ -21,18 +22,28 @@ export interface RunContext {
   signal: AbortSignal;
 }
 
-/** Runs a command of the Pulumi CLI for the stack. */
+/** Runs a command of the Pulumi CLI that locks the stack. */
 export async function runForStack(
   args: string[],
   { target, variables, onOutput, signal }: RunContext,
 ): Promise<void> {
   const { name, folder } = target.stack;
-  await runPulumi(target.pulumi, [...args, "--stack", name], folder, {
-    env: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
-    onOutput: (part) => onOutput(part.toString("utf8")),
-    signal,
-  });
+  // At once, since a second signal ends this process.
+  const onStop = () => console.error(stopNote(signal.reason, name));
+  signal.addEventListener("abort", onStop, { once: true });
+  try {
+    await runPulumi(target.pulumi, [...args, "--stack", name], folder, {
+      env: Object.fromEntries(variables.map(({ name, value }) => [name, value])),
+      onOutput: (part) => onOutput(part.toString("utf8")),
+      signal,
+    });
+  } finally {
+    signal.removeEventListener("abort", onStop);
+  }
 }
+
+const stopNote = ({ message }: Error, stack: string): string =>
+  `${message}: waiting for Pulumi to end; if the stack stays locked, \`pulumi cancel --stack ${shellWord(stack)}\` unlocks it`;
 
 /** Those of some objects that the tenant does not have any more. */
 export async function deletedObjects(

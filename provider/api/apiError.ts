@@ -75,8 +75,8 @@ export interface FailedRequest {
   outcome: Outcome;
   /** What to do next, where the caller knows more than the status says. */
   advice?: string | undefined;
-  /** The permission that the request needs; absent for the token endpoint. */
-  scope?: string;
+  /** The permissions each of which is enough; absent for the token endpoint. */
+  scopes?: string[];
   /** Texts that the response may repeat and the message may not. */
   secrets?: string[];
   correlationId?: string | undefined;

@@ -1,4 +1,4 @@
-import { isObject } from "../shared/json";
+import { isObject, type Props } from "../shared/json";
 import type { HttpResponse } from "./http";
 import { isServiceNotFound, isWebPage } from "./outcome";
 
@@ -13,8 +13,8 @@ export const quotaAdvice =
 interface Request {
   /** What the caller advises for this status. */
   advice?: string | undefined;
-  /** The permission that the request needs; absent for the token endpoint. */
-  scope?: string;
+  /** The permissions each of which is enough; absent for the token endpoint. */
+  scopes?: string[];
 }
 
 /** What to do about a response that is no success. */
@@ -35,10 +35,10 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   // Only a gateway sends anything but JSON, and a gateway's status says nothing about the object.
   if (body !== undefined && !isObject(body)) return gatewayAdvice(response);
   // The token endpoint's errors have another form.
-  if (request.scope !== undefined && status === 404 && !isServiceNotFound(response)) {
+  if (request.scopes !== undefined && status === 404 && !isServiceNotFound(response)) {
     return `this 404 is not the service's own: ${gatewayAdvice(response)}`;
   }
-  return refusalAdvice(response, request);
+  return refusalAdvice(status, isObject(body) ? body : {}, request);
 }
 
 const gatewayAdvice = (response: HttpResponse) => `${checkGateway}${senderOf(response)}`;
@@ -57,21 +57,25 @@ function redirectAdvice({ headers }: HttpResponse): string {
   return `redirects are not followed${host ? ` (to ${host})` : ""}; check the domain`;
 }
 
+const notGlobal =
+  "the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials";
+
 /** What a refusal of the service means. */
-function refusalAdvice(response: HttpResponse, { advice, scope = "" }: Request): string {
-  const { status } = response;
-  const code = codeOf(response);
+function refusalAdvice(status: number, body: Props, { advice, scopes = [] }: Request): string {
+  const code = String(body.errorCode);
   // Before the caller's advice, which knows only the status: a 409 may also be a conflict.
   if (isQuotaRefusal(response)) {
     return quotaAdvice;
   }
+  // A new token of the same application would be refused as well.
+  if (status === 401 && String(body.message).startsWith("Client is not global")) return notGlobal;
   if (advice !== undefined) return advice;
   if (code === "insufficient_entitlement") {
     return "the tenant's plan does not include this feature; no scope will help";
   }
   if (code === "invalid_uri") return wrongId;
   if (code === "insufficient_scope" && status === 403) {
-    return `grant the scope ${scope} to the application`;
+    return `grant the scope ${scopesText(body, scopes)} to the application`;
   }
 
   switch (status) {
@@ -80,7 +84,7 @@ function refusalAdvice(response: HttpResponse, { advice, scope = "" }: Request):
     case 401:
       return "the service refused the access token, and a new one as well: check auth0:audience";
     case 403:
-      return `if the application lacks the scope ${scope}, grant it`;
+      return `if the application lacks the scope ${scopesText(body, scopes)}, grant it`;
     case 404:
       return "check the id, and that the domain is the right tenant's";
     case 409:
@@ -90,6 +94,12 @@ function refusalAdvice(response: HttpResponse, { advice, scope = "" }: Request):
     default:
       return "correct what the service refuses";
   }
+}
+
+/** The scopes that the service names, such as "expected any of: read:a,read:b", else those of the request. */
+function scopesText({ message }: Props, scopes: string[]): string {
+  const [, named] = /expected any of: (\w+:\w+(?:, ?\w+:\w+){0,9})/.exec(String(message)) ?? [];
+  return (named?.split(/, ?/) ?? scopes).join(" or ");
 }
 
 /** Codes such as `too_many_entities`; `limit` alone may belong to the name of a resource or a property. */

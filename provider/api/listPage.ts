@@ -14,20 +14,19 @@ export type Item = Props & { id: string };
 
 /** One page of a list. */
 export interface Page {
+  /** Arrays are pages by number, since they cannot hold a checkpoint. */
+  form: "checkpoint" | "array";
   items: Item[];
-  /** The checkpoint of the next page. */
+  /** The checkpoint of the next page; undefined in the last one, and in an array. */
   next: string | undefined;
   /** Objects of the collection, by the service's count; 0 where it gives none. */
   total: number;
-  /** Whether the response was a bare array. */
-  isArray: boolean;
 }
 
+export type Query = Record<string, string>;
+
 /** Requests one page. Throws where the response is not a page of the collection. */
-export async function fetchPage(
-  { api, operation, options }: Listing,
-  query: Record<string, string>,
-): Promise<Page> {
+export async function fetchPage({ api, operation, options }: Listing, query: Query): Promise<Page> {
   const response = await api.send(operation, { ...options, query });
   return pageIn(response, operation);
 }
@@ -46,7 +45,7 @@ function pageIn(response: Json | undefined, { route }: Operation): Page {
     throw new Error(`${route}: the response is not a list of objects; ${checkGateway}`);
   }
   const total = typeof envelope.total === "number" ? envelope.total : 0;
-  return { items, next, total, isArray };
+  return { form: isArray ? "array" : "checkpoint", items, next, total };
 }
 
 function collectionIn(envelope: Props, route: string): Json | undefined {

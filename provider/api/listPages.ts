@@ -1,29 +1,35 @@
 import type { Props } from "../shared/json";
 import { ApiError } from "./apiError";
 import { checkGateway } from "./errorAdvice";
-import { fetchPage, type Item, type Listing, type Page } from "./listPage";
+import { fetchPage, type Item, type Listing, type Page, type Query } from "./listPage";
 import type { ManagementApi, SendOptions } from "./managementApi";
 import type { Operation } from "./operation";
 
 /** The largest page in the public cloud; a private cloud grants 100. A page may hold fewer objects. */
 const pageSize = 50;
 
-/** Pages in a row without a new object, each with a new checkpoint, before the listing fails. */
+/**
+ * Pages in a row without a new object before the listing fails. Objects that are created meanwhile may
+ * push those that are listed already to the next pages.
+ */
 const maxPagesWithoutNew = 3;
 
 /**
- * Lists every object of a collection once, a page at a time: by checkpoints, or by page numbers where
- * the responses are bare arrays, which cannot hold a checkpoint, or where the service does not know
- * `take`. A listing whose checkpoint has expired starts again, once. Each refused request counts as
- * an empty page. Pages that repeat throw, since the objects after them are unknown.
+ * Lists every object of a collection once, a page at a time, and throws where objects may be missing.
+ * The form of the first response decides how the list continues. A listing whose checkpoint has expired
+ * starts again, once.
  */
 export async function* listPages(
   api: ManagementApi,
   operation: Operation,
   options: SendOptions = {},
 ): AsyncGenerator<Props[]> {
+  const listing = { api, operation, options };
   const listed = new Set<string>();
-  for await (const items of pagesOf({ api, operation, options })) yield takeNew(items, listed);
+  const expired = yield* pagesFromStart(listing, listed);
+  if (!expired) return;
+  const expiredAgain = yield* pagesFromStart(listing, listed);
+  if (expiredAgain) throw expiredAgain;
 }
 
 /** The items that are not listed yet, which then are. */
@@ -37,127 +43,53 @@ function takeNew(items: Item[], listed: Set<string>): Item[] {
   return fresh;
 }
 
-/** Chooses between checkpoints and page numbers, by the response to the first request. */
-async function* pagesOf(listing: Listing): AsyncGenerator<Item[]> {
-  const first = await fetchPage(listing, { take: `${pageSize}` }).catch(asRefusal);
-  if (first instanceof ApiError) {
-    yield [];
-    const zeroth = await fetchPage(listing, { page: "0", per_page: `${pageSize}` });
-    yield* pagesByNumber(listing, zeroth, { size: pageSize, next: 1 });
-    return;
-  }
-
-  const expired = yield* pagesFrom(listing, first);
-  if (!expired) return;
-
-  yield [];
-  const again = await fetchPage(listing, { take: `${pageSize}` });
-  const expiredAgain = yield* pagesFrom(listing, again);
-  if (expiredAgain) throw expiredAgain;
-}
-
 /** Returns the refusal of a checkpoint; undefined where the listing is complete. */
-async function* pagesFrom(
+async function* pagesFromStart(
   listing: Listing,
-  first: Page,
+  listed: Set<string>,
 ): AsyncGenerator<Item[], ApiError | undefined> {
-  if (!first.isArray) return yield* pagesByCheckpoint(listing, first);
-  return yield* pagesByNumber(listing, first, numberingAfter(first));
-}
-
-/** The pages from the first one to the last. Returns the refusal of a checkpoint, if there is one. */
-async function* pagesByCheckpoint(
-  listing: Listing,
-  first: Page,
-): AsyncGenerator<Item[], ApiError | undefined> {
+  const first = await fetchPage(listing, { take: `${pageSize}` });
   const ids = new Set<string>();
-  const checkpoints = new Set<string>();
-  let lastId: string | undefined;
-  let pagesWithoutNew = 0;
-
   let page = first;
-  while (true) {
-    const { items, next } = page;
-    yield items;
+  let pagesWithoutNew = 0;
+  for (let number = 1; ; number++) {
+    yield takeNew(page.items, listed);
 
-    const isNew = takeNew(items, ids).length > 0;
-    pagesWithoutNew = isNew ? 0 : pagesWithoutNew + 1;
-    // A page may begin with the object that its checkpoint stands for.
-    const repeatsLast = items.length > 0 && items.every(({ id }) => id === lastId);
-    if (next === undefined || repeatsLast) return assertComplete(listing, page, ids);
-
-    if (checkpoints.has(next) || pagesWithoutNew > maxPagesWithoutNew) {
-      if (items.length === 0) return assertComplete(listing, page, ids);
-      throw repeatedPages(listing);
+    const query = queryAfter(page, number, first.items.length);
+    pagesWithoutNew = takeNew(page.items, ids).length > 0 ? 0 : pagesWithoutNew + 1;
+    if (query === undefined) {
+      if (page.total > ids.size) throw incomplete(listing, "it ends before its last object");
+      return undefined;
     }
-    checkpoints.add(next);
-    lastId = items.at(-1)?.id ?? lastId;
+    if (pagesWithoutNew > maxPagesWithoutNew) {
+      throw incomplete(listing, "its pages show nothing new, and do not end");
+    }
 
-    const following = await fetchPage(listing, { take: `${pageSize}`, from: next }).catch(
-      asRefusal,
-    );
+    const following = await fetchFollowing(listing, query);
     if (following instanceof ApiError) return following;
-    if (following.isArray) {
-      return yield* pagesByNumber(listing, following, numberingAfter(following), ids);
-    }
+    if (following.form !== first.form) throw incomplete(listing, "its pages differ in form");
     page = following;
   }
 }
 
-interface Numbering {
-  /** The number of objects in a numbered page. */
-  size: number;
-  /** The number of the next page. */
-  next: number;
+/** The query of the page with a number, after the one before it; undefined where that was the last. */
+function queryAfter({ form, items, next }: Page, number: number, size: number): Query | undefined {
+  if (form === "checkpoint") return next === undefined ? next : { take: `${pageSize}`, from: next };
+  // API reference, "Pagination": the page after the last one is an empty array.
+  return items.length === 0 ? undefined : { page: `${number}`, per_page: `${size}` };
 }
 
-/** A page is as long as the first response; one that is longer than `pageSize` counts as several. */
-function numberingAfter({ items }: Page): Numbering {
-  const size = Math.min(items.length, pageSize);
-  return { size, next: Math.floor(items.length / size) };
+/** A page, or the refusal of an expired checkpoint. */
+async function fetchFollowing(listing: Listing, query: Query): Promise<Page | ApiError> {
+  return fetchPage(listing, query).catch((error: unknown) => {
+    const isExpired = query.from !== undefined && error instanceof ApiError && error.status === 400;
+    if (isExpired) return error;
+    throw error;
+  });
 }
 
-/** The pages from a first one until one that brings no new object. `ids` are those listed before. */
-async function* pagesByNumber(
-  listing: Listing,
-  first: Page,
-  { size, next }: Numbering,
-  ids = new Set<string>(),
-): AsyncGenerator<Item[], undefined> {
-  let page = first;
-  for (let number = next; ; number++) {
-    yield page.items;
-
-    if (takeNew(page.items, ids).length === 0) {
-      // A proxy that ignores the number repeats a full page. A service without pages repeats more.
-      const isFullPage = size > 0 && page.items.length === size;
-      if (isFullPage) throw repeatedPages(listing);
-      return assertComplete(listing, page, ids);
-    }
-    page = await fetchPage(listing, { page: `${number}`, per_page: `${size}` });
-  }
-}
-
-const repeatedPages = ({ operation }: Listing) =>
-  new Error(
-    `${operation.route}: the pages repeat the same objects, so the rest is unknown; ${checkGateway}`,
-  );
-
-/** Throws where the last page counts more objects than were listed. */
-function assertComplete({ operation }: Listing, { total }: Page, ids: Set<string>): undefined {
-  if (total <= ids.size) return;
-  throw new Error(
-    `${operation.route}: the list ends before all of its objects are shown; ${checkGateway}`,
-  );
-}
-
-/** Statuses of a request whose query is refused, as opposed to its sender or its frequency. */
-const queryRefusals = [400, 404, 409, 410, 422];
-
-function asRefusal(error: unknown): ApiError {
-  if (error instanceof ApiError && queryRefusals.includes(error.status ?? 0)) return error;
-  throw error;
-}
+const incomplete = ({ operation }: Listing, reason: string) =>
+  new Error(`${operation.route}: the list may be incomplete: ${reason}; ${checkGateway}`);
 
 /** Listings of a collection that changes all the time, before the list fails. */
 const maxListings = 4;

@@ -52,8 +52,6 @@ const maxBodyBytes = 1_000_000;
 const staleToken =
   "the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key";
 
-export const newCorrelationId = () => `pulumi-${randomUUID()}`;
-
 /** The Management API of one tenant. */
 export class ManagementApi {
   readonly domain: string;
@@ -78,6 +76,10 @@ export class ManagementApi {
   /** Credentials and tokens: no message may show them. */
   secrets(): string[] {
     return [...this.settings.secrets, ...this.token.seen];
+  }
+
+  newCorrelationId(): string {
+    return `${this.settings.correlationIdPrefix}${randomUUID()}`;
   }
 
   /** Returns the body of a successful response. Any other outcome is thrown as an ApiError. */
@@ -157,7 +159,7 @@ export class ManagementApi {
 
     const search = query ? `?${new URLSearchParams(query)}` : "";
     const correlationId =
-      method === "GET" ? undefined : (options.correlationId ?? newCorrelationId());
+      method === "GET" ? undefined : (options.correlationId ?? this.newCorrelationId());
     const http: HttpRequest = {
       method,
       url: `${this.settings.origin}/api/v2${path}${search}`,
@@ -194,7 +196,7 @@ export class ManagementApi {
     return apiError({
       request: `${method} ${path} (${this.domain})`,
       outcome,
-      scope: operation.scope,
+      scopes: operation.scopes,
       correlationId,
       advice: outcome instanceof NoResponse ? undefined : advice[outcome.status],
       secrets: [...(options.secrets ?? []), ...this.secrets()],

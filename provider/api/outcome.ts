@@ -24,8 +24,8 @@ export function classifyOutcome(outcome: Outcome, request: RequestKind): Classif
   if (outcome instanceof NoResponse) return classifyNoResponse(outcome, idempotent);
 
   const { status, body } = outcome;
-  // The rate limit refused the request before it ran.
-  if (status === 429) return { retry: true, mayHaveRun: false };
+  // Neither ran: the rate limit refused it, or it came too early (RFC 8470 section 5.2).
+  if (status === 429 || status === 425) return { retry: true, mayHaveRun: false };
   if (status === 408 || status >= 500) return { retry: idempotent, mayHaveRun: true };
   if (!isSuccessStatus(status) || isUsable(body, method)) {
     return { retry: false, mayHaveRun: false };

@@ -26,6 +26,8 @@ export interface Settings extends Domain {
   /** The tenant's domain before it was renamed. */
   formerDomain?: string;
   audience: string;
+  /** Of the id of every request that can change the tenant. */
+  correlationIdPrefix: string;
   /** A ready token, or a client id with a private key or a secret, by configuration variable. */
   credentials: Values;
   /** The credentials that no message may show. */
@@ -69,7 +71,7 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
     audience,
     credentials,
     secrets: secretsOf(credentials),
-    limits: limitsIn({ ...fromEnvironment, ...fromConfig }),
+    ...withDefaults({ ...fromEnvironment, ...fromConfig }),
     warnings: sameDomain ? [] : [warning],
   };
 }
@@ -141,18 +143,20 @@ export function secretsOf(credentials: Values): string[] {
 
 const validate = validator(providerSchema);
 
-/** The numbers among the variables, with the defaults of schema.json. */
-function limitsIn(values: Values): Limits {
+/** The limits and the prefix, checked, with the defaults of schema.json. */
+function withDefaults(values: Values): Pick<Settings, "limits" | "correlationIdPrefix"> {
+  const { correlationIdPrefix: prefix } = configVariables;
   const numbers = mapProps(configVariables, (variable, name): Json | undefined => {
     if (variable.type === "string") return undefined;
     const text = values[name];
     return text === undefined ? variable.default : numberOr(text);
   });
-  const [violation] = validate(numbers);
+  const correlationIdPrefix = String(values.correlationIdPrefix ?? prefix?.default);
+  const [violation] = validate({ ...numbers, correlationIdPrefix });
   if (violation) throw new Error(`The setting ${violation}.`);
 
   const { timeout, ...limits } = numbers as unknown as Limits & { timeout: number };
-  return { ...limits, timeoutMs: timeout * 1000 };
+  return { limits: { ...limits, timeoutMs: timeout * 1000 }, correlationIdPrefix };
 }
 
 /** Text that is not a number stays as it is, and the validator refuses it. */

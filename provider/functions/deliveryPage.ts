@@ -11,7 +11,7 @@ export const functionName = "getDeliveries";
 
 export const deliveriesOperation: Operation = {
   route: "GET /event-streams/{id}/deliveries",
-  scope: "read:event_deliveries",
+  scopes: ["read:event_streams", "read:event_deliveries"],
 };
 
 const { inputs, outputs } = functionSchema(functionName);

@@ -3,10 +3,9 @@ import type { ManagementApi, SendOptions } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import { type Delivery, decodeDelivery, isDelivery, unreadable } from "./deliveryPage";
 
-/** In recorded exchanges of the service; its published descriptions do not list it. */
 export const oneDeliveryOperation: Operation = {
   route: "GET /event-streams/{id}/deliveries/{event_id}",
-  scope: "read:event_deliveries",
+  scopes: ["read:event_deliveries"],
 };
 
 /** One delivery; undefined if the service has none with this id, as after a successful delivery. */

@@ -11,15 +11,15 @@ import { sendOnce } from "./sendOnce";
 
 export const redeliverFunction = "redeliver";
 
-const scope = "update:event_deliveries";
+const scopes = ["update:event_deliveries"];
 
 export const redeliverManyOperation: Operation = {
   route: "POST /event-streams/{id}/redeliver",
-  scope,
+  scopes,
 };
 export const redeliverOneOperation: Operation = {
   route: "POST /event-streams/{id}/redeliver/{event_id}",
-  scope,
+  scopes,
 };
 
 const { inputs } = functionSchema(redeliverFunction);

@@ -9,7 +9,7 @@ export const statisticsFunction = "deliveryStatistics";
 
 export const statisticsOperation: Operation = {
   route: "GET /event-streams/{id}/stats",
-  scope: "read:event_deliveries",
+  scopes: ["read:event_deliveries"],
 };
 
 const argumentsFrom = argumentsOf(statisticsFunction);

@@ -1,5 +1,5 @@
 import { ApiError } from "../api/apiError";
-import { newCorrelationId, type SendOptions } from "../api/managementApi";
+import type { SendOptions } from "../api/managementApi";
 import { maxTotalMs, retryDelayMs } from "../api/retry";
 import { isObject, type Json, type Props } from "../shared/json";
 import { explainConflict } from "./conflict";
@@ -68,7 +68,7 @@ async function createOne(
     pending,
     started,
     deadline,
-    request: { ...options, body, deadline, correlationId: newCorrelationId() },
+    request: { ...options, body, deadline, correlationId: session.api.newCorrelationId() },
     uncertainAttempts: [],
     adopted: false,
   };

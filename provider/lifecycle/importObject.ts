@@ -1,6 +1,8 @@
 import { idViolation } from "../resources/definition";
 import { addPlaceholders } from "../schema/placeholder";
-import type { Props } from "../shared/json";
+import { branchOf } from "../schema/traverse";
+import { isObject, type Props } from "../shared/json";
+import { check } from "./check";
 import type { ResourceContext } from "./context";
 import { type ReadResult, readNew } from "./read";
 
@@ -19,5 +21,23 @@ export async function importObject(context: ResourceContext, id: string): Promis
     );
   }
   const found = await readNew(context, definition.read, id);
-  return { outs: found.outs, inputs: addPlaceholders(inputs, found.inputs) as Props };
+  const completed = addPlaceholders(inputs, found.inputs) as Props;
+  const failures = unknownTypes(context, completed);
+  if (failures.length > 0) {
+    throw new Error(`${name} ${id} cannot be imported: ${failures.join("; ")}`);
+  }
+  return { outs: found.outs, inputs: completed };
+}
+
+/**
+ * A sentence for each union of which schema.json does not know the type, such as a new destination. The
+ * engine only warns of what else a program may not declare, such as a new kind of event.
+ */
+function unknownTypes(context: ResourceContext, live: Props): string[] {
+  const unions = Object.entries(context.inputs.properties).flatMap(([key, schema]) => {
+    const value = live[key];
+    return isObject(value) && branchOf(schema, value) === undefined ? [key] : [];
+  });
+  const { failures } = check(context, undefined, live);
+  return failures.filter((failure) => unions.some((key) => failure.startsWith(`${key}.`)));
 }

@@ -1,10 +1,11 @@
+import type { Operation } from "../api/operation";
 import type { ResourceDefinition } from "./definition";
 
 /** Creates and replaces the credentials; the service has no operation that reads or deletes them. */
-const put = {
+const put: Operation = {
   route: "PUT /guardian/factors/push-notification/providers/fcmv1",
-  scope: "update:guardian_factors",
-} as const;
+  scopes: ["update:guardian_factors"],
+};
 
 /**
  * The FCM v1 push credentials of a tenant, which has one set of them. Their rules are in schema.json.

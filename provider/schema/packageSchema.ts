@@ -111,6 +111,7 @@ function objectSchema(title: string, properties: RawNode, required: string[] = [
 /** Replaces references by what they refer to, and Pulumi's spellings by those of JSON Schema. */
 function resolve(node: RawNode): Schema {
   const { $ref, items, oneOf, properties, enum: values, contentSchema, ...keywords } = node;
+  const { additionalProperties } = keywords;
   if ($ref === "pulumi.json#/Any") return keywords;
   if ($ref) {
     const target = types[$ref.replace("#/types/", "")];
@@ -121,6 +122,8 @@ function resolve(node: RawNode): Schema {
     // Pulumi's objects take no other properties, unless `additionalProperties` says otherwise.
     ...(properties && { additionalProperties: false, properties: mapProps(properties, resolve) }),
     ...keywords,
+    // Pulumi names the type of other properties, which is always Any.
+    ...(additionalProperties && { additionalProperties: true }),
     ...(contentSchema && { contentSchema: resolve(contentSchema) }),
     ...(items && { items: resolve(items) }),
     ...(oneOf && { type: "object", oneOf: oneOf.map(resolve) }),

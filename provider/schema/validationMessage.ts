@@ -32,7 +32,7 @@ export function describe({ error, location }: Violation): string {
     case "minItems":
       return `${path} must have ${range(schema.minItems)} item`;
     case "uniqueItems":
-      return `${path} must not repeat an item: items ${error.params.j} and ${error.params.i} are equal`;
+      return repeatedItem(error.params, location);
     default:
       return `${path} ${schema.errorMessage}${didYouMean(value, schema.examples ?? [])}`;
   }
@@ -54,6 +54,15 @@ function wrongLength({ path, schema, value }: Location): string {
 function outOfRange({ path, schema, value, confidential }: Location): string {
   const rule = `${pathText(path)} must be ${range(schema.minimum, schema.maximum)}`;
   return confidential ? rule : `${rule}, not ${numeral(Number(value))}`;
+}
+
+/** For an index in `ignoreChanges`, Pulumi puts the item of the state into the program's list. */
+const noIndexes =
+  "; if ignoreChanges names an item by its index, name the whole set instead: its items have no order";
+
+function repeatedItem({ i, j }: { i: number; j: number }, { path, oldValue }: Location): string {
+  const rule = `${pathText(path)} must not repeat an item: items ${j} and ${i} are equal`;
+  return oldValue === undefined ? rule : `${rule}${noIndexes}`;
 }
 
 const notInState =

@@ -1,12 +1,14 @@
 // @ts-nocheck: generated from schema.json by `npm run generate`, with ajv; do not edit.
 "use strict";
 export const EventStream = validate10;
-const schema11 = {"additionalProperties":false,"type":"object","required":["destination"],"properties":{"name":{"type":"string","minLength":1,"maxLength":128},"subscriptions":{"type":"array","minItems":1,"uniqueItems":true,"items":{"additionalProperties":false,"type":"object","required":["eventType"],"properties":{"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}}}},"destination":{"discriminator":{"propertyName":"type"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"webhook","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["webhookEndpoint","webhookAuthorization"],"properties":{"webhookEndpoint":{"type":"string","pattern":"^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$","format":"url"},"webhookAuthorization":{"discriminator":{"propertyName":"method"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["method","username","password"],"properties":{"method":{"type":"string","const":"basic"},"username":{"type":"string"},"password":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","token"],"properties":{"method":{"type":"string","const":"bearer"},"token":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","headerKey","headerValue"],"properties":{"method":{"type":"string","const":"custom_header"},"headerKey":{"type":"string","minLength":1},"headerValue":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}}]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"eventbridge","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["awsAccountId","awsRegion"],"replaceOnChanges":true,"properties":{"awsAccountId":{"type":"string","pattern":"^[0-9]{12}$"},"awsRegion":{"type":"string","enum":["af-south-1","ap-east-1","ap-east-2","ap-northeast-1","ap-northeast-2","ap-northeast-3","ap-south-1","ap-south-2","ap-southeast-1","ap-southeast-2","ap-southeast-3","ap-southeast-4","ap-southeast-5","ap-southeast-6","ap-southeast-7","ca-central-1","ca-west-1","eu-central-1","eu-central-2","eu-north-1","eu-south-1","eu-south-2","eu-west-1","eu-west-2","eu-west-3","il-central-1","me-central-1","me-south-1","mx-central-1","sa-east-1","us-east-1","us-east-2","us-gov-east-1","us-gov-west-1","us-west-1","us-west-2"]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"action","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["actionId"],"replaceOnChanges":true,"properties":{"actionId":{"type":"string","minLength":1}}}}}]},"status":{"type":"string","enum":["enabled","disabled"],"default":"enabled"}},"$id":"EventStream"};
+const schema11 = {"additionalProperties":false,"type":"object","required":["destination"],"properties":{"name":{"type":"string","minLength":1,"maxLength":128},"subscriptions":{"type":"array","minItems":1,"uniqueItems":true,"items":{"additionalProperties":false,"type":"object","required":["eventType"],"properties":{"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}}}},"destination":{"discriminator":{"propertyName":"type"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"webhook","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["webhookEndpoint","webhookAuthorization"],"properties":{"webhookEndpoint":{"type":"string","pattern":"^https://[^/?#\\s]+\\S*$","format":"url"},"webhookAuthorization":{"discriminator":{"propertyName":"method"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["method","username","password"],"properties":{"method":{"type":"string","const":"basic"},"username":{"type":"string","maxLength":128,"pattern":"^[^:]+$"},"password":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","token"],"properties":{"method":{"type":"string","const":"bearer"},"token":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}},{"additionalProperties":false,"type":"object","required":["method","headerKey","headerValue"],"properties":{"method":{"type":"string","const":"custom_header"},"headerKey":{"type":"string","pattern":"^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$"},"headerValue":{"type":"string","minLength":1,"secret":true,"writeOnly":true}}}]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"eventbridge","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["awsAccountId","awsRegion"],"replaceOnChanges":true,"properties":{"awsAccountId":{"type":"string","pattern":"^\\d{12}$"},"awsRegion":{"type":"string","enum":["af-south-1","ap-east-1","ap-east-2","ap-northeast-1","ap-northeast-2","ap-northeast-3","ap-south-1","ap-south-2","ap-southeast-1","ap-southeast-2","ap-southeast-3","ap-southeast-4","ap-southeast-5","ap-southeast-6","ap-southeast-7","ca-central-1","ca-west-1","eu-central-1","eu-central-2","eu-north-1","eu-south-1","eu-south-2","eu-west-1","eu-west-2","eu-west-3","il-central-1","me-central-1","me-south-1","mx-central-1","sa-east-1","us-east-1","us-east-2","us-gov-east-1","us-gov-west-1","us-west-1","us-west-2"]}}}}},{"additionalProperties":false,"type":"object","required":["type","configuration"],"properties":{"type":{"type":"string","const":"action","replaceOnChanges":true},"configuration":{"additionalProperties":false,"type":"object","required":["actionId"],"replaceOnChanges":true,"properties":{"actionId":{"type":"string","minLength":1}}}}}]},"status":{"type":"string","enum":["enabled","disabled"],"default":"enabled"}},"$id":"EventStream"};
 const func2 = require("./formats").codePointCount;
 const func0 = require("node:util").isDeepStrictEqual;
 const formats0 = require("./formats").formats.url;
-const pattern0 = new RegExp("^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$", "u");
-const pattern1 = new RegExp("^[0-9]{12}$", "u");
+const pattern0 = new RegExp("^https://[^/?#\\s]+\\S*$", "u");
+const pattern1 = new RegExp("^[^:]+$", "u");
+const pattern2 = new RegExp("^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$", "u");
+const pattern3 = new RegExp("^\\d{12}$", "u");
 
 function validate10(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="EventStream" */;
@@ -277,7 +279,7 @@ if(data6.webhookEndpoint !== undefined){
 let data7 = data6.webhookEndpoint;
 if(typeof data7 === "string"){
 if(!pattern0.test(data7)){
-const err21 = {instancePath:instancePath+"/destination/configuration/webhookEndpoint",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookEndpoint/pattern",keyword:"pattern",params:{pattern: "^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$"}};
+const err21 = {instancePath:instancePath+"/destination/configuration/webhookEndpoint",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookEndpoint/pattern",keyword:"pattern",params:{pattern: "^https://[^/?#\\s]+\\S*$"}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -381,8 +383,10 @@ errors++;
 }
 }
 if(data8.username !== undefined){
-if(typeof data8.username !== "string"){
-const err30 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/username",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/0/properties/username/type",keyword:"type",params:{type: "string"}};
+let data10 = data8.username;
+if(typeof data10 === "string"){
+if(func2(data10) > 128){
+const err30 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/username",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/0/properties/username/maxLength",keyword:"maxLength",params:{limit: 128}};
 if(vErrors === null){
 vErrors = [err30];
 }
@@ -391,12 +395,8 @@ vErrors.push(err30);
 }
 errors++;
 }
-}
-if(data8.password !== undefined){
-let data11 = data8.password;
-if(typeof data11 === "string"){
-if(func2(data11) < 1){
-const err31 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/password",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/0/properties/password/minLength",keyword:"minLength",params:{limit: 1}};
+if(!pattern1.test(data10)){
+const err31 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/username",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/0/properties/username/pattern",keyword:"pattern",params:{pattern: "^[^:]+$"}};
 if(vErrors === null){
 vErrors = [err31];
 }
@@ -407,7 +407,7 @@ errors++;
 }
 }
 else {
-const err32 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/password",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/0/properties/password/type",keyword:"type",params:{type: "string"}};
+const err32 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/username",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/0/properties/username/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err32];
 }
@@ -417,9 +417,11 @@ vErrors.push(err32);
 errors++;
 }
 }
-}
-else {
-const err33 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/0/type",keyword:"type",params:{type: "object"}};
+if(data8.password !== undefined){
+let data11 = data8.password;
+if(typeof data11 === "string"){
+if(func2(data11) < 1){
+const err33 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/password",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/0/properties/password/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err33];
 }
@@ -429,10 +431,8 @@ vErrors.push(err33);
 errors++;
 }
 }
-else if(tag1 === "bearer"){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(data8.method === undefined){
-const err34 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/required",keyword:"required",params:{missingProperty: "method"}};
+else {
+const err34 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/password",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/0/properties/password/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err34];
 }
@@ -441,8 +441,10 @@ vErrors.push(err34);
 }
 errors++;
 }
-if(data8.token === undefined){
-const err35 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/required",keyword:"required",params:{missingProperty: "token"}};
+}
+}
+else {
+const err35 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/0/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err35];
 }
@@ -451,9 +453,11 @@ vErrors.push(err35);
 }
 errors++;
 }
-for(const key5 in data8){
-if(!((key5 === "method") || (key5 === "token"))){
-const err36 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
+}
+else if(tag1 === "bearer"){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.method === undefined){
+const err36 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/required",keyword:"required",params:{missingProperty: "method"}};
 if(vErrors === null){
 vErrors = [err36];
 }
@@ -462,11 +466,8 @@ vErrors.push(err36);
 }
 errors++;
 }
-}
-if(data8.method !== undefined){
-let data12 = data8.method;
-if(typeof data12 !== "string"){
-const err37 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/method",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/properties/method/type",keyword:"type",params:{type: "string"}};
+if(data8.token === undefined){
+const err37 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/required",keyword:"required",params:{missingProperty: "token"}};
 if(vErrors === null){
 vErrors = [err37];
 }
@@ -475,8 +476,9 @@ vErrors.push(err37);
 }
 errors++;
 }
-if("bearer" !== data12){
-const err38 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/method",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/properties/method/const",keyword:"const",params:{allowedValue: "bearer"}};
+for(const key5 in data8){
+if(!((key5 === "method") || (key5 === "token"))){
+const err38 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key5}};
 if(vErrors === null){
 vErrors = [err38];
 }
@@ -486,11 +488,10 @@ vErrors.push(err38);
 errors++;
 }
 }
-if(data8.token !== undefined){
-let data13 = data8.token;
-if(typeof data13 === "string"){
-if(func2(data13) < 1){
-const err39 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/token",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/properties/token/minLength",keyword:"minLength",params:{limit: 1}};
+if(data8.method !== undefined){
+let data12 = data8.method;
+if(typeof data12 !== "string"){
+const err39 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/method",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/properties/method/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err39];
 }
@@ -499,9 +500,8 @@ vErrors.push(err39);
 }
 errors++;
 }
-}
-else {
-const err40 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/token",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/properties/token/type",keyword:"type",params:{type: "string"}};
+if("bearer" !== data12){
+const err40 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/method",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/properties/method/const",keyword:"const",params:{allowedValue: "bearer"}};
 if(vErrors === null){
 vErrors = [err40];
 }
@@ -511,9 +511,11 @@ vErrors.push(err40);
 errors++;
 }
 }
-}
-else {
-const err41 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/type",keyword:"type",params:{type: "object"}};
+if(data8.token !== undefined){
+let data13 = data8.token;
+if(typeof data13 === "string"){
+if(func2(data13) < 1){
+const err41 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/token",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/properties/token/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err41];
 }
@@ -523,10 +525,8 @@ vErrors.push(err41);
 errors++;
 }
 }
-else if(tag1 === "custom_header"){
-if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
-if(data8.method === undefined){
-const err42 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/required",keyword:"required",params:{missingProperty: "method"}};
+else {
+const err42 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/token",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/properties/token/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err42];
 }
@@ -535,8 +535,10 @@ vErrors.push(err42);
 }
 errors++;
 }
-if(data8.headerKey === undefined){
-const err43 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/required",keyword:"required",params:{missingProperty: "headerKey"}};
+}
+}
+else {
+const err43 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/1/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err43];
 }
@@ -545,8 +547,11 @@ vErrors.push(err43);
 }
 errors++;
 }
-if(data8.headerValue === undefined){
-const err44 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/required",keyword:"required",params:{missingProperty: "headerValue"}};
+}
+else if(tag1 === "custom_header"){
+if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
+if(data8.method === undefined){
+const err44 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/required",keyword:"required",params:{missingProperty: "method"}};
 if(vErrors === null){
 vErrors = [err44];
 }
@@ -555,9 +560,8 @@ vErrors.push(err44);
 }
 errors++;
 }
-for(const key6 in data8){
-if(!(((key6 === "method") || (key6 === "headerKey")) || (key6 === "headerValue"))){
-const err45 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
+if(data8.headerKey === undefined){
+const err45 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/required",keyword:"required",params:{missingProperty: "headerKey"}};
 if(vErrors === null){
 vErrors = [err45];
 }
@@ -566,11 +570,8 @@ vErrors.push(err45);
 }
 errors++;
 }
-}
-if(data8.method !== undefined){
-let data14 = data8.method;
-if(typeof data14 !== "string"){
-const err46 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/method",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/method/type",keyword:"type",params:{type: "string"}};
+if(data8.headerValue === undefined){
+const err46 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/required",keyword:"required",params:{missingProperty: "headerValue"}};
 if(vErrors === null){
 vErrors = [err46];
 }
@@ -579,8 +580,9 @@ vErrors.push(err46);
 }
 errors++;
 }
-if("custom_header" !== data14){
-const err47 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/method",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/method/const",keyword:"const",params:{allowedValue: "custom_header"}};
+for(const key6 in data8){
+if(!(((key6 === "method") || (key6 === "headerKey")) || (key6 === "headerValue"))){
+const err47 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key6}};
 if(vErrors === null){
 vErrors = [err47];
 }
@@ -590,11 +592,10 @@ vErrors.push(err47);
 errors++;
 }
 }
-if(data8.headerKey !== undefined){
-let data15 = data8.headerKey;
-if(typeof data15 === "string"){
-if(func2(data15) < 1){
-const err48 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/headerKey",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/headerKey/minLength",keyword:"minLength",params:{limit: 1}};
+if(data8.method !== undefined){
+let data14 = data8.method;
+if(typeof data14 !== "string"){
+const err48 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/method",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/method/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err48];
 }
@@ -603,9 +604,8 @@ vErrors.push(err48);
 }
 errors++;
 }
-}
-else {
-const err49 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/headerKey",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/headerKey/type",keyword:"type",params:{type: "string"}};
+if("custom_header" !== data14){
+const err49 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/method",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/method/const",keyword:"const",params:{allowedValue: "custom_header"}};
 if(vErrors === null){
 vErrors = [err49];
 }
@@ -615,11 +615,11 @@ vErrors.push(err49);
 errors++;
 }
 }
-if(data8.headerValue !== undefined){
-let data16 = data8.headerValue;
-if(typeof data16 === "string"){
-if(func2(data16) < 1){
-const err50 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/headerValue",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/headerValue/minLength",keyword:"minLength",params:{limit: 1}};
+if(data8.headerKey !== undefined){
+let data15 = data8.headerKey;
+if(typeof data15 === "string"){
+if(!pattern2.test(data15)){
+const err50 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/headerKey",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/headerKey/pattern",keyword:"pattern",params:{pattern: "^[a-zA-Z0-9!#$%&'*+.^_`|~-]+$"}};
 if(vErrors === null){
 vErrors = [err50];
 }
@@ -630,7 +630,7 @@ errors++;
 }
 }
 else {
-const err51 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/headerValue",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/headerValue/type",keyword:"type",params:{type: "string"}};
+const err51 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/headerKey",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/headerKey/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err51];
 }
@@ -640,9 +640,11 @@ vErrors.push(err51);
 errors++;
 }
 }
-}
-else {
-const err52 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/type",keyword:"type",params:{type: "object"}};
+if(data8.headerValue !== undefined){
+let data16 = data8.headerValue;
+if(typeof data16 === "string"){
+if(func2(data16) < 1){
+const err52 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/headerValue",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/headerValue/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err52];
 }
@@ -653,7 +655,7 @@ errors++;
 }
 }
 else {
-const err53 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "method", tagValue: tag1}};
+const err53 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization/headerValue",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/properties/headerValue/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err53];
 }
@@ -663,8 +665,9 @@ vErrors.push(err53);
 errors++;
 }
 }
+}
 else {
-const err54 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/discriminator",keyword:"discriminator",params:{error: "tag", tag: "method", tagValue: tag1}};
+const err54 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/oneOf/2/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err54];
 }
@@ -675,7 +678,7 @@ errors++;
 }
 }
 else {
-const err55 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/type",keyword:"type",params:{type: "object"}};
+const err55 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "method", tagValue: tag1}};
 if(vErrors === null){
 vErrors = [err55];
 }
@@ -685,9 +688,8 @@ vErrors.push(err55);
 errors++;
 }
 }
-}
 else {
-const err56 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/type",keyword:"type",params:{type: "object"}};
+const err56 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/discriminator",keyword:"discriminator",params:{error: "tag", tag: "method", tagValue: tag1}};
 if(vErrors === null){
 vErrors = [err56];
 }
@@ -697,9 +699,8 @@ vErrors.push(err56);
 errors++;
 }
 }
-}
 else {
-const err57 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/0/type",keyword:"type",params:{type: "object"}};
+const err57 = {instancePath:instancePath+"/destination/configuration/webhookAuthorization",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/properties/webhookAuthorization/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err57];
 }
@@ -709,10 +710,9 @@ vErrors.push(err57);
 errors++;
 }
 }
-else if(tag0 === "eventbridge"){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if(data4.type === undefined){
-const err58 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/1/required",keyword:"required",params:{missingProperty: "type"}};
+}
+else {
+const err58 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/0/properties/configuration/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err58];
 }
@@ -721,8 +721,10 @@ vErrors.push(err58);
 }
 errors++;
 }
-if(data4.configuration === undefined){
-const err59 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/1/required",keyword:"required",params:{missingProperty: "configuration"}};
+}
+}
+else {
+const err59 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/0/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err59];
 }
@@ -731,9 +733,11 @@ vErrors.push(err59);
 }
 errors++;
 }
-for(const key7 in data4){
-if(!((key7 === "type") || (key7 === "configuration"))){
-const err60 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
+}
+else if(tag0 === "eventbridge"){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.type === undefined){
+const err60 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/1/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err60];
 }
@@ -742,11 +746,8 @@ vErrors.push(err60);
 }
 errors++;
 }
-}
-if(data4.type !== undefined){
-let data17 = data4.type;
-if(typeof data17 !== "string"){
-const err61 = {instancePath:instancePath+"/destination/type",schemaPath:"#/properties/destination/oneOf/1/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data4.configuration === undefined){
+const err61 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/1/required",keyword:"required",params:{missingProperty: "configuration"}};
 if(vErrors === null){
 vErrors = [err61];
 }
@@ -755,8 +756,9 @@ vErrors.push(err61);
 }
 errors++;
 }
-if("eventbridge" !== data17){
-const err62 = {instancePath:instancePath+"/destination/type",schemaPath:"#/properties/destination/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "eventbridge"}};
+for(const key7 in data4){
+if(!((key7 === "type") || (key7 === "configuration"))){
+const err62 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/1/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key7}};
 if(vErrors === null){
 vErrors = [err62];
 }
@@ -766,11 +768,10 @@ vErrors.push(err62);
 errors++;
 }
 }
-if(data4.configuration !== undefined){
-let data18 = data4.configuration;
-if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
-if(data18.awsAccountId === undefined){
-const err63 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/required",keyword:"required",params:{missingProperty: "awsAccountId"}};
+if(data4.type !== undefined){
+let data17 = data4.type;
+if(typeof data17 !== "string"){
+const err63 = {instancePath:instancePath+"/destination/type",schemaPath:"#/properties/destination/oneOf/1/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err63];
 }
@@ -779,8 +780,8 @@ vErrors.push(err63);
 }
 errors++;
 }
-if(data18.awsRegion === undefined){
-const err64 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/required",keyword:"required",params:{missingProperty: "awsRegion"}};
+if("eventbridge" !== data17){
+const err64 = {instancePath:instancePath+"/destination/type",schemaPath:"#/properties/destination/oneOf/1/properties/type/const",keyword:"const",params:{allowedValue: "eventbridge"}};
 if(vErrors === null){
 vErrors = [err64];
 }
@@ -789,9 +790,12 @@ vErrors.push(err64);
 }
 errors++;
 }
-for(const key8 in data18){
-if(!((key8 === "awsAccountId") || (key8 === "awsRegion"))){
-const err65 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
+}
+if(data4.configuration !== undefined){
+let data18 = data4.configuration;
+if(data18 && typeof data18 == "object" && !Array.isArray(data18)){
+if(data18.awsAccountId === undefined){
+const err65 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/required",keyword:"required",params:{missingProperty: "awsAccountId"}};
 if(vErrors === null){
 vErrors = [err65];
 }
@@ -800,12 +804,8 @@ vErrors.push(err65);
 }
 errors++;
 }
-}
-if(data18.awsAccountId !== undefined){
-let data19 = data18.awsAccountId;
-if(typeof data19 === "string"){
-if(!pattern1.test(data19)){
-const err66 = {instancePath:instancePath+"/destination/configuration/awsAccountId",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/properties/awsAccountId/pattern",keyword:"pattern",params:{pattern: "^[0-9]{12}$"}};
+if(data18.awsRegion === undefined){
+const err66 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/required",keyword:"required",params:{missingProperty: "awsRegion"}};
 if(vErrors === null){
 vErrors = [err66];
 }
@@ -814,9 +814,9 @@ vErrors.push(err66);
 }
 errors++;
 }
-}
-else {
-const err67 = {instancePath:instancePath+"/destination/configuration/awsAccountId",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/properties/awsAccountId/type",keyword:"type",params:{type: "string"}};
+for(const key8 in data18){
+if(!((key8 === "awsAccountId") || (key8 === "awsRegion"))){
+const err67 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key8}};
 if(vErrors === null){
 vErrors = [err67];
 }
@@ -826,10 +826,11 @@ vErrors.push(err67);
 errors++;
 }
 }
-if(data18.awsRegion !== undefined){
-let data20 = data18.awsRegion;
-if(typeof data20 !== "string"){
-const err68 = {instancePath:instancePath+"/destination/configuration/awsRegion",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/properties/awsRegion/type",keyword:"type",params:{type: "string"}};
+if(data18.awsAccountId !== undefined){
+let data19 = data18.awsAccountId;
+if(typeof data19 === "string"){
+if(!pattern3.test(data19)){
+const err68 = {instancePath:instancePath+"/destination/configuration/awsAccountId",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/properties/awsAccountId/pattern",keyword:"pattern",params:{pattern: "^\\d{12}$"}};
 if(vErrors === null){
 vErrors = [err68];
 }
@@ -838,8 +839,9 @@ vErrors.push(err68);
 }
 errors++;
 }
-if(!((((((((((((((((((((((((((((((((((((data20 === "af-south-1") || (data20 === "ap-east-1")) || (data20 === "ap-east-2")) || (data20 === "ap-northeast-1")) || (data20 === "ap-northeast-2")) || (data20 === "ap-northeast-3")) || (data20 === "ap-south-1")) || (data20 === "ap-south-2")) || (data20 === "ap-southeast-1")) || (data20 === "ap-southeast-2")) || (data20 === "ap-southeast-3")) || (data20 === "ap-southeast-4")) || (data20 === "ap-southeast-5")) || (data20 === "ap-southeast-6")) || (data20 === "ap-southeast-7")) || (data20 === "ca-central-1")) || (data20 === "ca-west-1")) || (data20 === "eu-central-1")) || (data20 === "eu-central-2")) || (data20 === "eu-north-1")) || (data20 === "eu-south-1")) || (data20 === "eu-south-2")) || (data20 === "eu-west-1")) || (data20 === "eu-west-2")) || (data20 === "eu-west-3")) || (data20 === "il-central-1")) || (data20 === "me-central-1")) || (data20 === "me-south-1")) || (data20 === "mx-central-1")) || (data20 === "sa-east-1")) || (data20 === "us-east-1")) || (data20 === "us-east-2")) || (data20 === "us-gov-east-1")) || (data20 === "us-gov-west-1")) || (data20 === "us-west-1")) || (data20 === "us-west-2"))){
-const err69 = {instancePath:instancePath+"/destination/configuration/awsRegion",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/properties/awsRegion/enum",keyword:"enum",params:{allowedValues: schema11.properties.destination.oneOf[1].properties.configuration.properties.awsRegion.enum}};
+}
+else {
+const err69 = {instancePath:instancePath+"/destination/configuration/awsAccountId",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/properties/awsAccountId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err69];
 }
@@ -849,9 +851,10 @@ vErrors.push(err69);
 errors++;
 }
 }
-}
-else {
-const err70 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/type",keyword:"type",params:{type: "object"}};
+if(data18.awsRegion !== undefined){
+let data20 = data18.awsRegion;
+if(typeof data20 !== "string"){
+const err70 = {instancePath:instancePath+"/destination/configuration/awsRegion",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/properties/awsRegion/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err70];
 }
@@ -860,10 +863,8 @@ vErrors.push(err70);
 }
 errors++;
 }
-}
-}
-else {
-const err71 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/1/type",keyword:"type",params:{type: "object"}};
+if(!((((((((((((((((((((((((((((((((((((data20 === "af-south-1") || (data20 === "ap-east-1")) || (data20 === "ap-east-2")) || (data20 === "ap-northeast-1")) || (data20 === "ap-northeast-2")) || (data20 === "ap-northeast-3")) || (data20 === "ap-south-1")) || (data20 === "ap-south-2")) || (data20 === "ap-southeast-1")) || (data20 === "ap-southeast-2")) || (data20 === "ap-southeast-3")) || (data20 === "ap-southeast-4")) || (data20 === "ap-southeast-5")) || (data20 === "ap-southeast-6")) || (data20 === "ap-southeast-7")) || (data20 === "ca-central-1")) || (data20 === "ca-west-1")) || (data20 === "eu-central-1")) || (data20 === "eu-central-2")) || (data20 === "eu-north-1")) || (data20 === "eu-south-1")) || (data20 === "eu-south-2")) || (data20 === "eu-west-1")) || (data20 === "eu-west-2")) || (data20 === "eu-west-3")) || (data20 === "il-central-1")) || (data20 === "me-central-1")) || (data20 === "me-south-1")) || (data20 === "mx-central-1")) || (data20 === "sa-east-1")) || (data20 === "us-east-1")) || (data20 === "us-east-2")) || (data20 === "us-gov-east-1")) || (data20 === "us-gov-west-1")) || (data20 === "us-west-1")) || (data20 === "us-west-2"))){
+const err71 = {instancePath:instancePath+"/destination/configuration/awsRegion",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/properties/awsRegion/enum",keyword:"enum",params:{allowedValues: schema11.properties.destination.oneOf[1].properties.configuration.properties.awsRegion.enum}};
 if(vErrors === null){
 vErrors = [err71];
 }
@@ -873,10 +874,9 @@ vErrors.push(err71);
 errors++;
 }
 }
-else if(tag0 === "action"){
-if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
-if(data4.type === undefined){
-const err72 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/2/required",keyword:"required",params:{missingProperty: "type"}};
+}
+else {
+const err72 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/1/properties/configuration/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err72];
 }
@@ -885,8 +885,10 @@ vErrors.push(err72);
 }
 errors++;
 }
-if(data4.configuration === undefined){
-const err73 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/2/required",keyword:"required",params:{missingProperty: "configuration"}};
+}
+}
+else {
+const err73 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/1/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err73];
 }
@@ -895,9 +897,11 @@ vErrors.push(err73);
 }
 errors++;
 }
-for(const key9 in data4){
-if(!((key9 === "type") || (key9 === "configuration"))){
-const err74 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
+}
+else if(tag0 === "action"){
+if(data4 && typeof data4 == "object" && !Array.isArray(data4)){
+if(data4.type === undefined){
+const err74 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/2/required",keyword:"required",params:{missingProperty: "type"}};
 if(vErrors === null){
 vErrors = [err74];
 }
@@ -906,11 +910,8 @@ vErrors.push(err74);
 }
 errors++;
 }
-}
-if(data4.type !== undefined){
-let data21 = data4.type;
-if(typeof data21 !== "string"){
-const err75 = {instancePath:instancePath+"/destination/type",schemaPath:"#/properties/destination/oneOf/2/properties/type/type",keyword:"type",params:{type: "string"}};
+if(data4.configuration === undefined){
+const err75 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/2/required",keyword:"required",params:{missingProperty: "configuration"}};
 if(vErrors === null){
 vErrors = [err75];
 }
@@ -919,8 +920,9 @@ vErrors.push(err75);
 }
 errors++;
 }
-if("action" !== data21){
-const err76 = {instancePath:instancePath+"/destination/type",schemaPath:"#/properties/destination/oneOf/2/properties/type/const",keyword:"const",params:{allowedValue: "action"}};
+for(const key9 in data4){
+if(!((key9 === "type") || (key9 === "configuration"))){
+const err76 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/2/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key9}};
 if(vErrors === null){
 vErrors = [err76];
 }
@@ -930,11 +932,10 @@ vErrors.push(err76);
 errors++;
 }
 }
-if(data4.configuration !== undefined){
-let data22 = data4.configuration;
-if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
-if(data22.actionId === undefined){
-const err77 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/2/properties/configuration/required",keyword:"required",params:{missingProperty: "actionId"}};
+if(data4.type !== undefined){
+let data21 = data4.type;
+if(typeof data21 !== "string"){
+const err77 = {instancePath:instancePath+"/destination/type",schemaPath:"#/properties/destination/oneOf/2/properties/type/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err77];
 }
@@ -943,9 +944,8 @@ vErrors.push(err77);
 }
 errors++;
 }
-for(const key10 in data22){
-if(!(key10 === "actionId")){
-const err78 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/2/properties/configuration/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
+if("action" !== data21){
+const err78 = {instancePath:instancePath+"/destination/type",schemaPath:"#/properties/destination/oneOf/2/properties/type/const",keyword:"const",params:{allowedValue: "action"}};
 if(vErrors === null){
 vErrors = [err78];
 }
@@ -955,11 +955,11 @@ vErrors.push(err78);
 errors++;
 }
 }
-if(data22.actionId !== undefined){
-let data23 = data22.actionId;
-if(typeof data23 === "string"){
-if(func2(data23) < 1){
-const err79 = {instancePath:instancePath+"/destination/configuration/actionId",schemaPath:"#/properties/destination/oneOf/2/properties/configuration/properties/actionId/minLength",keyword:"minLength",params:{limit: 1}};
+if(data4.configuration !== undefined){
+let data22 = data4.configuration;
+if(data22 && typeof data22 == "object" && !Array.isArray(data22)){
+if(data22.actionId === undefined){
+const err79 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/2/properties/configuration/required",keyword:"required",params:{missingProperty: "actionId"}};
 if(vErrors === null){
 vErrors = [err79];
 }
@@ -968,9 +968,9 @@ vErrors.push(err79);
 }
 errors++;
 }
-}
-else {
-const err80 = {instancePath:instancePath+"/destination/configuration/actionId",schemaPath:"#/properties/destination/oneOf/2/properties/configuration/properties/actionId/type",keyword:"type",params:{type: "string"}};
+for(const key10 in data22){
+if(!(key10 === "actionId")){
+const err80 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/2/properties/configuration/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key10}};
 if(vErrors === null){
 vErrors = [err80];
 }
@@ -980,9 +980,11 @@ vErrors.push(err80);
 errors++;
 }
 }
-}
-else {
-const err81 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/2/properties/configuration/type",keyword:"type",params:{type: "object"}};
+if(data22.actionId !== undefined){
+let data23 = data22.actionId;
+if(typeof data23 === "string"){
+if(func2(data23) < 1){
+const err81 = {instancePath:instancePath+"/destination/configuration/actionId",schemaPath:"#/properties/destination/oneOf/2/properties/configuration/properties/actionId/minLength",keyword:"minLength",params:{limit: 1}};
 if(vErrors === null){
 vErrors = [err81];
 }
@@ -992,9 +994,8 @@ vErrors.push(err81);
 errors++;
 }
 }
-}
 else {
-const err82 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/2/type",keyword:"type",params:{type: "object"}};
+const err82 = {instancePath:instancePath+"/destination/configuration/actionId",schemaPath:"#/properties/destination/oneOf/2/properties/configuration/properties/actionId/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err82];
 }
@@ -1004,8 +1005,9 @@ vErrors.push(err82);
 errors++;
 }
 }
+}
 else {
-const err83 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag0}};
+const err83 = {instancePath:instancePath+"/destination/configuration",schemaPath:"#/properties/destination/oneOf/2/properties/configuration/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err83];
 }
@@ -1015,8 +1017,9 @@ vErrors.push(err83);
 errors++;
 }
 }
+}
 else {
-const err84 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag0}};
+const err84 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/oneOf/2/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err84];
 }
@@ -1027,7 +1030,7 @@ errors++;
 }
 }
 else {
-const err85 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/type",keyword:"type",params:{type: "object"}};
+const err85 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/discriminator",keyword:"discriminator",params:{error: "mapping", tag: "type", tagValue: tag0}};
 if(vErrors === null){
 vErrors = [err85];
 }
@@ -1037,10 +1040,8 @@ vErrors.push(err85);
 errors++;
 }
 }
-if(data.status !== undefined){
-let data24 = data.status;
-if(typeof data24 !== "string"){
-const err86 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
+else {
+const err86 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/discriminator",keyword:"discriminator",params:{error: "tag", tag: "type", tagValue: tag0}};
 if(vErrors === null){
 vErrors = [err86];
 }
@@ -1049,8 +1050,9 @@ vErrors.push(err86);
 }
 errors++;
 }
-if(!((data24 === "enabled") || (data24 === "disabled"))){
-const err87 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema11.properties.status.enum}};
+}
+else {
+const err87 = {instancePath:instancePath+"/destination",schemaPath:"#/properties/destination/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err87];
 }
@@ -1060,14 +1062,37 @@ vErrors.push(err87);
 errors++;
 }
 }
-}
-else {
-const err88 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(data.status !== undefined){
+let data24 = data.status;
+if(typeof data24 !== "string"){
+const err88 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err88];
 }
 else {
 vErrors.push(err88);
+}
+errors++;
+}
+if(!((data24 === "enabled") || (data24 === "disabled"))){
+const err89 = {instancePath:instancePath+"/status",schemaPath:"#/properties/status/enum",keyword:"enum",params:{allowedValues: schema11.properties.status.enum}};
+if(vErrors === null){
+vErrors = [err89];
+}
+else {
+vErrors.push(err89);
+}
+errors++;
+}
+}
+}
+else {
+const err90 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err90];
+}
+else {
+vErrors.push(err90);
 }
 errors++;
 }
@@ -1077,7 +1102,8 @@ return errors === 0;
 
 export const RateLimitPolicy = validate11;
 const schema12 = {"additionalProperties":false,"type":"object","required":["resource","consumer","consumerSelector","configuration"],"properties":{"resource":{"type":"string","enum":["oauth_authentication_api"],"replaceOnChanges":true},"consumer":{"type":"string","enum":["client"],"replaceOnChanges":true},"consumerSelector":{"type":"string","maxLength":255,"pattern":"^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$","examples":["client_id:<client id>","cimd_clients","third_party_clients","default"],"replaceOnChanges":true},"configuration":{"discriminator":{"propertyName":"action"},"type":"object","oneOf":[{"additionalProperties":false,"type":"object","required":["action"],"properties":{"action":{"type":"string","const":"allow"}}},{"additionalProperties":false,"type":"object","required":["action","limit"],"properties":{"action":{"type":"string","const":"block"},"limit":{"type":"integer","minimum":0,"maximum":10000}}},{"additionalProperties":false,"type":"object","required":["action","limit"],"properties":{"action":{"type":"string","const":"log"},"limit":{"type":"integer","minimum":0,"maximum":10000}}},{"additionalProperties":false,"type":"object","required":["action","limit","redirectUri"],"properties":{"action":{"type":"string","const":"redirect"},"limit":{"type":"integer","minimum":0,"maximum":10000},"redirectUri":{"type":"string","pattern":"^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$","format":"url"}}}]}},"$id":"RateLimitPolicy"};
-const pattern2 = new RegExp("^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$", "u");
+const pattern4 = new RegExp("^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$", "u");
+const pattern5 = new RegExp("^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$", "u");
 
 function validate11(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="RateLimitPolicy" */;
@@ -1195,7 +1221,7 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!pattern2.test(data2)){
+if(!pattern4.test(data2)){
 const err10 = {instancePath:instancePath+"/consumerSelector",schemaPath:"#/properties/consumerSelector/pattern",keyword:"pattern",params:{pattern: "^(client_id:[^\\s<>]+|cimd_clients|third_party_clients|default)$"}};
 if(vErrors === null){
 vErrors = [err10];
@@ -1594,7 +1620,7 @@ errors++;
 if(data3.redirectUri !== undefined){
 let data11 = data3.redirectUri;
 if(typeof data11 === "string"){
-if(!pattern0.test(data11)){
+if(!pattern5.test(data11)){
 const err44 = {instancePath:instancePath+"/configuration/redirectUri",schemaPath:"#/properties/configuration/oneOf/3/properties/redirectUri/pattern",keyword:"pattern",params:{pattern: "^[hH][tT][tT][pP][sS]://[^/?#\\s]+\\S*$"}};
 if(vErrors === null){
 vErrors = [err44];
@@ -1769,7 +1795,7 @@ return errors === 0;
 export const getDeliveries = validate13;
 const schema14 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"statuses":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[^,\\s]+$"}},"eventTypes":{"type":"array","minItems":1,"items":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"},"from":{"type":"string","minLength":1},"take":{"type":"integer","minimum":1,"maximum":100,"default":50},"maxItems":{"type":"integer","minimum":1,"default":1000},"includeEvent":{"type":"boolean","default":false}},"$id":"getDeliveries"};
 const func13 = Object.prototype.hasOwnProperty;
-const pattern4 = new RegExp("^[^,\\s]+$", "u");
+const pattern6 = new RegExp("^[^,\\s]+$", "u");
 const formats4 = require("./formats").formats["date-time"];
 
 function validate13(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
@@ -1851,7 +1877,7 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
-if(!pattern4.test(data2)){
+if(!pattern6.test(data2)){
 const err6 = {instancePath:instancePath+"/statuses/" + i0,schemaPath:"#/properties/statuses/items/pattern",keyword:"pattern",params:{pattern: "^[^,\\s]+$"}};
 if(vErrors === null){
 vErrors = [err6];
@@ -2097,8 +2123,8 @@ return errors === 0;
 }
 
 export const redeliver = validate14;
-const schema15 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"deliveryIds":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","pattern":"^[A-Za-z0-9_-]+$"}},"statuses":{"type":"array","minItems":1,"items":{"type":"string","pattern":"^[^,\\s]+$"}},"eventTypes":{"type":"array","minItems":1,"items":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"}},"$id":"redeliver"};
-const pattern5 = new RegExp("^[A-Za-z0-9_-]+$", "u");
+const schema15 = {"additionalProperties":false,"type":"object","required":["eventStreamId"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"deliveryIds":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","pattern":"^[A-Za-z0-9_-]{26}$"}},"statuses":{"type":"array","minItems":1,"items":{"type":"string","enum":["failed"]}},"eventTypes":{"type":"array","minItems":1,"items":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"dateFrom":{"type":"string","format":"date-time"},"dateTo":{"type":"string","format":"date-time"}},"$id":"redeliver"};
+const pattern7 = new RegExp("^[A-Za-z0-9_-]{26}$", "u");
 
 function validate14(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="redeliver" */;
@@ -2179,8 +2205,8 @@ const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
 if(typeof data2 === "string"){
-if(!pattern5.test(data2)){
-const err6 = {instancePath:instancePath+"/deliveryIds/" + i0,schemaPath:"#/properties/deliveryIds/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}};
+if(!pattern7.test(data2)){
+const err6 = {instancePath:instancePath+"/deliveryIds/" + i0,schemaPath:"#/properties/deliveryIds/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]{26}$"}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -2253,9 +2279,8 @@ errors++;
 const len1 = data3.length;
 for(let i2=0; i2<len1; i2++){
 let data4 = data3[i2];
-if(typeof data4 === "string"){
-if(!pattern4.test(data4)){
-const err11 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/pattern",keyword:"pattern",params:{pattern: "^[^,\\s]+$"}};
+if(typeof data4 !== "string"){
+const err11 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2264,9 +2289,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/type",keyword:"type",params:{type: "string"}};
+if(!(data4 === "failed")){
+const err12 = {instancePath:instancePath+"/statuses/" + i2,schemaPath:"#/properties/statuses/items/enum",keyword:"enum",params:{allowedValues: schema15.properties.statuses.items.enum}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2403,7 +2427,7 @@ return errors === 0;
 }
 
 export const sendTestEvent = validate15;
-const schema16 = {"additionalProperties":false,"type":"object","required":["eventStreamId","eventType"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]}},"$id":"sendTestEvent"};
+const schema16 = {"additionalProperties":false,"type":"object","required":["eventStreamId","eventType"],"properties":{"eventStreamId":{"type":"string","minLength":26,"maxLength":26},"eventType":{"type":"string","enum":["connection.created","connection.deleted","connection.updated","group.created","group.deleted","group.member.added","group.member.deleted","group.role.assigned","group.role.deleted","group.updated","organization.connection.added","organization.connection.removed","organization.connection.updated","organization.created","organization.deleted","organization.group.role.assigned","organization.group.role.deleted","organization.member.added","organization.member.deleted","organization.member.role.assigned","organization.member.role.deleted","organization.updated","user.created","user.deleted","user.updated"]},"data":{"type":"object","additionalProperties":true,"secret":true}},"$id":"sendTestEvent"};
 
 function validate15(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="sendTestEvent" */;
@@ -2431,7 +2455,7 @@ vErrors.push(err1);
 errors++;
 }
 for(const key0 in data){
-if(!((key0 === "eventStreamId") || (key0 === "eventType"))){
+if(!(((key0 === "eventStreamId") || (key0 === "eventType")) || (key0 === "data"))){
 const err2 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err2];
@@ -2500,14 +2524,29 @@ vErrors.push(err7);
 errors++;
 }
 }
+if(data.data !== undefined){
+let data2 = data.data;
+if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 }
 else {
-const err8 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err8 = {instancePath:instancePath+"/data",schemaPath:"#/properties/data/type",keyword:"type",params:{type: "object"}};
 if(vErrors === null){
 vErrors = [err8];
 }
 else {
 vErrors.push(err8);
+}
+errors++;
+}
+}
+}
+else {
+const err9 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err9];
+}
+else {
+vErrors.push(err9);
 }
 errors++;
 }
@@ -2646,8 +2685,9 @@ return errors === 0;
 }
 
 export const Provider = validate17;
-const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"maxConcurrency":{"type":"integer","default":8,"minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
-const pattern7 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
+const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"maxConcurrency":{"type":"integer","default":8,"minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
+const pattern8 = new RegExp("^[A-Za-z0-9_.*~@+/:-]+$", "u");
+const pattern9 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
 function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="Provider" */;
@@ -2773,10 +2813,11 @@ vErrors.push(err9);
 errors++;
 }
 }
-if(data.maxConcurrency !== undefined){
-let data8 = data.maxConcurrency;
-if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-const err10 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/type",keyword:"type",params:{type: "integer"}};
+if(data.correlationIdPrefix !== undefined){
+let data8 = data.correlationIdPrefix;
+if(typeof data8 === "string"){
+if(func2(data8) > 28){
+const err10 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/maxLength",keyword:"maxLength",params:{limit: 28}};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -2785,9 +2826,8 @@ vErrors.push(err10);
 }
 errors++;
 }
-if((typeof data8 == "number") && (isFinite(data8))){
-if(data8 > 100 || isNaN(data8)){
-const err11 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+if(!pattern8.test(data8)){
+const err11 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_.*~@+/:-]+$"}};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -2796,8 +2836,9 @@ vErrors.push(err11);
 }
 errors++;
 }
-if(data8 < 1 || isNaN(data8)){
-const err12 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+}
+else {
+const err12 = {instancePath:instancePath+"/correlationIdPrefix",schemaPath:"#/properties/correlationIdPrefix/type",keyword:"type",params:{type: "string"}};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -2807,12 +2848,10 @@ vErrors.push(err12);
 errors++;
 }
 }
-}
-if(data.requestsPerSecond !== undefined){
-let data9 = data.requestsPerSecond;
-if((typeof data9 == "number") && (isFinite(data9))){
-if(data9 > 1000 || isNaN(data9)){
-const err13 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
+if(data.maxConcurrency !== undefined){
+let data9 = data.maxConcurrency;
+if(!(((typeof data9 == "number") && (!(data9 % 1) && !isNaN(data9))) && (isFinite(data9)))){
+const err13 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -2821,8 +2860,9 @@ vErrors.push(err13);
 }
 errors++;
 }
-if(data9 < 0.1 || isNaN(data9)){
-const err14 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1}};
+if((typeof data9 == "number") && (isFinite(data9))){
+if(data9 > 100 || isNaN(data9)){
+const err14 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -2831,9 +2871,8 @@ vErrors.push(err14);
 }
 errors++;
 }
-}
-else {
-const err15 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"}};
+if(data9 < 1 || isNaN(data9)){
+const err15 = {instancePath:instancePath+"/maxConcurrency",schemaPath:"#/properties/maxConcurrency/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -2843,10 +2882,12 @@ vErrors.push(err15);
 errors++;
 }
 }
-if(data.maxRetries !== undefined){
-let data10 = data.maxRetries;
-if(!(((typeof data10 == "number") && (!(data10 % 1) && !isNaN(data10))) && (isFinite(data10)))){
-const err16 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/type",keyword:"type",params:{type: "integer"}};
+}
+if(data.requestsPerSecond !== undefined){
+let data10 = data.requestsPerSecond;
+if((typeof data10 == "number") && (isFinite(data10))){
+if(data10 > 1000 || isNaN(data10)){
+const err16 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -2855,9 +2896,8 @@ vErrors.push(err16);
 }
 errors++;
 }
-if((typeof data10 == "number") && (isFinite(data10))){
-if(data10 > 100 || isNaN(data10)){
-const err17 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
+if(data10 < 0.1 || isNaN(data10)){
+const err17 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0.1}};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -2866,8 +2906,9 @@ vErrors.push(err17);
 }
 errors++;
 }
-if(data10 < 0 || isNaN(data10)){
-const err18 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
+}
+else {
+const err18 = {instancePath:instancePath+"/requestsPerSecond",schemaPath:"#/properties/requestsPerSecond/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -2877,12 +2918,10 @@ vErrors.push(err18);
 errors++;
 }
 }
-}
-if(data.timeout !== undefined){
-let data11 = data.timeout;
-if((typeof data11 == "number") && (isFinite(data11))){
-if(data11 > 600 || isNaN(data11)){
-const err19 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600}};
+if(data.maxRetries !== undefined){
+let data11 = data.maxRetries;
+if(!(((typeof data11 == "number") && (!(data11 % 1) && !isNaN(data11))) && (isFinite(data11)))){
+const err19 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/type",keyword:"type",params:{type: "integer"}};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -2891,8 +2930,9 @@ vErrors.push(err19);
 }
 errors++;
 }
-if(data11 < 1 || isNaN(data11)){
-const err20 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
+if((typeof data11 == "number") && (isFinite(data11))){
+if(data11 > 100 || isNaN(data11)){
+const err20 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -2901,9 +2941,8 @@ vErrors.push(err20);
 }
 errors++;
 }
-}
-else {
-const err21 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "number"}};
+if(data11 < 0 || isNaN(data11)){
+const err21 = {instancePath:instancePath+"/maxRetries",schemaPath:"#/properties/maxRetries/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -2913,11 +2952,12 @@ vErrors.push(err21);
 errors++;
 }
 }
-if(data.environmentPrefix !== undefined){
-let data12 = data.environmentPrefix;
-if(typeof data12 === "string"){
-if(!pattern7.test(data12)){
-const err22 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
+}
+if(data.timeout !== undefined){
+let data12 = data.timeout;
+if((typeof data12 == "number") && (isFinite(data12))){
+if(data12 > 600 || isNaN(data12)){
+const err22 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/maximum",keyword:"maximum",params:{comparison: "<=", limit: 600}};
 if(vErrors === null){
 vErrors = [err22];
 }
@@ -2926,9 +2966,8 @@ vErrors.push(err22);
 }
 errors++;
 }
-}
-else {
-const err23 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/type",keyword:"type",params:{type: "string"}};
+if(data12 < 1 || isNaN(data12)){
+const err23 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}};
 if(vErrors === null){
 vErrors = [err23];
 }
@@ -2938,14 +2977,50 @@ vErrors.push(err23);
 errors++;
 }
 }
-}
 else {
-const err24 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+const err24 = {instancePath:instancePath+"/timeout",schemaPath:"#/properties/timeout/type",keyword:"type",params:{type: "number"}};
 if(vErrors === null){
 vErrors = [err24];
 }
 else {
 vErrors.push(err24);
+}
+errors++;
+}
+}
+if(data.environmentPrefix !== undefined){
+let data13 = data.environmentPrefix;
+if(typeof data13 === "string"){
+if(!pattern9.test(data13)){
+const err25 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z_][A-Za-z0-9_]*$"}};
+if(vErrors === null){
+vErrors = [err25];
+}
+else {
+vErrors.push(err25);
+}
+errors++;
+}
+}
+else {
+const err26 = {instancePath:instancePath+"/environmentPrefix",schemaPath:"#/properties/environmentPrefix/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err26];
+}
+else {
+vErrors.push(err26);
+}
+errors++;
+}
+}
+}
+else {
+const err27 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err27];
+}
+else {
+vErrors.push(err27);
 }
 errors++;
 }

@@ -11,6 +11,9 @@ export const fragmentLength = 20;
 
 const replacement = "[secret]";
 
+/** Twice the longest credential that the service accepts, so that its base64 is indexed whole as well. */
+const longSpelling = 20_000;
+
 /** A secret may be echoed encoded, encoded for a form (where `+` is a space), or unchanged. */
 const readings = [
   decodeEscapes,
@@ -71,7 +74,7 @@ function base64SpellingsOf(secret: string): string[] {
 /** What a text is searched for. */
 interface FragmentIndex {
   spellings: string[];
-  /** Every part of `fragmentLength` characters; a shorter spelling as a whole. */
+  /** Every part of `fragmentLength` characters; a shorter spelling as a whole, pieces of a long one. */
   fragments: Set<string>;
   /** The first characters of the fragments: one look-up rules out most positions of a text. */
   prefixes: Set<string>;
@@ -92,11 +95,19 @@ function indexFragments(spellings: string[]): FragmentIndex {
   return { spellings, fragments, prefixes, lengths: [...lengths].sort((a, b) => b - a) };
 }
 
+/**
+ * A long spelling has too many fragments to index each. Every fragment contains one of its pieces, which
+ * overlap by one character; of a part of the secret, up to ten characters at either end may remain.
+ */
 function addFragments(spelling: string, fragments: Set<string>): void {
-  const lastStart = Math.max(0, spelling.length - fragmentLength);
-  for (let start = 0; start <= lastStart; start++) {
-    fragments.add(spelling.slice(start, start + fragmentLength));
+  const isLong = spelling.length > longSpelling;
+  const step = isLong ? fragmentLength / 2 : 1;
+  const length = fragmentLength - step + 1;
+  const lastStart = Math.max(0, spelling.length - length);
+  for (let start = 0; start < lastStart; start += step) {
+    fragments.add(spelling.slice(start, start + length));
   }
+  fragments.add(spelling.slice(lastStart));
 }
 
 /** From `start` up to, and without, `end`. */

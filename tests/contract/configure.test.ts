@@ -30,7 +30,7 @@ forEachAdapter((adapter) => {
       ...selectors(5).map((inputs): [Kind, object] => ["RateLimitPolicy", inputs]),
       ...Array.from({ length: 5 }, (_, n): [Kind, object] => [
         "EventStream",
-        stream({ name: `${n}` }),
+        stream({ name: `stream ${n}` }),
       ]),
       ["GuardianFcmv1Provider", push()],
     ];

@@ -98,8 +98,16 @@ function put(object: Props, [key = "", ...rest]: string[], value: Json | undefin
   if (rest.length > 0)
     return { ...object, [name]: put((object[name] ?? {}) as Props, rest, value) };
   const { [name]: _, ...others } = object;
-  return value === undefined ? others : { ...others, [name]: value };
+  return value === undefined ? others : { ...others, [name]: wire(value) };
 }
+
+/** A leaf, or a list, in the interface's names. */
+const wire = (value: Json): Json =>
+  Array.isArray(value)
+    ? value.map((item) => Object.fromEntries(Object.entries(item as Props).map(renamed)))
+    : value;
+
+const renamed = ([key, item]: [string, Json]): [string, Json] => [wireName(key), item];
 
 test("a change outside Pulumi is tried in every branch of the schema", () => {
   const tags = (schema: Schema): string[] => [
@@ -138,19 +146,21 @@ forEachAdapter((adapter) => {
   const kindRuns = process.env.SAMPLE ? 60 : runsFor(adapter, 450);
 
   test("no random valid input drifts", async () => {
-    const selectors = new Set<Json | undefined>();
-    /** One policy for each consumer, and one stream of each name. */
-    const alone = (program: Props, index: number): Props => {
-      const { consumerSelector, name } = program;
-      if (name !== undefined) return { ...program, name: `${name} ${index}` };
-      const taken = selectors.has(consumerSelector);
-      if (consumerSelector !== undefined) selectors.add(consumerSelector);
-      return taken ? { ...program, consumerSelector: `client_id:number-${index}` } : program;
+    const uniqueKeys = { EventStream: "name", RateLimitPolicy: "consumerSelector" };
+    const used = new Set<string>();
+    /** The service refuses a second stream of one name, and a second policy for one consumer. */
+    const unique = (kind: Kind, program: Props, index: number): Props => {
+      const key = kind === "GuardianFcmv1Provider" ? undefined : uniqueKeys[kind];
+      if (key === undefined || program[key] === undefined) return program;
+      const value = `${kind} ${program[key]}`;
+      const isUsed = used.has(value);
+      used.add(value);
+      return isUsed ? { ...program, [key]: `client_id:number-${index}` } : program;
     };
     const programs = kinds.flatMap((kind) => {
       const numRuns = kind === "GuardianFcmv1Provider" ? Math.ceil(kindRuns / 4) : kindRuns;
       const all = fc.sample(inputsOf(resourceSchema(kind).inputs), numRuns);
-      return all.map((one, index) => ({ kind, program: alone(one, index) }));
+      return all.map((one, index) => ({ kind, program: unique(kind, one, index) }));
     });
     const made = await inTurns(programs, async ({ kind, program }) => {
       const { inputs, failures } = await provider.check(kind, {}, program);

@@ -5,7 +5,7 @@ import { shareBoth, startBoth } from "../support/engine/providerProcess";
 import { everyPolicy, everyStream, policy, push, stream } from "../support/values/inputs";
 import { canaries } from "../support/values/samples";
 
-const same = { changes: "none", replaces: [] };
+const same = { changes: "none", replaces: [], deleteBeforeReplace: true };
 
 forEachAdapter((adapter) => {
   const both = shareBoth(adapter);
@@ -31,7 +31,7 @@ forEachAdapter((adapter) => {
 
       const news = { ...inputs, name: "renamed" };
       const renamed = await provider.diff("EventStream", id, properties, news);
-      expect(renamed).toEqual({ changes: difference, replaces: [] });
+      expect(renamed).toEqual({ changes: difference, replaces: [], deleteBeforeReplace: false });
       const updated = await provider.update("EventStream", id, properties, news);
       expect(updated.properties).toMatchObject({ ...news, tenant: server.domain });
       expect(server.requests.at(-1)).toMatchObject({ method: "PATCH", body: { name: "renamed" } });
@@ -55,7 +55,7 @@ forEachAdapter((adapter) => {
 
       const news = { ...inputs, configuration: { action: "allow" } };
       const changed = await provider.diff("RateLimitPolicy", id, properties, news);
-      expect(changed).toEqual({ changes: difference, replaces: [] });
+      expect(changed).toEqual({ changes: difference, replaces: [], deleteBeforeReplace: true });
       const updated = await provider.update("RateLimitPolicy", id, properties, news);
       expect(updated.properties).toMatchObject(news);
       expect(server.policies.get(id)?.configuration).toEqual({ action: "allow" });
@@ -63,6 +63,7 @@ forEachAdapter((adapter) => {
       expect(await provider.diff("RateLimitPolicy", id, updated.properties, other)).toEqual({
         changes: difference,
         replaces: ["consumerSelector"],
+        deleteBeforeReplace: false,
       });
 
       await provider.delete("RateLimitPolicy", id, updated.properties);

@@ -64,9 +64,11 @@ forEachAdapter((adapter) => {
       const { server, provider } = both;
       const { id, outputs } = await adopted(outputsOf);
       const live = await provider.read(kind, id, outputs);
-      expect(await provider.diff(kind, id, live.properties, imported)).toEqual(same);
+      expect(await provider.diff(kind, id, live.properties, imported)).toMatchObject(same);
       const again = await provider.read(kind, id, live.properties);
-      expect(await provider.diff(kind, id, again.properties, live.inputs ?? {})).toEqual(same);
+      expect(await provider.diff(kind, id, again.properties, live.inputs ?? {})).toMatchObject(
+        same,
+      );
       expect(server.requests.map(({ method }) => method)).toEqual(["GET", "GET"]);
     });
 
@@ -86,13 +88,13 @@ forEachAdapter((adapter) => {
       const { inputs, failures } = await provider.check(kind, imported, program);
       expect(failures).toEqual([]);
       const found = await provider.diff(kind, id, outputs, inputs);
-      expect(found).toEqual({ changes: difference, replaces: [] });
+      expect(found).toMatchObject({ changes: difference, replaces: [] });
       const { properties } = await provider.update(kind, id, outputs, inputs);
       const { destination } = server.streams.get(id) ?? {};
       expect(server.requests.map(({ body }) => body)).toEqual([{ destination }]);
       expect(destination?.configuration.webhook_authorization?.password).toBe(canaries.password);
       expect(JSON.stringify(properties)).not.toContain(placeholder);
-      expect(await provider.diff(kind, id, properties, inputs)).toEqual(same);
+      expect(await provider.diff(kind, id, properties, inputs)).toMatchObject(same);
     });
 
     test("is renamed by a request with the name alone, and is as it was after it", async () => {
@@ -139,7 +141,7 @@ forEachAdapter((adapter) => {
       const { provider } = both;
       const { id, outputs } = await adopted();
       const { inputs } = await provider.check(kind, imported, imported);
-      expect(await provider.diff(kind, id, outputs, inputs)).toEqual(same);
+      expect(await provider.diff(kind, id, outputs, inputs)).toMatchObject(same);
     });
 
     test("objects with equal inputs are all refused, even if the checks come before the diffs", async () => {

@@ -40,7 +40,7 @@ async function diff(kind: Kind, program: Props, next: Props): Promise<Difference
     await checked(provider, kind, next),
   ];
   const outputs = { ...state, tenant: server.domain, createdAt: "then", updatedAt: "then" };
-  return provider.diff(pluginSubject(kind), "id", outputs, inputs, state);
+  return provider.diff(pluginSubject(kind), `id of ${kind}`, outputs, inputs, state);
 }
 
 async function checked(provider: Plugin, kind: Kind, program: Props): Promise<Props> {
@@ -291,7 +291,7 @@ describe("the detailed difference", () => {
       whole,
       { ...plain, destination: secret(plain.destination ?? null) },
     ]) {
-      const { changes } = await provider.diff(subject, "id", outputs, news, whole);
+      const { changes } = await provider.diff(subject, "id of EventStream", outputs, news, whole);
       expect(changes).toBe("none");
     }
   });

@@ -1,6 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
+import { settingsFrom } from "../../provider/config/settings";
+import { lifecycle } from "../../provider/lifecycle/resource";
+import { openSession } from "../../provider/lifecycle/session";
+import { eventStream, rateLimitPolicy } from "../../provider/resources";
 import type { Props } from "../../provider/shared/json";
 import type { Kind } from "../support/engine/adapter";
+import { engine } from "../support/engine/engine";
 import { pluginSubject, startConfiguredPlugin } from "../support/engine/pluginProvider";
 import {
   afterTest,
@@ -26,11 +31,12 @@ const secretNames: Record<string, string> = {
   custom: "headerValue",
 };
 
-/** An object of the tenant that no state knows. */
-async function foreign(kind: Kind, program: Props): Promise<string> {
-  const { provider } = both;
-  const { inputs } = await provider.check(pluginSubject(kind, "foreign"), {}, program);
-  const { id } = await provider.create(pluginSubject(kind, "foreign"), inputs);
+const definitions = { EventStream: eventStream, RateLimitPolicy: rateLimitPolicy };
+
+/** An object of the tenant that no state knows, and that the process has not created. */
+async function foreign(kind: keyof typeof definitions, program: Props): Promise<string> {
+  const session = openSession(settingsFrom(() => undefined, both.server.environment));
+  const { id } = await engine(lifecycle(definitions[kind]), session).create(program);
   both.server.clearRequests();
   return id;
 }
@@ -41,13 +47,13 @@ function withPlaceholder(program: Props, name: string | undefined): Props {
   return JSON.parse(JSON.stringify(program), (key, value) => (key === name ? placeholder : value));
 }
 
-const samples: [Kind, string, Props][] = [
-  ...everyStream.map(([name, program]): [Kind, string, Props] => [
+const samples: [keyof typeof definitions, string, Props][] = [
+  ...everyStream.map(([name, program]): [keyof typeof definitions, string, Props] => [
     "EventStream",
     name,
     { ...program, status: "enabled" },
   ]),
-  ...everyPolicy.map(([name, program]): [Kind, string, Props] => [
+  ...everyPolicy.map(([name, program]): [keyof typeof definitions, string, Props] => [
     "RateLimitPolicy",
     name,
     program,
@@ -190,6 +196,21 @@ describe("an import", () => {
     expect(message).toContain("404");
     expect(message).toContain(id);
     expect(message).toContain(server.domain);
+  });
+
+  test("of a stream with a destination that this version does not know names the type", async () => {
+    const { server, provider } = both;
+    const id = await foreign("EventStream", stream());
+    const destination = { type: "kafka", configuration: { broker: "canary" } };
+    const body = { ...server.streams.get(id), destination };
+    server.answer = ({ path }) => (path.endsWith(id) ? { body } : undefined);
+    const read = refused(provider.read(pluginSubject("EventStream", "imported"), id));
+    const { message } = await read.finally(() => {
+      server.answer = undefined;
+    });
+    expect(message).toBe(
+      `EventStream ${id} cannot be imported: destination.type must be webhook, eventbridge or action`,
+    );
   });
 
   test("of another kind's id is refused", async () => {

@@ -138,7 +138,7 @@ describe("the command that imports what a create conflicts with", () => {
     const inputs = policy({ consumerSelector: "client_id:c0" });
     const { message } = await refused(plugin.create({ urn, type, name }, inputs));
     const command = `pulumi import ${type} ${expected.replace("ID", idOf(0))}`;
-    expect(message).toContain(`: adopt it with \`${command}\` or, `);
+    expect(message).toContain(`; to adopt it, run \`${command}\` [correlation id`);
   });
 });
 

@@ -63,7 +63,8 @@ describe("while it creates objects, the process", () => {
     await both.plugin.cancel();
     const made = await Promise.all(creates);
     expect(made.map(({ id }) => id).sort()).toEqual([...both.server.policies.keys()].sort());
-    await both.plugin.delete(pluginSubject("RateLimitPolicy"), made[0]?.id ?? "", policy());
+    const { subject } = policies[0] as (typeof policies)[number];
+    await both.plugin.delete(subject, made[0]?.id ?? "", policy());
     expect(both.server.policies.size).toBe(policies.length - 1);
   });
 });

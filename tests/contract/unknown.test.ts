@@ -114,7 +114,7 @@ forEachAdapter((adapter) => {
       for (const [, sentinel] of sentinels) {
         const streams = { ...stream(), ...tenant };
         const renamed = stream({ name: sentinel });
-        expect(await provider.diff("EventStream", "id", streams, renamed)).toEqual({
+        expect(await provider.diff("EventStream", "id", streams, renamed)).toMatchObject({
           changes: difference,
           replaces: [],
         });

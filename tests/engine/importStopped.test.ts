@@ -47,7 +47,9 @@ test("a signal during `pulumi import` lets the engine end, and the same file com
   const { code, text } = await command.ended;
   expect({ code, text }).toEqual({
     code: 1,
-    text: expect.stringMatching(/update canceled[\s\S]*\nerror: stopped by SIGINT\n$/),
+    text: expect.stringMatching(
+      /`pulumi cancel --stack test`[\s\S]*update canceled[\s\S]*\nerror: stopped by SIGINT\n$/,
+    ),
   });
   expect(await importedCount()).toBeLessThan(count);
 

@@ -59,12 +59,18 @@ test("a resource renamed without an alias is not deleted with its second owner's
   expect(onlyId()).toBe(id);
 });
 
-test("an import of an object that another resource has is refused in the preview", async () => {
+test("an import of an object that another resource has is refused by the next preview", async () => {
+  const refusal = `belongs to two resources, ${urn("first")} and ${urn("second")}`;
   expect((await up(program(["first"]))).code).toBe(0);
-  const second = program(["first"], ["second", { import: onlyId() }]);
-  const { code, text } = await run(second, "preview");
-  expect(code).not.toBe(0);
-  expect(text).toContain(`belongs to two resources, ${urn("first")} and ${urn("second")}`);
+  const byOption = program(["first"], ["second", { import: onlyId() }]);
+  expect((await run(byOption, "preview")).text).toContain(refusal);
+
+  // `pulumi import` tells the plugin of no other resource of the stack.
+  const words = ["auth0-native:index:EventStream", "second", onlyId(), "--yes", "--protect=false"];
+  expect((await project.pulumi("import", ...words, "--generate-code=false")).code).toBe(0);
+  const preview = await run(program(["first"], ["second"]), "preview");
+  expect(preview.code).not.toBe(0);
+  expect(preview.text).toContain(refusal);
 });
 
 test("a rename with an alias keeps the object, also with a refresh in the same update", async () => {

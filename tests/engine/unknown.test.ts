@@ -26,7 +26,7 @@ const late: [string, (name: string, text: pulumi.Output<string>) => void, string
           },
         },
       }),
-    "destination.configuration.webhookEndpoint must be an https:// URL, because requests to it carry a secret",
+    "destination.configuration.webhookEndpoint must be a URL that begins with https:// in lower case; requests to it carry a secret",
   ],
   [
     "a whole destination",

@@ -1,12 +1,13 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { extract } from "tar";
+import { extract, list } from "tar";
 import { version } from "../../package.json";
 import { archiveScript, checksumLine } from "../../tools/plugin/archive";
 import { type Bundle, bundlePlugin } from "../../tools/plugin/bundle";
 import { makeExecutable, makeProgram } from "../../tools/plugin/singleExecutable";
+import { isExecutable } from "../../tools/pulumiBin/onPath";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { nodeBin } from "../support/install/downloads";
 import { installTimeout, packRepository } from "../support/install/package";
@@ -24,7 +25,6 @@ import {
 
 const executable = "pulumi-resource-auth0-native";
 const read = (...path: string[]) => readFileSync(join(...path), "utf8");
-const isExecutable = (file: string) => (statSync(file).mode & 0o111) === 0o111;
 
 afterAll(removeTemporaryFolders);
 
@@ -152,6 +152,13 @@ describe.each(process.platform === "linux" ? [...scripts, ...executables] : scri
   },
 );
 
+/** The files of an archive with their modes, which the umask of whoever extracts it does not change. */
+function modesIn(archive: string): Record<string, number> {
+  const modes: Record<string, number> = {};
+  list({ file: archive, sync: true, onReadEntry: ({ path, mode = 0 }) => (modes[path] = mode) });
+  return modes;
+}
+
 describe("an archive with the script", () => {
   const archiveFor = (os: "darwin" | "windows", folder: string) =>
     archiveScript({ os, arch: "amd64" }, folder);
@@ -166,18 +173,25 @@ describe("an archive with the script", () => {
     expect(name).toBe(`${executable}-v${version}-${os}-amd64.tar.gz`);
     await extract({ file: join(archives, name), cwd: folder });
     const documents = ["LICENSE", "README.md", "THIRD_PARTY_LICENSES"];
-    expect(filesIn(folder)).toEqual([...documents, "main.js", executable, ...commands].sort());
+    const readable = [...documents, "main.js", ...commands].map((file) => [file, 0o644]);
+    expect(modesIn(join(archives, name))).toEqual({
+      ...Object.fromEntries(readable),
+      [executable]: 0o755,
+    });
     expect(read(folder, "README.md")).toContain("needs Node 20 or newer");
-    expect(filesIn(folder).filter((file) => isExecutable(join(folder, file)))).toEqual([
-      executable,
-    ]);
   });
 
-  test("has the same checksum when it is made again", async () => {
-    const folders = [temporaryFolder(), temporaryFolder()];
+  test("has the same checksum under every umask", async () => {
     const lines: string[] = [];
-    for (const folder of folders) {
-      lines.push(checksumLine(folder, await archiveFor("windows", folder)));
+    const before = process.umask();
+    try {
+      for (const umask of [0o022, 0o077]) {
+        process.umask(umask);
+        const folder = temporaryFolder();
+        lines.push(checksumLine(folder, await archiveFor("windows", folder)));
+      }
+    } finally {
+      process.umask(before);
     }
     expect(lines[0]).toMatch(/^[0-9a-f]{64} {2}pulumi-resource-auth0-native-v\S+\.tar\.gz\n$/);
     expect(lines[1]).toBe(lines[0]);

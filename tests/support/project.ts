@@ -37,7 +37,8 @@ export function removeTemporaryFolders(): void {
 export type { CommandResult };
 
 /** The exit code and the output in one text: an assertion on it shows all output when it fails. */
-export const exitAndOutput = ({ code, text }: CommandResult) => `exit code ${code}\n${text}`;
+export const exitAndOutput = ({ code, text }: Pick<CommandResult, "code" | "text">) =>
+  `exit code ${code}\n${text}`;
 
 /** Runs a command in a folder to its end, whatever its exit code. */
 export const run = (

@@ -15,7 +15,7 @@ function operationRows(definition: ResourceDefinition): string[][] {
     const operation: Operation | string = definition[name];
     return typeof operation === "string"
       ? [name, "none", `${operation}`]
-      : [name, `\`${operation.route}\``, `\`${operation.scope}\``];
+      : [name, code(operation.route), operation.scopes.map(code).join(" or ")];
   });
 }
 

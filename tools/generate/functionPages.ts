@@ -75,7 +75,11 @@ const described = {
 function functionPage(name: string, { usage, requests }: FunctionPage): string {
   const declared = declarationOf(name);
   const style: PageStyle = declared.isOverlay ? { onlyTypeScript: true, described } : {};
-  const rows = requests.map(([{ route, scope }, when]) => [code(route), code(scope), when]);
+  const rows = requests.map(([{ route, scopes }, when]) => [
+    code(route),
+    scopes.map(code).join(" or "),
+    when,
+  ]);
   return [
     `${generated}\n# ${name}\n\n${declared.description}\n`,
     `${usage}\n`,

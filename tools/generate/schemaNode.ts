@@ -5,6 +5,7 @@ export interface SchemaNode {
   description?: string;
   properties?: Record<string, SchemaNode>;
   required?: string[];
+  additionalProperties?: unknown;
   items?: SchemaNode;
   oneOf?: SchemaNode[];
   discriminator?: { propertyName: string };

@@ -51,6 +51,7 @@ function typeOf(node: SchemaNode, form: Form): string {
     return form === "args" ? `pulumi.Input<${item}>[]` : `(${item})[]`;
   }
   if (node.format === "date-time") return "string | Date";
+  if (node.additionalProperties) return "Record<string, unknown>";
   if (node.type === "integer") return "number";
   return node.type ?? "unknown";
 }

@@ -21,6 +21,28 @@ type Request = Pick<HttpRequest, "method" | "url">;
 /** Longer messages of a forge are cut. */
 const maxReasonLength = 200;
 
+class RefusedRequest extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
+/** Whether something was changed; false if it has been deleted meanwhile. */
+export async function unlessGone(change: Promise<void>): Promise<boolean> {
+  try {
+    await change;
+    return true;
+  } catch (error) {
+    // GitHub returns 410 for a deleted issue.
+    const isGone = error instanceof RefusedRequest && [404, 410].includes(error.status);
+    if (isGone) return false;
+    throw error;
+  }
+}
+
 /** An error on one line that says what was asked, what came back and what to do next. */
 function failure(api: Api, { method, url }: Request, outcome: string, advice: string): Error {
   const message = `${method} ${new URL(url).pathname} ${outcome}. ${advice}`.trim();
@@ -42,7 +64,8 @@ export function refused(api: Api, request: Request, response: HttpResponse): Err
   // Before it is cut: half a token would not be recognized.
   const text = truncate(redact(reason, [api.token]), maxReasonLength);
   const outcome = `was refused with ${status}${text && `: ${text}`}`;
-  return failure(api, request, outcome.replace(/\.$/, ""), adviceFor(api, response));
+  const { message } = failure(api, request, outcome.replace(/\.$/, ""), adviceFor(api, response));
+  return new RefusedRequest(message, status);
 }
 
 /** In both forges' errors, one of these says what is wrong; a text or, of a form, an object. */

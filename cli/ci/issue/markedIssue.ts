@@ -1,6 +1,7 @@
 import { markdown } from "../../shared/driftReport/render/markdown/markdownReport";
 import { type DriftReport, driftReport, type StackReport } from "../../shared/driftReport/report";
 import { displayName } from "../../shared/text";
+import { unlessGone } from "../forge/failures";
 import type { Forge, Issue } from "../forge/forge";
 import { type Marker, markerIn, markerText } from "./marker";
 
@@ -40,18 +41,19 @@ export async function writeIssue(
   const shown = markdown({ ...report, generator }).trim();
   const content = { title, body: `${markerText(marker)}\n${shown}\n\n${runLink(forge)}` };
   const name = displayName(title);
-  if (first === undefined) {
-    await forge.addIssue({ ...content, label });
-    return `An issue is opened: ${name}.`;
-  }
-  if (first.marker.content === marker.content) {
+  if (first?.marker.content === marker.content) {
     return `The issue is left: ${name}, and nothing is new.`;
   }
-  const news = newsSince(first);
-  // First, since the edit marks it as announced: better twice than never.
-  if (news !== undefined) await forge.commentIssue(first.issue, `${news} ${runLink(forge)}`);
-  await forge.editIssue(first.issue, content);
-  return `The issue is updated: ${name}.`;
+  const update = async ({ issue }: MarkedIssue, news: string | undefined) => {
+    // First, since the edit marks it as announced: better twice than never.
+    if (news !== undefined) await forge.commentIssue(issue, `${news} ${runLink(forge)}`);
+    await forge.editIssue(issue, content);
+  };
+  if (first && (await unlessGone(update(first, newsSince(first))))) {
+    return `The issue is updated: ${name}.`;
+  }
+  await forge.addIssue({ ...content, label });
+  return `An issue is opened: ${name}.`;
 }
 
 /** Closes issues with a comment that says why. */

@@ -95,12 +95,15 @@ async function countFailures(
   { requested, progress }: CheckContext,
   counted: StreamCounts,
 ): Promise<void> {
-  for await (const page of failedDeliveries(stream, filters, maxCounted)) {
+  let listed = 0;
+  // One more than is counted, since only a further delivery shows that there are more.
+  for await (const page of failedDeliveries(stream, filters, maxCounted + 1)) {
     requested.throwIfAborted();
-    for (const delivery of page) counted.add(delivery);
+    for (const delivery of page.slice(0, maxCounted - listed)) counted.add(delivery);
+    listed += page.length;
     progress(page.length);
   }
-  if (counted.groups.count < maxCounted) return;
+  if (listed <= maxCounted) return;
   const advice = counted.isOutsideCriteria ? "" : ": check a shorter time with --since";
   throw new Error(`only ${formatNumber(maxCounted)} failed deliveries were counted${advice}`);
 }

@@ -10,11 +10,14 @@ import { completedAttempts } from "../failureGroups";
 import { type CommandContext, realContext, shortText, textOf } from "../output";
 import { openSource, type StackOption } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
+import { parseData } from "./parseData";
 import { type Result, waitForResult } from "./waitForResult";
 
 export interface TestOptions extends StackOption {
   /** In seconds. */
   timeout: number;
+  /** The data of the event as JSON, or `@` and the name of a file that contains it. */
+  data?: string;
 }
 
 /** Returns the exit code. */
@@ -27,13 +30,14 @@ export async function testCommand(
 ): Promise<number> {
   const { requested } = stop;
   const { output, clock } = context;
+  const event = { eventType, ...(options.data !== undefined && { data: parseData(options.data) }) };
   const find = async () => (await openSource(options)).find(argument);
   const stream = await unlessAborted(requested, find());
   const named = { ...stream, name: argument };
   const later = deliveriesCommand("list", named, ["--type", eventType]);
 
   // Not abandoned at a signal: the id of what was sent would be lost.
-  const id = await send(stream, eventType, later);
+  const id = await send(stream, event, later);
   output.note(`Sent the test event ${id} of ${eventType} to ${displayName(stream.label)}.`);
   const seeLater = `To see it later, if it was not delivered: ${later}`;
   if (options.timeout === 0) {
@@ -56,8 +60,8 @@ export async function testCommand(
 }
 
 /** Returns the id of the delivery. */
-async function send({ api, id }: TenantStream, eventType: string, later: string): Promise<string> {
-  const { delivery } = await sendTestEvent(api, { eventStreamId: id, eventType }, later);
+async function send({ api, id }: TenantStream, event: Props, later: string): Promise<string> {
+  const { delivery } = await sendTestEvent(api, { eventStreamId: id, ...event }, later);
   return delivery.id;
 }
 

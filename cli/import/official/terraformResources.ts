@@ -40,16 +40,22 @@ export function readTerraformResources(text: string, file: string): TerraformRes
   });
 }
 
-/** Every version has a lineage, which no other kind of file has. */
-function assertVersion({ version, lineage }: Props, file: string): void {
-  if (typeof version !== "number" || typeof lineage !== "string") {
+/** Beside its version, a state has one of these. The oldest ones have no lineage. */
+const stateKeys = ["lineage", "serial", "terraform_version"];
+
+function assertVersion(state: Props, file: string): void {
+  const { version } = state;
+  if (typeof version !== "number" || !stateKeys.some((key) => Object.hasOwn(state, key))) {
     throw stateFileError(file, `the file is not a state of Terraform: ${pull}`);
   }
   if (version === 4) return;
   const upgrade =
     "run `terraform apply -refresh-only` with Terraform 1.0 or newer, which writes version 4, then `terraform state pull > state.json`, and pass that file";
   const advice = version < 4 ? upgrade : "update pulumi-auth0-native";
-  throw stateFileError(file, `the state has version ${version}, and only 4 is known: ${advice}`);
+  throw stateFileError(
+    file,
+    `this is a Terraform state of version ${version}; only version 4 can be read: ${advice}`,
+  );
 }
 
 function readResource(value: Json): TerraformResource | undefined {

@@ -18,7 +18,11 @@ export interface ProviderProcess {
     id: string,
     olds: Props,
     news: Props,
-  ): Promise<{ changes: "unknown" | "none" | "some"; replaces: string[] }>;
+  ): Promise<{
+    changes: "unknown" | "none" | "some";
+    replaces: string[];
+    deleteBeforeReplace: boolean;
+  }>;
   create(kind: Kind, inputs: Props): Promise<{ id: string; properties: Props }>;
   read(
     kind: Kind,

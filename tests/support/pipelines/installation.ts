@@ -84,7 +84,10 @@ ln -s '${modules}' node_modules
 export function secretsSeen(started: Started[]): Record<string, string[]> {
   const seen: Record<string, string[]> = {};
   for (const { command, variables } of started) {
-    const name = command.replace(/^pulumi .*/, "pulumi").replace(/^(\S+ drift) (?!merge).*/, "$1");
+    // Pulumi's current language host asks npm for its version, with the environment of the CLI.
+    const name = command
+      .replace(/^(?:pulumi|npm --version) .*/, "pulumi")
+      .replace(/^(\S+ drift) (?!merge).*/, "$1");
     const secrets = variables.filter((one) => /TOKEN$|SECRET$|PASSPHRASE$/.test(one));
     seen[name] = [...new Set([...(seen[name] ?? []), ...secrets])].sort();
   }

@@ -71,6 +71,7 @@ export async function connectTo(
     domain,
     origin: `http://${domain}`,
     audience: `https://${domain}/api/v2/`,
+    correlationIdPrefix: "pulumi-",
     credentials: { apiToken: "ready-token" },
     secrets: ["ready-token"],
     limits: { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 },

@@ -25,7 +25,9 @@ const account = (changes: object) =>
 const at = "destination.configuration";
 const auth = `${at}.webhookAuthorization`;
 const url = "must be an https:// URL";
-const endpoint = `${at}.webhookEndpoint ${url}, because requests to it carry a secret`;
+const endpoint = `${at}.webhookEndpoint must be a URL that begins with https:// in lower case; requests to it carry a secret`;
+const username = `${auth}.username must not be empty and must not contain a colon`;
+const headerKey = `${auth}.headerKey must be the name of an HTTP header: ASCII letters, digits, - and the like, without spaces and colons`;
 const selectors =
   "consumerSelector must be client_id:<client id>, client_id:<CIMD URI>, cimd_clients, third_party_clients or default";
 const regions = `${at}.awsRegion must be one of the 36 values of AwsRegion`;
@@ -201,6 +203,11 @@ export const wrongInputs: Record<string, Row[]> = {
     ["an endpoint without a host", hook({ webhookEndpoint: "https:///a" }), endpoint],
     ["an endpoint with a space", hook({ webhookEndpoint: "https://a b" }), endpoint],
     ["an endpoint that is no URL", hook({ webhookEndpoint: "https://[oops" }), endpoint],
+    [
+      "an endpoint in capital letters",
+      hook({ webhookEndpoint: "HTTPS://a.example.com" }),
+      endpoint,
+    ],
     ["an empty endpoint", hook({ webhookEndpoint: "" }), endpoint],
     [
       "an endpoint by its wire name",
@@ -304,6 +311,17 @@ export const wrongInputs: Record<string, Row[]> = {
       `${auth}.token is required with method bearer`,
       `${auth}.tokne is not a property; did you mean token?`,
     ],
+    ["an empty user name", authorized({ ...authorizations.basic, username: "" }), username],
+    [
+      "a user name with a colon",
+      authorized({ ...authorizations.basic, username: "crm:eu" }),
+      username,
+    ],
+    [
+      "a long user name",
+      authorized({ ...authorizations.basic, username: "a".repeat(129) }),
+      `${auth}.username must have at most 128 characters, not 129`,
+    ],
     [
       "a header without a key",
       authorized(without("headerKey", authorizations.custom_header)),
@@ -317,8 +335,15 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "a header with an empty key",
       authorized({ ...authorizations.custom_header, headerKey: "" }),
-      `${auth}.headerKey must not be empty`,
+      headerKey,
     ],
+    ...["X Key", "X-Key:", "X-Kéy", "X-Key\n"].map(
+      (key): Row => [
+        `a header with the key ${JSON.stringify(key)}`,
+        authorized({ ...authorizations.custom_header, headerKey: key }),
+        headerKey,
+      ],
+    ),
     [
       "a header with an empty value",
       authorized({ ...authorizations.custom_header, headerValue: "" }),

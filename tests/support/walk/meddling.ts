@@ -81,11 +81,14 @@ export function meddle(
   return undefined;
 }
 
-/** One that looks like ours, where there is one, but is older than this run. */
+/** One that looks like ours but for the name, where there is one, but is older than this run. */
 function addStream(tenant: Tenant, like: string | undefined, tag: string): StoredStream {
   const destination = { type: "action", configuration: { action_id: tag } };
   const time = { created_at: anHourAgo(), updated_at: anHourAgo() };
-  const found = { status: "enabled", destination, ...tenant.streams.get(like ?? "") };
+  const { name: _, ...found } = {
+    ...{ name: undefined, status: "enabled", destination },
+    ...tenant.streams.get(like ?? ""),
+  };
   const added = structuredClone({ ...found, ...time, id: `est_${tag}`.padEnd(26, "0") });
   tenant.streams.set(added.id, added);
   return added;

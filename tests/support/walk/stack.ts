@@ -134,13 +134,18 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
           jobs.push(() => create(name, kind, inputs));
           continue;
         }
-        const { changes, replaces } = await provider().diff(kind, old.id, old.outs, inputs);
+        const found = await provider().diff(kind, old.id, old.outs, inputs);
+        const { changes, replaces, deleteBeforeReplace } = found;
         // Where the provider does not say, the engine compares inputs.
         const differs =
           changes === "some" || (changes === "unknown" && !isDeepStrictEqual(old.inputs, inputs));
         if (differs && replaces.length > 0) {
           const anew = await check({}, kind, given);
-          jobs.push(() => create(name, kind, anew, old));
+          jobs.push(
+            deleteBeforeReplace
+              ? () => remove(old).then(() => create(name, kind, anew))
+              : () => create(name, kind, anew, old),
+          );
         } else if (differs || old.failed) jobs.push(() => update(old, inputs));
         else old.inputs = inputs;
       }

@@ -25,7 +25,7 @@ interface Edit {
   remove: boolean;
   inputs: Props;
   keys: string[];
-  /** Says what another one says. */
+  /** Says what another one says, without its name. */
   twin?: string | undefined;
 }
 
@@ -96,7 +96,7 @@ function edited(program: Program, { edits }: Step, tag: string): Program {
     const kind = slots[slot] as Kind;
     const before = next.get(slot);
     const other = twin === undefined || twin === slot ? undefined : next.get(twin);
-    const given = other?.inputs ?? marked(inputs, `${tag}-${slot}`);
+    const given = other ? unnamed(other.inputs) : marked(inputs, `${tag}-${slot}`);
     if (remove) next.delete(slot);
     else if (!before || other) next.set(slot, { kind, inputs: given });
     else next.set(slot, { kind, inputs: changed(before.inputs, given, keys) });
@@ -104,12 +104,18 @@ function edited(program: Program, { edits }: Step, tag: string): Program {
   return next;
 }
 
-/** No policy goes back to a key: the one that it was replaced by, or replaced, may be there still. */
+/** The service accepts streams that are equal only if they have no name. */
+const unnamed = ({ name: _, ...others }: Props): Props => others;
+
+/** No object goes back to a natural key: the one that it was replaced by, or replaced, may be there still. */
 function reverted(last: Program, before: Program): Program {
   const entries = [...before].map(([slot, { kind, inputs }]) => {
-    const { consumerSelector } = last.get(slot)?.inputs ?? {};
-    const kept = consumerSelector === undefined ? {} : { consumerSelector };
-    return [slot, { kind, inputs: { ...inputs, ...kept } }] as const;
+    const { consumerSelector, name } = last.get(slot)?.inputs ?? {};
+    const kept = {
+      ...(consumerSelector !== undefined && { consumerSelector }),
+      ...(name !== undefined && { name }),
+    };
+    return [slot, { kind, inputs: { ...unnamed(inputs), ...kept } }] as const;
   });
   return new Map(entries);
 }
@@ -121,7 +127,7 @@ function changed(before: Props, given: Props, keys: string[]): Props {
   return Object.fromEntries([...others, ...own]);
 }
 
-/** Every secret a canary, and every policy for a consumer of its own. */
+/** Every secret a canary, every stream with a name of its own, and every policy for a consumer of its own. */
 function marked(inputs: Props, tag: string): Props {
   const canary = `canary-walk-${tag} `;
   return JSON.parse(JSON.stringify(inputs), (key, value) => {
@@ -134,6 +140,8 @@ function marked(inputs: Props, tag: string): Props {
         return value.startsWith("{")
           ? value.replace('"private_key":"', `"private_key":"${canary}`)
           : canary + value;
+      case "name":
+        return `${value.slice(0, 80)}-${tag}`;
       case "consumerSelector":
         return `client_id:${value.replace("client_id:", "").slice(0, 200)}-${tag}`;
       default:

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:https";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
@@ -138,6 +138,7 @@ describe("without a stack", () => {
     crm = await createStream(tenant.environment, "crm", "https://127.0.0.1:9");
     await createStream(tenant.environment, "audit", "https://127.0.0.1:9");
     tenant.addDeliveries(crm, [{ id: shownId, status: "failed" }]);
+    writeFileSync("user.json", /`(\{ "object".*\})`/.exec(readPage(page))?.[1] ?? "");
   });
 
   test.each(run.map((words) => ({ words, text: words.join(" ") })))(

@@ -8,6 +8,7 @@ import { streamIdOf } from "../../support/tenant/many";
 import { leaksIn } from "../../support/values/leaks";
 
 const eventStreamId = streamIdOf(1);
+const [unknownId, otherUnknownId] = [`evt_${"0".repeat(22)}`, `evt_${"1".repeat(22)}`];
 const date =
   "must be a valid RFC 3339 date-time such as 2026-01-31T00:00:00Z, or a valid Date; leap seconds are not supported";
 
@@ -73,8 +74,6 @@ const posts = () =>
   tenant.requests.filter(({ kind, method }) => kind === "api" && method === "POST");
 
 describe("redeliver", () => {
-  const absent = ["a", "b"].map((letter) => `evt_${letter.repeat(22)}`);
-
   test("sends the given ids, one request each, in their order", async () => {
     const deliveryIds = [...ids].reverse();
     expect(await redeliver({ eventStreamId, deliveryIds })).toEqual({ deliveryIds });
@@ -92,14 +91,16 @@ describe("redeliver", () => {
 
   test("skips ids that the service does not have, and returns those that it accepted", async () => {
     const [first = "", ...others] = ids;
-    const deliveryIds = [absent[0], first, absent[1], ...others];
+    const deliveryIds = [unknownId, first, otherUnknownId, ...others];
     expect(await redeliver({ eventStreamId, deliveryIds })).toEqual({ deliveryIds: ids });
     expect(posts()).toHaveLength(5);
   });
 
   test("fails if the service has none of the ids", async () => {
-    const message = await messageOf(redeliver({ eventStreamId, deliveryIds: absent }));
-    expect(message).toContain(`POST /event-streams/${eventStreamId}/redeliver/${absent[0]}`);
+    const message = await messageOf(
+      redeliver({ eventStreamId, deliveryIds: [unknownId, otherUnknownId] }),
+    );
+    expect(message).toContain(`POST /event-streams/${eventStreamId}/redeliver/${unknownId}`);
     expect(message).toContain("the stream, or a delivery of it with this id, does not exist");
   });
 
@@ -133,7 +134,7 @@ describe("redeliver", () => {
   });
 
   test.each<[string, object]>([
-    ["ids", { deliveryIds: ["evt_1"] }],
+    ["ids", { deliveryIds: [unknownId] }],
     ["filters", {}],
   ])("with %s is not repeated after a lost response", async (_what, args) => {
     tenant.answer = ({ kind }) =>
@@ -167,6 +168,17 @@ describe("sendTestEvent", () => {
       },
     });
     expect(posts().map(({ body }) => body)).toEqual([{ event_type: "user.created" }]);
+  });
+
+  test("sends the given data as it is, and shows none of it", async () => {
+    const data = { object: { email: "canary-user-mail", userId: 1 } };
+    tenant.answer = ({ kind }) =>
+      kind === "api" ? { status: 400, body: { message: "No canary-user-mail" } } : undefined;
+    const args = { eventStreamId, eventType: "user.created" as const, data };
+    const message = await messageOf(sendTestEvent(args));
+    expect(posts().map(({ body }) => body)).toEqual([{ event_type: "user.created", data }]);
+    expect(leaksIn(message)).toEqual([]);
+    expect(message).toContain("400");
   });
 
   test("says what to do about a disabled stream", async () => {
@@ -261,8 +273,20 @@ const wrong: [string, Call, object, string][] = [
     "deliveryIds excludes eventTypes, dateTo: pass the ids or the filters",
   ],
   ["redeliver", redeliver, { eventStreamId, deliveryIds: [] }, "deliveryIds "],
+  [
+    "sendTestEvent",
+    sendTestEvent,
+    { eventStreamId, eventType: "user.created", data: "canary-user-mail" },
+    "data must be an object, not a string",
+  ],
   ["redeliver", redeliver, { eventStreamId, deliveryIds: ["e", "e"] }, "deliveryIds "],
   ["redeliver", redeliver, { eventStreamId, deliveryIds: ["../x"] }, "deliveryIds[0] must be"],
+  [
+    "redeliver",
+    redeliver,
+    { eventStreamId, deliveryIds: [`${unknownId}0`] },
+    "deliveryIds[0] must be the id of a delivery: 26 characters",
+  ],
   ["redeliver", redeliver, { eventStreamId, statuses: [] }, "statuses "],
   ["redeliver", redeliver, { eventStreamId, eventTypes: ["canary-kind"] }, "eventTypes[0] must"],
   ["redeliver", redeliver, { eventStreamId, dateFrom: new Date(Number.NaN) }, `dateFrom ${date}`],
@@ -289,7 +313,7 @@ test.each([
     "sendTestEvent",
     sendTestEvent,
     { eventStreamId, eventType: "user.created" },
-    "update:event_deliveries",
+    "update:event_streams",
   ],
   ["deliveryStatistics", deliveryStatistics, { eventStreamId }, "read:event_deliveries"],
 ] as [string, Call, object, string][])(

@@ -26,7 +26,7 @@ const places: [string, string][] = [
   [stream(webhook("").replace("type", "ty|pe")), "A change to another type replaces the stream"],
   [
     stream(webhook("webhook|Endpoint: ''")),
-    "an `https://` URL, because requests to it carry a secret",
+    "It begins with `https://` in lower case, because requests to it carry a secret",
   ],
   [stream(webhook("webhookAuthor|ization: { method: 'basic' }")), "never returns the secret part"],
   [stream(webhook("webhookAuthorization: { met|hod: 'basic' }")), "Always `basic`"],

@@ -56,6 +56,19 @@ describe.each(kinds)("the issue on %s", (kind) => {
     expect(notes()).toEqual(["New since the last check: `EventStream crm: status`."]);
   });
 
+  test.each([404, 410])(
+    "is opened again if it was deleted after it was listed (%i)",
+    async (status) => {
+      const { forge } = issues;
+      await check(kind, production([changed("name")]));
+      forge.refuse = (request) => ([commenting, editing].includes(request) ? status : undefined);
+      expect(await check(kind, production([changed("name", "status")]))).toBe(
+        "exit code 0\nAn issue is opened: Drift in production.",
+      );
+      expect(forge.issues[1]?.body).toContain("`status`");
+    },
+  );
+
   test("stays closed when drift returns: a new one is opened", async () => {
     for (const found of [[gone], [], [gone]]) await check(kind, production(found));
     expect(issues.forge.issues).toMatchObject([{ state: "closed" }, { state: "open" }]);

@@ -31,9 +31,9 @@ const commands: Record<string, (stream: string) => Promise<number>> = {
     ),
 };
 const requests: Record<string, [method: string, route: string, scope: string]> = {
-  list: ["GET", "deliveries", "read:event_deliveries"],
+  list: ["GET", "deliveries", "read:event_streams,read:event_deliveries"],
   stats: ["GET", "stats", "read:event_deliveries"],
-  test: ["POST", "test", "update:event_deliveries"],
+  test: ["POST", "test", "update:event_streams"],
 };
 const failureOf = async (command: string, stream: string) => {
   const error = await commands[command]?.(stream).catch((thrown: Error) => thrown);
@@ -48,9 +48,9 @@ test.each(Object.keys(commands))("%s of an id that no stream has says so", async
 });
 
 test.each(Object.keys(commands))("%s without its permission names it", async (command) => {
-  const [method, route, scope] = requests[command] ?? [];
-  await environment.restart({ scopes: ["read:event_streams"] });
-  expect(await failureOf(command, "crm")).toBe(
-    `${method} /event-streams/${streamId}/${route} (${environment.tenant.domain}): 403 insufficient_scope: Insufficient scope, expected any of: ${scope}; grant the scope ${scope} to the application`,
+  const [method, route, scopes = ""] = requests[command] ?? [];
+  await environment.restart({ scopes: [] });
+  expect(await failureOf(command, streamId)).toBe(
+    `${method} /event-streams/${streamId}/${route} (${environment.tenant.domain}): 403 insufficient_scope: Insufficient scope, expected any of: ${scopes}; grant the scope ${scopes.replace(",", " or ")} to the application`,
   );
 });

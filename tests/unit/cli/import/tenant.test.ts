@@ -12,7 +12,7 @@ test("a note on a field within a property says that an update is sent without it
   const [object] = await readTenant(session, listedKinds, () => {});
   const unknown = "which this version does not know: it is not managed.";
   expect(object?.notes).toEqual([
-    `The tenant has the field "colour", ${unknown}`,
     `The tenant has the field "destination.configuration.version", ${unknown} A drift check reports it, and an update of "destination" is sent without it.`,
+    `The tenant has the field "colour", ${unknown}`,
   ]);
 });

@@ -34,14 +34,24 @@ test.each<[string, number, Json | undefined, Partial<FailedRequest>, string]>([
     "the missing scope",
     403,
     { errorCode: "insufficient_scope", message: "Insufficient scope" },
-    { scope: "update:event_streams" },
+    { scopes: ["update:event_streams"] },
     "403 insufficient_scope: Insufficient scope; grant the scope update:event_streams to the application",
+  ],
+  [
+    "the scopes that the service names, each of which is enough",
+    403,
+    {
+      errorCode: "insufficient_scope",
+      message: "Insufficient scope, expected any of: read:event_streams,read:event_deliveries",
+    },
+    { scopes: ["read:another"] },
+    "403 insufficient_scope: Insufficient scope, expected any of: read:event_streams,read:event_deliveries; grant the scope read:event_streams or read:event_deliveries to the application",
   ],
   [
     "that a plan lacks the feature, and no scope",
     403,
     { errorCode: "insufficient_entitlement", message: "Not entitled" },
-    { scope: "create:rate_limit_policies" },
+    { scopes: ["create:rate_limit_policies"] },
     "403 insufficient_entitlement: Not entitled; the tenant's plan does not include this feature; no scope will help",
   ],
   [
@@ -50,6 +60,13 @@ test.each<[string, number, Json | undefined, Partial<FailedRequest>, string]>([
     {},
     {},
     "401; the service refused the access token, and a new one as well: check auth0:audience",
+  ],
+  [
+    "that the token's application may not use the API, whatever the caller advises",
+    401,
+    { error: "Unauthorized", message: "Client is not global." },
+    { advice: "set a new token" },
+    "401 Unauthorized: Client is not global; the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials",
   ],
   [
     "the rate limit",
@@ -142,13 +159,16 @@ describe("a used-up quota", () => {
 
 test.each([
   ["a web page with 404", 404, "<html>", { advice: "it is gone" }],
-  ["a gateway's 404", 404, { message: "no Route" }, { advice: "it is gone", scope: "s" }],
-  ["a firewall's 403", 403, "<html>", { scope: "read:event_streams" }],
+  ["a gateway's 404", 404, { message: "no Route" }, { advice: "it is gone", scopes: ["s"] }],
+  ["a firewall's 403", 403, "<html>", { scopes: ["read:event_streams"] }],
   ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
-] as const)("%s does not get advice that contradicts it", (_case, status, body, more) => {
-  const { message } = failed(status, body, more);
-  for (const word of ["gone", "scope", "secret"]) expect(message).not.toContain(word);
-});
+] as [string, number, Json, Partial<FailedRequest>][])(
+  "%s does not get advice that contradicts it",
+  (_case, status, body, more) => {
+    const { message } = failed(status, body, more);
+    for (const word of ["gone", "scope", "secret"]) expect(message).not.toContain(word);
+  },
+);
 
 test("without a response the error names the reason and what to do", () => {
   const outcome = new NoResponse("ENOTFOUND", "unreachable", "check the domain");
@@ -189,7 +209,7 @@ test("a gateway's 404 names the gateway", () => {
   const body = { message: "no Route matched with those values" };
   const { message } = apiError({
     ...{ request, outcome: { status: 404, headers, body } },
-    scope: "read:event_streams",
+    scopes: ["read:event_streams"],
   });
   expect(message).toBe(
     `${request}: 404: no Route matched with those values; this 404 is not the service's own: check the domain, and any proxy or gateway in front of it (the response names its sender: kong/3.4.2)`,

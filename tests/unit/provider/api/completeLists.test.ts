@@ -35,6 +35,15 @@ const partial: [string, (query: URLSearchParams, request: number) => unknown][] 
     (_query, n) => ({ eventStreams: fifty, next: `cursor-${n}` }),
   ],
   ["the first page as an array", () => fifty],
+  ["no objects, and always the same checkpoint", () => ({ eventStreams: [], next: "same" })],
+  [
+    "one page, then empty ones with new checkpoints",
+    (query, n) => ({ eventStreams: query.has("from") ? [] : fifty, next: `cursor-${n}` }),
+  ],
+  [
+    "one page, then an array",
+    (query) => (query.has("from") ? [] : { eventStreams: fifty, next: "c" }),
+  ],
   ["fewer objects than it counts", () => ({ total: 120, eventStreams: fifty })],
 ];
 
@@ -43,8 +52,8 @@ describe.each(partial)("a list that shows %s", (_what, answer) => {
     const { api, session, seen } = await listing(answer);
     const outs = { ...stream(), tenant: api.domain };
     for (const work of [streams.read, streams.delete]) {
-      expect(await messageOf(work(session, streamIdOf(77), outs))).toMatch(
-        /whether the object is gone is unknown: GET \/event-streams: the (pages repeat|list ends)/,
+      expect(await messageOf(work(session, streamIdOf(77), outs))).toContain(
+        "whether the object is gone is unknown: GET /event-streams: the list may be incomplete",
       );
     }
     expect(seen.length).toBeLessThan(30);
@@ -64,14 +73,6 @@ test("an empty page with a checkpoint is not the end", async () => {
     query.has("from") ? { eventStreams: [{ id: streamIdOf(1) }] } : { eventStreams: [], next: "c" },
   );
   expect((await listAll(api, list)).map(({ id }) => id)).toEqual([streamIdOf(1)]);
-});
-
-test("a checkpoint that includes its object ends with that object alone", async () => {
-  const last = fifty.at(-1);
-  const { api } = await listing((query) =>
-    query.has("from") ? { eventStreams: [last], next: "c" } : { eventStreams: fifty, next: "c" },
-  );
-  expect(await listAll(api, list)).toHaveLength(50);
 });
 
 test("a lost create is sent again, although other creates change a list of several pages", async () => {

@@ -293,13 +293,18 @@ describe("the error of the service for", () => {
       "update:guardian_factors",
       "write",
     ],
-    [`GET /event-streams/${id}/deliveries`, list, "read:event_deliveries", "read"],
+    [
+      `GET /event-streams/${id}/deliveries`,
+      list,
+      "read:event_streams,read:event_deliveries",
+      "read",
+    ],
   ];
-  test.each(scopes)("a missing scope of %s", async (route, operation, scope, way) => {
+  test.each(scopes)("a missing scope of %s", async (route, operation, expected, way) => {
     const trace = way === "write" ? " [correlation id <uuid>]" : "";
     const { message } = await refusal({ operation, options: { scopes: [] } });
     expect(message).toBe(
-      `${route} (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: ${scope}; grant the scope ${scope} to the application${trace}`,
+      `${route} (<tenant>): 403 insufficient_scope: Insufficient scope, expected any of: ${expected}; grant the scope ${expected.replace(",", " or ")} to the application${trace}`,
     );
   });
 
@@ -315,6 +320,11 @@ describe("the error of the service for", () => {
       "POST /event-streams (<tenant>): 401 invalid_token: Invalid token; the service refused the token of AUTH0_API_TOKEN (auth0:apiToken), which cannot be renewed: set a new one of this tenant's Management API, or a client id with its secret or key [correlation id <uuid>]",
     ],
     [
+      "a ready token of an application that may not use the API",
+      { settings: ready, api: error(401, "Unauthorized", "Client is not global.") },
+      "POST /event-streams (<tenant>): 401 Unauthorized: Client is not global; the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials [correlation id <uuid>]",
+    ],
+    [
       "a plan without the feature",
       { operation: createPolicy, options: { entitlements: { policies: false } } },
       "POST /rate-limit-policies (<tenant>): 403 insufficient_entitlement: Rate limit policies are not part of this tenant's entitlements; the tenant's plan does not include this feature; no scope will help [correlation id <uuid>]",
@@ -327,12 +337,12 @@ describe("the error of the service for", () => {
     [
       "a stream that stands in the way",
       { api: error(409, "Conflict", "The name is taken.", "event_stream_conflict") },
-      "POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another EventStream, whose id is unknown (GET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another object, or with another change: look in the tenant): adopt it with `adopt <id>` or, if this resource replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
+      'POST /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another EventStream, whose id is unknown (GET /event-streams (<tenant>): 409 event_stream_conflict: The name is taken; it conflicts with another object, or with another change: look in the tenant): if this resource was renamed in the program, add `aliases: [{ name: "<old name>" }]` or run `pulumi state rename`; if it is to be replaced (`pulumi taint`, --target-replace), set the option deleteBeforeReplace: true; only if no resource has that object, adopt it [correlation id <uuid>]',
     ],
     [
       "a policy that another resource has",
       { before: createPolicy, operation: createPolicy },
-      "POST /rate-limit-policies (<tenant>): 409 Conflict: A rate limit policy with the same resource, consumer, and consumer_selector already exists; another resource of this stack has the same resource, consumer and consumerSelector (<id>): if this resource replaces it, set the option deleteBeforeReplace: true; if not, remove one of the two [correlation id <uuid>]",
+      "POST /rate-limit-policies (<tenant>): 409 Conflict: A rate limit policy with the same resource, consumer, and consumer_selector already exists; another resource of this stack has the same resource, consumer and consumerSelector (<id>): remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
     ],
     [
       "another conflict",
@@ -475,7 +485,7 @@ describe("the error of a create without a response", () => {
         operation: ({ session }) => streams.create(session, jsonCopy({ destination: action("a") })),
         faults: [{ ...drop, route: "POST /event-streams" }],
       },
-      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been created: <id>, <id> could be it; adopt the right one with `adopt <id>` or delete it, then run again [correlation id <uuid>]",
+      "POST /event-streams (<tenant>): no response (ECONNRESET); it may have been created: <id>, <id> could be it; delete or adopt it, then run again [correlation id <uuid>]",
     ],
   ])("%s", (_situation, given, message) => says(given, message));
 });

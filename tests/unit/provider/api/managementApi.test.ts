@@ -2,28 +2,37 @@ import { describe, expect, test } from "@jest/globals";
 import { forgetOpenApis, ManagementApi, openApi } from "../../../../provider/api/managementApi";
 import type { Operation } from "../../../../provider/api/operation";
 import { maxUnreachableRetries } from "../../../../provider/api/retry";
-import { connect, connectTo } from "../../../support/tenant/connect";
+import { settingsFrom } from "../../../../provider/config/settings";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import { rateLimitPolicy } from "../../../../provider/resources";
+import { configVariables } from "../../../../provider/schema/packageSchema";
+import { adoptCommand } from "../../../support/engine/engine";
+import { connect, connectTo, openTenant } from "../../../support/tenant/connect";
+import { policy as policyInputs } from "../../../support/values/inputs";
 import { canaries } from "../../../support/values/samples";
 
 /** The first and ten repeats, the default of auth0:maxRetries. */
 const maxAttempts = 11;
-const post: Operation = { route: "POST /rate-limit-policies", scope: "create:rate_limit_policies" };
+const post: Operation = {
+  route: "POST /rate-limit-policies",
+  scopes: ["create:rate_limit_policies"],
+};
 const get: Operation = {
   route: "GET /rate-limit-policies/{id}",
-  scope: "read:rate_limit_policies",
+  scopes: ["read:rate_limit_policies"],
 };
-const list: Operation = { route: "GET /rate-limit-policies", scope: "read:rate_limit_policies" };
+const list: Operation = { route: "GET /rate-limit-policies", scopes: ["read:rate_limit_policies"] };
 const patch: Operation = {
   route: "PATCH /rate-limit-policies/{id}",
-  scope: "update:rate_limit_policies",
+  scopes: ["update:rate_limit_policies"],
 };
 const remove: Operation = {
   route: "DELETE /rate-limit-policies/{id}",
-  scope: "delete:rate_limit_policies",
+  scopes: ["delete:rate_limit_policies"],
 };
 const put: Operation = {
   route: "PUT /guardian/factors/push-notification/providers/fcmv1",
-  scope: "update:guardian_factors",
+  scopes: ["update:guardian_factors"],
 };
 const all = [post, put, patch, remove, get];
 const name = ({ route }: Operation) => route.split(" ")[0];
@@ -100,6 +109,22 @@ describe("the correlation id", () => {
       expect(server.requests[0]?.headers["x-correlation-id"]).not.toBe(ids[0]);
     },
   );
+
+  test("begins with the longest prefix of the settings and has 64 characters, the service's limit", async () => {
+    const prefix = "deploy.eu/".padEnd(Number(configVariables.correlationIdPrefix?.maxLength), "+");
+    const get = (key: string) => (key === "auth0:correlationIdPrefix" ? prefix : undefined);
+    const { server, clock } = await connect();
+    const { session, api } = openTenant(settingsFrom(get, server.environment), clock);
+    await lifecycle(rateLimitPolicy).create(session, policyInputs(), adoptCommand);
+    await api.send(put, { body: { server_credentials: "x" } });
+    const ids = server.requests
+      .filter(({ kind }) => kind === "api")
+      .map(({ headers }) => String(headers["x-correlation-id"]));
+    expect(ids.map((id) => [id.slice(0, prefix.length), id.length])).toEqual([
+      [prefix, 64],
+      [prefix, 64],
+    ]);
+  });
 
   test("is kept where the token is renewed", async () => {
     const { server, api } = await connect();

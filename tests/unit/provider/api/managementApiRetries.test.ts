@@ -10,8 +10,11 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const list: Operation = { route: "GET /rate-limit-policies", scope: "read:rate_limit_policies" };
-const post: Operation = { route: "POST /rate-limit-policies", scope: "create:rate_limit_policies" };
+const list: Operation = { route: "GET /rate-limit-policies", scopes: ["read:rate_limit_policies"] };
+const post: Operation = {
+  route: "POST /rate-limit-policies",
+  scopes: ["create:rate_limit_policies"],
+};
 const maxRetries = 10;
 
 interface Answer {
@@ -176,7 +179,7 @@ describe("a request", () => {
 
 test("a refusal after a lost response leaves the request uncertain", async () => {
   const { send, api } = await answering(broken, { status: 409 });
-  const put: Operation = { route: "PUT /guardian/factors/x", scope: "update:guardian_factors" };
+  const put: Operation = { route: "PUT /guardian/factors/x", scopes: ["update:guardian_factors"] };
   expect(await errorOf(send(put))).toMatchObject({ status: 409, mayHaveRun: true });
   expect(await errorOf(api.send(put))).toMatchObject({ status: 409, mayHaveRun: false });
 });

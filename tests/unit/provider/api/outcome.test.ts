@@ -15,7 +15,7 @@ const page = "<html>Bad gateway</html>";
 type Retried = "all" | "all but POST" | "none";
 
 const final = { retried: "none", mayHaveRun: false } as const;
-const refusedByLimit = { retried: "all", mayHaveRun: false } as const;
+const notRun = { retried: "all", mayHaveRun: false } as const;
 const uncertain = { retried: "all but POST", mayHaveRun: true } as const;
 const uncertainForGood = { retried: "none", mayHaveRun: true } as const;
 
@@ -36,14 +36,15 @@ describe("the classification", () => {
     ["409", response(409, {}), final],
     ["408", response(408, {}), uncertain],
     ["413", response(413, {}), final],
-    ["429", response(429, {}), refusedByLimit],
-    ["429 with a web page", response(429, page), refusedByLimit],
+    ["425", response(425, {}), notRun],
+    ["429", response(429, {}), notRun],
+    ["429 with a web page", response(429, page), notRun],
     ["500", response(500, {}), uncertain],
     ["502 with a web page", response(502, page), uncertain],
     ["504", response(504), uncertain],
     ["599", response(599), uncertain],
     ["a lost connection", noResponse("lost"), uncertain],
-    ["an unreachable host", noResponse("unreachable"), refusedByLimit],
+    ["an unreachable host", noResponse("unreachable"), notRun],
     ["a certificate that is not trusted", noResponse("refused"), final],
     ["a response that is too large", noResponse("oversized"), uncertainForGood],
   ])(

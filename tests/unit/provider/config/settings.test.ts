@@ -136,6 +136,7 @@ describe("an empty value", () => {
       domain: "env.auth0.com",
       origin: "https://env.auth0.com",
       audience: "https://env.auth0.com/api/v2/",
+      correlationIdPrefix: "pulumi-",
       credentials: secret,
       secrets: ["env-secret"],
       limits: preset,
@@ -190,6 +191,26 @@ describe("the limits", () => {
     expect(() => limits({ [`auth0:${name}`]: value })).toThrow(
       new RegExp(`^The setting ${name} must be `),
     );
+  });
+});
+
+describe("the prefix of correlation ids", () => {
+  const prefix = (value: string) => settings({ "auth0:correlationIdPrefix": value }, ready);
+
+  test("comes from configuration, then from the environment, then from schema.json", () => {
+    const environment = { ...ready, AUTH0_CORRELATION_ID_PREFIX: "env/" };
+    expect(prefix("deploy.eu:").correlationIdPrefix).toBe("deploy.eu:");
+    expect(settings({}, environment).correlationIdPrefix).toBe("env/");
+    expect(settings({}, ready).correlationIdPrefix).toBe("pulumi-");
+  });
+
+  test.each([
+    ["a b", "must consist of letters, digits and the characters _.*~@+/:-"],
+    ["a\r\nb", "must consist of letters, digits and the characters _.*~@+/:-"],
+    ["é", "must consist of letters, digits and the characters _.*~@+/:-"],
+    ["a".repeat(29), "must have at most 28 characters, not 29"],
+  ])("is refused: %j", (value, rule) => {
+    expect(() => prefix(value)).toThrow(`The setting correlationIdPrefix ${rule}.`);
   });
 });
 
@@ -252,6 +273,7 @@ describe("an explicit Provider", () => {
       domain: "config.auth0.com",
       origin: "https://config.auth0.com",
       audience: "https://config.auth0.com/api/v2/",
+      correlationIdPrefix: "pulumi-",
       credentials: ofConfiguration,
       secrets: ["config-secret"],
       limits: preset,
@@ -270,6 +292,7 @@ describe("an explicit Provider", () => {
       domain: "eu.auth0.com",
       origin: "https://eu.auth0.com",
       audience: "urn:eu",
+      correlationIdPrefix: "pulumi-",
       credentials: { clientId: "eu-client", clientSecret: "eu-secret" },
       secrets: ["eu-secret"],
       limits: preset,

@@ -70,7 +70,7 @@ describe("an object of somebody else that looks like a lost one", () => {
     lose(connection, "before");
     const message = await messageOf(engine(streams, connection.session).create(unnamed()));
     expect(message).toContain(
-      "it may have been created: est_theirs could be it; adopt the right one with `adopt est_theirs` or delete it, then run again [correlation id",
+      "it may have been created: est_theirs could be it; delete or adopt it, then run again; to adopt it, run `adopt est_theirs` [correlation id",
     );
     expect(connection.server.streams.size).toBe(1);
   });
@@ -164,7 +164,7 @@ describe("a conflict", () => {
       occupy(connection, changes);
       server.addFault({ kind: "drop", route: postPolicy });
       expect(await messageOf(engine(policies, session).create(policy()))).toMatch(
-        /^POST \/rate-limit-policies \(.*\): 409 Conflict: .* exists; RateLimitPolicy rlp_there has .*: adopt it with `adopt rlp_there`/,
+        /^POST \/rate-limit-policies \(.*\): 409 Conflict: .* exists; RateLimitPolicy rlp_there has .*; to adopt it, run `adopt rlp_there`/,
       );
       expect([...server.policies.keys()]).toEqual(["rlp_there"]);
     },
@@ -175,7 +175,7 @@ describe("a conflict", () => {
     const { server, session } = connection;
     occupy(connection, {});
     const message = await messageOf(engine(policies, session).create(policy()));
-    expect(message).toContain("adopt it with `adopt rlp_there`");
+    expect(message).toContain("; to adopt it, run `adopt rlp_there`");
     expect(server.apiRequests()).toEqual([postPolicy, listPolicies]);
   });
 });

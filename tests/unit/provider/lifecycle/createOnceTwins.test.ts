@@ -7,7 +7,7 @@ import { listStreams, passwordOf, postStream, streams } from "../../../support/f
 import { connect, openTenant } from "../../../support/tenant/connect";
 import { authorized } from "../../../support/values/inputs";
 
-/** Programs that one object could match: each sets the properties of the one before, or more. */
+/** Programs of which one object could match several: some set what another leaves to the service. */
 const {
   name: _,
   subscriptions,
@@ -23,8 +23,8 @@ const secret = (letter: string, more: object = {}): Props =>
   ) as Props;
 const programs = {
   a: secret("a"),
-  b: secret("b", { status: "enabled" }),
-  c: secret("c", { status: "enabled", subscriptions }),
+  b: secret("b", { name: "fuller" }),
+  c: secret("c", { name: "fullest", subscriptions }),
   d: secret("d", { subscriptions }),
 };
 type Letter = keyof typeof programs;
@@ -123,28 +123,28 @@ describe("creates that one object could match", () => {
 test("a response with the id of another resource is not taken for a new object", async () => {
   const connection = await connect();
   const { server, session } = connection;
-  const first = await engine(streams, session).create(programs.b);
+  const first = await engine(streams, session).create(programs.a);
   let posts = 0;
   // A cache repeats the earlier response, although the service has created the object.
   server.answer = ({ route }) =>
     route === postStream && ++posts === 1
       ? { after: true, body: { ...server.streams.get(first.id) } }
       : undefined;
-  const { id } = await engine(streams, session).create(programs.c);
+  const { id } = await engine(streams, session).create(secret("e"));
   expect(id).not.toBe(first.id);
-  expect(passwordOf(connection, id)).toBe("canary-password-c");
+  expect(passwordOf(connection, id)).toBe("canary-password-e");
   expect(server.streams.size).toBe(2);
 });
 
 test("an object that the state knows is not adopted by a create", async () => {
   const connection = await connect();
   const { server, session, settings } = connection;
-  const first = await engine(streams, session).create(programs.b);
+  const first = await engine(streams, session).create(programs.a);
   // The next run is another process; its plan compares what the state holds.
   const { session: next } = openTenant(settings, connection.clock);
-  engine(streams, next).plan(first, programs.b);
+  engine(streams, next).plan(first, programs.a);
   server.addFault({ route: postStream, kind: "drop" });
-  const { id } = await engine(streams, next).create(secret("e", { status: "enabled" }));
+  const { id } = await engine(streams, next).create(secret("e"));
   expect(id).not.toBe(first.id);
   expect(passwordOf(connection, id)).toBe("canary-password-e");
 });

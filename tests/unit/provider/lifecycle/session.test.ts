@@ -39,7 +39,7 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
   test("is accepted where the tenant was renamed", async () => {
     const { settings } = await connect();
     const { session } = openTenant({ ...settings, formerDomain: "other.auth0.com" });
-    expect(resource.diff(session, "id", outs, inputs)).toEqual([]);
+    expect(resource.diff(session, "id", outs, inputs).differences).toEqual([]);
     const third = { ...outs, tenant: "third.auth0.com" };
     expect(() => resource.diff(session, "id", third, inputs)).toThrow(
       "belongs to the tenant third.auth0.com",
@@ -48,7 +48,7 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
 
   test("is accepted where its state names no tenant", async () => {
     const { session } = await connect();
-    expect(resource.diff(session, "id", inputs, inputs)).toEqual([]);
+    expect(resource.diff(session, "id", inputs, inputs).differences).toEqual([]);
   });
 });
 

@@ -225,6 +225,7 @@ describe("in delete", () => {
       domain: "a",
       origin,
       audience: "a",
+      correlationIdPrefix: "pulumi-",
       credentials,
       secrets: ["ready"],
       limits,

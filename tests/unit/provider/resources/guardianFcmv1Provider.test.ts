@@ -69,7 +69,7 @@ describe("read", () => {
 
 test("update is a PUT of the new credentials", async () => {
   const { server, credentials, state } = await start();
-  expect(credentials.plan(state, push("new"))).toEqual({ replaces: [] });
+  expect(credentials.plan(state, push("new"))).toMatchObject({ replaces: [] });
   server.clearRequests();
   const updated = await credentials.update(state, push("new"));
   expect(server.requests).toMatchObject([{ method: "PUT", body: { server_credentials: "new" } }]);
@@ -78,7 +78,7 @@ test("update is a PUT of the new credentials", async () => {
 
 test("an update without a change, after a failure, sends the credentials again", async () => {
   const { server, credentials, state } = await start();
-  expect(credentials.plan(state, push())).toEqual({ changes: false });
+  expect(credentials.plan(state, push())).toMatchObject({ changes: false });
   server.clearRequests();
   await credentials.update(state, push());
   expect(server.requests).toMatchObject([

@@ -5,11 +5,12 @@ import {
   encode,
   hoistNestedOutputs,
   renameWireNames,
+  undeclaredPaths,
   wireName,
 } from "../../../../provider/schema/codec";
 import { sortSets } from "../../../../provider/schema/normalize";
 import { functionSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
-import type { Json, Props } from "../../../../provider/shared/json";
+import { type Json, mapProps, type Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
 import {
   everyPolicy,
@@ -117,7 +118,7 @@ test("content without declared properties stays as it is", () => {
   ]);
 });
 
-test("undeclared keys stay as they are in both directions", () => {
+test("encode keeps undeclared keys as they are, and decode drops them at every level", () => {
   const extra = {
     webhookEndpoint: "https://a.example.com",
     snake_key: 1,
@@ -136,7 +137,8 @@ test("undeclared keys stay as they are in both directions", () => {
     },
     topKey: true,
   });
-  expect(decode(streamInputs, wire)).toEqual({ destination, topKey: true });
+  const configuration = { webhookEndpoint: "https://a.example.com" };
+  expect(decode(streamInputs, wire)).toEqual({ destination: { type: "webhook", configuration } });
 });
 
 test("a value with an unknown discriminator stays as it is in both directions", () => {
@@ -145,7 +147,7 @@ test("a value with an unknown discriminator stays as it is in both directions", 
   expect(decode(streamInputs, { destination })).toEqual({ destination });
 });
 
-test("declaredOnly drops undeclared keys", () => {
+test("decode drops undeclared keys of items", () => {
   const wire = [{ id: "evt_1", surprise: 1, attempts: [{ status: "failed", http_code: 503 }] }];
   expect(decode(deliveries, wire)).toEqual([{ id: "evt_1", attempts: [{ status: "failed" }] }]);
 });
@@ -165,27 +167,30 @@ test("decode drops properties that are null, at every level", () => {
 });
 
 test("decode keeps zero, false and the empty string", () => {
-  const wire = { action: "block", limit: 0, flag: false, note: "" };
-  expect(decode(policyInputs, { configuration: wire })).toEqual({ configuration: wire });
+  const wire = { limit: 0, flag: false, note: "" };
+  const declared = mapProps(wire, () => ({}));
+  expect(decode({ properties: declared }, wire)).toEqual(wire);
 });
 
 test.each(["toString", "hasOwnProperty", "valueOf", "constructor"])(
-  "a key named %s, which every object inherits, stays as it is in both directions",
+  "a key named %s, which every object inherits, is an undeclared key like any other",
   (key) => {
     const value = { [key]: { someKey: 1 } };
     expect(Object.entries(encode(policyInputs, value) as object)).toEqual(Object.entries(value));
-    expect(Object.entries(decode(policyInputs, value) as object)).toEqual(Object.entries(value));
+    expect(decode(policyInputs, value)).toEqual({});
+    expect(undeclaredPaths(policyInputs, value)).toEqual([key]);
   },
 );
 
+const hostile = '{"name":"a","__proto__":{"polluted":true}}';
+
 test.each([
-  ["encode", encode],
-  ["decode", decode],
-])("%s changes no prototype for a key __proto__", (_name, translate) => {
-  const hostile = parse('{"name":"a","__proto__":{"polluted":true}}');
-  const result = translate(streamInputs, hostile) as object;
+  ["encode", encode, hostile],
+  ["decode", decode, '{"name":"a"}'],
+])("%s changes no prototype for a key __proto__", (_name, translate, expected) => {
+  const result = translate(streamInputs, parse(hostile)) as object;
   expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
-  expect(JSON.stringify(result)).toBe(JSON.stringify(hostile));
+  expect(JSON.stringify(result)).toBe(expected);
   expect({}).not.toHaveProperty("polluted");
 });
 

@@ -36,9 +36,16 @@ describe.each<[string, [string, object][]]>([
         "an endpoint with port, path and query",
         hook({ webhookEndpoint: "https://a:8443/b?c=d#e" }),
       ],
-      ["an endpoint in capital letters", hook({ webhookEndpoint: "HTTPS://EXAMPLE.COM" })],
+      ["an endpoint with a host in capital letters", hook({ webhookEndpoint: "https://A.COM" })],
       ["an endpoint that is an address", hook({ webhookEndpoint: "https://[::1]:8443/" })],
-      ["an empty user name", authorized({ ...authorizations.basic, username: "" })],
+      [
+        "a user name of 128 characters",
+        authorized({ ...authorizations.basic, username: "é".repeat(128) }),
+      ],
+      [
+        "a header of every character",
+        authorized({ ...authorizations.custom_header, headerKey: "aZ09!#$%&'*+.^_`|~-" }),
+      ],
       ["12 digits", to(eventbridge("000000000000"))],
     ],
   ],
@@ -122,6 +129,10 @@ test.each<[object, string]>([
   [
     { clientAssertionSigningAlg: "rs256" },
     "clientAssertionSigningAlg must be RS256, RS384 or PS256; did you mean RS256?",
+  ],
+  [
+    { correlationIdPrefix: "a b" },
+    "correlationIdPrefix must consist of letters, digits and the characters _.*~@+/:-",
   ],
   [
     { environmentPrefix: "2_" },

@@ -263,7 +263,7 @@ test.each<[string, object, string]>([
   [
     "an endpoint",
     hook({ webhookAuthorization: unknown, webhookEndpoint: "a" }),
-    `${at}.webhookEndpoint must be an https:// URL, because requests to it carry a secret`,
+    `${at}.webhookEndpoint must be a URL that begins with https:// in lower case; requests to it carry a secret`,
   ],
   [
     "an undeclared key",
@@ -304,6 +304,18 @@ test.each<[string, object, string]>([
   ],
 ])("%s is checked beside an unknown value", (_key, value, message) => {
   expect(validateStream(value)).toEqual([message]);
+});
+
+test("a repeated item that the state may have put there says that sets have no indexes", () => {
+  const news = stream({
+    subscriptions: [{ eventType: "user.created" }, { eventType: "user.created" }],
+  });
+  const olds = stream({
+    subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }],
+  });
+  expect(validateStream(news, olds)).toEqual([
+    "subscriptions must not repeat an item: items 0 and 1 are equal; if ignoreChanges names an item by its index, name the whole set instead: its items have no order",
+  ]);
 });
 
 test("a limit is checked beside an unknown address", () => {

@@ -1,6 +1,7 @@
-import { expect, test } from "@jest/globals";
+import { createHash } from "node:crypto";
+import { expect, jest, test } from "@jest/globals";
 import fc from "fast-check";
-import { redact } from "../../../../provider/shared/redact";
+import { redact, redactor } from "../../../../provider/shared/redact";
 
 const secret = 'p4ss "word" \\ & größe\n+';
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
@@ -210,6 +211,46 @@ test("a long secret is redacted, whatever surrounds it", () => {
       expect(result.replaceAll("[secret]", "\u0000\u0001")).not.toContain(generated);
     }),
   );
+});
+
+/** Random text without a repetition, the same in every run. */
+const longToken = (length: number) => {
+  const parts = Array.from({ length: Math.ceil(length / 43) }, (_, n) =>
+    createHash("sha256").update(`${n}`).digest("base64url"),
+  );
+  return parts.join("").slice(0, length);
+};
+
+test("a fragment of 20 characters never survives, of secrets of any length in any text", () => {
+  const redactLong = redactor([longToken(25_000)]);
+  const anyLong = fc.constant({ secret: longToken(25_000), redactOne: redactLong });
+  const anyOther = anyText(20).map((secret) => ({ secret, redactOne: redactor([secret]) }));
+  fc.assert(
+    fc.property(
+      fc.oneof(anyLong, anyOther),
+      fc.nat(),
+      anyText(),
+      anyText(),
+      ({ secret, redactOne }, place, before, after) => {
+        const start = place % (secret.length - 19);
+        const fragment = secret.slice(start, start + 20);
+        fc.pre(!fragment.includes("[secret]"));
+        expect(redactOne(before + fragment + after)).not.toContain(fragment);
+      },
+    ),
+  );
+});
+
+test("a very long secret is redacted by an index with fewer entries than three times its length", () => {
+  const token = longToken(100_000);
+  const add = jest.spyOn(Set.prototype, "add");
+  const redactOne = redactor([token]);
+  const entries = add.mock.calls.length;
+  add.mockRestore();
+  expect(entries).toBeGreaterThan(0);
+  expect(entries).toBeLessThan(3 * token.length);
+  expect(redactOne(`refused: ${token}!`)).toBe("refused: [secret]!");
+  expect(redactOne(`refused: ${token.slice(-20)}`)).toBe("refused: [secret]");
 });
 
 test("a text without a secret stays as it is", () => {

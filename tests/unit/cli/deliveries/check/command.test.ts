@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from "@
 import { type CheckOptions, checkCommand } from "../../../../../cli/deliveries/check/command";
 import type { DeliveryReport } from "../../../../../cli/deliveries/check/report";
 import {
-  allScopes,
   type DeliveryInput,
   startTenant,
   type Tenant,
@@ -282,11 +281,20 @@ describe("a part that fails", () => {
     expect(printed).toContain("grant the scope read:event_streams");
   });
 
-  test("without read:event_deliveries, the check names the scope", async () => {
-    await start({ scopes: allScopes.filter((scope) => scope !== "read:event_deliveries") });
-    const checked = await check(["crm"]);
+  test("without the scopes to list deliveries, the check names them", async () => {
+    await start({ scopes: [] });
+    const checked = await check([ids.crm]);
     expect(checked.code).toBe(1);
-    expect(checked.report.streams[0]?.error).toContain("grant the scope read:event_deliveries");
+    expect(checked.report.streams[0]?.error).toContain(
+      "grant the scope read:event_streams or read:event_deliveries",
+    );
+  });
+
+  test("read:event_streams alone is enough for a check", async () => {
+    const tenant = await start({ scopes: ["read:event_streams"] });
+    tenant.addDeliveries(ids.crm, [failed(time)]);
+    const checked = await check(["crm"]);
+    expect(checked.report.streams[0]).toMatchObject({ status: "enabled", failed: 1 });
   });
 
   test.each([{}, [], { id: ids.audit, status: "enabled" }])(
@@ -350,6 +358,20 @@ describe("a part that fails", () => {
     expect(checked.code).toBe(1);
     expect(shown(checked)).toEqual([["crm", "failed", 100_000]]);
     expect(checked.report.streams[0]?.error).toContain("a shorter time with --since");
+  });
+
+  test("a list of exactly 100,000 deliveries is counted completely", async () => {
+    const tenant = await start();
+    let left = 100_000;
+    tenant.answer = ({ path }) => {
+      if (!path.endsWith("/deliveries")) return undefined;
+      const delivery = () => ({ ...failed(time), id: `evt_${left--}`, event_stream_id: ids.crm });
+      const deliveries = Array.from({ length: Math.min(2000, left) }, delivery);
+      return { body: { deliveries, next: `before-${left}` } };
+    };
+    const checked = await check(["crm"]);
+    expect(checked.code).toBe(2);
+    expect(shown(checked)).toEqual([["crm", "failing", 100_000]]);
   });
 
   test("a signal ends the check: what was counted and what was not is reported", async () => {

@@ -1,6 +1,9 @@
 import { once } from "node:events";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { testCommand } from "../../../../../cli/deliveries/test/command";
 import { selfSigned } from "../../../../../emulator/src";
@@ -51,13 +54,22 @@ function answering(
 const context = (onSleep?: (count: number) => void) =>
   Object.assign(recordedContext(), onSleep && { onSleep });
 
-async function run({ timeout = 60, type = "user.created", recorded = context() } = {}) {
-  const options = { ...inEnvironment, timeout };
+interface Run {
+  timeout?: number;
+  type?: string;
+  data?: string;
+  recorded?: ReturnType<typeof context>;
+}
+
+async function run({ timeout = 60, type = "user.created", data, recorded = context() }: Run = {}) {
+  const options = { ...inEnvironment, timeout, ...(data !== undefined && { data }) };
   const code = await testCommand("crm", type, options, environment.stop, recorded);
   const text = recorded.out() + recorded.notes();
   expect(text).not.toContain(canary);
   return { code, out: recorded.out(), notes: recorded.notes(), slept: recorded.slept };
 }
+const posted = () =>
+  environment.tenant.requests.filter(({ path }) => path.endsWith("/test")).map(({ body }) => body);
 const looked = () =>
   environment.tenant.apiRequests().filter((request) => request.endsWith(deliveryId)).length;
 const later =
@@ -79,8 +91,49 @@ test("a delivery that fails is printed with its attempts, with exit code 2", asy
   );
   expect(notes).toBe(`Sent the test event ${deliveryId} of user.created to crm.`);
   expect(slept).toEqual([1000, 2000, 4000]);
-  const posted = environment.tenant.requests.filter(({ path }) => path.endsWith("/test"));
-  expect(posted.map(({ body }) => body)).toEqual([{ event_type: "user.created" }]);
+  expect(posted()).toEqual([{ event_type: "user.created" }]);
+});
+
+describe("--data", () => {
+  const user = { object: { email: canary, tags: ["a"], camelCase: null } };
+  const json = JSON.stringify(user);
+
+  test.each([
+    ["as JSON", () => json],
+    [
+      "in a file",
+      () => {
+        const file = join(mkdtempSync(join(tmpdir(), "data-")), "user.json");
+        writeFileSync(file, `${json}\n`);
+        return `@${file}`;
+      },
+    ],
+  ])("%s is sent as it is, and never printed", async (_how, data) => {
+    answering([gone]);
+    expect((await run({ data: data(), timeout: 0 })).code).toBe(0);
+    expect(posted()).toEqual([{ event_type: "user.created", data: user }]);
+  });
+
+  test("is in no error, even if the service repeats it", async () => {
+    answering([], { status: 400, body: { message: `'${canary}' is no email` } });
+    const data = JSON.stringify({ email: canary });
+    const message = await run({ data }).catch((error: Error) => error.message);
+    expect(message).toContain(
+      "400: '[secret]' is no email; it may refuse the data, and the service ",
+    );
+  });
+
+  test.each([
+    [`["${canary}"]`, "it is JSON, but not an object"],
+    [`{"email":"${canary}"`, "it is not valid JSON"],
+    ["", "it is not valid JSON"],
+    ["@no-such-file.json", "ENOENT: no such file or directory, open 'no-such-file.json'"],
+  ])("%j is refused before any request", async (data, reason) => {
+    await expect(run({ data })).rejects.toThrow(
+      `--data must be a JSON object, or @ and the name of a file that contains one: ${reason}`,
+    );
+    expect(environment.tenant.requests).toEqual([]);
+  });
 });
 
 test("a delivery that was seen and is gone was delivered, with exit code 0", async () => {

@@ -96,9 +96,19 @@ describe("another file than a state", () => {
     [
       "a state of Terraform 0.11",
       { version: 3, lineage, modules: [] },
-      /version 3, .*-refresh-only/,
+      /version 3; .*-refresh-only/,
     ],
-    ["a state of a later version", { version: 5, lineage, resources: [] }, /5, .*: update pulumi/],
+    [
+      "a state of Terraform 0.6",
+      { version: 1, serial: 3, modules: [] },
+      /this is a Terraform state of version 1; only version 4 can be read: .*-refresh-only/,
+    ],
+    [
+      "a later state without a lineage",
+      { version: 5, terraform_version: "2.0.0" },
+      /this is a Terraform state of version 5; only version 4 can be read: update pulumi/,
+    ],
+    ["a state of a later version", { version: 5, lineage, resources: [] }, /5; .*: update pulumi/],
     ["a state without a list", { version: 4, lineage, resources: {} }, /resources is not a list/],
     ["a state without resources", { version: 4, lineage, resources: [1] }, /resources\[0\] is not/],
   ])("is refused for Terraform: %s", (_name, file, message) => {

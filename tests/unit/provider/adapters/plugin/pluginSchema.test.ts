@@ -92,6 +92,9 @@ describe.each(Object.entries(source.resources))("%s of the plugin's schema", (to
   });
 });
 
+/** The functions that the plugin serves. */
+const served = Object.entries(source.functions).filter(([, each]) => !("isOverlay" in each));
+
 test("an event stream has a status in every state, and an event source only on AWS", () => {
   const { required } = published.resources["auth0-native:index:EventStream"] as Resource;
   expect(required).toEqual(["destination", "status", "createdAt", "updatedAt", "tenant"]);
@@ -108,7 +111,6 @@ test("an explicit provider takes every configuration variable, and SDKs set none
 });
 
 test("functions have the arguments and results of schema.json, without defaults", () => {
-  const served = Object.entries(source.functions).filter(([, each]) => !("isOverlay" in each));
   expect(served.map(([token]) => token)).toEqual(["auth0-native:index:getDeliveries"]);
   expect(names(published.functions)).toEqual(served.map(([token]) => token));
   for (const [token, { inputs, outputs }] of served) {
@@ -122,7 +124,7 @@ test("functions have the arguments and results of schema.json, without defaults"
 });
 
 test("everything that schema.json calls secret is secret", () => {
-  const secrets = secretsIn(source);
+  const secrets = secretsIn({ ...source, functions: Object.fromEntries(served) });
   expect(secrets.length).toBeGreaterThan(7);
   expect(secretsIn(published)).toEqual(expect.arrayContaining(secrets));
 });

@@ -1,0 +1,159 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Props } from "../../provider/shared/json";
+import {
+  configurePlugin,
+  pluginSubject,
+  startConfiguredPlugin,
+} from "../support/engine/pluginProvider";
+import { configurationOf, refused, share } from "../support/engine/providerProcess";
+import type { Subject } from "../support/engine/resourceProvider";
+import { streamIdOf } from "../support/tenant/many";
+import { store } from "../support/tenant/randomTenants";
+import { push, stream, to } from "../support/values/inputs";
+import { action } from "../support/values/samples";
+
+// One object of the tenant, and several resources of a program that may have it.
+
+const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
+
+const first = pluginSubject("EventStream", "first");
+const second = pluginSubject("EventStream", "second");
+const program = stream({ status: "enabled" });
+const remove = (id: string) => `DELETE /event-streams/${id}`;
+
+let streams = 0;
+
+/** A stream that no state knows. Each test has another id, because the process remembers ids. */
+function foreign(): string {
+  const id = streamIdOf(++streams);
+  store(both.server, { kind: "EventStream", id, inputs: program, stored: program, ours: false });
+  return id;
+}
+
+const outputs = () => ({ ...program, tenant: both.server.domain });
+
+/** What the engine does in an `up` with a resource of the state: the difference. */
+async function plan(subject: Subject, id: string, next: Props = program) {
+  const { inputs } = await both.provider.check(subject, program, next);
+  return both.provider.diff(subject, id, outputs(), inputs, program);
+}
+
+/** What the engine does with the option `import`. */
+async function importAs(subject: Subject, id: string) {
+  const checked = await both.provider.check(subject, {}, program);
+  const { inputs = {}, properties } = await both.provider.read(subject, id);
+  const { inputs: found } = await both.provider.check(subject, inputs, inputs);
+  expect(found).toEqual(inputs);
+  return both.provider.diff(subject, id, properties, checked.inputs, inputs);
+}
+
+/** The resource `first` has the object that a create of this run has made. */
+async function created(): Promise<string> {
+  const { inputs } = await both.provider.check(first, {}, program);
+  return (await both.provider.create(first, inputs)).id;
+}
+
+/** The resource `first` has the object by its state. */
+async function planned(): Promise<string> {
+  const id = foreign();
+  await plan(first, id);
+  return id;
+}
+
+describe.each([
+  ["is in the state", planned],
+  ["this run has created", created],
+])("an object that %s", (_how, owned) => {
+  test("is refused for a second resource that imports it, with both names", async () => {
+    const id = await owned();
+    both.server.clearRequests();
+    const { message } = await refused(importAs(second, id));
+    expect(message).toContain(
+      `${id} belongs to two resources, ${first.urn} and ${second.urn}; nothing was sent: remove one of them from the program, and from the state with \`pulumi state delete <urn>\``,
+    );
+    expect(both.server.apiRequests().filter((one) => !one.startsWith("GET"))).toEqual([]);
+  });
+
+  test("is not deleted for a second resource that has it in the state", async () => {
+    const id = await owned();
+    both.server.clearRequests();
+    const { message } = await refused(both.provider.delete(second, id, outputs(), program));
+    expect(message).toContain(
+      `${id} is not deleted, since it is also the object of ${first.urn}: remove ${second.urn} from the state alone, with \`pulumi state delete '${second.urn}'\``,
+    );
+    expect(both.server.requests).toEqual([]);
+    expect(both.server.streams.has(id)).toBe(true);
+  });
+
+  test("is read for `.get` of a second resource", async () => {
+    const id = await owned();
+    expect((await both.provider.read(second, id)).id).toBe(id);
+    expect((await plan(first, id)).changes).toBe("none");
+  });
+
+  test("is deleted for its own resource", async () => {
+    const id = await owned();
+    both.server.clearRequests();
+    await both.provider.delete(first, id, outputs(), program);
+    expect(both.server.apiRequests()).toEqual([remove(id)]);
+  });
+});
+
+describe("a resource that an alias renames", () => {
+  /** A refresh of the state, which knows the old name: a difference without a check. */
+  async function refreshed() {
+    const id = foreign();
+    // No test before has checked this name, as the program of this run does not.
+    const old = pluginSubject("EventStream", `old name of ${id}`);
+    const { properties, inputs = {} } = await both.provider.read(old, id, outputs(), program);
+    await both.provider.diff(old, id, properties, program, inputs);
+    return { id, old };
+  }
+
+  test("keeps its object, which is deleted under the new name", async () => {
+    const { id } = await refreshed();
+    expect((await plan(second, id)).changes).toBe("none");
+    await both.provider.delete(second, id, outputs(), program);
+    expect(both.server.apiRequests()).toContain(remove(id));
+  });
+
+  test("deletes its object under the old name where it is replaced", async () => {
+    const { id, old } = await refreshed();
+    expect((await plan(second, id, to(action()))).replaces).toEqual(["destination"]);
+    await both.provider.delete(old, id, outputs(), program);
+    expect(both.server.apiRequests()).toContain(remove(id));
+  });
+});
+
+test("a replacement with another name is created, and then its old object is deleted", async () => {
+  const id = foreign();
+  const next = stream({ name: "another", destination: action() });
+  const { replaces, deleteBeforeReplace } = await plan(first, id, next);
+  expect([replaces, deleteBeforeReplace]).toEqual([["destination"], false]);
+  const { id: newId } = await both.provider.create(first, next);
+  await both.provider.delete(first, id, outputs(), program);
+  expect([...both.server.streams.keys()]).toEqual([newId]);
+});
+
+test("a replacement with the same name is created after its old object is deleted", async () => {
+  const id = foreign();
+  const next = to(action());
+  const { replaces, deleteBeforeReplace } = await plan(first, id, next);
+  expect([replaces, deleteBeforeReplace]).toEqual([["destination"], true]);
+  await both.provider.delete(first, id, outputs(), program);
+  const { id: newId } = await both.provider.create(first, next);
+  expect([...both.server.streams.keys()]).toEqual([newId]);
+});
+
+test("push credentials, which are never deleted, leave the state beside a second resource", async () => {
+  const { provider, server } = both;
+  const { id } = await provider.create(pluginSubject("GuardianFcmv1Provider", "first"), push());
+  await provider.delete(pluginSubject("GuardianFcmv1Provider", "second"), id, push());
+  expect(server.fcmv1).toBeDefined();
+});
+
+test("a process that is configured for another run knows no resource of the one before", async () => {
+  const id = await planned();
+  await configurePlugin(both.provider, configurationOf(both.server));
+  expect((await plan(second, id)).changes).toBe("none");
+});

@@ -1,0 +1,147 @@
+import { isDeepStrictEqual } from "node:util";
+import { isObject, type Json, type Props } from "../../provider/shared/json";
+
+const texts = ["description", "title", "example", "examples"];
+const references = "#/components/schemas/";
+
+/** The part of the service's contract that this project uses: the form of tests/fixtures/service-contract.json. */
+export interface Contract {
+  operations: { method: string; path: string }[];
+  schemas: Props;
+}
+
+/** What changed from a contract to that of an OpenAPI 3 document, one line each. */
+export function compare({ operations, schemas }: Contract, document: Props): string[] {
+  const paths = operations.map(({ path }) => path);
+  const theirs = operationsOf(document, paths);
+  const before = { operations: byRoute(operations as Props[]), schemas };
+  const after = { operations: byRoute(theirs), schemas: usedSchemas(theirs, document) };
+  return differences(before, after, []);
+}
+
+/** Operations and parameters by their names, since their order does not matter. */
+const byRoute = (operations: Props[]): Props =>
+  Object.fromEntries(
+    operations.map(({ method, path, parameters, ...operation }) => {
+      const named = list(parameters).map(({ name, in: place, ...rest }) => [
+        `${place} ${name}`,
+        rest,
+      ]);
+      return [`${method} ${path}`, { ...operation, parameters: Object.fromEntries(named) }];
+    }),
+  );
+
+const list = (value: Json | undefined): Props[] =>
+  (Array.isArray(value) ? value : []).filter(isObject);
+
+const at = (value: Json | undefined, ...keys: string[]): Json | undefined =>
+  keys.reduce<Json | undefined>((node, key) => (isObject(node) ? node[key] : undefined), value);
+
+const methods = ["get", "post", "put", "patch", "delete"];
+
+/** The operations of these paths, and of the paths below them. */
+function operationsOf(document: Props, paths: string[]): Props[] {
+  const isUsed = (path: string) => paths.some((one) => `${path}/`.startsWith(`${one}/`));
+  const entries = Object.entries(at(document, "paths") ?? {}).filter(([path]) => isUsed(path));
+  return entries.flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = at(item, method);
+      return isObject(operation)
+        ? [operationOf(document, method.toUpperCase(), path, operation)]
+        : [];
+    }),
+  );
+}
+
+function operationOf(document: Props, method: string, path: string, operation: Props): Props {
+  const body = bodySchema(operation.requestBody);
+  const scopes = list(operation.security).flatMap((one) => one.oAuth2ClientCredentials ?? []);
+  const responses = Object.entries(operation.responses ?? {});
+  return {
+    method,
+    path,
+    lifecycle: operation["x-release-lifecycle"] ?? null,
+    scopes,
+    parameters: list(operation.parameters).map(
+      ({ name = "", in: place = "", required, schema }) => ({
+        name,
+        in: place,
+        required: required ?? false,
+        schema: rulesOf(referenced(document, schema)),
+      }),
+    ),
+    ...(body && { requestBody: body }),
+    responses: Object.fromEntries(
+      responses.map(([status, response]) => [status, bodySchema(response) ?? {}]),
+    ),
+  };
+}
+
+/** The schema of a parameter, which has no name in the fixture. */
+function referenced(document: Props, schema: Json = {}): Json {
+  const [, name = ""] = String(at(schema, "$ref") ?? "").split(references);
+  return at(document, "components", "schemas", name) ?? schema;
+}
+
+function bodySchema(body: Json | undefined): Json | undefined {
+  const schema = at(body, "content", "application/json", "schema");
+  return schema === undefined ? undefined : rulesOf(schema);
+}
+
+/** A schema without what only explains, and with the references of the fixture. */
+function rulesOf(schema: Json): Json {
+  if (Array.isArray(schema)) return schema.map(rulesOf);
+  if (!isObject(schema)) return schema;
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, Json][] => {
+    if (key === "$ref") return [[key, String(value).replace(references, "#/schemas/")]];
+    // The names of properties are no keywords.
+    if (key === "properties" && isObject(value)) {
+      const properties = Object.entries(value).map(([name, child]) => [name, rulesOf(child)]);
+      return [[key, Object.fromEntries(properties)]];
+    }
+    return texts.includes(key) || key.startsWith("x-") ? [] : [[key, rulesOf(value)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The schemas to which operations refer, and those to which these refer. */
+function usedSchemas(operations: Props[], document: Props): Props {
+  const used: Props = {};
+  const add = (node: Json): void => {
+    for (const [, name = ""] of JSON.stringify(node).matchAll(/"#\/schemas\/(\w+)"/g)) {
+      if (name in used) continue;
+      used[name] = rulesOf(at(document, "components", "schemas", name) ?? null);
+      add(used[name] ?? null);
+    }
+  };
+  add(operations);
+  return used;
+}
+
+function differences(before: Json, after: Json, path: string[]): string[] {
+  if (isDeepStrictEqual(before, after)) return [];
+  const place = path.join(" › ");
+  if (isObject(before) && isObject(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+    return keys.flatMap((key) => {
+      const [old, now] = [before[key], after[key]];
+      if (old === undefined) return [`${place} › ${key}: added${valueText(now)}`];
+      if (now === undefined) return [`${place} › ${key}: removed${valueText(old)}`];
+      return differences(old, now, [...path, key]);
+    });
+  }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    const has = (all: Json[], one: Json) => all.some((item) => isDeepStrictEqual(item, one));
+    return [
+      ...before.filter((one) => !has(after, one)).map((one) => `${place}: without ${text(one)}`),
+      ...after.filter((one) => !has(before, one)).map((one) => `${place}: with ${text(one)}`),
+    ];
+  }
+  return [`${place}: ${text(before)} became ${text(after)}`];
+}
+
+const text = (value: Json) => JSON.stringify(value);
+
+/** A rule is shown; a schema or an operation is only named. */
+const valueText = (value: Json | undefined) =>
+  isObject(value) || value === undefined ? "" : ` ${text(value)}`;
