@@ -1,4 +1,4 @@
-import { isObject, type Props } from "../shared/json";
+import { isObject } from "../shared/json";
 import type { HttpResponse } from "./http";
 import { isServiceNotFound, isWebPage } from "./outcome";
 
@@ -38,7 +38,7 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   if (request.scopes !== undefined && status === 404 && !isServiceNotFound(response)) {
     return `this 404 is not the service's own: ${gatewayAdvice(response)}`;
   }
-  return refusalAdvice(status, isObject(body) ? body : {}, request);
+  return refusalAdvice(response, request);
 }
 
 const gatewayAdvice = (response: HttpResponse) => `${checkGateway}${senderOf(response)}`;
@@ -61,21 +61,20 @@ const notGlobal =
   "the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials";
 
 /** What a refusal of the service means. */
-function refusalAdvice(status: number, body: Props, { advice, scopes = [] }: Request): string {
-  const code = String(body.errorCode);
+function refusalAdvice(response: HttpResponse, { advice, scopes = [] }: Request): string {
+  const { status } = response;
+  const code = codeOf(response);
   // Before the caller's advice, which knows only the status: a 409 may also be a conflict.
-  if (isQuotaRefusal(response)) {
-    return quotaAdvice;
-  }
+  if (isQuotaRefusal(response)) return quotaAdvice;
   // A new token of the same application would be refused as well.
-  if (status === 401 && String(body.message).startsWith("Client is not global")) return notGlobal;
+  if (status === 401 && messageOf(response).startsWith("Client is not global")) return notGlobal;
   if (advice !== undefined) return advice;
   if (code === "insufficient_entitlement") {
     return "the tenant's plan does not include this feature; no scope will help";
   }
   if (code === "invalid_uri") return wrongId;
   if (code === "insufficient_scope" && status === 403) {
-    return `grant the scope ${scopesText(body, scopes)} to the application`;
+    return `grant the scope ${scopesText(response, scopes)} to the application`;
   }
 
   switch (status) {
@@ -84,7 +83,7 @@ function refusalAdvice(status: number, body: Props, { advice, scopes = [] }: Req
     case 401:
       return "the service refused the access token, and a new one as well: check auth0:audience";
     case 403:
-      return `if the application lacks the scope ${scopesText(body, scopes)}, grant it`;
+      return `if the application lacks the scope ${scopesText(response, scopes)}, grant it`;
     case 404:
       return "check the id, and that the domain is the right tenant's";
     case 409:
@@ -97,8 +96,9 @@ function refusalAdvice(status: number, body: Props, { advice, scopes = [] }: Req
 }
 
 /** The scopes that the service names, such as "expected any of: read:a,read:b", else those of the request. */
-function scopesText({ message }: Props, scopes: string[]): string {
-  const [, named] = /expected any of: (\w+:\w+(?:, ?\w+:\w+){0,9})/.exec(String(message)) ?? [];
+function scopesText(response: HttpResponse, scopes: string[]): string {
+  const expected = /expected any of: (\w+:\w+(?:, ?\w+:\w+){0,9})/;
+  const [, named] = expected.exec(messageOf(response)) ?? [];
   return (named?.split(/, ?/) ?? scopes).join(" or ");
 }
 

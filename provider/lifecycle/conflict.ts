@@ -37,7 +37,7 @@ export async function explainConflict(
     if (ids.length === 0) return error.advise(unlistedAdvice(name, error));
     if (foreign.length === 0) return error.advise(siblingAdvice(`${key} (${idsText(ids)})`));
     return new Adoptable(
-      error.advise(`${name} ${idsText(foreign)} has ${key}: ${adviceBeforeAdoption}`),
+      error.advise(`${holders(name, foreign)} ${key}: ${adviceBeforeAdoption}`),
       foreign,
     );
   } catch (reason) {
@@ -54,11 +54,14 @@ export async function explainUpdateConflict(
   error: ApiError,
 ): Promise<ApiError> {
   const found = await idsWithKey(session, list, naturalKey).catch(() => []);
-  const other = found.length === 0 ? `another ${name}` : `${name} ${idsText(found)}`;
+  const others = found.length === 0 ? `another ${name} has` : holders(name, found);
   return error.advise(
-    `nothing was changed, since ${other} has ${keyText(naturalKey)}: rename or delete that one first, or choose another value`,
+    `nothing was changed, since ${others} ${keyText(naturalKey)}: rename or delete that one first, or choose another value`,
   );
 }
+
+const holders = (name: string, ids: string[]) =>
+  `${name} ${idsText(ids)} ${ids.length === 1 ? "has" : "have"}`;
 
 const keyText = ({ names }: NaturalKey) => `the same ${wordList(names, "and")}`;
 

@@ -6,7 +6,6 @@ import { settingsFrom } from "../../../../provider/config/settings";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { rateLimitPolicy } from "../../../../provider/resources";
 import { configVariables } from "../../../../provider/schema/packageSchema";
-import { adoptCommand } from "../../../support/engine/engine";
 import { connect, connectTo, openTenant } from "../../../support/tenant/connect";
 import { policy as policyInputs } from "../../../support/values/inputs";
 import { canaries } from "../../../support/values/samples";
@@ -115,7 +114,7 @@ describe("the correlation id", () => {
     const get = (key: string) => (key === "auth0:correlationIdPrefix" ? prefix : undefined);
     const { server, clock } = await connect();
     const { session, api } = openTenant(settingsFrom(get, server.environment), clock);
-    await lifecycle(rateLimitPolicy).create(session, policyInputs(), adoptCommand);
+    await lifecycle(rateLimitPolicy).create(session, policyInputs());
     await api.send(put, { body: { server_credentials: "x" } });
     const ids = server.requests
       .filter(({ kind }) => kind === "api")

@@ -160,7 +160,7 @@ describe("streams", () => {
     const ids = ["est_one", "est_two", "est_three"];
     const message = await createStream(await occupied(ids));
     expect(message).toContain(
-      `; EventStream ${ids.join(", ")} has the same name: ${beforeAdoption}; to adopt it, run \`adopt <id>\``,
+      `; EventStream ${ids.join(", ")} have the same name: ${beforeAdoption}; to adopt it, run \`adopt <id>\``,
     );
   });
 
