@@ -9,7 +9,7 @@ import type { TenantStream } from "../streams/source";
 import { type ListOptions, pagesOf } from "./listing";
 import { printerOf } from "./printer";
 
-/** What is remembered of so many deliveries takes a few megabytes. No longer list is followed. */
+/** So many listed deliveries are followed at most, and remembered in a few megabytes. */
 const maxFollowed = 20_000;
 
 /**
