@@ -2,8 +2,7 @@ import { resolve } from "node:path";
 import { logLines } from "../shared/logLine";
 import { pulumiCommand } from "../shared/pulumi";
 import { runPulumiByLine } from "../shared/runPulumi";
-import type { StopSignals } from "../shared/stop";
-import { assertPlanOf } from "./assertPlanOf";
+import { announceStop, type StopSignals } from "../shared/stop";
 import { assertStackName } from "./stackName";
 
 export interface ApplyOptions {
@@ -11,7 +10,7 @@ export interface ApplyOptions {
   plan: string;
 }
 
-/** Applies a reviewed plan, and nothing else; returns the exit code. */
+/** Applies a plan, and nothing else; returns the exit code. */
 export async function applyPlan(
   stack: string,
   { cwd, plan }: ApplyOptions,
@@ -19,9 +18,12 @@ export async function applyPlan(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
   assertStackName(stack);
-  await assertPlanOf(plan, stack, cwd);
   const output = new UpdateOutput(env);
-  announceStop(stop, output);
+  announceStop(stop.requested, "the engine ends the steps that are running, and starts no more");
+  // This process may be ended before the engine is.
+  stop.engineTimeout.addEventListener("abort", () =>
+    console.error(`the engine is still running; ${output.whatWasApplied}`),
+  );
   // Without --skip-preview: the preview compares the whole program with the plan before the update.
   const args = ["up", "--stack", stack, "--plan", resolve(plan), "--yes", "--color", "never"];
   const code = await runPulumiByLine(
@@ -35,25 +37,13 @@ export async function applyPlan(
   const { aborted, reason } = stop.requested;
   if (output.doesNotFit && !aborted) {
     console.error(
-      `error: the plan of ${stack} no longer fits the program, its configuration or the state; ${output.whatWasApplied}: run the preview by hand on the default branch, read its plan, then run this job again`,
+      `error: the plan of ${stack} no longer fits the program, its configuration or the state; ${output.whatWasApplied}: run all jobs of this pipeline again for a new plan, and read it before you approve it`,
     );
     return output.updating ? 1 : 2;
   }
   const cause = aborted ? reason.message : `the update of ${stack} failed`;
   console.error(`error: ${cause}; ${output.whatWasApplied}`);
   return 1;
-}
-
-function announceStop({ requested, engineTimeout }: StopSignals, output: UpdateOutput): void {
-  const say = (signal: AbortSignal, text: () => string) =>
-    signal.addEventListener("abort", () => console.error(text()), { once: true });
-  const reason = () => requested.reason.message;
-  say(
-    requested,
-    () => `${reason()}: the engine ends the steps that are running, and starts no more`,
-  );
-  // This process may be ended before the engine is.
-  say(engineTimeout, () => `${reason()}: the engine is still running; ${output.whatWasApplied}`);
 }
 
 /** A step that the plan does not contain. */

@@ -10,7 +10,12 @@ export async function comment(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
   const forge = forgeOf(env);
-  if ((await forge.headOfPullRequest()) !== forge.commit) {
+  const request = await forge.pullRequest();
+  if (request === undefined) {
+    console.log(`No pull request was merged as ${forge.commit}: there is nothing to comment on.`);
+    return 0;
+  }
+  if (request.head !== forge.commit && !request.isMerged) {
     console.log(
       `The comment is left as it is: these previews are of ${forge.commit}, and the pull request has another last commit now.`,
     );
@@ -18,14 +23,14 @@ export async function comment(
   }
 
   const reports = readReports(files);
-  const marker = markerOf(reports);
-  const text = previewComment(reports, forge);
+  const text = previewComment(reports, { ...forge, ...request });
   const missing = reports.filter(isMissing);
   for (const { file, reason } of missing) console.error(logLine(`error: ${file} ${reason}`));
 
-  const existing = (await forge.comments()).find(({ body }) => body.startsWith(marker));
-  const isEdited = existing && (await unlessGone(forge.editComment(existing, text)));
-  if (!isEdited) await forge.addComment(text);
+  const comments = await forge.comments(request);
+  const existing = comments.find(({ body }) => body.startsWith(markerOf(request)));
+  const isEdited = existing && (await unlessGone(forge.editComment(request, existing, text)));
+  if (!isEdited) await forge.addComment(request, text);
   console.log(`The comment is ${isEdited ? "updated" : "created"}.`);
   return missing.length > 0 ? 1 : 0;
 }

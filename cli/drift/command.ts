@@ -8,7 +8,7 @@ import { checkStack, notChecked } from "./checkStack";
 import { exitCodes } from "./exitCodes";
 import { Progress } from "./progress";
 import { type ReportOptions, writeDriftReport } from "./report";
-import { inShard, shardText } from "./shard";
+import { inShard, shardOf, shardText } from "./shard";
 
 export interface DriftOptions extends ReportOptions {
   cwd: string;
@@ -26,8 +26,8 @@ export async function runDriftCommand(
   const startedAt = new Date();
   validate(stacks, options);
   announceStop(stop.requested, "reporting what was checked");
-  const reports = await checkAll(stacks, options, stop);
-  const report = driftReport(reports, startedAt, new Date(), options.shard);
+  const { reports, shard } = await checkAll(stacks, options, stop);
+  const report = driftReport(reports, startedAt, new Date(), shard);
   await writeDriftReport(report, options);
   return exitCodes[options.exitCodes][report.result];
 }
@@ -44,26 +44,29 @@ async function checkAll(
   stacks: string[],
   options: DriftOptions,
   stop: StopSignals,
-): Promise<StackReport[]> {
+): Promise<{ reports: StackReport[]; shard: Shard | undefined }> {
   const named = [...new Set(stacks)].map((argument) => parseTarget(argument, options.cwd));
   const prepared = await prepare(named, options, stop.requested);
   if (prepared === undefined) {
     const targets = named.length > 0 ? ofShard(named, options) : [unknownTarget(options)];
-    return targets.map((target) => notChecked(target, stop.requested.reason));
+    const reports = targets.map((target) => notChecked(target, stop.requested.reason));
+    return { reports, shard: options.shard };
   }
 
-  const { pulumi, targets } = prepared;
+  const { pulumi, all } = prepared;
+  const targets = ofShard(all, options);
   const progress = new Progress(targets.length);
   const context = {
     progress: () => progress.objectRead(),
     note: (message: string) => progress.note(message),
     stop,
   };
-  return inParallel(targets, options.parallel, async (target) => {
+  const reports = await inParallel(targets, options.parallel, async (target) => {
     const report = await checkStack(pulumi, target, context);
     progress.stackChecked(report);
     return report;
   });
+  return { reports, shard: options.shard && shardOf(options.shard, all) };
 }
 
 /** What the checks need; undefined if a signal comes before it is there. */
@@ -71,15 +74,15 @@ async function prepare(
   named: Target[],
   options: DriftOptions,
   requested: AbortSignal,
-): Promise<{ pulumi: PulumiCommand; targets: Target[] } | undefined> {
+): Promise<{ pulumi: PulumiCommand; all: Target[] } | undefined> {
   const work = async () => {
     await prepareFiles(options);
     requested.throwIfAborted();
     const pulumi = await pulumiCommand();
     requested.throwIfAborted();
-    const targets =
+    const all =
       named.length > 0 ? named : await listTargets(pulumi, options.cwd, options.all ?? false);
-    return { pulumi, targets: ofShard(targets, options) };
+    return { pulumi, all };
   };
   try {
     return await unlessAborted(requested, work());

@@ -80,8 +80,16 @@ function refusal(
   if (shard.count !== first.shard.count) {
     return `not merged: this is the shard ${text}, but ${first.file} is the shard ${shardText(first.shard)}`;
   }
+  if (areOfOtherStacks(shard, first.shard)) {
+    const [here, there] = [shard.stacks, first.shard.stacks];
+    const other = here === there ? `${there} stacks of other names` : `${there} stacks`;
+    return `not merged: this is a part of ${here} stacks, but ${first.file} is one of ${other}, so that a stack may be in no part: check all shards again`;
+  }
   return sameIndex && `not merged: this is the shard ${text}, as is ${sameIndex.file}`;
 }
+
+const areOfOtherStacks = (one: Shard, other: Shard): boolean =>
+  one.digest !== undefined && other.digest !== undefined && one.digest !== other.digest;
 
 /** Each stack once; of a stack that is in two parts, the worse result. */
 function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Failure[] } {

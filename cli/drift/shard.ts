@@ -17,6 +17,13 @@ export function parseShard(text: string): Shard {
 
 export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
 
+/** A shard with what tells its list of all stacks from others, between whose shards a stack may be lost. */
+export const shardOf = (shard: Shard, all: Target[]): Shard => ({
+  ...shard,
+  stacks: all.length,
+  digest: hash(JSON.stringify(all.map(({ name }) => name).sort())).slice(0, 16),
+});
+
 /**
  * The stacks of a shard, in their order. Like Jest, it cuts the list of all, sorted by a hash of their
  * names, into equal parts: similar names are spread, and one more stack moves at most one at each cut.
@@ -31,4 +38,4 @@ export function inShard(targets: Target[], { index, count }: Shard): Target[] {
 }
 
 // Of the name alone, as another machine can have the program in another folder.
-const hash = (name: string) => createHash("sha256").update(name).digest("hex");
+const hash = (text: string) => createHash("sha256").update(text).digest("hex");

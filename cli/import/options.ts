@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { StateSource } from "./readOfficialState";
+import type { StateSource } from "./official/readOfficialState";
 import type { Selection } from "./select";
 
 /** The options of the command line. */

@@ -1,5 +1,4 @@
 import type { Props } from "../../provider/shared/json";
-import type { InstructionBlock } from "./official/instructions";
 import type { IgnoredResource } from "./official/officialState";
 
 // What an import does, before anything of it is written or printed. Everything that shows a plan takes it
@@ -19,7 +18,7 @@ export interface ImportPlan {
   /** Resources in the state of another tool that cannot be taken over. */
   ignored: IgnoredResource[];
   /** How a person makes the tool that managed the objects so far forget them. */
-  forget: InstructionBlock[];
+  forget?: { text: string; commands: string[] };
   /** Whether the program shows how to declare the push credentials, which cannot be read. */
   mentionsPushCredentials: boolean;
 }

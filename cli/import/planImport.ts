@@ -1,12 +1,14 @@
-import { preferOldState, secretsInConfiguration } from "./findSecrets";
+import * as resources from "../../provider/resources";
 import type { Language } from "./languages";
-import { makePlan } from "./makePlan";
-import { forgetCommands } from "./official/forgetCommands";
+import { resourceNames } from "./names";
 import type { OfficialState } from "./official/officialState";
+import { selectTakeover, takeOver } from "./official/takeover";
 import type { ImportTarget } from "./openTarget";
 import type { ImportPlan } from "./plan";
+import { plannedObjects } from "./plannedObjects";
+import { preferOldState, secretsInConfiguration } from "./secrets";
 import { type Selection, select } from "./select";
-import { selectTakeover, takeOver } from "./takeover";
+import type { StackObject } from "./stackObjects";
 import type { TenantObject } from "./tenant";
 
 type PlanOptions = Selection & { kind?: string[]; as?: string };
@@ -25,40 +27,61 @@ export interface PlanSources {
 
 /** Decides what an import does, from what a user asks for and what was found. */
 export function planImport(options: PlanOptions, sources: PlanSources): ImportPlan {
-  const { target, tenant, language, objects } = sources;
-  const { project, inStacks, readByPrograms } = target;
-  const official = language.servedByPlugin ? withoutPush(sources.official) : sources.official;
-  const takeover = official && takeOver(official, objects, inStacks, tenant);
+  const { target, tenant, official } = sources;
+  const { project, stack, inStacks, readByPrograms } = target;
+  const takeover = official && takeOver(official, sources.objects, inStacks, tenant);
   const selected = takeover
     ? selectTakeover(takeover, options)
-    : { objects: select(objects, inStacks, options), skipped: [] };
+    : { objects: select(sources.objects, inStacks, options), skipped: [] };
+  // Pulumi takes a resource that a program reads under the same name for the imported one.
+  const inStack = [...inStacks, ...readByPrograms].filter(
+    (object) => object.stack === stack.name && !object.isOfficial,
+  );
+  // Names of another tool's program count, and not those of other objects in the tenant.
+  const similar = takeover?.objects ?? sources.objects;
+  const names = resourceNames(
+    objectsToName(similar, selected.objects, inStack),
+    inStack,
+    givenNames(options),
+  );
   const inConfiguration = secretsInConfiguration(target);
-  const plan = makePlan({
+  const { objects, skipped } = plannedObjects(
+    selected.objects,
+    names,
+    takeover ? preferOldState(takeover.findSecret, inConfiguration) : inConfiguration,
+  );
+  const kinds = new Set([...inStack, ...objects].map(({ kind }) => kind));
+  const unreadable = Object.values(resources).filter(({ list }) => list === undefined);
+  return {
     tenant,
-    stack: target.stack.name,
+    stack: stack.name,
     project: project.name,
-    // Names of another tool's program count, and not those of other objects in the tenant.
-    objects: takeover?.objects ?? objects,
-    selected: selected.objects,
-    skipped: selected.skipped,
+    objects,
+    skipped: [...selected.skipped, ...skipped],
     ignored: official?.ignored ?? [],
-    // Pulumi takes a resource that a program reads under the same name for the imported one.
-    inStacks: [...inStacks, ...readByPrograms],
-    givenNames: givenNames(options),
-    findSecret: takeover ? preferOldState(takeover.findSecret, inConfiguration) : inConfiguration,
-  });
-  const taken = [...plan.objects.map(({ id }) => id), ...(takeover?.heldIds ?? [])];
-  return { ...plan, forget: official ? forgetCommands(official, taken) : [] };
+    ...(official && {
+      forget: forgetTaken(official, [...objects.map(({ id }) => id), ...(takeover?.heldIds ?? [])]),
+    }),
+    mentionsPushCredentials: unreadable.some(({ name }) => !kinds.has(name)),
+  };
 }
 
-/** `pulumi import` reads each object through the plugin, and these cannot be read. */
-function withoutPush(state: OfficialState | undefined): OfficialState | undefined {
-  if (state?.pushCredentials === undefined) return state;
-  const { pushCredentials, ...others } = state;
-  const { kind, address, attribute } = pushCredentials;
-  const reason = `${attribute} cannot be imported through the plugin: declare a ${kind} in the program, and set its secret in the configuration`;
-  return { ...others, ignored: [...state.ignored, { address, reason }] };
+/** All objects that the stack does not hold, with the labels of those that are selected. */
+function objectsToName(
+  objects: TenantObject[],
+  selected: TenantObject[],
+  inStack: StackObject[],
+): TenantObject[] {
+  const named = new Set([...inStack, ...selected].map(({ id }) => id));
+  return [...objects.filter(({ id }) => !named.has(id)), ...selected];
 }
 
 const givenNames = ({ id: [id] = [], as: name }: PlanOptions) =>
   new Map(id !== undefined && name !== undefined ? [[id, name]] : []);
+
+const forgetTaken = ({ objects, forgetText: text }: OfficialState, takenIds: string[]) => ({
+  text,
+  commands: objects
+    .filter(({ id }) => takenIds.includes(id))
+    .map(({ forgetCommand }) => forgetCommand),
+});

@@ -32,7 +32,7 @@ export function registerImport(program: Command): void {
     )
     .option(
       "--from-terraform <file>",
-      "take over the objects in a state file of Terraform or OpenTofu, with their secrets",
+      "take over the objects in a file that `terraform show -json` or `tofu show -json` has written, with their secrets",
     )
     .option(
       "--from-pulumi <stack>",
@@ -53,7 +53,7 @@ Examples:
   auth0-native import --list
   auth0-native import --stack production --run
   auth0-native import --id est_0123456789abcdefghijkl --as crm --run
-  auth0-native import --from-terraform terraform.tfstate --run`,
+  auth0-native import --from-terraform state.json --run`,
     )
     .action(async (options: ImportOptions) => {
       exitWith(await runImportCommand(options, stop));

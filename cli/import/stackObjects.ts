@@ -1,8 +1,8 @@
-import { isObject, type Json, type Props } from "../../provider/shared/json";
+import { isObject, type Props } from "../../provider/shared/json";
 import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
 import { stateResources } from "../shared/stateResources";
 import { parseUrn } from "../shared/urn";
-import { officialResources } from "./official/officialResources";
+import { officialResources } from "./official/officialState";
 
 /** An object of a tenant that the state of a stack holds. */
 export interface StackObject {
@@ -15,8 +15,6 @@ export interface StackObject {
   id: string;
   /** Its name in the program. */
   name: string;
-  /** The domain of its tenant; undefined where the state does not say. */
-  tenant: string | undefined;
   /** With encrypted secrets. */
   inputs: Props;
   /** Whether Auth0's official provider manages it, and not this one. */
@@ -27,7 +25,7 @@ export interface StackObject {
 
 /** The objects in an exported state, of this provider and of the official one. */
 export function stackObjects(stack: string, exported: string): StackObject[] {
-  return stateResources(exported).flatMap(({ urn, type, id, external, inputs, outputs }) => {
+  return stateResources(exported).flatMap(({ urn, type, id, external, inputs }) => {
     const own = resourceNameOf(String(type));
     const kind = own ?? officialKind(String(type));
     if (kind === undefined || typeof id !== "string") return [];
@@ -39,7 +37,6 @@ export function stackObjects(stack: string, exported: string): StackObject[] {
         servedByPlugin: type === pluginTypeToken(kind),
         id,
         name: parseUrn(String(urn)).name,
-        tenant: tenantOf(outputs),
         inputs: isObject(inputs) ? inputs : {},
         isOfficial: own === undefined,
         isRead: external === true,
@@ -47,9 +44,6 @@ export function stackObjects(stack: string, exported: string): StackObject[] {
     ];
   });
 }
-
-const tenantOf = (outputs: Json | undefined) =>
-  isObject(outputs) && typeof outputs.tenant === "string" ? outputs.tenant : undefined;
 
 /** The name in schema.json of what a resource of the official provider manages. */
 const officialKind = (type: string) =>

@@ -4,7 +4,7 @@ import { lifecycle } from "../../provider/lifecycle/resource";
 import type { Session } from "../../provider/lifecycle/session";
 import * as resources from "../../provider/resources";
 import type { ResourceDefinition } from "../../provider/resources/definition";
-import { brokenTexts } from "./brokenTexts";
+import { isObject, type Json } from "../../provider/shared/json";
 
 /** An object of the tenant, with what its kind says of it. */
 export interface TenantObject extends ListedObject {
@@ -68,4 +68,25 @@ function undeclaredNote(path: string): string {
   return property === path
     ? field
     : `${field} A drift check reports it, and an update of ${JSON.stringify(property)} is sent without it.`;
+}
+
+/**
+ * A sentence for each text that Pulumi would change: its protocol has no half of a character (an unpaired
+ * surrogate), so the state would always differ from the program.
+ */
+function brokenTexts(value: Json, path = ""): string[] {
+  if (typeof value === "string") {
+    return /\p{Surrogate}/u.test(value)
+      ? [
+          `${path} has half of a character (an unpaired surrogate), which Pulumi cannot store: correct it in the tenant`,
+        ]
+      : [];
+  }
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => brokenTexts(item, `${path}[${index}]`));
+  }
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, item]) =>
+    brokenTexts(item, path === "" ? key : `${path}.${key}`),
+  );
 }

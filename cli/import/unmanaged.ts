@@ -2,7 +2,6 @@ import { naturalKeyOf } from "../../provider/resources/definition";
 import { compare } from "./names";
 import type { StackObject } from "./stackObjects";
 import { listedKinds, type TenantObject } from "./tenant";
-import { valuesByKey } from "./valuesByKey";
 
 /** An object that no stack of the project holds. */
 export interface UnmanagedObject {
@@ -24,16 +23,12 @@ export function unmanagedObjects(
   objects: TenantObject[],
   inStacks: StackObject[],
 ): UnmanagedObject[] {
-  const byKey = valuesByKey(
-    inStacks.map((resource): [string | undefined, StackObject] => [keyOf(resource), resource]),
-  );
-  const twins = (object: TenantObject) => {
-    const key = keyOf(object);
-    return key === undefined ? [] : (byKey.get(key) ?? []);
-  };
+  const keyed = inStacks.map((resource) => ({ key: keyOf(resource), resource }));
   const unmanaged = objects.map((object) => {
     const { kind, id, label, createdAt } = object;
-    const couldBe = twins(object).map(({ stack, name, id }) => ({ stack, name, id }));
+    const key = keyOf(object);
+    const twins = keyed.filter((one) => key !== undefined && one.key === key);
+    const couldBe = twins.map(({ resource: { stack, name, id } }) => ({ stack, name, id }));
     return { kind, id, label, createdAt, couldBe };
   });
   return unmanaged.sort(

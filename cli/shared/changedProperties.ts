@@ -16,12 +16,6 @@ export function changedProperties(metadata: StepEventMetadata, schema: Schema): 
   return [...changed, ...changedSecrets(metadata, schema, changed)];
 }
 
-/** The inputs that a step changes: what a program can show before the step has run. */
-export function changedInputs(metadata: StepEventMetadata, schema: Schema): PropertyReport[] {
-  const changed = inputsDiff(metadata, schema);
-  return [...changed, ...changedSecrets(metadata, schema, changed)];
-}
-
 /** The paths that the engine names, or top-level keys where it names no paths. */
 export function pathsOfEngine({ detailedDiff, diffs }: StepEventMetadata): string[] {
   const paths = Object.keys(detailedDiff ?? {});

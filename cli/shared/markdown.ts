@@ -55,7 +55,7 @@ export const codeBlock = (code: string, language = ""): string =>
   `\`\`\`${language}\n${code}\n\`\`\``;
 
 /** A carriage return alone ends a line as well (CommonMark, section "Characters and lines"). */
-export const lineEnd = /\r\n?|\n/;
+const lineEnd = /\r\n?|\n/;
 
 /**
  * The lines of a text from outside, as they can stand in `codeBlock`. An indented fence cannot close

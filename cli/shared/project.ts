@@ -52,7 +52,7 @@ interface Settings {
 }
 
 /** Pulumi's own parser of Pulumi.yaml, which is installed with @pulumi/pulumi. */
-function parseYaml(text: string, filename: string): unknown {
+export function parseYaml(text: string, filename: string): unknown {
   const requireOfPulumi = createRequire(require.resolve("@pulumi/pulumi/package.json"));
   return requireOfPulumi("js-yaml").load(text, { filename });
 }

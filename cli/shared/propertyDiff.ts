@@ -71,7 +71,7 @@ function diffLists(items: Schema, expected: Json[], live: Json[], path: string) 
 }
 
 /** The path of a key below a path. */
-export function propertyPath(parent: string, key: string): string {
+function propertyPath(parent: string, key: string): string {
   if (!/^[\w-]+$/.test(key)) return `${parent}[${JSON.stringify(key)}]`;
   return parent === "" ? key : `${parent}.${key}`;
 }

@@ -25,18 +25,17 @@ export interface Context {
   lateWork: LateWork;
   checkpoints: CheckpointCounters;
   deliveryEngine: DeliveryEngine;
-  /** To be called after every change of the store that no request has made. */
-  changed: () => void;
   /** Absent when there is no rate limit. */
   takeRequest?: TakeRequest | undefined;
   /** The hook `tenant.answer`. */
   answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
 }
 
-export function newContext(settings: Settings, store: Store = emptyStore()): Context {
+export function newContext(settings: Settings): Context {
+  const store = emptyStore();
   const routes = new Set<string>();
   const clock = clockOf(settings);
-  const context: Context = {
+  return {
     settings,
     clock,
     store,
@@ -47,15 +46,8 @@ export function newContext(settings: Settings, store: Store = emptyStore()): Con
     faults: faultQueue(routes),
     lateWork: lateWork(settings.now),
     checkpoints: { expiries: 0, shifts: 0 },
-    deliveryEngine: new DeliveryEngine({
-      settings,
-      clock,
-      store,
-      changed: () => context.changed(),
-    }),
-    changed: () => {},
+    deliveryEngine: new DeliveryEngine({ settings, clock, store }),
   };
-  return context;
 }
 
 /** A request of this list, now. */

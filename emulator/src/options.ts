@@ -52,11 +52,6 @@ export interface TenantOptions {
   maxStreams?: number;
   /** The number of deliveries that every new stream starts with. @default 0 */
   seedDeliveries?: number;
-  /**
-   * The file for the tenant's objects and deliveries, with their secrets. Another tenant can go on
-   * with it after `close`, and after a crash. @default no file
-   */
-  stateFile?: string;
   /** How the tenant delivers the events that are raised. */
   delivery?: DeliveryOptions;
   /** Called once for every request, after its response or the end of its connection. */
@@ -87,7 +82,6 @@ export function settingsOf(options: TenantOptions) {
     policiesEntitled: options.entitlements?.policies ?? true,
     maxStreams: options.maxStreams ?? Number.POSITIVE_INFINITY,
     seedDeliveries: options.seedDeliveries ?? 0,
-    stateFile: options.stateFile,
     delivery: deliverySettings(options.delivery),
     log: options.log,
   };

@@ -31,11 +31,6 @@ export function serverOf(context: Context): FastifyInstance {
     },
   });
   acceptJson(app);
-  // Before the hooks of the faults: a fault may delay the response, but the handler has run.
-  app.addHook("onSend", async ({ method }, _reply, payload) => {
-    if (method !== "GET") context.changed();
-    return payload;
-  });
   // Two scopes: the hooks of the tenant do not run for control requests.
   app.register(async (scope) => tenantRoutes(scope, context));
   app.register(async (scope) => control(scope, context), { prefix: "/_emulator" });

@@ -13,7 +13,6 @@ import type { Delivery } from "./model/delivery";
 import type { SentEvent, StoredPolicy, StoredStream } from "./model/store";
 import { type Settings, settingsOf, type TenantOptions } from "./options";
 import { serverOf } from "./server";
-import { openStateFile, type StateFile } from "./state/stateFile";
 
 export interface Tenant {
   /** `http://127.0.0.1:PORT`, or https. */
@@ -22,7 +21,7 @@ export interface Tenant {
   readonly domain: string;
   /** The environment variables with which a program uses this tenant. */
   readonly environment: Record<string, string>;
-  /** Every request in order of arrival, including refused ones. */
+  /** The last 100,000 requests in order of arrival, including refused ones. */
   readonly requests: RequestRecord[];
   /** The API requests as `"POST /event-streams"`, with paths relative to /api/v2. */
   apiRequests(): string[];
@@ -70,23 +69,7 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
   const settings = settingsOf(options);
   // Throws now if the key is invalid, rather than for every assertion.
   if (settings.clientPublicKey !== undefined) createPublicKey(settings.clientPublicKey);
-  if (settings.stateFile === undefined) return listen(options, newContext(settings));
-
-  const stateFile = openStateFile(settings.stateFile);
-  try {
-    return await listen(options, newContext(settings, stateFile.store), stateFile);
-  } catch (error) {
-    stateFile.abandon();
-    throw error;
-  }
-}
-
-async function listen(
-  options: TenantOptions,
-  context: Context,
-  stateFile?: StateFile,
-): Promise<Tenant> {
-  const { settings } = context;
+  const context = newContext(settings);
   const { rateLimit, latencyMs, clockSkewMs } = settings;
   changeSettings(context, { latencyMs, clockSkewMs, ...(rateLimit && { rateLimit }) });
 
@@ -99,12 +82,10 @@ async function listen(
   // The port that the operating system chose, if the option is 0.
   const { port } = app.server.address() as AddressInfo;
   context.identity = identityOf(settings.host, port, settings.domain);
-  if (stateFile) context.changed = stateFile.changed;
-  context.deliveryEngine.resume();
-  return tenantOf(app, context, stateFile);
+  return tenantOf(app, context);
 }
 
-function tenantOf(app: FastifyInstance, context: Context, stateFile?: StateFile): Tenant {
+function tenantOf(app: FastifyInstance, context: Context): Tenant {
   const { settings, store, tokens, requests, faults, lateWork, deliveryEngine } = context;
   const { domain, issuer } = context.identity;
   const url = `${settings.tls ? "https" : "http"}://${domain}`;
@@ -133,7 +114,6 @@ function tenantOf(app: FastifyInstance, context: Context, stateFile?: StateFile)
     },
     set fcmv1(value) {
       store.fcmv1 = value;
-      context.changed();
     },
     get answer() {
       return context.answer;
@@ -141,11 +121,7 @@ function tenantOf(app: FastifyInstance, context: Context, stateFile?: StateFile)
     set answer(hook) {
       context.answer = hook;
     },
-    addDeliveries: (streamId, added) => {
-      const deliveries = addDeliveries(store, streamId, added);
-      context.changed();
-      return deliveries;
-    },
+    addDeliveries: (streamId, added) => addDeliveries(store, streamId, added),
     raise: (type, data) => raiseEvent(context, type, data),
     deliveriesDone: () => deliveryEngine.done(),
     sent: store.sent,
@@ -158,14 +134,11 @@ function tenantOf(app: FastifyInstance, context: Context, stateFile?: StateFile)
       return faults.remaining();
     },
     set: (changes) => changeSettings(context, changes),
-    close: () => close(app, context, stateFile),
+    close: async () => {
+      deliveryEngine.close();
+      await app.close();
+    },
   };
-}
-
-async function close(app: FastifyInstance, context: Context, stateFile?: StateFile): Promise<void> {
-  context.deliveryEngine.close();
-  await app.close();
-  await stateFile?.close();
 }
 
 const environmentOf = ({ clientId, clientSecret }: Settings, url: string) => ({

@@ -97,10 +97,10 @@ describe("in cli/", () => {
   test("in ci/, the commands import what they share, and not each other", () => {
     const layers: Layers = [
       ["register"],
-      ["init", "preview", "comment", "findPlan", "apply", "issue"],
-      ["previewReport", "assertPlanOf"],
+      ["init", "preview", "comment", "changes", "checkHead", "apply", "issue"],
+      ["previewReport"],
       ["forge"],
-      ["names", "stackName"],
+      ["stackName"],
     ];
     /** The folder below cli/ci/, or the file itself. */
     const roomOfCi = (path: string) => /^cli\/ci\/(\w+)/.exec(path)?.[1];

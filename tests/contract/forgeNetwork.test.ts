@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { driftReport } from "../../cli/shared/driftReport/report";
 import { run as runProcess } from "../../tools/process";
-import { Forge, repository, token } from "../support/pipelines/forge";
+import { Forge, token } from "../support/pipelines/forge";
 import { removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
 import { type Authority, authority } from "../support/tenant/authority";
 import { startProxy } from "../support/tenant/proxy";
@@ -25,48 +25,36 @@ afterAll(async () => {
 });
 afterEach(() => forge.reset());
 
-/** Runs the command as a step of the apply job does. */
-async function findPlan(environment: NodeJS.ProcessEnv) {
+/** Runs the command as a step of the report job does. */
+async function issue(environment: NodeJS.ProcessEnv) {
   const folder = temporaryFolder();
-  return run(
-    process.execPath,
-    [join(root, "cli.js"), "ci", "find-plan", "production", "--plan", "plan.json"],
-    folder,
-    {
-      PATH: process.env.PATH,
-      ...forge.environments.GitHub,
-      GITHUB_TOKEN: token,
-      GITHUB_SHA: "b2",
-      GITHUB_OUTPUT: join(folder, "output"),
-      ...environment,
-    },
-  );
+  writeFileSync(join(folder, "drift.json"), JSON.stringify(noDrift));
+  return run(process.execPath, [join(root, "cli.js"), "ci", "issue", "drift.json"], folder, {
+    PATH: process.env.PATH,
+    ...forge.environments.GitHub,
+    GITHUB_TOKEN: token,
+    GITHUB_SHA: "b2",
+    ...environment,
+  });
 }
+
+const noDrift = driftReport([], new Date(), new Date());
 
 test("a forge with a certificate of a private authority is reached through a proxy", async () => {
   const proxy = await startProxy({ to: forge.port });
-  forge.artifacts.push({
-    name: "plan-production-b2",
-    run: 1,
-    sha: "b2",
-    files: {},
-    from: repository,
-  });
-  const { code, text } = await findPlan({
+  const { code, text } = await issue({
     HTTPS_PROXY: `http://${proxy.host}`,
     NODE_EXTRA_CA_CERTS: company.file,
   });
-  expect(text).toBe(
-    "The plan of production was made for commit b2 by run https://forge.example.com/runs/1.\n",
-  );
-  expect(code).toBe(0);
+  expect({ code, text }).toEqual({ code: 0, text: "" });
+  expect(forge.requests).toEqual(["GET /issues"]);
   expect(new Set(proxy.asked)).toEqual(new Set([`CONNECT ${host}:443 HTTP/1.1`]));
   expect(proxy.heard()).not.toContain(token);
 });
 
 test("a certificate of an unknown authority is an error that names the variable", async () => {
   const proxy = await startProxy({ to: forge.port });
-  const { code, text } = await findPlan({ HTTPS_PROXY: `http://${proxy.host}` });
+  const { code, text } = await issue({ HTTPS_PROXY: `http://${proxy.host}` });
   expect(text).toMatch(
     /^error: GET \/repos\/\S+ got no response \(UNABLE_TO_VERIFY_LEAF_SIGNATURE\) from https:\/\/github\.test\. .*NODE_EXTRA_CA_CERTS/,
   );
@@ -75,18 +63,7 @@ test("a certificate of an unknown authority is an error that names the variable"
   expect(forge.requests).toEqual([]);
 });
 
-test("a plan that is missing ends the command with exit code 2", async () => {
-  const proxy = await startProxy({ to: forge.port });
-  const { code, text } = await findPlan({
-    HTTPS_PROXY: `http://${proxy.host}`,
-    NODE_EXTRA_CA_CERTS: company.file,
-  });
-  expect(text).toMatch(/^error: There is no plan of production for commit b2, .*\n$/);
-  expect(code).toBe(2);
-});
-
 test.each([
-  ["find-plan", "production", "--plan", "plan.json"],
   ["comment", "production.json"],
   ["issue", "drift.json"],
 ])("a signal ends `ci %s` while it waits for the forge", async (...args) => {
@@ -95,7 +72,7 @@ test.each([
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as AddressInfo;
   const cwd = temporaryFolder();
-  writeFileSync(join(cwd, "drift.json"), JSON.stringify(driftReport([], new Date(), new Date())));
+  writeFileSync(join(cwd, "drift.json"), JSON.stringify(noDrift));
   const event = { pull_request: { number: 7, head: { sha: "b2" } } };
   writeFileSync(join(cwd, "event.json"), JSON.stringify(event));
   const { code, text } = await runProcess(process.execPath, [join(root, "cli.js"), "ci", ...args], {

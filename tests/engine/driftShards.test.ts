@@ -51,7 +51,7 @@ test("shards check each stack once, and their merged report is that of the whole
       "report",
     );
     expect(code).toBe(0);
-    expect(written(file)).toMatchObject({ shard: { index: index + 1, count: 2 } });
+    expect(written(file)).toMatchObject({ shard: { index: index + 1, count: 2, stacks: 4 } });
     expect(written(file).stacks).toHaveLength(2);
     expect(problemsOfReport(written(file))).toEqual([]);
   }

@@ -294,7 +294,7 @@ test("the command in the message of a conflict adopts the object, and the next u
   const existing = objects.find(({ kind }) => kind === "RateLimitPolicy") ?? basic;
   project.write(programOf([existing]));
   const { output: refused } = await up(project);
-  const command = /adopt it with `pulumi (import [^`]+)`/.exec(refused)?.[1] ?? "";
+  const command = /to adopt it, run `pulumi (import [^`]+)`/.exec(refused)?.[1] ?? "";
   const unattended = ["--yes", "--skip-preview", "--generate-code=false"];
   const imported = await run(project, ...command.split(" "), ...unattended);
   expect(imported.output).toMatch(/^exit code 0\n/);

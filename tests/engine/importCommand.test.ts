@@ -54,25 +54,6 @@ const policyOf = (stack: string, number: number, id = idOf(number)) =>
     consumerSelector: `client_id:c${number}`,
   });
 
-test("of a tenant that two stacks manage in part, exactly the rest is listed and imported", async () => {
-  const it = await open();
-  manyStreams(it.tenant, 8);
-  manyPolicies(it.tenant, 8);
-  addStack(it, "test", [policyOf("test", 0), policyOf("test", 1)]);
-  addStack(it, "other", [policyOf("other", 2), policyOf("other", 3)]);
-  const rest = [...ids(idOf, 4, 4), ...ids(streamIdOf, 8)];
-
-  const listed = await it.report("--list");
-  expect(listed.code).toBe(2);
-  expect(listed.report.objects.map(({ id }) => id).sort()).toEqual([...rest].sort());
-  const { code, report } = await it.report();
-  expect(code).toBe(0);
-  expect(report.objects.map(({ id }) => id).sort()).toEqual([...rest].sort());
-  await it.pulumiImport();
-  expect(await idsIn(it)).toEqual([...rest, idOf(0), idOf(1)].sort());
-  expect((await it.report("--list")).report.objects).toEqual([]);
-});
-
 describe("--list of 1,000 objects with three stacks", () => {
   let it: ImportProject;
   let listed: Awaited<ReturnType<ImportProject["report"]>>;
@@ -198,7 +179,7 @@ describe("--run", () => {
 });
 
 describe("where the project and the tenant are", () => {
-  test("a folder with spaces and quotes is quoted in the commands", async () => {
+  test("folders with spaces and quotes are quoted in the commands and in the program", async () => {
     const it = await open();
     fillSmall(it.tenant);
     const odd = join(it.project.folder, "it's a 'project' $HOME");
@@ -208,14 +189,17 @@ describe("where the project and the tenant are", () => {
       it.project.folder,
     );
     const cli = join(root, "cli.js");
-    const args = ["import", "--cwd", "it's a 'project' $HOME", "--stack", "organization/test/test"];
+    const out = 'it\'s "out" $HOME';
+    const folders = ["--cwd", "it's a 'project' $HOME", "--out", out];
+    const args = ["import", ...folders, "--stack", "organization/test/test"];
     const ended = await run(process.execPath, [cli, ...args], it.project.folder, it.project.env);
     expect(ended.code).toBe(0);
+    expect(ended.stdout).toContain(`require(${JSON.stringify(`./${out}`)});`);
     const lines = ended.stdout.split("\n").filter((line) => /^ +(pulumi import|rm) /.test(line));
     const imported = await run("sh", ["-ec", lines.join("\n")], it.project.folder, it.project.env);
     expect(imported).toMatchObject({ code: 0 });
-    expect(existsSync(join(odd, "imported/import.json"))).toBe(false);
-    expect(existsSync(join(odd, "imported/index.ts"))).toBe(true);
+    expect(existsSync(join(odd, out, "import.json"))).toBe(false);
+    expect(existsSync(join(odd, out, "index.ts"))).toBe(true);
     expect(await idsIn(it)).toHaveLength(3);
   });
 });

@@ -1,26 +1,17 @@
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Props } from "../../provider/shared/json";
 import { driftCommand } from "../support/drift/command";
 import { passphrase, pulumiFolder } from "../support/engine/environment";
 import { readState } from "../support/engine/stateFile";
 import { type ImportProject, importProject } from "../support/import/importProject";
-import { fillOfficial, officialSecrets, withCanaries } from "../support/import/officialTenants";
 import { fixture, pulumiFixture, terraformFixture } from "../support/officialStates";
 import {
   exitAndOutput,
   filesIn,
   mustRun,
   removeTemporaryFolders,
-  run,
   temporaryFolder,
 } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
@@ -35,6 +26,27 @@ let printed: string;
 
 const pulumiTenant = "pulumi-auth0-3.49.0.tenant.json";
 const terraformTenant = "terraform-provider-auth0-1.54.1.tenant.json";
+
+/** A text of the fixtures whose secrets are canaries. */
+const withCanaries = (text: string): string => text.replaceAll("fixture-", "canary-");
+
+/** The secrets of each tenant of the fixtures, by the keys of the configuration that an import gives them. */
+const officialSecrets: Record<string, string> = {
+  basicPassword: "canary-password",
+  bearerToken: "canary-token",
+  headerHeaderValue: "canary-header-value",
+};
+
+/** Puts the objects of a tenant of the fixtures into a tenant, without requests. */
+function fillOfficial(
+  { streams, policies }: ImportProject["tenant"],
+  fixtureName: string,
+): string[] {
+  const stored = JSON.parse(withCanaries(fixture(fixtureName)));
+  for (const stream of stored.streams) streams.set(stream.id, stream);
+  for (const policy of stored.policies) policies.set(policy.id, policy);
+  return [...stored.streams, ...stored.policies].map(({ id }) => id).sort();
+}
 
 /** A project whose commands log their arguments, and have their temporary files in its folder. */
 async function newProject(tenantFixture: string, typescript: boolean): Promise<void> {
@@ -73,6 +85,26 @@ function stateFile(name: string): string {
   return file;
 }
 
+/** A stack in which a stream depends on another one, a third is its child, and a policy is protected. */
+function entangled(exported: {
+  deployment: { resources: Deployed[]; secrets_providers: { state?: Props } };
+}) {
+  const named = (name: string) =>
+    exported.deployment.resources.find(({ urn }) => urn.endsWith(`::${name}`)) as Deployed;
+  const { urn } = named("basic");
+  Object.assign(named("bearer"), { dependencies: [urn] });
+  const type = "auth0:index/eventStream:EventStream";
+  const child = named("header").urn.replace(type, `${type}$${type}`);
+  Object.assign(named("header"), { parent: urn, urn: child });
+  Object.assign(named("log"), { protect: true });
+  return exported;
+}
+
+interface Deployed {
+  urn: string;
+  [field: string]: unknown;
+}
+
 /** A stack of another project with the state of the official provider. */
 async function oldStack(passphraseOfStack = passphrase) {
   const folder = temporaryFolder();
@@ -82,9 +114,10 @@ async function oldStack(passphraseOfStack = passphrase) {
   const pulumi = (command: string) => mustRun("sh", ["-ec", command], folder, env);
   await pulumi("pulumi stack init fixture --no-select");
   const settings = readFileSync(join(folder, "Pulumi.fixture.yaml"), "utf8");
-  const exported = JSON.parse(withCanaries(fixture(pulumiFixture)));
+  const exported = entangled(JSON.parse(withCanaries(fixture(pulumiFixture))));
   // The passphrase of this stack encrypts its secrets, in place of that of the fixture.
-  exported.deployment.secrets_providers.state.salt = /encryptionsalt: (.*)/.exec(settings)?.[1];
+  const [, salt] = /encryptionsalt: (.*)/.exec(settings) ?? [];
+  Object.assign(exported.deployment.secrets_providers.state ?? {}, { salt });
   const file = join(temporaryFolder(), "stack.json");
   writeFileSync(file, JSON.stringify(exported), { mode: 0o600 });
   await pulumi(`pulumi stack import --stack fixture --file '${file}'`);
@@ -159,27 +192,13 @@ describe("with --run", () => {
     expect(forgetCommands()?.match(/^tofu state rm /gm)).toHaveLength(ids.length);
     await expectTakenOver();
   });
-
-  test("a stack of Pulumi is taken over, and the printed commands make it forget the objects", async () => {
-    await newProject(pulumiTenant, true);
-    const old = await oldStack();
-    const ended = await importCommand("--from-pulumi", `${old.folder}:fixture`, "--run");
-    expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
-    expect(existsSync(join(it.project.folder, "imported", "import.json"))).toBe(false);
-    const commands = forgetCommands() ?? "";
-    expect(commands.match(/^pulumi state delete /gm)).toHaveLength(ids.length);
-    await old.pulumi(commands);
-    const left = JSON.parse((await old.pulumi("pulumi stack export --stack fixture")).stdout);
-    const urns: string[] = (left.deployment.resources ?? []).map(({ urn }: { urn: string }) => urn);
-    expect(urns.filter((urn) => /eventStream|rateLimitPolicy/.test(urn))).toEqual([]);
-    await expectTakenOver();
-  });
 });
 
 describe("with the steps of the README", () => {
-  test("a state file of Terraform is taken over", async () => {
-    await newProject(terraformTenant, false);
-    const ended = await importCommand("--from-terraform", stateFile(terraformFixture));
+  test("a stack of Pulumi is taken over, and the printed commands make it forget the objects", async () => {
+    await newProject(pulumiTenant, false);
+    const old = await oldStack();
+    const ended = await importCommand("--from-pulumi", `${old.folder}:fixture`);
     expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
     const importFile = join(it.project.folder, "imported", "import.json");
     expect(statSync(importFile).mode & 0o777).toBe(0o600);
@@ -187,9 +206,45 @@ describe("with the steps of the README", () => {
       Object.values(officialSecrets).sort(),
     );
     expectNoLeak();
+    await old.pulumi(forgetCommands() ?? "");
+    const left = JSON.parse((await old.pulumi("pulumi stack export --stack fixture")).stdout);
+    const urns: string[] = (left.deployment.resources ?? []).map(({ urn }: { urn: string }) => urn);
+    expect(urns.filter((urn) => /eventStream|rateLimitPolicy/.test(urn))).toEqual([]);
     printed += await it.pulumiImport();
     it.useProgram();
     await expectTakenOver();
+  });
+
+  test("up sends the secrets that the configuration has in place of the old tool's, and no others", async () => {
+    await newProject(terraformTenant, false);
+    const streams = [...it.tenant.streams.values()];
+    const [basic, bearer] = ["basic", "bearer"].map((name) =>
+      streams.find((stream) => stream.name === name),
+    );
+    Object.assign(bearer?.destination.configuration ?? {}, {
+      webhook_endpoint: "https://changed.example.com",
+    });
+    await it.configure({ "test:basicPassword": "canary-configured" });
+    const { code, text } = await importCommand("--from-terraform", stateFile(terraformFixture));
+    expect(code).toBe(0);
+    expect(text).toContain("has 1 secret from the old tool's state, encrypted");
+    expect(text).toMatch(/has other values than the old tool's state for `basicPassword`/);
+    expect(text).toContain("updates that send 2 secrets, and no other change");
+    expect(text).toContain("pulumi config set --secret bearerToken");
+    await it.pulumiImport();
+    it.useProgram();
+    await it.configure({ "test:bearerToken": "canary-new" });
+    await it.pulumi("up", "--yes", "--skip-preview");
+    const sent = [basic, bearer].map((stream) => `PATCH /event-streams/${stream?.id}`);
+    expect(writes().sort()).toEqual(sent.sort());
+    const authorizations = [basic, bearer].map(
+      (stream) =>
+        it.tenant.streams.get(stream?.id ?? "")?.destination.configuration.webhook_authorization,
+    );
+    expect(authorizations).toMatchObject([
+      { password: "canary-configured" },
+      { token: "canary-new" },
+    ]);
   });
 });
 
@@ -208,14 +263,5 @@ describe("a stack of another passphrase", () => {
     );
     expect(exitAndOutput(await importCommand("--from-pulumi", file))).toMatch(/^exit code 0\n/);
     expectNoLeak();
-    const encrypted = join(temporaryFolder(), "stack.json");
-    await old.pulumi(`pulumi stack export --stack fixture --file '${encrypted}'`);
-    const ended = await run(
-      process.execPath,
-      ["cli.js", "import", "--from-pulumi", encrypted, "--cwd", it.project.folder],
-      process.cwd(),
-      it.project.env,
-    );
-    expect(exitAndOutput(ended)).toMatch(/^exit code 1\n[\s\S]*are encrypted: pass the name/);
   });
 });

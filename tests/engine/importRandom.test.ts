@@ -7,7 +7,6 @@ import type { Json, Props } from "../../provider/shared/json";
 import { driftCommand } from "../support/drift/command";
 import { readAll } from "../support/engine/stack";
 import { type ImportProject, importProject } from "../support/import/importProject";
-import { secretsIn } from "../support/import/oddTenant";
 import { exitAndOutput, filesIn } from "../support/project";
 import { sampled } from "../support/sample";
 import { idOf, streamIdOf } from "../support/tenant/many";
@@ -62,6 +61,17 @@ function fill(tenant: Tenant, objects: RandomObject[]): void {
     const stored = withCanaries(inputs, index);
     store(tenant, { kind, id, inputs: stored, stored, ours: false });
   }
+}
+
+/** The secret of each stream that has one, by the stream's id. */
+function secretsIn({ streams }: Tenant): Map<string, string> {
+  const secrets = new Map<string, string>();
+  for (const { id, destination } of streams.values()) {
+    const { password, token, header_value } = destination.configuration.webhook_authorization ?? {};
+    const secret = password ?? token ?? header_value;
+    if (secret !== undefined) secrets.set(id, secret);
+  }
+  return secrets;
 }
 
 const idFor = (kind: Listed, index: number) =>

@@ -20,6 +20,7 @@ import {
 // docs/pipelines.md, followed from an empty repository to the first apply.
 
 const page = "docs/pipelines.md";
+const languages = "docs/languages.md";
 
 let tenant: Tenant;
 let project: { folder: string; env: NodeJS.ProcessEnv };
@@ -68,19 +69,25 @@ test("its commands write a program, two stacks and their pipelines, and push the
   ]);
 });
 
-test("the steps that its pipelines run preview the change and apply it", async () => {
-  const preview = await shell(`export STACK=staging\n${stepOf("preview", "Preview")}`);
-  expect(exitAndOutput(preview)).toMatch(/^exit code 0\n/);
-  expect(tenant.policies.size).toBe(0);
+test("the steps that its pipelines run plan the merged change and apply it", async () => {
+  const commit = (await shell("git rev-parse HEAD")).stdout.trim();
+  await shell("git push -q origin HEAD:main");
+  const server = `GITHUB_SERVER_URL=file://${join(project.folder, "..")} GITHUB_REPOSITORY=origin`;
+  const job = `export STACK=staging GITHUB_TOKEN=x GITHUB_REF=refs/heads/main GITHUB_SHA=${commit} ${server}`;
+  const ran = async (id: string, step: string) =>
+    exitAndOutput(await shell(`${job}\n${stepOf(id, step)}`));
 
-  const apply = await shell(`export STACK=staging\n${stepOf("apply", "Apply")}`);
-  expect(exitAndOutput(apply)).toMatch(/^exit code 0\n/);
+  expect(await ran("plan", "Plan")).toMatch(/^exit code 0\n/);
+  expect(tenant.policies.size).toBe(0);
+  for (const step of ["Refuse an outdated commit", "Apply", "Read back"]) {
+    expect(await ran("apply", step)).toMatch(/^exit code 0\n/);
+  }
   expect([...tenant.policies.values()]).toMatchObject([
     { consumer_selector: "client_id:wallet", configuration: { action: "log", limit: 100 } },
   ]);
 });
 
-test("its lines of Pulumi.yaml and its SDK command find the plugin of the npm package", async () => {
+test("the lines of Pulumi.yaml and the SDK command for other languages find the plugin of the npm package", async () => {
   const folder = temporaryFolder();
   for (const name of ["state", "node_modules/.bin"])
     mkdirSync(join(folder, name), { recursive: true });
@@ -98,10 +105,10 @@ resources:
       consumer: client
       consumerSelector: default
       configuration: { action: log, limit: 100 }
-${blockWith(page, "yaml", "plugins:")}`;
+${blockWith(languages, "yaml", "plugins:")}`;
   writeFileSync(join(folder, "Pulumi.yaml"), program);
   const env = { ...process.env, ...(await languagesEnvironment(folder)), ...tenant.environment };
-  const [generateSdk = ""] = blockWith(page, "sh", "gen-sdk").split("\n");
+  const [generateSdk = ""] = blockWith(languages, "sh", "requirements.txt").split("\n");
 
   const commands = `pulumi stack init staging\npulumi preview --color never\n${generateSdk}`;
   const ended = exitAndOutput(await runInShell(commands, { folder, env }));
@@ -112,10 +119,10 @@ ${blockWith(page, "yaml", "plugins:")}`;
   expect(existsSync(join(folder, "sdk/python/pyproject.toml"))).toBe(true);
 });
 
-/** The commands of a step of a written workflow, as `runInShell` knows npx. */
-function stepOf(name: string, step: string): string {
-  const file = join(project.folder, ".github/workflows", `${name}.yml`);
-  const { steps } = parse(readFileSync(file, "utf8")).jobs[name];
+/** The commands of a step of the written apply.yml, as `runInShell` knows npx. */
+function stepOf(job: string, step: string): string {
+  const file = join(project.folder, ".github/workflows/apply.yml");
+  const { steps } = parse(readFileSync(file, "utf8")).jobs[job];
   const { run } = steps.find((one: { name?: string }) => one.name === step);
   return run.replaceAll("npx --no-install ", "npx ");
 }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import ts from "typescript";
@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(removeTemporaryFolders);
 
 describe("the tarball", () => {
-  test("holds the compiled sources, the plugin, one schema, the README, the license and the changelog, and nothing else", () => {
+  test("holds the compiled sources, the plugin, one schema, the example pipelines, the README, the license and the changelog, and nothing else", () => {
     const { include }: { include: string[] } = readJson(source, "tsconfig.json");
     const compiled = include
       .flatMap((folder) => filesIn(join(source, folder)).map((path) => `bin/${folder}/${path}`))
@@ -84,6 +84,7 @@ describe("the tarball", () => {
       ...compiled.map((path) => `${path}.js`),
       ...compiled.map((path) => `${path}.d.ts`),
       ...pluginFiles.map((path) => `plugin/${path}`),
+      ...filesIn(join(source, "examples/gitops")).map((path) => `examples/gitops/${path}`),
     ];
     expect(compiled).toEqual(
       expect.arrayContaining(["bin/sdk/index", "bin/provider/index", "bin/sdk/generated"]),
@@ -126,6 +127,15 @@ describe("the tarball", () => {
       schema: readJson(source, "schema.json"),
       others: [],
     });
+  });
+
+  test("has the pipelines that `ci init` writes", async () => {
+    mkdirSync(join(project, ".git"));
+    const init = ["ci", "init", "github", "--stacks", "staging,production"];
+    await mustRun(process.execPath, [join(installed, "cli.js"), ...init], project);
+    const file = ".github/workflows/drift.yml";
+    const example = readFileSync(join(source, "examples/gitops", file), "utf8");
+    expect(readFileSync(join(project, file), "utf8")).toBe(example);
   });
 
   test("exports all of its names to an ES module", async () => {

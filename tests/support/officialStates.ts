@@ -4,28 +4,29 @@ import type { Json, Props } from "../../provider/shared/json";
 
 const folder = join(__dirname, "../fixtures/official-providers");
 
-/** A file of the fixtures that the official providers wrote; its README.md lists them. */
+/** A file of the fixtures of the official providers; its README.md lists them. */
 export const fixture = (name: string): string => readFileSync(join(folder, name), "utf8");
 
-export const terraformFixture = "terraform-provider-auth0-1.54.1.tfstate";
+export const terraformFixture = "terraform-provider-auth0-1.54.1.show.json";
 export const pulumiFixture = "pulumi-auth0-3.49.0.stack.json";
 
-/** A Terraform state of version 4 with these resources. */
-export const terraformState = (...resources: Props[]): string =>
-  JSON.stringify({ version: 4, terraform_version: "1.11.4", serial: 1, lineage: "x", resources });
+/** What `terraform show -json` prints of a state with these resources. */
+export const shownState = (...resources: Props[]): string =>
+  JSON.stringify({ format_version: "1.0", values: { root_module: { resources } } });
 
-/** A managed resource of the root module; each instance is its fields or, for short, its attributes. */
-export const terraformResource = (
+/** A managed resource of the root module. */
+export const shownResource = (
   type: string,
   name: string,
-  instances: Props[],
+  values: Props,
   others: Props = {},
 ): Props => ({
+  address: `${type}.${name}`,
   mode: "managed",
   type,
   name,
-  provider: 'provider["registry.terraform.io/auth0/auth0"]',
-  instances: instances.map((fields) => ("attributes" in fields ? fields : { attributes: fields })),
+  provider_name: "registry.terraform.io/auth0/auth0",
+  values,
   ...others,
 });
 

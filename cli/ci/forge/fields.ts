@@ -20,21 +20,11 @@ export const object = (item: Props, key: string): Props => {
   return isObject(value) ? value : unexpected(key, "an object");
 };
 
-/** Names of files and outputs contain it, so it must not be anything else. */
-export const commitHash = (item: Props, key: string): string => {
-  const hash = text(item, key);
-  return /^[0-9a-f]+$/i.test(hash) ? hash : unexpected(key, "the hash of a commit");
-};
-
 export const asObject = (body: Json | undefined): Props =>
   isObject(body) ? body : unexpected("the body", "an object");
 
-/** The objects of a list; `key` is the property that contains it, if it is not the body itself. */
-export function listOfObjects(body: Json | undefined, key: string | undefined): Props[] {
-  const list = key === undefined ? body : asObject(body)[key];
-  const isList = Array.isArray(list) && list.every(isObject);
-  return isList ? list : unexpected(key ?? "the body", "a list of objects");
-}
+export const listOfObjects = (body: Json | undefined): Props[] =>
+  Array.isArray(body) && body.every(isObject) ? body : unexpected("the body", "a list of objects");
 
 function unexpected(what: string, expected: string): never {
   throw new UnexpectedShape(`${what} is not ${expected}`);

@@ -1,7 +1,7 @@
 import { type Clock, realClock } from "../../../provider/api/clock";
 import type { Forge } from "./forge";
-import { github } from "./github/github";
-import { gitlab } from "./gitlab/gitlab";
+import { github } from "./github";
+import { gitlab } from "./gitlab";
 
 /** The forge that this job runs on, by the variables that it sets. */
 export function forgeOf(env: NodeJS.ProcessEnv, clock: Clock = realClock): Forge {

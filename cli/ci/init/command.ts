@@ -1,114 +1,84 @@
-import type { Confirm } from "../../shared/confirm";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { readProject } from "../../shared/project";
-import { writtenBranch, writtenStacks } from "./agreement";
-import { assertBranchName } from "./branch";
-import { check, type Expected } from "./check";
-import { branchNote, checklist } from "./checklist";
-import { assertRepositoryRoot, defaultBranch } from "./git";
-import { packageAdvice } from "./lockFile";
-import { changeIfConfirmed, filesToDelete, filesToWrite } from "./overwrite";
-import { driftPath } from "./pipelines";
-import type { ForgeName, PipelinePlan } from "./plan";
-import { assertStacks, parseStacks, stacksOfProject } from "./stacks";
-import {
-  type ExistingFile,
-  existingFiles,
-  type WrittenFile,
-  writtenFiles,
-  writtenForges,
-} from "./writtenFiles";
+import { packagesOf } from "./packages";
+import { type ForgeName, type PipelineFile, type PipelinePlan, pipelineFiles } from "./pipelines";
+import { assertStacks, stacksOfProject, writtenFor } from "./stacks";
 
 export interface InitOptions {
-  /** Where the pipelines run; by default, where the written ones do. */
-  forge?: ForgeName;
   cwd: string;
   /** Separated by commas. */
   stacks?: string;
   branch?: string;
-  yes?: boolean;
+  force?: boolean;
   check?: boolean;
 }
 
 /** Writes the pipelines, or checks them; returns the exit code. */
-export async function init(options: InitOptions, confirm?: Confirm): Promise<number> {
-  const { cwd, forge } = options;
+export async function init(forge: ForgeName, options: InitOptions): Promise<number> {
+  const { cwd, force, check } = options;
   const { runtime } = await readProject(cwd);
-  await assertRepositoryRoot(cwd);
-  const existing = await existingFiles(cwd);
-  const nodejs = runtime === "nodejs";
-  if (options.check) return check(existing, nodejs, expectedBy(options));
-  const forges = forge === undefined ? writtenForges(existing) : [forge];
-  if (forges.length === 0) {
+  if (!existsSync(join(cwd, ".git"))) {
     throw new Error(
-      "no pipelines were written here yet: name the forge, `ci init github` or `ci init gitlab`",
+      `${cwd} is not the root of a git repository, where the pipelines and the program have to be: run \`git init\` there, or give the program a repository of its own`,
     );
   }
-
-  const plans: ForgePlan[] = [];
-  for (const each of forges) {
-    const settings = await settingsFor(writtenFiles(existing, each), options);
-    assertStacks(settings.stacks, each);
-    plans.push({ forge: each, plan: { ...settings, nodejs } });
-  }
-  return write(plans, existing, options, confirm);
-}
-
-const expectedBy = ({ forge, stacks, branch }: InitOptions): Expected => ({
-  ...(forge && { forge }),
-  ...(stacks !== undefined && { stacks: parseStacks(stacks) }),
-  ...(branch !== undefined && { branch }),
-});
-
-interface ForgePlan {
-  forge: ForgeName;
-  plan: PipelinePlan;
-}
-
-/** What the options say, else the written files of the forge, else the repository. */
-async function settingsFor(
-  written: WrittenFile[],
-  options: InitOptions,
-): Promise<Omit<PipelinePlan, "nodejs">> {
-  const branch = options.branch ?? writtenBranch(written) ?? (await defaultBranch(options.cwd));
-  assertBranchName(branch);
-  return { ...(await stacksFor(written, options)), branch };
-}
-
-/** The stacks that the options name, else those of the written files; with a forge, all of the project. */
-async function stacksFor(
-  written: WrittenFile[],
-  { forge, stacks, cwd }: InitOptions,
-): Promise<Pick<PipelinePlan, "stacks" | "all">> {
-  if (stacks !== undefined) return { stacks: parseStacks(stacks), all: false };
-  const kept = forge === undefined ? writtenStacks(written) : undefined;
-  return kept ?? { stacks: await stacksOfProject(cwd), all: true };
-}
-
-async function write(
-  plans: ForgePlan[],
-  existing: ExistingFile[],
-  { cwd, yes }: InitOptions,
-  confirm: Confirm | undefined,
-): Promise<number> {
-  const changes = {
-    write: plans.flatMap(({ forge, plan }) => filesToWrite(forge, plan, existing)),
-    delete: plans.flatMap(({ forge, plan }) => filesToDelete(forge, plan, existing)),
-  };
-  const isUpToDate = changes.write.length + changes.delete.length === 0;
-  const confirmed =
-    isUpToDate || (await changeIfConfirmed(cwd, changes, yes ? async () => true : confirm));
-  if (!confirmed) return 2;
-  for (const { forge, plan } of plans) console.log(branchNote(forge, plan));
-  if (isUpToDate) {
-    console.log(
-      "The pipelines are up to date. What they need is in docs/pipelines.md of pulumi-auth0-native, Applications and secrets.",
-    );
+  const { install, advice } = await packagesOf(cwd);
+  const plan = { ...(await namesFor(forge, options)), install, nodejs: runtime === "nodejs" };
+  const files = pipelineFiles(forge, plan).filter((file) => existing(file, cwd) !== file.text);
+  const changed = files.filter((file) => existing(file, cwd) !== undefined);
+  if (files.length === 0) {
+    console.log("The pipelines are up to date.");
     return 0;
   }
-  const advice = await packageAdvice(cwd);
-  for (const { forge, plan } of plans) {
-    const driftBefore = existing.find(({ path }) => path === driftPath[forge])?.settings;
-    console.log(`\n${checklist(forge, plan, { packageAdvice: advice, driftBefore })}`);
+  if (check || (changed.length > 0 && !force)) {
+    for (const file of files) {
+      const is = changed.includes(file) ? "differs from what this version writes" : "is missing";
+      console.error(`${file.path} ${is}`);
+    }
+    console.error(
+      "Nothing was written. Commit these files, run the command with --force and without --check, and see the differences with `git diff`.",
+    );
+    return 2;
   }
+  await write(files, cwd);
+  console.log(advice ?? "What they need: docs/pipelines.md of pulumi-auth0-native, step 4.");
   return 0;
+}
+
+/** What the options name, else the written files, else all stacks of the project and `main`. */
+async function namesFor(
+  forge: ForgeName,
+  options: InitOptions,
+): Promise<Pick<PipelinePlan, "stacks" | "branch">> {
+  const { cwd } = options;
+  const written = await writtenFor(forge, cwd);
+  const named = options.stacks?.split(",").map((name) => name.trim());
+  const stacks =
+    named?.filter((name) => name !== "") ?? written.stacks ?? (await stacksOfProject(cwd));
+  assertStacks(stacks, forge);
+  const branch = options.branch ?? written.branch ?? "main";
+  // GitHub's filter is a pattern, and some of what git allows would need escapes there.
+  if (!/^\w[\w./-]*$/.test(branch)) {
+    throw new Error(
+      `${JSON.stringify(branch)} cannot be the branch of the pipelines: give a name of letters, digits, ".", "/", "_" and "-"`,
+    );
+  }
+  return { stacks, branch };
+}
+
+/** What a repository has in the place of a file, with the line ends of Unix. */
+function existing({ path }: PipelineFile, root: string): string | undefined {
+  const file = join(root, path);
+  return existsSync(file) ? readFileSync(file, "utf8").replaceAll("\r\n", "\n") : undefined;
+}
+
+async function write(files: PipelineFile[], root: string): Promise<void> {
+  for (const { path, text } of files) {
+    const file = join(root, path);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+    console.log(`written: ${path}`);
+  }
 }

@@ -28,12 +28,9 @@ function titleLabel(stack: StackReport): string {
 /** What is new since the last check, for a comment: forges do not notify anybody of an edit. */
 export function news(stack: StackReport, { issue, marker }: MarkedIssue): string | undefined {
   const newDrifts = notAnnounced(marker, driftsOf(stack.resources));
-  // The scripts of earlier versions did not name the folder.
-  const titles = [titleLabel(stack), stack.name].map((label) => sentence(stack, label));
+  const hasOtherTitle = issue.title !== issueTitle(stack);
   const sentences = [
-    ...(!titles.includes(issue.title)
-      ? [`${sentence(stack, inlineCode(stackLabel(stack)))}.`]
-      : []),
+    ...(hasOtherTitle ? [`${sentence(stack, inlineCode(stackLabel(stack)))}.`] : []),
     ...(newDrifts.length > 0 ? [`New since the last check: ${namesOf(newDrifts)}.`] : []),
   ];
   return sentences.length > 0 ? sentences.join(" ") : undefined;

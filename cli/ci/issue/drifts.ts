@@ -7,10 +7,8 @@ import {
 
 /** A property that differs, or an object that does. */
 export interface Drift {
-  /** A hash of what differs. */
-  key: string;
-  /** A hash of its live value. */
-  value: string;
+  /** Of what differs and its live value. */
+  hash: string;
   /** For people. */
   text: string;
 }
@@ -21,10 +19,10 @@ export const driftsOf = (resources: ResourceReport[]): Drift[] =>
 function driftsOfResource({ urn, type, name, result, properties }: ResourceReport): Drift[] {
   const object = `${type} ${name}`;
   if (result === "gone" || properties.length === 0) {
-    return [{ ...hashes(`${urn} ${result}`, ""), text: `${object} (${result})` }];
+    return [{ hash: hash(`${urn} ${result}`), text: `${object} (${result})` }];
   }
   return properties.map((property) => ({
-    ...hashes(`${urn} ${property.path}`, liveText(property)),
+    hash: hash(`${urn} ${property.path} ${liveText(property)}`),
     text: `${object}: ${property.path}`,
   }));
 }
@@ -32,12 +30,6 @@ function driftsOfResource({ urn, type, name, result, properties }: ResourceRepor
 /** The same text for the same live value. Elements that a set lacks are told apart by what is expected. */
 const liveText = ({ live, expected }: PropertyReport) =>
   JSON.stringify(live === undefined ? { absent: expected } : [live]);
-
-const hashes = (what: string, value: string) => ({
-  key: hash(what),
-  // With what differs: equal values of several properties have different hashes.
-  value: hash(`${what} ${value}`),
-});
 
 /** Short, since an issue remembers hundreds. */
 export const hash = (text: string): string =>

@@ -1,4 +1,5 @@
 import { diagnosticFromError } from "../../shared/diagnostic";
+import { readReport } from "../../shared/driftReport/readReport";
 import { stackLabel } from "../../shared/driftReport/render/summary";
 import type { DriftReport, StackReport } from "../../shared/driftReport/report";
 import { logLine } from "../../shared/logLine";
@@ -6,16 +7,21 @@ import { inlineCode } from "../../shared/markdown";
 import { countOf } from "../../shared/number";
 import { displayName, escapedLines } from "../../shared/text";
 import type { Forge } from "../forge/forge";
+import { forgeOf } from "../forge/forgeOf";
 import { issueTitle, news } from "./content";
 import { closeIssues, type MarkedIssue, openIssues, writeIssue } from "./markedIssue";
 import { folderHash, markerOf } from "./marker";
 import { isShared, keepSharedIssue, maxNewIssues } from "./sharedIssue";
 
+/** Keeps the issues of the stacks in the file of a report; returns the exit code. */
+export const updateIssues = async (file: string, env = process.env): Promise<number> =>
+  keepIssues(await readReport(file), forgeOf(env));
+
 /**
  * Keeps one issue for each stack of a report that drifted or could not be checked, and closes those of
  * the others. A failure does not stop it from keeping the issues of other stacks. Returns the exit code.
  */
-export async function keepIssues(report: DriftReport, forge: Forge): Promise<number> {
+async function keepIssues(report: DriftReport, forge: Forge): Promise<number> {
   const failures: string[] = [];
   const missing = report.stacks.filter(standsForMissing);
   const stacks = report.stacks.filter((stack) => !standsForMissing(stack));
@@ -30,21 +36,26 @@ export async function keepIssues(report: DriftReport, forge: Forge): Promise<num
     }
   };
 
-  const found = stacks.map((stack) => ({ stack, own: issuesOf(stack, open, stacks) }));
+  const found = stacks.map((stack) => ({ stack, own: open.filter(isOf(stack)) }));
   const withoutIssue = found.flatMap(({ stack, own }) => (own.length === 0 ? [stack] : []));
   const clean = withoutIssue.filter(({ result }) => result === "clean");
   const others = withoutIssue.filter(({ result }) => result !== "clean");
   const together = others.length > maxNewIssues ? others : [];
-  const alone = found.filter(({ stack }) => !clean.includes(stack) && !together.includes(stack));
-  for (const { stack, own } of alone) {
-    await tryTo(stackLabel(stack), () => {
-      assertOnlyOne(stack, stacks);
-      return keepIssue(stack, own, report, forge);
+  for (const { stack, own } of found) {
+    if (clean.includes(stack) || together.includes(stack)) continue;
+    await tryTo(stackLabel(stack), () => keepIssue(stack, own, report, forge));
+  }
+  // A part of a report may lack what the other parts have.
+  const isWhole = missing.length === 0 && report.shard === undefined;
+  for (const issue of isWhole ? uncheckedIssues(open, stacks) : []) {
+    const { stack } = issue.marker;
+    await tryTo(stack, async () => {
+      await closeIssues(forge, [issue], `${inlineCode(stack)} is no longer checked.`);
+      return `No longer checked: the issue is closed: ${displayName(stack)}.`;
     });
   }
-  // Last, so that it is closed only after the stacks have issues of their own. A part of the report that
-  // is missing may contain its stacks.
-  if (together.length > 0 || missing.length === 0) {
+  // Last, so that it is closed only after the stacks have issues of their own.
+  if (together.length > 0 || isWhole) {
     await tryTo("several stacks", () =>
       keepSharedIssue(together, open.filter(isShared), report, forge),
     );
@@ -64,28 +75,20 @@ const standsForMissing = ({ name }: StackReport): boolean => /^\(.*\)$/s.test(na
 const missingText = (part: StackReport): string =>
   [`${stackLabel(part)} has no issue`, ...part.problems.map(({ message }) => message)].join(": ");
 
-const isSame = (a: StackReport, b: StackReport) => a.name === b.name && a.folder === b.folder;
+const isOf =
+  (stack: StackReport) =>
+  ({ marker }: MarkedIssue): boolean =>
+    marker.stack === stack.name && marker.folder === folderHash(stack);
 
-/** The open issues of a stack. */
-function issuesOf(stack: StackReport, open: MarkedIssue[], stacks: StackReport[]): MarkedIssue[] {
-  return open.filter(({ marker }) => {
-    if (marker.stack !== stack.name) return false;
-    return marker.folder === undefined
-      ? isSame(stack, ownerByName(stack.name, stacks) ?? stack)
-      : marker.folder === folderHash(stack);
-  });
-}
-
-/** The stack of an issue without a folder, which a script for one program opened. */
-function ownerByName(name: string, stacks: StackReport[]): StackReport | undefined {
-  const named = stacks.filter((stack) => stack.name === name);
-  return named.find(({ folder }) => folder === ".") ?? named[0];
-}
-
-function assertOnlyOne(stack: StackReport, stacks: StackReport[]): void {
-  if (stacks.filter((other) => isSame(stack, other)).length > 1) {
-    throw new Error("the report contains the stack more than once");
-  }
+/** The issues of stacks that the checked programs no longer have. */
+function uncheckedIssues(open: MarkedIssue[], stacks: StackReport[]): MarkedIssue[] {
+  const folders = new Set(stacks.map(folderHash));
+  return open.filter(
+    (issue) =>
+      !isShared(issue) &&
+      folders.has(issue.marker.folder) &&
+      !stacks.some((stack) => isOf(stack)(issue)),
+  );
 }
 
 /** Keeps the issue of a stack, or closes it. Returns what it did. */

@@ -45,7 +45,7 @@ export async function writeIssue(
     return `The issue is left: ${name}, and nothing is new.`;
   }
   const update = async ({ issue }: MarkedIssue, news: string | undefined) => {
-    // First, since the edit marks it as announced: better twice than never.
+    // The comment comes first: the edit records that it was announced.
     if (news !== undefined) await forge.commentIssue(issue, `${news} ${runLink(forge)}`);
     await forge.editIssue(issue, content);
   };

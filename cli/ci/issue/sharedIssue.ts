@@ -45,11 +45,11 @@ const markerOf = (stacks: StackReport[]): Marker => ({
   stack: sharedName,
   folder: hash("."),
   content: hash(JSON.stringify(stacks)),
-  announced: stacks.map(asDrift).slice(0, maxAnnounced),
+  announced: stacks.map((stack) => asDrift(stack).hash).slice(0, maxAnnounced),
 });
 
 /** A stack that drifted is news, and one that can no longer be checked is again. */
 function asDrift(stack: StackReport): Drift {
   const text = stackLabel(stack);
-  return { key: hash(text), value: hash(`${text} ${stack.result}`), text };
+  return { hash: hash(`${text} ${stack.result}`), text };
 }

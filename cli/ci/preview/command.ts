@@ -3,7 +3,6 @@ import { join, resolve } from "node:path";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { problemsIn } from "../../shared/engineProblems";
 import { prepareFile, withTemporaryFolder } from "../../shared/files";
-import { generator } from "../../shared/generator";
 import { logLine, logLines } from "../../shared/logLine";
 import { pulumiCommand } from "../../shared/pulumi";
 import { runPulumiByLine } from "../../shared/runPulumi";
@@ -12,16 +11,16 @@ import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { previewSummary } from "../previewReport/render/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
-import { readEvents } from "./engineEvents";
-import { failed, type Outcome, succeeded } from "./outcome";
+import { failed, type Outcome, outcomeOf, readEvents } from "./outcome";
 
 export interface PreviewOptions {
   cwd: string;
-  plan: string;
+  /** Without it, no plan is saved. */
+  plan?: string;
   json: string;
 }
 
-/** Previews a stack, saves its plan and writes the report; returns the exit code. */
+/** Previews a stack, writes the report and saves the plan if asked for; returns the exit code. */
 export async function preview(
   stack: string,
   options: PreviewOptions,
@@ -29,11 +28,12 @@ export async function preview(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<number> {
   assertStackName(stack);
-  if (resolve(options.plan) === resolve(options.json)) {
+  const { plan, json } = options;
+  if (plan !== undefined && resolve(plan) === resolve(json)) {
     throw new Error("--plan and --json name the same file");
   }
-  await prepareNewFile("plan", options.plan);
-  await prepareNewFile("json", options.json);
+  if (plan !== undefined) await prepareNewFile("plan", plan);
+  await prepareNewFile("json", json);
 
   const lines: string[] = [];
   const outcome = await withTemporaryFolder((folder) =>
@@ -44,14 +44,8 @@ export async function preview(
     return failed([diagnostic]);
   });
   const found = withoutJobSecrets(outcome, env);
-  const report: PreviewReport = {
-    version: 1,
-    generator,
-    stack,
-    ...found,
-    output: lines.join("\n"),
-  };
-  await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  const report: PreviewReport = { version: 1, stack, ...found, output: lines.join("\n") };
+  await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, previewSummary(report));
   return report.result === "failed" ? 1 : 0;
 }
@@ -90,7 +84,8 @@ async function runPreview(run: PreviewRun): Promise<Outcome> {
     lines.push(shown);
   };
 
-  const args = ["preview", "--stack", stack, "--diff", "--save-plan", plan, "--event-log", log];
+  const save = options.plan === undefined ? [] : ["--save-plan", plan];
+  const args = ["preview", "--stack", stack, "--diff", ...save, "--event-log", log];
   const running = runPulumiByLine(
     await pulumiCommand(),
     [...args, "--color", "never"],
@@ -100,16 +95,16 @@ async function runPreview(run: PreviewRun): Promise<Outcome> {
     { env: { ...env, PULUMI_DEBUG_COMMANDS: "true" }, signal: stop.requested },
   );
   const code = await unlessAborted(stop.engineTimeout, running);
-  if (code !== 0) stop.requested.throwIfAborted();
-  // A CLI that fails early writes no log.
-  const events = await readEvents(log).catch(() => []);
   if (code !== 0) {
-    const problems = problemsIn(events, env);
+    stop.requested.throwIfAborted();
+    // A CLI that fails early writes no log, and one that is killed may leave a part of a line.
+    const problems = problemsIn(await readEvents(log).catch(() => []), env);
     return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
   }
+  const outcome = outcomeOf(await readEvents(log));
   // Only now, so that a preview that is killed leaves no plan. A copy to a device would fail.
-  await writeFile(options.plan, await readFile(plan));
-  return succeeded(events);
+  if (options.plan !== undefined) await writeFile(options.plan, await readFile(plan));
+  return outcome;
 }
 
 /** The temporary path of the plan is of no use to a reader. */

@@ -1,36 +1,70 @@
-import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import type { PreviewReport } from "../previewReport/report";
-import { plannedChanges } from "./plannedChanges";
+import { plannedLosses } from "./losses";
 
 /** What a preview found. */
-export type Outcome = Pick<PreviewReport, "result" | "counts" | "objects" | "problems">;
+export type Outcome = Pick<PreviewReport, "result" | "counts" | "losses" | "problems">;
 
 /** A preview that failed. */
 export const failed = (problems: PreviewReport["problems"]): Outcome => ({
-  result: "failed",
-  counts: {},
-  objects: [],
-  problems,
+  ...{ result: "failed", counts: {}, losses: [], problems },
 });
 
 /** A preview that has succeeded, by the events of the engine. */
-export function succeeded(events: EngineEvent[]): Outcome {
-  const objects = plannedChanges(events);
+export function outcomeOf(events: EngineEvent[]): Outcome {
   const counts = countsOfObjects(events);
+  const losses = plannedLosses(events);
   const isChange = (op: string) => op !== "same" && !op.startsWith("read");
-  const hasChanges = objects.length > 0 || Object.keys(counts).some(isChange);
-  return { result: hasChanges ? "changes" : "unchanged", counts, objects, problems: [] };
+  const hasChanges =
+    losses.length > 0 || Object.keys(counts).some(isChange) || events.some(changesState);
+  return { result: hasChanges ? "changes" : "unchanged", counts, losses, problems: [] };
+}
+
+/**
+ * The events that an outcome is made of. The log has many more, with the state of every object several
+ * times, so it is read line by line.
+ */
+export async function readEvents(file: string): Promise<EngineEvent[]> {
+  const events: EngineEvent[] = [];
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    const event: EngineEvent = JSON.parse(line);
+    if (isReported(event)) events.push(event);
+  }
+  return events;
+}
+
+const isReported = (event: EngineEvent) =>
+  (event.resourcePreEvent && event.resourcePreEvent.metadata.op !== "same") ||
+  event.diagnosticEvent?.severity === "error" ||
+  event.summaryEvent !== undefined ||
+  changesState(event);
+
+const isStack = ({ type }: StepEventMetadata) => type === "pulumi:pulumi:Stack";
+
+/** Whether an update would save something although no object changes: outputs, or what protects an object. */
+function changesState({ resOutputsEvent }: EngineEvent): boolean {
+  if (resOutputsEvent === undefined) return false;
+  const { old, new: planned } = resOutputsEvent.metadata;
+  const protection = [old, planned].map((state) => [state?.protect, state?.retainOnDelete].join());
+  const outputs = [old, planned].map((state) => JSON.stringify(state?.outputs));
+  return (
+    protection[0] !== protection[1] ||
+    (isStack(resOutputsEvent.metadata) && outputs[0] !== outputs[1])
+  );
 }
 
 /** The engine counts the stack itself as well, which is no object of a tenant. */
 function countsOfObjects(events: EngineEvent[]): Record<string, number> {
-  const ofEngine = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent?.resourceChanges;
+  const summary = events.find(({ summaryEvent }) => summaryEvent)?.summaryEvent;
+  if (summary === undefined) throw new Error("the preview ended without counting its changes");
   const stack = events.find(
-    ({ resourcePreEvent }) => resourcePreEvent?.metadata.type === "pulumi:pulumi:Stack",
+    (event) => event.resourcePreEvent && isStack(event.resourcePreEvent.metadata),
   );
   // The steps that change nothing are not among the events.
   const stackOp = stack?.resourcePreEvent?.metadata.op ?? "same";
-  const counts = Object.entries(ofEngine ?? {}).map(([op, count]): [string, number] => [
+  const counts = Object.entries(summary.resourceChanges).map(([op, count]): [string, number] => [
     op,
     op === stackOp ? count - 1 : count,
   ]);

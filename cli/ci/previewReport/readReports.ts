@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { isObject, maxDepth, type Props } from "../../../provider/shared/json";
+import { isObject, type Props } from "../../../provider/shared/json";
 import { isStackName } from "../stackName";
 import type { PreviewReport } from "./report";
 
@@ -26,86 +26,49 @@ export const readReports = (files: string[]): (PreviewReport | MissingReport)[] 
   });
 
 function readReport(file: string): PreviewReport | string {
-  let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    const report = JSON.parse(readFileSync(file, "utf8"));
+    return isReport(report) ? report : "is no report of `ci preview` of this version";
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT"
-      ? "is missing: the preview ended before it wrote the report"
-      : `cannot be read (${code})`;
-  }
-  try {
-    return checkReport(JSON.parse(text));
-  } catch {
+    if (code === "ENOENT") return "is missing: the preview ended before it wrote the report";
+    if (code !== undefined) return `cannot be read (${code})`;
     return "is not complete JSON: the preview was stopped while it wrote the report";
   }
-}
-
-function checkReport(json: unknown): PreviewReport | string {
-  if (!isObject(json)) return "is no report of `ci preview`";
-  if (Number.isInteger(json.version) && json.version !== 1) {
-    return `is of version ${json.version}, and this command reads version 1: install the same version of pulumi-auth0-native in both jobs`;
-  }
-  const malformed = Object.keys(reportForm).find((key) => !reportForm[key]?.(json[key]));
-  if (malformed !== undefined) {
-    return `is no report of \`ci preview\`: its property \`${malformed}\` is missing or malformed`;
-  }
-  return json as unknown as PreviewReport;
 }
 
 type Check = (value: unknown) => boolean;
 
 const isText: Check = (value) => typeof value === "string";
-const optional =
+const isAbsentOr =
   (check: Check): Check =>
   (value) =>
     value === undefined || check(value);
-const listOf =
+const isListOf =
   (check: Check): Check =>
   (value) =>
     Array.isArray(value) && value.every(check);
-const form =
+const hasForm =
   (checks: Record<string, Check>): Check =>
   (value) =>
-    isObject(value) && Object.keys(checks).every((key) => checks[key]?.((value as Props)[key]));
+    isObject(value) && Object.entries(checks).every(([key, check]) => check((value as Props)[key]));
 
-/** The engine's name of an operation, which stands in the comment as it is. */
-const isOperation: Check = (value) => typeof value === "string" && /^[a-z-]{1,30}$/.test(value);
-const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
-const isFlag = optional((value) => value === true);
+/** The engine's names of operations stand in the comment as they are. */
+const isCount: Check = (entry) =>
+  Array.isArray(entry) && /^[a-z-]{1,30}$/.test(entry[0]) && Number.isSafeInteger(entry[1]);
 
-/** JSON.stringify fails for a value that is nested some thousand levels deep. */
-const isShallow = (value: unknown, depth = 0): boolean =>
-  typeof value !== "object" ||
-  value === null ||
-  (depth < maxDepth && Object.values(value).every((child) => isShallow(child, depth + 1)));
-
-const isProperty = form({
-  path: isText,
-  before: (value) => isShallow(value),
-  after: (value) => isShallow(value),
-  unknown: isFlag,
-  replaces: isFlag,
-});
-const isChange = form({
-  urn: isText,
-  type: isText,
-  name: isText,
-  op: isOperation,
-  id: optional(isText),
-  properties: listOf(isProperty),
-  lost: optional(isText),
-});
-
-const reportForm: Record<string, Check> = {
+/** A program that was previewed may have written the file itself. */
+const isReport = hasForm({
   version: (value) => value === 1,
-  generator: isText,
   stack: (value) => typeof value === "string" && isStackName(value),
-  result: (value) => value === "changes" || value === "unchanged" || value === "failed",
-  counts: (value) =>
-    isObject(value) && Object.entries(value).every(([op, n]) => isOperation(op) && isCount(n)),
-  objects: listOf(isChange),
-  problems: listOf(form({ message: isText, urn: optional(isText) })),
+  result: (value) => ["changes", "unchanged", "failed"].includes(String(value)),
+  counts: (value) => isObject(value) && Object.entries(value).every(isCount),
+  losses: isListOf(
+    hasForm({
+      ...{ type: isText, name: isText, id: isText, lost: isAbsentOr(isText) },
+      replacedFor: isAbsentOr(isListOf(isText)),
+    }),
+  ),
+  problems: isListOf(hasForm({ message: isText, urn: isAbsentOr(isText) })),
   output: isText,
-};
+}) as (value: unknown) => value is PreviewReport;

@@ -1,78 +1,90 @@
-import type { Props } from "../../../provider/shared/json";
+import { eventStream, rateLimitPolicy } from "../../../provider/resources";
+import { isObject, type Json, type Props } from "../../../provider/shared/json";
 
 // What the state of an official provider says about the objects that this package manages as well.
 
 export interface OfficialState {
-  /** The tool that wrote the state; its commands are in `forgetCommands`. */
-  tool: "Terraform" | "OpenTofu" | "Pulumi";
-  /** The stack that a Pulumi state is of, as its URNs name it. */
-  stack?: string;
-  /** Those of a Pulumi state in its order: each after the objects that it depends on. */
   objects: OfficialObject[];
-  /** The FCM v1 credentials that a guardian resource holds. */
-  pushCredentials?: OfficialPushCredentials;
   /** Resources of these kinds that cannot be taken over. */
   ignored: IgnoredResource[];
+  /** What a person does with the commands that make the old tool forget its objects. */
+  forgetText: string;
 }
 
 export interface OfficialObject {
   /** Its name in schema.json, such as `EventStream`. */
   kind: string;
   id: string;
-  /** Its name in the old program; of an instance of a Terraform resource, with modules and keys. */
+  /** Its name in the old program. */
   name: string;
-  /** Its Terraform address or its URN. */
-  address: string;
-  /** The address of the Terraform resource that it is an instance of: without instance keys. */
-  resourceAddress?: string;
-  /**
-   * The inputs around the secrets, as the state has them and in the names of schema.json. The secrets
-   * are those of the tenant only if its object still has these inputs: see `secretsToCarryOver`.
-   */
-  comparedInputs: Props;
-  secrets: OfficialSecret[];
-  /** Addresses of the resources that refer to it directly. */
-  dependants: string[];
-  /** Whether Pulumi protects it. */
-  isProtected: boolean;
-  /** Ids of replaced objects with the same address, which the tool has still to delete. */
-  pendingDeletions: string[];
-  /** What a person should know about it, in sentences without secrets. */
-  notes: string[];
-}
-
-/** A secret as an input of the object. */
-export interface OfficialSecret {
-  /** Where it is in the inputs: `["destination", "configuration", "webhookAuthorization", "token"]`. */
-  path: string[];
-  value: string;
-}
-
-export interface OfficialPushCredentials {
-  kind: string;
-  id: string;
-  /** The address or URN of the guardian resource, which stays with the old tool. */
-  address: string;
-  /** The attribute that holds the credentials, such as `push.direct_fcm.server_key`. */
-  attribute: string;
-  secret: OfficialSecret;
+  /** What the old tool has sent, as the inputs of schema.json have it; with the secrets of a webhook. */
+  destination: Props;
+  /** Makes the old tool forget the object, without deleting it. */
+  forgetCommand: string;
 }
 
 export interface IgnoredResource {
   /** Its Terraform address or its URN. */
   address: string;
-  /** As of an object that is taken over. */
-  resourceAddress?: string;
   /** Why, in sentences without secrets. */
   reason: string;
 }
 
-/** What a reader makes of one resource of a state. */
-export type ReadResource = { object: OfficialObject } | { ignored: IgnoredResource };
+/** The resources of the official providers that hold objects of ours. */
+export const officialResources = [
+  {
+    kind: eventStream.name,
+    terraformType: "auth0_event_stream",
+    pulumiType: "auth0:index/eventStream:EventStream",
+  },
+  {
+    kind: rateLimitPolicy.name,
+    terraformType: "auth0_rate_limit_policy",
+    pulumiType: "auth0:index/rateLimitPolicy:RateLimitPolicy",
+  },
+];
 
-export function separate(read: ReadResource[]): Pick<OfficialState, "objects" | "ignored"> {
+/**
+ * Reads the resources of a state that hold objects of ours. `read` returns either the object, or why it
+ * cannot be taken over.
+ */
+export function readResources(
+  resources: Props[],
+  typeOfTool: "terraformType" | "pulumiType",
+  read: (resource: Props, kind: string) => OfficialObject | IgnoredResource,
+): Pick<OfficialState, "objects" | "ignored"> {
+  const found = resources.flatMap((resource) => {
+    const official = officialResources.find((one) => one[typeOfTool] === resource.type);
+    return official === undefined ? [] : read(resource, official.kind);
+  });
   return {
-    objects: read.flatMap((one) => ("object" in one ? one.object : [])),
-    ignored: read.flatMap((one) => ("ignored" in one ? one.ignored : [])),
+    objects: found.flatMap((one) => ("reason" in one ? [] : one)),
+    ignored: found.flatMap((one) => ("reason" in one ? one : [])),
   };
 }
+
+/** The destination of a stream with a webhook, the only one with secrets; empty for every other resource. */
+export const destinationOf = ({
+  destinationType: type = null,
+  webhookConfiguration: configuration = null,
+}: Props): Props => (isObject(configuration) ? { type, configuration } : {});
+
+/** The JSON object in a file. */
+export function parseStateFile(text: string, file: string): Props {
+  const value = parseJson(text, file);
+  if (!isObject(value)) throw new Error(`${file} is JSON, but not an object`);
+  return value;
+}
+
+/** The message of `JSON.parse` would quote the text, which has secrets. */
+export function parseJson(text: string, name: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${name} is not JSON`);
+  }
+}
+
+/** The objects in a list; none where the list is missing. */
+export const objectsIn = (value: Json | undefined): Props[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];

@@ -1,162 +1,90 @@
-import { isDeepStrictEqual } from "node:util";
-import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
+import { shellQuoted } from "../../../provider/shared/shellWord";
+import { isSecretMark } from "../../../provider/stateContract";
+import { displayName, escapeInvisible } from "../../shared/text";
 import { parseUrn } from "../../shared/urn";
-import { valuesByKey } from "../valuesByKey";
-import { pulumiSpelling } from "./officialAttributes";
-import { type OfficialResource, officialGuardian, officialResources } from "./officialResources";
 import {
-  type IgnoredResource,
-  type OfficialObject,
+  destinationOf,
   type OfficialState,
-  type ReadResource,
-  separate,
+  objectsIn,
+  parseJson,
+  parseStateFile,
+  readResources,
 } from "./officialState";
-import { stateFileError } from "./parseStateFile";
-import { type PendingOperation, type PulumiResource, readDeployment } from "./pulumiDeployment";
-import { findPushCredentials } from "./pushCredentials";
-import { hasCiphertext, withoutSecretMarks } from "./secretMarks";
-import { type Translated, translateAttributes } from "./translateAttributes";
+
+/** Its file holds secrets. */
+export const exportAdvice =
+  "run `(umask 077; pulumi stack export --show-secrets --stack <stack> > stack.json)` in the folder of the old program, pass that file, and delete it afterwards";
+
+const advice = `pass the name of the stack, or ${exportAdvice}`;
 
 /** Reads what `pulumi stack export --show-secrets` prints. */
 export function readPulumiState(text: string, file: string): OfficialState {
-  const { resources, pendingOperations } = readDeployment(text, file);
-  assertDecrypted(resources, file);
-  const context = {
-    dependants: dependantsIn(resources),
-    pendingDeletions: pendingDeletionsIn(resources),
-    pendingOperations,
-  };
-  const guardians = resources
-    .filter(({ type }) => type === officialGuardian.pulumiType)
-    .filter((guardian) => whyIgnored(guardian) === undefined)
-    .map(({ urn, fields }) => ({ address: urn, attributes: unmarkedProps(fields.outputs) }));
-  const push = findPushCredentials(guardians, pulumiSpelling);
-  const read = resources.flatMap((entry) => {
-    const official = officialResources.find(({ pulumiType }) => pulumiType === entry.type);
-    return official === undefined ? [] : readResource(official, entry, context);
-  });
-  const { objects, ignored } = separate(read);
+  // `pulumi state delete` refuses an object that others depend on, which follow it in the state.
+  const resources = exportedResources(text, file).reverse();
   const [first] = resources;
+  const stack = displayName(parseUrn(String(first?.urn ?? "")).stack);
   return {
-    ...push,
-    tool: "Pulumi",
-    ...(first && { stack: parseUrn(first.urn).stack }),
-    objects,
-    ignored: [...ignored, ...interruptedCreates(resources, pendingOperations), ...push.ignored],
-  };
-}
-
-const officialTypes = [...officialResources, officialGuardian].map(({ pulumiType }) => pulumiType);
-
-function assertDecrypted(resources: PulumiResource[], file: string): void {
-  const encrypted = resources
-    .filter(({ type }) => officialTypes.some((official) => official === type))
-    .find(({ fields }) => hasCiphertext(fields.inputs) || hasCiphertext(fields.outputs));
-  if (encrypted === undefined) return;
-  const { stack } = parseUrn(encrypted.urn);
-  throw stateFileError(
-    file,
-    `the secrets in this export are encrypted: pass the name of the stack instead, or run \`pulumi stack export --show-secrets --stack ${stack} > stack.json\`, pass that file, and delete it afterwards`,
-  );
-}
-
-interface Context {
-  /** The URNs of the resources that depend directly on each URN. */
-  dependants: Map<string, string[]>;
-  /** The ids of the replaced objects of each URN, which Pulumi has still to delete. */
-  pendingDeletions: Map<string, string[]>;
-  pendingOperations: PendingOperation[];
-}
-
-function readResource(
-  official: OfficialResource,
-  entry: PulumiResource,
-  { dependants, pendingDeletions, pendingOperations }: Context,
-): ReadResource {
-  const { urn, id, fields } = entry;
-  const reason = whyIgnored(entry);
-  if (reason !== undefined) return { ignored: { address: urn, reason } };
-  const pending = pendingOperations.find((operation) => operation.resource.urn === urn);
-  const translated = translate(official, fields);
-  const object: OfficialObject = {
-    kind: official.kind,
-    id,
-    name: parseUrn(urn).name,
-    address: urn,
-    ...(pending ? withoutDoubtfulSecrets(translated, pending) : translated),
-    dependants: dependants.get(urn) ?? [],
-    isProtected: fields.protect === true,
-    pendingDeletions: pendingDeletions.get(urn) ?? [],
-  };
-  return { object };
-}
-
-function whyIgnored({ id, fields }: PulumiResource): string | undefined {
-  if (fields.external) return "the old program only reads it, by `.get`, and does not manage it";
-  if (fields.delete) return `${id} was replaced: the next \`pulumi up\` deletes it`;
-  if (fields.pendingReplacement) return `${id} is deleted already, and its replacement is pending`;
-  return id === "" ? "it has no id: its creation did not finish" : undefined;
-}
-
-/** Outputs are what the provider last knew; a write-only secret is only in the inputs. */
-function translate(official: OfficialResource, { outputs, inputs }: Props): Translated {
-  const last = translateAttributes(official, unmarkedProps(outputs), pulumiSpelling);
-  if (last.secrets.length > 0) return last;
-  const fromInputs = translateAttributes(official, unmarkedProps(inputs), pulumiSpelling);
-  return isDeepStrictEqual(last.comparedInputs, fromInputs.comparedInputs) ? fromInputs : last;
-}
-
-/** After an interruption, the tenant may have the secrets of either program. */
-function withoutDoubtfulSecrets(
-  { comparedInputs, notes }: Translated,
-  { operation }: PendingOperation,
-) {
-  const note = `Pulumi was interrupted while it was ${operation} it, so its secrets are not taken over`;
-  return { comparedInputs, secrets: [], notes: [...notes, note] };
-}
-
-/** Creations that were interrupted: the object may exist, and the state does not know its id. */
-function interruptedCreates(
-  resources: PulumiResource[],
-  pendingOperations: PendingOperation[],
-): IgnoredResource[] {
-  const urns = new Set(resources.map(({ urn }) => urn));
-  return pendingOperations
-    .filter(({ resource }) =>
-      officialResources.some(({ pulumiType }) => pulumiType === resource.type),
-    )
-    .filter(({ resource }) => !urns.has(resource.urn))
-    .map(({ resource, operation }) => ({
-      address: resource.urn,
-      reason: `Pulumi was interrupted while it was ${operation} it: run \`pulumi refresh\`, and export the stack again`,
-    }));
-}
-
-function unmarkedProps(properties: Json | undefined): Props {
-  const value = withoutSecretMarks(properties);
-  return isObject(value) ? value : {};
-}
-
-const pendingDeletionsIn = (resources: PulumiResource[]) =>
-  valuesByKey(
-    resources
-      .filter(({ fields }) => fields.delete === true)
-      .map(({ urn, id }): [string, string] => [urn, id]),
-  );
-
-/** The resources that depend directly on each resource, in the ways for which `pulumi state delete` refuses. */
-const dependantsIn = (resources: PulumiResource[]) =>
-  valuesByKey(
-    resources.flatMap(({ urn, fields }) =>
-      [...new Set(referencesOf(fields))].map((reference): [string, string] => [reference, urn]),
+    ...readResources(resources, "pulumiType", (resource, kind) =>
+      readResource(resource, kind, file),
     ),
-  );
+    forgetText: `Pulumi still manages these objects in the stack ${stack}. Its \`up\` deletes an object that is gone from the program, and creates one again that is gone from the state. So stop every pipeline that runs the old program, run these commands in its folder, and delete the resources from the program before anybody runs \`pulumi up\` there. A command fails if a resource that stays depends on the object: remove that dependency from the old program, with the id of the object as text, run \`pulumi up\`, and run the command again.`,
+  };
+}
 
-/** `GetAllDependencies` in pkg/resource of pulumi/pulumi. No provider is an object of ours. */
-function referencesOf(fields: Props): string[] {
-  const { dependencies, propertyDependencies, parent, deletedWith, replaceWith } = fields;
-  const ofProperties = isObject(propertyDependencies) ? Object.values(propertyDependencies) : [];
-  return [dependencies, ...ofProperties, parent, deletedWith, replaceWith]
-    .flat()
-    .filter((reference) => typeof reference === "string");
+function exportedResources(text: string, file: string): Props[] {
+  const { version, deployment } = parseStateFile(text, file);
+  // A stack without resources may have no deployment.
+  if (typeof version !== "number" || (!isObject(deployment) && deployment !== null)) {
+    throw new Error(`${file} is not the export of a Pulumi stack: ${advice}`);
+  }
+  // Version 4 adds a list of features: UntypedDeployment in sdk/go/common/apitype of pulumi/pulumi.
+  if (version !== 3 && version !== 4) {
+    throw new Error(`${file} is an export of version ${version}, and only 3 and 4 are known`);
+  }
+  const { resources, pending_operations: pending } = deployment ?? {};
+  if (objectsIn(pending).length > 0) {
+    throw new Error(
+      `${file} has operations that were interrupted: run \`pulumi refresh\` in the old stack, and export it again`,
+    );
+  }
+  return objectsIn(resources);
+}
+
+function readResource(resource: Props, kind: string, file: string) {
+  const { external, delete: isReplaced, outputs = null, protect } = resource;
+  const address = String(resource.urn);
+  const id = String(resource.id ?? "");
+  if (external === true) {
+    const reason = "the old program only reads it, by `.get`, and does not manage it";
+    return { address, reason };
+  }
+  if (id === "") return { address, reason: "it has no id: its creation did not finish" };
+  if (isReplaced === true) {
+    const reason = `${id} was replaced, and waits for its deletion: run \`pulumi up\` before the commands that forget the objects`;
+    return { address, reason };
+  }
+  const { stack, name } = parseUrn(address);
+  const revealed = withoutSecretMarks(outputs, file);
+  // An escaped name is one that the command does not find.
+  const [urnWord, stackWord] = [address, stack].map(escapeInvisible).map(shellQuoted);
+  const force = protect === true ? " --force" : "";
+  return {
+    kind,
+    id,
+    name,
+    destination: isObject(revealed) ? destinationOf(revealed) : {},
+    forgetCommand: `pulumi state delete ${urnWord} --stack ${stackWord} --yes${force}`,
+  };
+}
+
+/** A value without the marks of secrets, which may be around any part of it. */
+function withoutSecretMarks(value: Json, file: string): Json {
+  if (Array.isArray(value)) return value.map((item) => withoutSecretMarks(item, file));
+  if (!isObject(value)) return value;
+  if (!isSecretMark(value)) return mapProps(value, (item) => withoutSecretMarks(item, file));
+  if (typeof value.plaintext !== "string") {
+    throw new Error(`the secrets in ${file} are encrypted: ${advice}`);
+  }
+  return withoutSecretMarks(parseJson(value.plaintext, `a secret in ${file}`), file);
 }

@@ -1,127 +1,81 @@
-import { isObject, type Props } from "../../../provider/shared/json";
-import { valuesByKey } from "../valuesByKey";
-import { terraformSpelling, textAt } from "./officialAttributes";
-import { type OfficialResource, officialGuardian, officialResources } from "./officialResources";
-import { type OfficialState, type ReadResource, separate } from "./officialState";
-import { findPushCredentials } from "./pushCredentials";
-import { instanceKey, keySuffix, moduleWords, withoutKeys } from "./terraformAddress";
-import { readTerraformResources, type TerraformResource } from "./terraformResources";
-import { translateAttributes } from "./translateAttributes";
+import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
+import { shellQuoted } from "../../../provider/shared/shellWord";
+import { camelCase } from "../names";
+import {
+  destinationOf,
+  type OfficialState,
+  objectsIn,
+  parseStateFile,
+  readResources,
+} from "./officialState";
 
-/** Reads the state of Terraform or OpenTofu, as `terraform state pull` prints it. */
+const advice =
+  "run `(umask 077; terraform show -json > state.json)` in the folder of the old program (`tofu` with OpenTofu), pass that file, and delete it afterwards";
+
+/** Reads what `terraform show -json` prints: "JSON Output Format" in the documentation of Terraform. */
 export function readTerraformState(text: string, file: string): OfficialState {
-  const resources = readTerraformResources(text, file);
-  const dependants = dependantsIn(resources);
-  const ofType = (type: string) =>
-    resources.filter((resource) => resource.mode === "managed" && resource.type === type);
-
-  const read = officialResources.flatMap((official) =>
-    ofType(official.terraformType).flatMap((resource) =>
-      readInstances(official, instancesOf(resource), dependants),
-    ),
+  const resources = resourcesIn(shownValues(text, file).root_module).filter(
+    ({ mode }) => mode === "managed",
   );
-  const { objects, ignored } = separate(read);
-  const guardians = ofType(officialGuardian.terraformType)
-    .flatMap(instancesOf)
-    .filter(({ isDeposed }) => !isDeposed);
-  const push = findPushCredentials(guardians, terraformSpelling);
+  const isOpenTofu = resources.some(({ provider_name: provider }) =>
+    String(provider).startsWith("registry.opentofu.org/"),
+  );
+  const [tool, cli] = isOpenTofu ? ["OpenTofu", "tofu"] : ["Terraform", "terraform"];
   return {
-    ...push,
-    tool: resources.some(isFromOpenTofu) ? "OpenTofu" : "Terraform",
-    objects,
-    ignored: [...ignored, ...push.ignored],
+    ...readResources(resources, "terraformType", (resource, kind) =>
+      readResource(resource, kind, cli),
+    ),
+    forgetText: `${tool} still manages these objects. It deletes an object whose resource block is gone, and creates one again whose state is gone. So stop every pipeline that runs ${tool}, run these commands in the folder of the old program, and delete the resource blocks, or these instances of \`for_each\` and \`count\`. If instances of \`count\` stay, number them again with \`${cli} state mv\`. Replace references to the objects by their ids, as text. Before anybody runs \`${cli} apply\`, check that \`${cli} plan\` neither creates nor deletes an object.`,
   };
 }
 
-const isFromOpenTofu = ({ type, provider }: TerraformResource): boolean =>
-  type.startsWith("auth0_") && provider.includes("registry.opentofu.org");
-
-interface Instance {
-  /** With instance keys. */
-  address: string;
-  name: string;
-  id: string | undefined;
-  attributes: Props;
-  isTainted: boolean;
-  /** Whether it was replaced by another one, created before, and waits for its deletion. */
-  isDeposed: boolean;
-}
-
-/** The address of a resource; modules keep their keys. */
-function addressOf({ module, mode, type, name }: TerraformResource): string {
-  return [module, mode === "data" ? "data" : "", type, name].filter(Boolean).join(".");
-}
-
-function instancesOf(resource: TerraformResource): Instance[] {
-  const address = addressOf(resource);
-  const words = [...moduleWords(resource.module), resource.name];
-  return resource.instances.map(({ index_key, attributes: value, status, deposed }) => {
-    // Terraform 0.11 kept attributes in another form, which an `apply` rewrites.
-    const attributes = isObject(value) ? value : {};
-    const key = instanceKey(index_key);
-    return {
-      address: address + keySuffix(key),
-      name: (key === undefined ? words : [...words, key]).join("-"),
-      id: textAt(attributes, "id"),
-      attributes,
-      isTainted: status === "tainted",
-      isDeposed: deposed !== undefined,
-    };
-  });
-}
-
-function readInstances(
-  official: OfficialResource,
-  instances: Instance[],
-  dependants: Map<string, string[]>,
-): ReadResource[] {
-  const deposedIds = valuesByKey(
-    instances.flatMap(({ address, id, isDeposed }): [string, string][] =>
-      isDeposed && id !== undefined ? [[address, id]] : [],
-    ),
-  );
-  return instances.map(({ address, name, id, attributes, isTainted, isDeposed }) => {
-    const resourceAddress = withoutKeys(address);
-    if (id === undefined || isDeposed) {
-      const reason = id === undefined ? withoutId : deposedReason(id);
-      return { ignored: { address, resourceAddress, reason } };
-    }
-    const translated = translateAttributes(official, attributes, terraformSpelling);
-    const object = {
-      ...translated,
-      kind: official.kind,
-      id,
-      name,
-      address,
-      resourceAddress,
-      dependants: dependants.get(resourceAddress) ?? [],
-      isProtected: false,
-      pendingDeletions: deposedIds.get(address) ?? [],
-      notes: isTainted ? [...translated.notes, taintedNote] : translated.notes,
-    };
-    return { object };
-  });
-}
-
-const withoutId =
-  "it has no id: its creation did not finish, or the state is older than Terraform 0.12";
-
-const deposedReason = (id: string) => `${id} was replaced: the next \`terraform apply\` deletes it`;
-
-const taintedNote =
-  "it is tainted: the next `terraform apply` replaces it, unless the state forgets it first";
-
-/** The resources and data sources that depend on each resource; Terraform keeps no keys there. */
-function dependantsIn(resources: TerraformResource[]): Map<string, string[]> {
-  const dependants = new Map<string, Set<string>>();
-  for (const resource of resources) {
-    const dependant = withoutKeys(addressOf(resource));
-    for (const { dependencies } of resource.instances) {
-      for (const dependency of Array.isArray(dependencies) ? dependencies : []) {
-        const address = String(dependency);
-        dependants.set(address, (dependants.get(address) ?? new Set()).add(dependant));
-      }
-    }
+function shownValues(text: string, file: string): Props {
+  const shown = parseStateFile(text, file);
+  const { format_version: version, values } = shown;
+  if ("lineage" in shown || "serial" in shown) {
+    throw new Error(
+      `${file} is a raw Terraform state: pass the output of \`terraform show -json\`: ${advice}`,
+    );
   }
-  return new Map([...dependants].map(([address, set]) => [address, [...set]]));
+  if (typeof version !== "string" || !isObject(values)) {
+    throw new Error(`${file} is not what \`terraform show -json\` prints of a state: ${advice}`);
+  }
+  if (!version.startsWith("1.")) {
+    throw new Error(`${file} has the format version ${version}, and only 1 is known`);
+  }
+  return values;
+}
+
+/** The resources of a module and of those in it. */
+const resourcesIn = (module: Json | undefined): Props[] =>
+  isObject(module)
+    ? [...objectsIn(module.resources), ...objectsIn(module.child_modules).flatMap(resourcesIn)]
+    : [];
+
+function readResource(resource: Props, kind: string, cli: string) {
+  const { type, deposed_key: deposed, values } = resource;
+  const address = String(resource.address);
+  const attributes = isObject(values) ? values : {};
+  const id = String(attributes.id ?? "");
+  if (id === "") return { address, reason: "it has no id: its creation did not finish" };
+  if (deposed !== undefined) {
+    const reason = `${id} was replaced, and waits for its deletion: run \`${cli} apply\` before the commands that forget the objects`;
+    return { address, reason };
+  }
+  return {
+    kind,
+    id,
+    name: address.replace(/(^|\.)module\./g, "$1").replace(`${type}.`, ""),
+    destination: destinationOf(pulumiForm(attributes)),
+    forgetCommand: `${cli} state rm ${shellQuoted(address)}`,
+  };
+}
+
+/** Attributes as pulumi-terraform-bridge has them: in camelCase, and a list of one block as the block. */
+function pulumiForm(attributes: Props): Props {
+  const renamed = Object.entries(attributes).map(([name, value]) => [camelCase(name), value]);
+  return mapProps(Object.fromEntries(renamed) as Props, (value) => {
+    const block = Array.isArray(value) ? value[0] : value;
+    return isObject(block) ? pulumiForm(block) : value;
+  });
 }

@@ -1,7 +1,6 @@
 import { codeBlock, inlineCode } from "../../shared/markdown";
 import { countOf } from "../../shared/number";
 import { displayName } from "../../shared/text";
-import type { InstructionBlock } from "../official/instructions";
 import type { ImportPlan, PlannedObject } from "../plan";
 
 /** One thing to do next, and what to run or write for it. */
@@ -24,8 +23,7 @@ export function readme(plan: ImportPlan, steps: Step[]): string {
     ...foundSecrets(plan),
     ...(steps.length > 0 ? ["## Next"] : []),
     ...steps.map((step, index) => stepBlock(step, index + 1)),
-    ...(plan.forget.length > 0 ? ["## Make the old tool forget the objects"] : []),
-    ...plan.forget.map(instruction),
+    ...forgetting(plan),
     ...section("## Not imported", [...skipped.map(skippedLine), ...ignored.map(ignoredLine)]),
     ...section("## Imported in part", objects.flatMap(noteLines)),
   ];
@@ -60,10 +58,10 @@ function foundSecrets({ objects, stack }: ImportPlan): string[] {
   ];
 }
 
-function instruction(block: InstructionBlock): string {
-  if ("text" in block) return block.text;
-  if ("list" in block) return block.list.map((item) => `- ${item}`).join("\n");
-  return codeBlock(block.code.join("\n"), block.language);
+function forgetting({ forget }: ImportPlan): string[] {
+  if (forget === undefined || forget.commands.length === 0) return [];
+  const commands = codeBlock(forget.commands.join("\n"), "sh");
+  return ["## Make the old tool forget the objects", forget.text, commands];
 }
 
 /** `This import has 5 objects that no stack of this project holds: 3 EventStream, 2 RateLimitPolicy.` */

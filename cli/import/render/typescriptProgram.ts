@@ -1,21 +1,13 @@
 import { isObject, type Json } from "../../../provider/shared/json";
+import { escapeInvisible } from "../../shared/text";
 import type { ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "../plan";
-import {
-  array,
-  call,
-  type Expression,
-  literal,
-  object,
-  statement,
-  visibleText,
-} from "./sourceText";
 
 const pulumiImport = 'import * as pulumi from "@pulumi/pulumi";';
 const auth0Import = 'import * as auth0 from "pulumi-auth0-native";';
 const configStatement = "const config = new pulumi.Config();";
 
 /**
- * A TypeScript program that declares the objects of a plan, formatted. It reads secrets from the
+ * A TypeScript program that declares the objects of a plan. It reads secrets from the
  * configuration of the stack, whether their values are known or not.
  */
 export function typescriptProgram(plan: ImportPlan): string {
@@ -39,11 +31,10 @@ export function typescriptProgram(plan: ImportPlan): string {
 }
 
 /**
- * One line of a comment. A text from outside never begins it, and has no `@` that begins an instruction
- * to the compiler: the linter sees those anywhere.
+ * One line of a comment. A text from outside never begins it, where it could be an instruction to the
+ * compiler such as `@ts-nocheck`.
  */
-const comment = (text: string) =>
-  `// ${visibleText(text).replace(/@(?=ts-)/g, "\\u0040")}`.trimEnd();
+const comment = (text: string) => `// ${escapeInvisible(text)}`.trimEnd();
 
 const header = ({ tenant }: ImportPlan) => [
   comment(`Made by \`auth0-native import\` from the tenant ${tenant}.`),
@@ -54,26 +45,29 @@ const header = ({ tenant }: ImportPlan) => [
   comment("remove `{ protect: true }` and run `pulumi up`."),
 ];
 
-function resource({ kind, name, inputs, secrets, notes }: PlannedObject): string[] {
-  const args = [literal(name), expressionOf(inputs, secrets), object([["protect", literal(true)]])];
-  return [
-    ...notes.map((note) => comment(`Note: ${note}`)),
-    statement(call(`new auth0.${kind}`, args)),
-  ];
+const resource = ({ kind, name, inputs, secrets, notes }: PlannedObject): string[] => [
+  ...notes.map((note) => comment(`Note: ${note}`)),
+  `new auth0.${kind}(${literal(name)}, ${sourceOf(inputs, secrets)}, { protect: true });`,
+];
+
+/** The source of a value, with a line for each property, in which secrets are read from the configuration. */
+function sourceOf(value: Json, secrets: PlannedSecret[], indent = ""): string {
+  const secret = secrets.find(({ path }) => path.length === 0);
+  if (secret) return `config.requireSecret(${literal(secret.configKey)})`;
+  if (!isObject(value) && !Array.isArray(value)) return literal(value);
+  const lines = Object.entries(value).map(([key, item]) => {
+    const source = sourceOf(item, secretsAt(key, secrets), `${indent}  `);
+    return `${indent}  ${Array.isArray(value) ? "" : `${keySource(key)}: `}${source},\n`;
+  });
+  const block = lines.length === 0 ? "" : `\n${lines.join("")}${indent}`;
+  return Array.isArray(value) ? `[${block}]` : `{${block}}`;
 }
 
-/** The source of a value, in which each secret is read from the configuration. */
-function expressionOf(value: Json, secrets: PlannedSecret[]): Expression {
-  const secret = secrets.find(({ path }) => path.length === 0);
-  if (secret) return call("config.requireSecret", [literal(secret.configKey)]);
-  if (Array.isArray(value)) {
-    return array(value.map((item, index) => expressionOf(item, secretsAt(String(index), secrets))));
-  }
-  if (!isObject(value)) return literal(value);
-  return object(
-    Object.entries(value).map(([key, item]) => [key, expressionOf(item, secretsAt(key, secrets))]),
-  );
-}
+const keySource = (key: string) => (/^[A-Za-z]\w*$/.test(key) ? key : literal(key));
+
+/** A literal on one line that evaluates to exactly this value, and shows each of its characters. */
+const literal = (value: string | number | boolean | null): string =>
+  escapeInvisible(JSON.stringify(value));
 
 /** The secrets at or below a key, with paths from there. */
 const secretsAt = (key: string, secrets: PlannedSecret[]): PlannedSecret[] =>

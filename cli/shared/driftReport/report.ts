@@ -14,10 +14,15 @@ export interface DriftReport {
   stacks: StackReport[];
 }
 
-/** One of `count` parts of a check; the first has the index 1. */
+/**
+ * One of `count` parts of a check; the first has the index 1. The stacks of all parts have a number and a
+ * digest of their names, which are unknown if the check was stopped before it listed them.
+ */
 export interface Shard {
   index: number;
   count: number;
+  stacks?: number;
+  digest?: string;
 }
 
 export type Result = "clean" | "drift" | "failed";

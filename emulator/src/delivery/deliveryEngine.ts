@@ -1,6 +1,6 @@
 import type { Clock } from "../model/clock";
 import type { Delivery } from "../model/delivery";
-import type { DeliveryRun, Store, StoredStream } from "../model/store";
+import type { Store, StoredStream } from "../model/store";
 import { milliseconds } from "../model/timestamps";
 import { countOutcome, deliveryRecordOf, disableIfFailing } from "./deliveryRecord";
 import type { DeliverySettings } from "./deliverySettings";
@@ -16,7 +16,13 @@ export interface EngineContext {
   settings: { delivery: DeliverySettings };
   clock: Clock;
   store: Store;
-  changed: () => void;
+}
+
+/** The attempts of a delivery, from its event or its redelivery until it is delivered or has failed. */
+interface DeliveryRun {
+  event_stream_id: string;
+  delivery_id: string;
+  failedAttempts: number;
 }
 
 /** Attempts of one stream at the same time. Thousands of deliveries must not open as many sockets. */
@@ -27,6 +33,8 @@ const attemptsAtOnce = 10;
  * tenant's clock; the waits between attempts are real, whatever this clock shows.
  */
 export class DeliveryEngine {
+  /** The deliveries that have attempts ahead, by stream and delivery. */
+  private readonly runs = new Map<string, DeliveryRun>();
   private readonly lanes = new Map<string, Lane>();
   private readonly webhook: WebhookSettings;
   private whenDone: (() => void)[] = [];
@@ -39,9 +47,8 @@ export class DeliveryEngine {
 
   /** Starts the attempts of a delivery. */
   start({ event_stream_id, id: delivery_id }: Delivery): void {
-    const { runs } = this.context.store;
     const run = { event_stream_id, delivery_id, failedAttempts: 0 };
-    runs.set(keyOf(run), run);
+    this.runs.set(keyOf(run), run);
     this.laneOf(run).add(() => this.attempt(run));
   }
 
@@ -51,13 +58,6 @@ export class DeliveryEngine {
     delivery.attempts.push({ status: "retrying", timestamp: milliseconds(clock.objectTime()) });
     store.deliveries.get(delivery.event_stream_id)?.setStatus(delivery, "retrying");
     this.start(delivery);
-  }
-
-  /** Goes on with the attempts that a closed tenant left, each with the next one at once. */
-  resume(): void {
-    for (const run of this.context.store.runs.values()) {
-      this.laneOf(run).add(() => this.attempt(run));
-    }
   }
 
   /** Resolves when no attempt is waiting or under way, or the engine is closed. */
@@ -70,12 +70,13 @@ export class DeliveryEngine {
   forgetStream(streamId: string): void {
     this.lanes.get(streamId)?.close();
     this.lanes.delete(streamId);
-    const { runs } = this.context.store;
-    for (const [key, run] of runs) if (run.event_stream_id === streamId) runs.delete(key);
+    for (const [key, run] of this.runs) {
+      if (run.event_stream_id === streamId) this.runs.delete(key);
+    }
     this.resolveWhenDone();
   }
 
-  /** Aborts all attempts. They stay in the store. */
+  /** Aborts all attempts. */
   close(): void {
     this.isClosed = true;
     for (const lane of this.lanes.values()) lane.close();
@@ -106,7 +107,6 @@ export class DeliveryEngine {
     if (find().stream !== stream) return this.end(run);
     if (failure === undefined) this.delivered(run, delivery);
     else this.failed(run, stream, delivery, failure, performance.now() - started);
-    this.context.changed();
   }
 
   /** Resolves with the failure if the event could not be sent. */
@@ -154,11 +154,11 @@ export class DeliveryEngine {
   }
 
   private end(run: DeliveryRun): void {
-    this.context.store.runs.delete(keyOf(run));
+    this.runs.delete(keyOf(run));
     this.resolveWhenDone();
   }
 
-  private isDone = () => this.isClosed || this.context.store.runs.size === 0;
+  private isDone = () => this.isClosed || this.runs.size === 0;
 
   private resolveWhenDone(): void {
     if (!this.isDone()) return;

@@ -6,7 +6,6 @@ import { addDelivery, type DeliveryContext } from "./newDelivery";
 
 export interface RaiseContext extends DeliveryContext {
   deliveryEngine: DeliveryEngine;
-  changed: () => void;
 }
 
 /** Raises an event, and returns copies of its new deliveries: one for each stream that gets it. */
@@ -24,6 +23,5 @@ export function raiseEvent(context: RaiseContext, type: string, data?: object): 
   const deliveries = streams.map((stream) => addDelivery(context, stream, { type, data }));
   const copies = structuredClone(deliveries);
   for (const delivery of deliveries) context.deliveryEngine.start(delivery);
-  if (deliveries.length > 0) context.changed();
   return copies;
 }

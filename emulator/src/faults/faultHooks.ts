@@ -18,7 +18,6 @@ export interface FaultContext extends AuthorizationContext, ShiftContext {
   settings: AuthorizationContext["settings"] & { latencyMs: number };
   faults: FaultQueue;
   lateWork: LateWork;
-  changed: () => void;
 }
 
 /**
@@ -52,7 +51,6 @@ export function faultHooks(app: FastifyInstance, context: FaultContext): void {
     if (request.fault?.when !== "late") return;
     lateWork.add(request.fault, (time) => {
       context.clock.runAt(time, () => runWithoutReply(request));
-      context.changed();
     });
     return reply.send();
   });
@@ -63,7 +61,6 @@ export function faultHooks(app: FastifyInstance, context: FaultContext): void {
     const fault = faultOf(request);
     if (fault?.kind === "deleted" || fault?.kind === "inserted") {
       shiftPages(context, fault);
-      context.changed();
     }
     return fault ? applyFault(fault, reply, payload) : payload;
   });

@@ -7,6 +7,9 @@ declare module "fastify" {
   }
 }
 
+/** The log of a tenant that runs for long must not fill the memory. */
+const maxRequests = 100_000;
+
 export interface RecordingContext {
   requests: RequestRecord[];
   clock: { now(): number };
@@ -19,6 +22,7 @@ export function recordRequests(app: FastifyInstance, context: RecordingContext):
   app.addHook("onRequest", async (request, reply) => {
     request.record = recordOf(request);
     context.requests.push(request.record);
+    if (context.requests.length > maxRequests) context.requests.shift();
     reply.header("date", new Date(context.clock.now()).toUTCString());
   });
 

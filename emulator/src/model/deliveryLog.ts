@@ -1,50 +1,35 @@
 import type { Delivery } from "./delivery";
 
+/** The log of a tenant that runs for long must not fill the memory: the oldest deliveries leave it first. */
+const maxDeliveries = 200_000;
+
 /**
  * The deliveries of a stream in the order in which they were added. Each keeps its position when
  * others are removed, so that a page starts at once and no page shifts.
  */
 export class DeliveryLog {
-  private readonly entries: (Delivery | undefined)[] = [];
+  private readonly deliveries = new Map<number, Delivery>();
   /** Also of removed deliveries: a listing continues after one that succeeded meanwhile. */
   private readonly positions = new Map<string, number>();
+  private added = 0;
   private failed = 0;
 
-  /** Restores a log that was written as JSON. */
-  static fromJSON(entries: (Delivery | string)[]): DeliveryLog {
-    const log = new DeliveryLog();
-    for (const entry of entries) {
-      if (typeof entry === "string") log.addRemoved(entry);
-      else log.add(entry);
-    }
-    return log;
-  }
-
-  /** All entries in their order. Of a removed delivery only the id remains. */
-  toJSON(): (Delivery | string)[] {
-    const ids = new Map([...this.positions].map(([id, position]) => [position, id]));
-    return this.entries.map((delivery, position) => delivery ?? ids.get(position) ?? "");
-  }
-
   add(delivery: Delivery): void {
-    this.positions.set(delivery.id, this.entries.length);
-    this.entries.push(delivery);
+    this.positions.set(delivery.id, this.added);
+    this.deliveries.set(this.added, delivery);
+    this.added++;
     if (delivery.status === "failed") this.failed++;
-  }
-
-  private addRemoved(id: string): void {
-    this.positions.set(id, this.entries.length);
-    this.entries.push(undefined);
+    if (this.positions.size > maxDeliveries) this.forgetOldest();
   }
 
   get(id: string): Delivery | undefined {
-    return this.entries[this.positions.get(id) ?? -1];
+    return this.deliveries.get(this.positions.get(id) ?? -1);
   }
 
   remove(delivery: Delivery): void {
     this.setStatus(delivery, "delivered");
     const position = this.positions.get(delivery.id);
-    if (position !== undefined) this.entries[position] = undefined;
+    if (position !== undefined) this.deliveries.delete(position);
   }
 
   setStatus(delivery: Delivery, status: string): void {
@@ -60,7 +45,7 @@ export class DeliveryLog {
 
   /** The number of deliveries ever added. */
   get addedCount(): number {
-    return this.entries.length;
+    return this.added;
   }
 
   /** Undefined if there never was such a delivery. */
@@ -70,9 +55,18 @@ export class DeliveryLog {
 
   /** The deliveries from this position on. */
   *from(position = 0): Generator<Delivery> {
-    for (let index = position; index < this.entries.length; index++) {
-      const delivery = this.entries[index];
+    const oldest = this.added - this.positions.size;
+    for (let index = Math.max(position, oldest); index < this.added; index++) {
+      const delivery = this.deliveries.get(index);
       if (delivery !== undefined) yield delivery;
     }
+  }
+
+  private forgetOldest(): void {
+    // A map has the order in which its keys were added.
+    const [oldest = ""] = this.positions.keys();
+    const delivery = this.get(oldest);
+    if (delivery !== undefined) this.remove(delivery);
+    this.positions.delete(oldest);
   }
 }

@@ -9,8 +9,6 @@ export interface Store {
   deliveries: Map<string, DeliveryLog>;
   /** By the stream's id. */
   deliveryRecords: Map<string, DeliveryRecord>;
-  /** The deliveries that have attempts ahead, by stream and delivery. */
-  runs: Map<string, DeliveryRun>;
   /** What Actions and EventBridge would get. */
   sent: SentEvent[];
   /** The number of deliveries ever added: each gets another id. */
@@ -81,13 +79,6 @@ export interface DeliveryCounts {
   failed: number;
 }
 
-/** The attempts of a delivery, from its event or its redelivery until it is delivered or has failed. */
-export interface DeliveryRun {
-  event_stream_id: string;
-  delivery_id: string;
-  failedAttempts: number;
-}
-
 /** An event that the service would pass to an Action or to EventBridge. */
 export interface SentEvent {
   event_stream_id: string;
@@ -101,7 +92,6 @@ export function emptyStore(): Store {
     policies: new Map(),
     deliveries: new Map(),
     deliveryRecords: new Map(),
-    runs: new Map(),
     sent: [],
     deliveryCount: 0,
     fcmv1: undefined,

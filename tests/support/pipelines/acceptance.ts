@@ -3,7 +3,6 @@ import type { StoredPolicy } from "../../../emulator/src";
 import { passphrase } from "../engine/environment";
 import { leaksIn } from "../values/leaks";
 import { failures, type Ran, resultsOf, textOf } from "./ci";
-import { forgedPreview } from "./forgedPreview";
 import { secretsSeen } from "./installation";
 import { newTeam, type Team } from "./team";
 import type { Kind } from "./withForge";
@@ -14,24 +13,22 @@ import type { Kind } from "./withForge";
  */
 export function pipelinesWork(kind: Kind): void {
   let team: Team;
-  let reviewed: string;
-  /** The applies of the second of two merges, and of the one after both. */
-  let second: Ran;
-  let third: Ran;
 
   beforeAll(async () => {
     team = await newTeam(kind, ["staging", "production"]);
   });
   afterEach(() => {
-    const kept = JSON.stringify(team.place.forge.artifacts);
-    expect(kept).toContain("ciphertext");
-    expect(leaksIn(team.printed() + kept, [passphrase])).toEqual([]);
+    expect(leaksIn(team.printed(), [passphrase])).toEqual([]);
   });
   afterAll(() => team.close());
 
-  const comment = () => team.place.forge.comments[0]?.body;
+  const nothing = { staging: [], production: [] };
+  const commentsOf = (what: "preview" | "plan") =>
+    team.place.forge.comments.filter(({ body }) =>
+      body.startsWith(`<!-- auth0-native ${what} -->`),
+    );
   const staging = () => [...(team.tenants.staging?.policies.values() ?? [])][0] as StoredPolicy;
-  const limit = () => staging().configuration.limit;
+  const configuration = () => staging().configuration;
 
   /** Runs what must succeed. */
   async function passes(run: Promise<Ran>): Promise<Ran> {
@@ -40,42 +37,56 @@ export function pipelinesWork(kind: Kind): void {
     return ran;
   }
 
-  /** Runs an apply that must change nothing. */
-  async function isRefused(run: Promise<Ran>, reason: RegExp): Promise<Ran> {
-    team.requests();
-    const ran = await run;
-    expect(resultsOf(ran)).toMatchObject({ "apply staging": "failure" });
-    expect(textOf(ran)).toMatch(reason);
-    expect(textOf(ran)).toMatch(/nothing was applied/i);
-    expect(team.requests()).toEqual({ staging: [], production: [] });
+  /** Commits a change and merges it; its plan waits for a person. */
+  async function merged(branch: string, limit: number, action: "block" | "log"): Promise<Ran> {
+    const merge = await team.merge(await team.change(branch, { limit, action }));
+    const ran = await passes(team.ci.push(merge));
+    expect(ran.waiting).toEqual(["apply staging"]);
     return ran;
   }
 
-  test("a pull request gets one comment on all stacks, which keeps up with it", async () => {
-    await passes(team.ci.pullRequest(await team.change("first", { limit: 10, action: "block" })));
-    const { forge } = team.place;
-    expect(forge.comments).toHaveLength(1);
-    for (const stack of ["staging", "production"]) expect(comment()).toContain(`\`${stack}\``);
-    expect(comment()).toContain("`[secret]`");
+  /** Approves what must change nothing. */
+  async function isRefused(ran: Ran, reason: RegExp): Promise<void> {
+    team.requests();
+    const applied = await ran.approve();
+    expect(resultsOf(applied)).toMatchObject({ "apply staging": "failure" });
+    expect(textOf(applied)).toMatch(reason);
+    expect(textOf(applied)).toMatch(/nothing was applied/i);
+    expect(team.requests()).toEqual(nothing);
+  }
 
-    reviewed = await team.change("first", { limit: 100, action: "block" });
-    const previewed = await passes(team.ci.pullRequest(reviewed));
+  test("a pull request gets one comment on all stacks, which keeps up with it, and no plan", async () => {
+    await passes(team.ci.pullRequest(await team.change("first", { limit: 10, action: "block" })));
+    const head = await team.change("first", { limit: 100, action: "block" });
+    const previewed = await passes(team.ci.pullRequest(head));
+    const [comment, ...others] = commentsOf("preview");
+    expect(others).toEqual([]);
+    expect(comment?.body).toContain("- ± `staging`: 2 to create\n- ± `production`: 2 to create\n");
+    expect(comment?.body).toMatch(/limit *: 100\n/);
+    expect(comment?.body).toContain("An aid to review");
     // GitHub shows it in the job's summary as well.
     expect(textOf(previewed).includes("### Preview of")).toBe(kind === "GitHub");
-    expect(forge.comments).toHaveLength(1);
-    expect(comment()).toContain("| `configuration.limit` | _not set_ | `100` |");
-    expect(team.requests()).toEqual({ staging: [], production: [] });
+    expect(previewed.waiting).toEqual([]);
+    expect(team.requests()).toEqual(nothing);
+    expect(team.printed()).not.toContain("ciphertext");
   });
 
-  test("a merge applies the reviewed plan to each tenant, and reads it back", async () => {
-    const applied = await passes(team.ci.push(await team.merge(reviewed)));
-    expect(textOf(applied)).toContain(`The plan of staging was made for commit ${reviewed}`);
+  test("a merge is planned, and what is approved is applied to each tenant and read back", async () => {
+    const head = await team.change("first", { limit: 100, action: "block" });
+    const planned = await passes(team.ci.push(await team.merge(head)));
+    expect(planned.waiting).toEqual(["apply staging", "apply production"]);
+    expect(textOf(planned)).toContain("Previewing update (staging)");
+    expect(commentsOf("plan")).toHaveLength(kind === "GitHub" ? 1 : 0);
+    expect(team.requests()).toEqual(nothing);
+    expect(team.printed()).toContain("ciphertext");
+
+    await passes(planned.approve());
     const requests = [
       ...["GET event-streams", "GET rate-limit-policies"],
       ...["POST event-streams", "POST rate-limit-policies"],
     ];
     expect(team.requests()).toEqual({ staging: requests, production: requests });
-    expect(limit()).toBe(100);
+    expect(configuration()).toEqual({ action: "block", limit: 100 });
   });
 
   test("drift is one issue: opened, told apart from a failed check, left, commented on, closed", async () => {
@@ -90,116 +101,112 @@ export function pipelinesWork(kind: Kind): void {
       { title: "Drift check of production failed", state: "open", notes: [] },
       { title: "Drift in staging", state: "open", notes: [] },
     ]);
-    const drift = forge.issues[1];
+    const [production, drift] = forge.issues;
     expect(drift?.body).toContain("limit");
 
+    staging().configuration.limit = 8;
     await team.writePipelines(["staging"]);
+    await passes(team.ci.schedule());
+    expect(production?.notes).toMatchObject([
+      { body: expect.stringContaining("`production` is no longer checked.") },
+    ]);
+    expect(drift?.notes).toMatchObject([{ body: expect.stringContaining("limit") }]);
     forge.writes();
     await passes(team.ci.schedule());
     expect(forge.writes()).toEqual([]);
 
-    staging().configuration.limit = 8;
-    await passes(team.ci.schedule());
-    expect(drift?.notes).toMatchObject([{ body: expect.stringContaining("limit") }]);
-
     staging().configuration.limit = 100;
     await passes(team.ci.schedule());
-    expect(forge.issues.map(({ state }) => state)).toEqual(["open", "closed"]);
+    expect(forge.issues.map(({ state }) => state)).toEqual(["closed", "closed"]);
     expect(writesIn(team.requests())).toEqual([]);
   });
 
-  test("of two merges that change one object, the second needs a new plan, which a preview by hand makes", async () => {
-    const one = await team.change("one", { limit: 20, action: "block" });
-    const other = await team.change("other", { limit: 100, action: "log" });
-    await passes(team.ci.pullRequest(one));
-    await passes(team.ci.pullRequest(other));
-    const merges = [await team.merge(one), await team.merge(other)] as const;
+  test("a merge without changes asks no reviewer of GitHub, and applies nothing on GitLab", async () => {
+    const head = await team.change("same", { limit: 100, action: "block" });
+    const planned = await passes(team.ci.push(await team.merge(head)));
+    expect(planned.waiting).toEqual(kind === "GitHub" ? [] : ["apply staging"]);
+    if (kind === "GitLab") await passes(planned.approve());
+    expect(writesIn(team.requests())).toEqual([]);
+  });
 
-    const first = await passes(team.ci.push(merges[0]));
-    expect(limit()).toBe(20);
-    second = await isRefused(team.ci.push(merges[1]), /no longer fits/);
-    await passes(team.ci.previewByHand());
-    second = await passes(second.again());
+  test("of two merges, the older is refused if the newer was applied, whose plan covers both", async () => {
+    const older = await merged("one", 20, "block");
+    const newer = await merged("other", 20, "log");
+    team.requests();
+    await passes(newer.approve());
     expect(writesIn(team.requests())).toEqual(["PATCH rate-limit-policies"]);
-    expect(staging().configuration).toEqual({ action: "log", limit: 20 });
-
-    await isRefused(first.again(), /A newer apply of staging has started/);
+    expect(configuration()).toEqual({ action: "log", limit: 20 });
+    await isRefused(older, /is no longer the newest commit of refs\/heads\/main/);
+    // Also with a new plan, when all its jobs run again.
+    await isRefused(await passes(older.again()), /is no longer the newest commit/);
   });
 
-  test("a plan is applied only if it has not expired and its preview has not failed since", async () => {
-    const { forge } = team.place;
-    const head = await team.change("third", { limit: 30, action: "log" });
-    const preview = await passes(team.ci.pullRequest(head));
-    const setExpired = (expired: boolean) => {
-      for (const artifact of forge.artifacts) artifact.expired = expired;
-    };
-    setExpired(true);
-    third = await isRefused(team.ci.push(await team.merge(head)), /has expired/);
-    setExpired(false);
-
-    team.secrets["staging preview"] = { PULUMI_CONFIG_PASSPHRASE: "canary-wrong-passphrase" };
-    const failed = await preview.again();
-    expect(resultsOf(failed)).toMatchObject({ "preview staging": "failure", comment: "success" });
-    expect(comment()).toContain("failed");
-    await isRefused(third.again(), /its newest preview failed/);
-
-    delete team.secrets["staging preview"];
-    await passes(preview.again());
-    expect(comment()).not.toContain("failed");
+  test("of two merges, the older is refused if it is approved first, and the newer applies both", async () => {
+    const older = await merged("one", 30, "log");
+    const newer = await merged("other", 30, "block");
+    await isRefused(older, /is no longer the newest commit/);
+    await passes(newer.approve());
+    expect(writesIn(team.requests())).toEqual(["PATCH rate-limit-policies"]);
+    expect(configuration()).toEqual({ action: "block", limit: 30 });
   });
 
-  test("an older apply is refused after a newer one failed, was cancelled or succeeded", async () => {
-    const isOlder = () => isRefused(second.again(), /A newer apply of staging has started/);
-    team.secrets["staging apply"] = { AUTH0_CLIENT_SECRET: "canary-wrong-secret" };
-    expect(resultsOf(await third.again())).toEqual({ "apply staging": "failure" });
-    await isOlder();
-    delete team.secrets["staging apply"];
-
-    expect(resultsOf(await third.again({ cancelApply: true }))).toEqual({
-      "apply staging": "cancelled",
-    });
-    await isOlder();
-
-    expect(limit()).toBe(20);
-    await passes(third.again());
-    expect(limit()).toBe(30);
-    await isOlder();
+  test("of two merges, the newer that was planned before the older was applied is applied, too", async () => {
+    const { commitOf, reset } = team.place.repository;
+    const older = await merged("one", 40, "block");
+    const newer = await merged("other", 40, "log");
+    // The older one's job asks git before the newer merge.
+    const head = await commitOf("main");
+    await reset("main^");
+    await passes(older.approve());
+    expect(configuration()).toEqual({ action: "block", limit: 40 });
+    await reset(head);
+    await passes(newer.approve());
+    expect(configuration()).toEqual({ action: "log", limit: 40 });
+    team.requests();
   });
 
-  test("a fork gets no preview, and a plan of its own is not applied", async () => {
-    const { forge, repository } = team.place;
-    const head = await team.change("fork", { limit: 40, action: "log" });
-    expect(resultsOf(await team.ci.pullRequest(head, "fork"))).toEqual(
-      kind === "GitHub"
-        ? { preview: "skipped", comment: "skipped", "no preview without secrets": "success" }
-        : { "no-preview-without-variables": "success" },
-    );
+  test("requests into another branch run nothing: a promotion, and a second one of a reviewed head", async () => {
+    const { commitOf, commit } = team.place.repository;
+    await commit("release", {}, "main");
+    const promotion = await team.ci.pullRequest(await commitOf("main"), "member", "release");
+    const head = await team.change("reviewed", { limit: 50, action: "block" });
+    await passes(team.ci.pullRequest(head));
+    const second = await team.ci.pullRequest(head, "member", "release");
+    expect([promotion.jobs, second.jobs]).toEqual([[], []]);
+    expect(team.requests()).toEqual(nothing);
+  });
 
-    const plans = forge.artifacts.length;
-    const forged = await repository.commit("forged", forgedPreview[kind], head);
-    await passes(team.ci.pullRequest(forged, "fork"));
-    expect(forge.artifacts).toHaveLength(plans + 1);
-    // The pipeline of a fork can be another than that of its commit.
+  test("an artifact of another run is not applied, whatever its name", async () => {
+    const { repository, forge } = team.place;
+    const head = await team.change("reviewed", { limit: 50, action: "block" });
+    const forged = await repository.commit("forged", forgedPlan[kind], head);
+    await passes(team.ci.pullRequest(forged));
     const merge = await team.merge(head);
     forge.merged.set(merge, forged);
-    await isRefused(team.ci.push(merge), /There is no plan of staging/);
+    await passes((await passes(team.ci.push(merge))).approve());
+    expect(configuration()).toEqual({ action: "block", limit: 50 });
+    expect(writesIn(team.requests())).toEqual(["PATCH rate-limit-policies"]);
   });
 
-  if (kind === "GitHub") {
-    test("Dependabot gets no preview", async () => {
-      const head = await team.change("dependabot", { limit: 40, action: "log" });
-      expect(resultsOf(await team.ci.pullRequest(head, "dependabot"))).toMatchObject({
-        ...{ "no preview without secrets": "success", comment: "skipped" },
-      });
-    });
-  }
+  test("a fork and Dependabot get no preview, and a job says so", async () => {
+    const head = await team.change("fork", { limit: 60, action: "log" });
+    const skipped = {
+      GitHub: { preview: "skipped", comment: "skipped", "no preview without secrets": "success" },
+      GitLab: { "no-preview-without-variables": "success" },
+    };
+    expect(resultsOf(await team.ci.pullRequest(head, "fork"))).toEqual(skipped[kind]);
+    if (kind === "GitLab") return;
+    expect(resultsOf(await team.ci.pullRequest(head, "dependabot"))).toEqual(skipped.GitHub);
+  });
 
-  test("no step has the forge's token and the tenant's secrets, except where GitLab finds a plan", () => {
+  test("no step has the forge's token and the tenant's secrets", () => {
     const tenant = ["AUTH0_CLIENT_SECRET", "PULUMI_CONFIG_PASSPHRASE"];
     const forge = kind === "GitHub" ? ["GITHUB_TOKEN"] : ["GITLAB_TOKEN"];
-    // GitLab sets all of a job's variables at its start; the apply job removes the token later.
-    const all = [...tenant, ...forge].sort();
-    const start = kind === "GitHub" ? { install: [], find: forge } : { install: all, find: all };
+    // GitLab sets all of a job's variables at its start: installations have those of their job.
+    const start = {
+      GitHub: { install: [], head: forge },
+      GitLab: { install: [...tenant, ...forge].sort(), head: tenant },
+    }[kind];
     expect(secretsSeen(team.place.installation.started())).toEqual({
       program: tenant,
       pulumi: tenant,
@@ -209,7 +216,8 @@ export function pipelinesWork(kind: Kind): void {
       "auth0-native drift merge": [],
       "auth0-native ci comment": forge,
       "auth0-native ci issue": forge,
-      "auth0-native ci find-plan": start.find,
+      ...(kind === "GitHub" && { "auth0-native ci changes": [] }),
+      "auth0-native ci check-head": start.head,
       "npm ci --ignore-scripts": start.install,
     });
   });
@@ -219,3 +227,30 @@ const writesIn = (requests: Record<string, string[]>) =>
   Object.values(requests)
     .flat()
     .filter((request) => !request.startsWith("GET "));
+
+/** A pipeline of a branch that keeps a plan of its own, under the names of the written ones. */
+const forgedPlan: Record<Kind, Record<string, string>> = {
+  GitHub: {
+    ".github/workflows/preview.yml": `
+on: { pull_request: { branches: [main] } }
+jobs:
+  plan:
+    steps:
+      - run: mkdir plans && echo '{}' > plans/staging.json
+      - uses: actions/upload-artifact@v7
+        with: { name: plan-staging, path: plans/staging.json }
+`,
+  },
+  GitLab: {
+    ".gitlab-ci.yml": `
+stages: [plan]
+default: { image: { name: node }, before_script: [] }
+plan:
+  stage: plan
+  parallel: { matrix: [{ STACK: [staging] }] }
+  rules: [{ if: $CI_PIPELINE_SOURCE == "merge_request_event" }]
+  script: ["mkdir plans && echo '{}' > plans/staging.json"]
+  artifacts: { paths: [plans/staging.json] }
+`,
+  },
+};

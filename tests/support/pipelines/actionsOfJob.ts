@@ -1,10 +1,7 @@
 import { join } from "node:path";
 import { textsAt, writeFileIn } from "./files";
-import { token } from "./forge";
-import type { Artifact } from "./forgeMemory";
+import type { WorkflowRun } from "./githubRun";
 import type { Place } from "./place";
-import { recordArtifact } from "./record";
-import type { WorkflowRun } from "./runs";
 import { requireSupported, Unsupported } from "./unsupported";
 import { ActionError, type Runner } from "./workflow";
 
@@ -35,49 +32,33 @@ export function actionsOf(job: RunningJob): Runner["actions"] {
   };
 }
 
-function upload(input: Input, { place, run, folder }: RunningJob): void {
+function upload(input: Input, { run, folder }: RunningJob): void {
   requireSupported("name path if-no-files-found overwrite retention-days", input);
   const { name = "", path = "" } = input;
-  if (name === "" || /[*?\n]/.test(path)) throw new Unsupported(`${path}`);
-  // The action leaves out hidden files.
-  const files = Object.fromEntries(
-    Object.entries(textsAt(join(folder, path))).filter(([file]) => !/(^|\/)\./.test(file)),
-  );
+  if (name === "" || /[*?\n]/.test(path)) throw new Unsupported(path);
+  const files = textsAt(join(folder, path));
   if (Object.keys(files).length === 0) {
     if (input["if-no-files-found"] === "error") throw new ActionError(`no files at ${path}`);
     return;
   }
-  if (place.forge.artifacts.some((one) => one.name === name && one.run === run.id)) {
-    if (input.overwrite !== "true") throw new ActionError(`there is an artifact ${name} already`);
+  if (run.artifacts.has(name) && input.overwrite !== "true") {
+    throw new ActionError(`there is an artifact ${name} already`);
   }
-  recordArtifact(place.forge, run, name, files);
+  run.artifacts.set(name, files);
 }
 
-function download(input: Input, { place, run, folder }: RunningJob): void {
-  requireSupported("name pattern merge-multiple path run-id github-token", input);
-  const { name, pattern, path = "" } = input;
-  const from = Number(input["run-id"] ?? run.id);
-  if (from !== run.id && input["github-token"] !== token) throw new ActionError("no token");
-  const artifacts = place.forge.artifacts.filter((one) => one.run === from && !one.expired);
-  for (const artifact of chosen(artifacts, name, pattern)) {
-    const below = name || input["merge-multiple"] === "true" ? path : join(path, artifact.name);
-    for (const [file, text] of Object.entries(artifact.files)) {
-      writeFileIn(join(folder, below), file, text);
-    }
+/** Without `run-id`, the action sees the artifacts of its own run only. */
+function download(input: Input, { run, folder }: RunningJob): void {
+  requireSupported("name pattern merge-multiple path", input);
+  const { name = "", pattern = "", path = "" } = input;
+  const [start = "", ...rest] = pattern.split("*");
+  if ((name === "") === (pattern === "") || rest.join("") !== "") throw new Unsupported(pattern);
+  const chosen = [...run.artifacts].filter(([artifact]) =>
+    name ? artifact === name : artifact.startsWith(start),
+  );
+  if (name && chosen.length === 0) throw new ActionError(`there is no artifact ${name}`);
+  for (const [artifact, files] of chosen) {
+    const below = name || input["merge-multiple"] === "true" ? path : join(path, artifact);
+    for (const [file, text] of Object.entries(files)) writeFileIn(join(folder, below), file, text);
   }
-}
-
-/** An artifact with the name, which has to exist, or all that match the pattern. */
-function chosen(artifacts: Artifact[], name = "", pattern = ""): Artifact[] {
-  if ((name === "") === (pattern === "")) {
-    throw new Unsupported("neither a name nor a pattern, or both");
-  }
-  if (pattern) {
-    const [start = "", ...more] = pattern.split("*");
-    if (more.join() !== "") throw new Unsupported(`the pattern ${pattern}`);
-    return artifacts.filter((one) => one.name.startsWith(start));
-  }
-  const found = artifacts.find((one) => one.name === name);
-  if (!found) throw new ActionError(`there is no artifact ${name}`);
-  return [found];
 }

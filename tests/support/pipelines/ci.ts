@@ -1,11 +1,9 @@
 /** The pipelines of a team, on either forge. */
 export interface Ci {
-  /** A pull request into the default branch, number 7, gets this commit. */
-  pullRequest(head: string, by?: Author): Promise<Ran>;
+  /** A pull request, number 7, gets this commit; by default, it is into the default branch. */
+  pullRequest(head: string, by?: Author, into?: string): Promise<Ran>;
   /** The default branch gets this commit. */
   push(commit: string): Promise<Ran>;
-  /** A preview of the default branch. */
-  previewByHand(): Promise<Ran>;
   schedule(): Promise<Ran>;
 }
 
@@ -14,10 +12,14 @@ export type Author = "member" | "fork" | "dependabot";
 
 /** What happened in a run of a pipeline. */
 export interface Ran {
-  /** What became of each job. */
+  /** What became of each job; those that wait for a person are not among them. */
   jobs: RanJob[];
-  /** Runs all jobs again. */
-  again(options?: RunOptions): Promise<Ran>;
+  /** The jobs that wait for a person. */
+  waiting: string[];
+  /** Runs the jobs that wait for a person, also once more. */
+  approve(): Promise<Ran>;
+  /** Runs all other jobs again. */
+  again(): Promise<Ran>;
 }
 
 export interface RanJob {
@@ -29,11 +31,6 @@ export interface RanJob {
 }
 
 export type Result = "success" | "failure" | "cancelled" | "skipped";
-
-export interface RunOptions {
-  /** Cancels the apply when it has found its plan; on GitLab, which cancels whole jobs, when it starts. */
-  cancelApply?: boolean;
-}
 
 /** For an expectation that shows what a failed job printed: its name, or no job. */
 export const failures = ({ jobs }: Ran): string[] =>

@@ -22,10 +22,11 @@ export interface Scope {
 
 /**
  * Evaluates a part of GitHub's expressions: names, texts, `()`, `!`, `==`, `!=`, `&&`, `||`, and the
- * functions of the status. Throws at everything else.
+ * functions of the status and `fromJSON`. Throws at everything else.
  */
 function evaluate(expression: string, scope: Scope): Any {
-  const tokens = expression.match(/'[^']*'|[\w.-]+(?:\(\))?|[!=]=|&&|\|\||[!()]|\S/g) ?? [];
+  const tokens =
+    expression.match(/'[^']*'|fromJSON(?=\()|[\w.-]+(?:\(\))?|[!=]=|&&|\|\||[!()]|\S/g) ?? [];
   const value = new Parser(tokens, scope, expression).or();
   if (tokens.length > 0) throw new Unsupported(`${tokens} in ${expression}`);
   return value;
@@ -36,6 +37,13 @@ export function conditionHolds(condition: unknown, scope: Scope): boolean {
   const expression = String(condition ?? "success()").replace(/^\$\{\{(.*)\}\}\s*$/s, "$1");
   const namesStatus = /\b(cancelled|success|failure|always)\(\)/.test(expression);
   return Boolean((namesStatus || scope.status.success) && evaluate(expression, scope));
+}
+
+/** The value of a text that is one expression. */
+export function evaluated(text: string, scope: Scope): Any {
+  const [, expression] = /^\$\{\{(.*)\}\}$/.exec(text) ?? [];
+  if (expression === undefined) throw new Unsupported(text);
+  return evaluate(expression, scope);
 }
 
 /** A text with its expressions evaluated. */
@@ -81,6 +89,7 @@ class Parser {
   private operand(): Any {
     const token = this.tokens.shift() ?? "";
     if (token === "!") return !this.operand();
+    if (token === "fromJSON") return JSON.parse(this.operand());
     if (token === "(") {
       const value = this.or();
       if (!this.take(")")) throw new Error(`no ) in ${this.expression}`);

@@ -12,8 +12,8 @@ export const repository = "acme/tenants";
 /** The interfaces of GitHub and GitLab, as far as the pipelines use them, over one memory. */
 export class Forge extends ForgeMemory {
   url = "";
-  private readonly github = githubRoutes(this, repository);
-  private readonly gitlab = gitlabRoutes(this, repository);
+  private readonly github = githubRoutes(this);
+  private readonly gitlab = gitlabRoutes(this);
   private server = createServer();
 
   /** Over TLS, clients know the forge by the name in its certificate, and reach it through a proxy. */
@@ -42,17 +42,12 @@ export class Forge extends ForgeMemory {
         GITHUB_REPOSITORY: repository,
         GITHUB_SERVER_URL: "https://github.example",
         GITHUB_RUN_ID: "42",
-        GITHUB_REF_NAME: "main",
-        GITHUB_RUN_NUMBER: "5",
-        GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/apply.yml@refs/heads/main`,
       },
       GitLab: {
         GITLAB_CI: "true",
         CI_API_V4_URL: this.url,
         CI_PROJECT_ID: "1",
         CI_JOB_URL: "https://gitlab.example/acme/tenants/-/jobs/42",
-        CI_COMMIT_REF_NAME: "main",
-        CI_PIPELINE_ID: "5",
       },
     };
   }
@@ -76,7 +71,7 @@ export class Forge extends ForgeMemory {
       },
       message.headers.authorization === `Bearer ${token}`,
     );
-    if (found.list) this.sendPage(response, pathname, searchParams, found.list, found.wrap);
+    if (found.list) this.sendPage(response, pathname, searchParams, found.list);
     else send(response, found);
   }
 
@@ -102,15 +97,14 @@ export class Forge extends ForgeMemory {
     path: string,
     query: URLSearchParams,
     list: unknown[],
-    wrap: string | undefined,
   ): void {
     const size = Math.min(Number(query.get("per_page") ?? 30), this.pageSize);
     const page = Number(query.get("page") ?? 1);
     const items = list.slice((page - 1) * size, page * size);
     query.set("page", String(page + 1));
-    const next = `<${this.elsewhere ?? this.url}${path}?${query}>; rel="next", <${this.url}>; rel="last"`;
+    const next = `<${this.url}${path}?${query}>; rel="next", <${this.url}>; rel="last"`;
     response.writeHead(200, page * size < list.length ? { link: next } : {});
-    response.end(JSON.stringify(wrap ? { [wrap]: items } : items));
+    response.end(JSON.stringify(items));
   }
 }
 
@@ -120,8 +114,8 @@ const ownPathOf = (path: string) =>
 
 export const startForge = (): Promise<Forge> => new Forge().start();
 
-const send = (response: ServerResponse, { status = 200, json, text }: ForgeResponse) =>
-  response.writeHead(status).end(text ?? JSON.stringify(json ?? { message: "Not Found" }));
+const send = (response: ServerResponse, { status = 200, json }: ForgeResponse) =>
+  response.writeHead(status).end(JSON.stringify(json ?? { message: "Not Found" }));
 
 async function textOf(message: IncomingMessage): Promise<string> {
   let text = "";

@@ -13,41 +13,6 @@ export interface Issue extends Note {
   notes: Note[];
 }
 
-export interface Artifact {
-  name: string;
-  run: number;
-  sha: string;
-  /** The repository of the run's commit. */
-  from: string;
-  files: Record<string, string>;
-  expired?: boolean;
-}
-
-/** A job of the preview workflow, in the latest attempt of one of its runs. */
-export interface Preview {
-  run: number;
-  stack: string;
-  sha: string;
-  /** The repository of the run's commit. */
-  from: string;
-  /** What GitLab's pipeline runs on; by default, the merge request's own commits. */
-  ref?: string;
-  /** What the forge reports of the job; it has succeeded if this is absent. */
-  job?: object;
-}
-
-/** A job of the apply workflow, in one of its runs. */
-export interface Apply {
-  run: number;
-  stack: string;
-  /** The repository of the run's commit, if it is a fork. */
-  from?: string;
-  /** What the forge reports of the job; it has succeeded if this is absent. */
-  job?: object;
-  /** Whether a later attempt replaced the job: only a list of all attempts contains it. */
-  replaced?: boolean;
-}
-
 /** A response that no forge sends, or none of these routes. */
 export interface RawResponse {
   status?: number;
@@ -63,10 +28,6 @@ export class ForgeMemory {
   labels: string[] = [];
   /** The last commit of the pull request. */
   head = "b2";
-  artifacts: Artifact[] = [];
-  /** Without those whose artifacts are all that matters: they have succeeded. */
-  previews: Preview[] = [];
-  applies: Apply[] = [];
   /** Commits of the default branch, and the heads that they merged. */
   merged = new Map<string, string>();
   /** Such as `POST /issues`, without the repository's part. */
@@ -74,8 +35,6 @@ export class ForgeMemory {
   /** The status that refuses a request. */
   refuse: ((request: string) => number | undefined) | undefined;
   pageSize = 100;
-  /** The host of a list's next page, if it is another one. */
-  elsewhere: string | undefined;
   /** Responds in the place of the forge. */
   answer: ((request: string) => RawResponse | "no response" | undefined) | undefined;
   private lastId = 100;
@@ -91,15 +50,10 @@ export class ForgeMemory {
   }
 
   openIssue(title: string, body: string, labels: string[]): Issue {
+    const number = this.issues.length + 1;
     const issue: Issue = {
-      id: this.nextId(),
-      number: this.issues.length + 1,
-      title,
-      body,
-      labels,
-      state: "open",
-      notes: [],
-      author: "bot",
+      ...{ id: this.nextId(), number, title, body, labels },
+      ...{ state: "open", notes: [], author: "bot" },
     };
     this.issues.push(issue);
     return issue;
@@ -123,29 +77,6 @@ export class ForgeMemory {
   editComment(id: string | undefined, body: string): Note {
     const comment = this.comments.find((one) => `${one.id}` === id);
     return Object.assign(comment ?? {}, { body }) as Note;
-  }
-
-  appliesOf(run: string | undefined, allAttempts: boolean): Apply[] {
-    return this.applies.filter(
-      (apply) => `${apply.run}` === run && (allAttempts || !apply.replaced),
-    );
-  }
-
-  /** The runs of the apply workflow, each with the fork that its commit is from. */
-  applyRuns(): [run: number, fork: string | undefined][] {
-    return [...new Map(this.applies.map(({ run, from }) => [run, from]))];
-  }
-
-  /** The jobs of the preview workflow, also those that only their artifacts tell of. */
-  allPreviews(): Preview[] {
-    const implied: Preview[] = this.artifacts.map(({ name, run, sha, from }) => {
-      // `plan-<stack>-<commit>` on GitHub, `preview: [<stack>]` on GitLab.
-      const stack = /^plan-(.*)-\w+$|^preview: \[(.*)\]$/.exec(name);
-      return { run, sha, from, stack: stack?.[1] ?? stack?.[2] ?? "" };
-    });
-    const isNamed = ({ run, stack }: Preview) =>
-      this.previews.some((preview) => preview.run === run && preview.stack === stack);
-    return [...this.previews, ...implied.filter((preview) => !isNamed(preview))];
   }
 
   /** The requests since the last call that change something. */

@@ -11,9 +11,6 @@ export interface ForgeResponse {
   json?: unknown;
   /** Returned in pages. */
   list?: unknown[];
-  /** The property that holds the page; without, the page is the whole body. */
-  wrap?: string;
-  text?: string;
 }
 
 export type Route = [

@@ -1,23 +1,38 @@
 import { parse } from "yaml";
 import { run, temporaryFolder } from "../project";
-import type { Author, Ci, Ran, RunOptions } from "./ci";
+import type { Author, Ci, Ran } from "./ci";
 import { writeFileIn } from "./files";
 import { artifactsIn, type Leg, legsOf, neededBy, stagesOf } from "./gitlabJobs";
 import { expand, type Variables } from "./gitlabRule";
 import type { Place } from "./place";
-import { recordGitlabJob } from "./record";
 import { defaultBranch } from "./repository";
-import type { Pipeline, PipelineJob } from "./runs";
+
+interface Pipeline {
+  sha: string;
+  /** The number of the project that it runs in. */
+  project: number;
+  /** What GitLab sets for every job. */
+  variables: Variables;
+  legs: Leg[];
+  /** The latest job of each leg. */
+  done: Map<Leg, PipelineJob>;
+}
+
+interface PipelineJob {
+  status: "success" | "failed" | "skipped";
+  /** Whether its failure is only a warning. */
+  allowFailure: boolean;
+  text: string;
+  artifacts: Record<string, string>;
+}
 
 /** Runs .gitlab-ci.yml of the team's project, number 1, as GitLab does. */
 export class GitlabCi implements Ci {
-  private pipelines = 0;
-  /** Other numbers than those of the pipelines. */
   private jobs = 1000;
 
   constructor(private readonly place: Place) {}
 
-  pullRequest(head: string, by: Author = "member"): Promise<Ran> {
+  pullRequest(head: string, by: Author = "member", into = defaultBranch): Promise<Ran> {
     if (by === "dependabot") throw new Error("GitLab has no Dependabot");
     const project = by === "fork" ? 2 : 1;
     this.place.forge.head = head;
@@ -27,12 +42,11 @@ export class GitlabCi implements Ci {
       CI_MERGE_REQUEST_IID: "7",
       CI_MERGE_REQUEST_PROJECT_ID: "1",
       CI_MERGE_REQUEST_SOURCE_PROJECT_ID: String(project),
+      CI_MERGE_REQUEST_TARGET_BRANCH_NAME: into,
     });
   }
 
   push = (commit: string) => this.onDefaultBranch("push", commit);
-
-  previewByHand = () => this.onDefaultBranch("web");
 
   schedule = () => this.onDefaultBranch("schedule");
 
@@ -45,60 +59,52 @@ export class GitlabCi implements Ci {
   }
 
   private async start(sha: string, project: number, source: Variables): Promise<Ran> {
-    this.pipelines += 1;
     const variables = {
       ...this.place.forge.environments.GitLab,
       ...source,
       CI_COMMIT_SHA: sha,
       CI_DEFAULT_BRANCH: defaultBranch,
-      CI_PIPELINE_ID: String(this.pipelines),
+      CI_JOB_TOKEN: "canary-job-token",
       CI_PROJECT_ID: String(project),
+      CI_PROJECT_URL: `${this.place.repository.server}/acme/tenants`,
     };
     const file = parse(await this.place.repository.read(sha, ".gitlab-ci.yml"));
-    const pipeline = { id: this.pipelines, sha, project, variables };
-    return this.runLegs(pipeline, legsOf(file, variables));
+    const legs = legsOf(file, variables);
+    const pipeline = { sha, project, variables, legs, done: new Map() };
+    return this.runLegs(pipeline, false);
   }
 
-  private async runLegs(
-    pipeline: Pipeline,
-    legs: Leg[],
-    { cancelApply = false }: RunOptions = {},
-  ): Promise<Ran> {
-    const done = new Map<Leg, PipelineJob>();
-    for (const stage of stagesOf(legs)) {
-      const run = async (leg: Leg) => {
-        const needed = neededBy(leg, legs).map((one) => done.get(one) as PipelineJob);
-        const isCancelled = cancelApply && leg.job.stage === "apply";
-        done.set(leg, await this.runLeg(pipeline, leg, needed, isCancelled));
-      };
-      await Promise.all(stage.map(run));
+  /** Runs the manual jobs, or all others. */
+  private async runLegs(pipeline: Pipeline, manual: boolean): Promise<Ran> {
+    const { legs, done } = pipeline;
+    const chosen = legs.filter(({ when }) => (when === "manual") === manual);
+    for (const stage of stagesOf(chosen)) {
+      await Promise.all(
+        stage.map(async (leg) => {
+          const needed = neededBy(leg, legs).map((one) => done.get(one) as PipelineJob);
+          done.set(leg, await this.runLeg(pipeline, leg, needed));
+        }),
+      );
     }
     return {
-      jobs: [...done].map(([{ name }, { status, allowFailure, text }]) => ({
-        ...{ name: name.replace(/: \[|\]$/g, (mark) => (mark === "]" ? "" : " ")), text },
-        result: allowFailure ? "success" : results[status],
-      })),
-      again: (options) => this.runLegs(pipeline, legs, options),
+      jobs: chosen.map((leg) => {
+        const { status, allowFailure, text } = done.get(leg) as PipelineJob;
+        return { name: shown(leg), text, result: allowFailure ? "success" : results[status] };
+      }),
+      waiting: legs.filter(({ when }) => when === "manual").map(shown),
+      approve: () => this.runLegs(pipeline, true),
+      again: () => this.runLegs(pipeline, false),
     };
   }
 
-  private async runLeg(
-    pipeline: Pipeline,
-    leg: Leg,
-    needed: PipelineJob[],
-    isCancelled: boolean,
-  ): Promise<PipelineJob> {
+  private async runLeg(pipeline: Pipeline, leg: Leg, needed: PipelineJob[]): Promise<PipelineJob> {
     this.jobs += 1;
     const ready = needed.every(({ status, allowFailure }) => status === "success" || allowFailure);
-    const job: PipelineJob = {
-      ...{ id: this.jobs, allowFailure: false, text: "", artifacts: {} },
-      status: isCancelled ? "canceled" : "skipped",
-    };
-    if (!isCancelled && (ready || leg.when === "always")) {
-      Object.assign(job, await this.runScript(pipeline, leg, needed, job.id));
-    }
+    const job: PipelineJob =
+      ready || leg.when === "always"
+        ? await this.runScript(pipeline, leg, needed)
+        : { status: "skipped", allowFailure: false, text: "", artifacts: {} };
     this.place.printed(JSON.stringify(job));
-    recordGitlabJob(this.place.forge, pipeline, leg.name, job);
     return job;
   }
 
@@ -106,16 +112,15 @@ export class GitlabCi implements Ci {
     pipeline: Pipeline,
     { name, job, matrix }: Leg,
     needed: PipelineJob[],
-    id: number,
-  ): Promise<Partial<PipelineJob>> {
+  ): Promise<PipelineJob> {
     const folder = temporaryFolder();
     await this.place.repository.checkOut(pipeline.sha, folder);
     for (const { artifacts } of needed) {
       for (const [file, text] of Object.entries(artifacts)) writeFileIn(folder, file, text);
     }
     const variables = {
-      ...{ ...pipeline.variables, CI_JOB_ID: String(id), CI_JOB_NAME: name },
-      CI_JOB_URL: `https://gitlab.example/acme/tenants/-/jobs/${id}`,
+      ...{ ...pipeline.variables, CI_JOB_ID: String(this.jobs), CI_JOB_NAME: name },
+      CI_JOB_URL: `https://gitlab.example/acme/tenants/-/jobs/${this.jobs}`,
       ...{ ...job.variables, ...matrix },
       ...this.variablesOf(pipeline, expand(job.environment?.name ?? "", matrix)),
     };
@@ -142,9 +147,6 @@ export class GitlabCi implements Ci {
   }
 }
 
-const results = {
-  success: "success",
-  failed: "failure",
-  canceled: "cancelled",
-  skipped: "skipped",
-} as const;
+const shown = ({ name }: Leg) => name.replace(/: \[|\]$/g, (mark) => (mark === "]" ? "" : " "));
+
+const results = { success: "success", failed: "failure", skipped: "skipped" } as const;

@@ -52,7 +52,7 @@ function whenOf({ rules }: Any, variables: Variables): string {
     requireSupported("if when", rule);
     if (!ruleHolds(rule.if, variables)) continue;
     const { when = "on_success" } = rule;
-    if (!["on_success", "always"].includes(when)) throw new Unsupported(rule);
+    if (!["on_success", "always", "manual"].includes(when)) throw new Unsupported(rule);
     return when;
   }
   return "never";
@@ -96,9 +96,10 @@ export function artifactsIn(
   if (status === "failed" && artifacts.when !== "always") return {};
   const files = artifacts.paths.flatMap((path: string) => {
     const expanded = expand(path, variables);
-    if (/[*?]|\.\w+$/.test(expanded)) throw new Unsupported(artifacts);
+    if (/[*?]/.test(expanded)) throw new Unsupported(artifacts);
+    const isFile = /\.\w+$/.test(expanded);
     return Object.entries(textsAt(join(folder, expanded))).map(([file, text]) => [
-      ...[join(expanded, file), text],
+      ...[isFile ? expanded : join(expanded, file), text],
     ]);
   });
   return Object.fromEntries(files);

@@ -1,13 +1,12 @@
-import type { Apply, ForgeMemory, Issue, Note, Preview } from "./forgeMemory";
+import type { ForgeMemory, Issue, Note } from "./forgeMemory";
 import type { Route } from "./forgeRoute";
 
 /** The routes below `/projects/1`, and the user's. */
-export const gitlabRoutes = (memory: ForgeMemory, repository: string): Route[] => [
+export const gitlabRoutes = (memory: ForgeMemory): Route[] => [
   ["GET", /^\/user$/, () => ({ json: { id: ownId } })],
   ...issueRoutes(memory),
   ...noteRoutes(memory),
-  ...pipelineRoutes(memory, repository),
-  ...jobRoutes(memory),
+  ["GET", /^\/merge_requests\/7$/, () => ({ json: { iid: 7, sha: memory.head } })],
 ];
 
 /** The id of the token's user. */
@@ -74,86 +73,3 @@ const noteRoutes = (memory: ForgeMemory): Route[] => [
     ([id], { body }) => ({ json: memory.editComment(id, body.body) }),
   ],
 ];
-
-function pipelineRoutes(memory: ForgeMemory, repository: string): Route[] {
-  const previewPipelines = () => {
-    const pipelines = memory
-      .allPreviews()
-      .map(({ run, sha, from, ref = "refs/merge-requests/7/head" }) =>
-        pipelineOf(run, sha, from === repository ? ownId : 2, ref),
-      );
-    return [...new Map(pipelines.map((pipeline) => [pipeline.id, pipeline])).values()];
-  };
-  const applyPipelines = () =>
-    memory
-      .applyRuns()
-      .map(([run]) => pipelineOf(run, "a1", 1, "main"))
-      .sort((a, b) => b.id - a.id);
-  return [
-    [
-      "GET",
-      /^\/repository\/commits\/(\w+)\/merge_requests$/,
-      ([commit = ""]) => ({
-        list: [...memory.merged]
-          .filter((commits) => commits.includes(commit))
-          .map(([merge, head]) => ({
-            iid: 7,
-            state: "merged",
-            merge_commit_sha: merge,
-            squash_commit_sha: null,
-            sha: head,
-          })),
-      }),
-    ],
-    ["GET", /^\/merge_requests\/7$/, () => ({ json: { iid: 7, sha: memory.head } })],
-    [
-      "GET",
-      /^\/pipelines$/,
-      (_, { query }) => ({
-        list: query.has("ref")
-          ? applyPipelines()
-          : previewPipelines().filter(({ sha }) => sha === query.get("sha")),
-      }),
-    ],
-    ["GET", /^\/merge_requests\/7\/pipelines$/, () => ({ list: previewPipelines() })],
-  ];
-}
-
-const pipelineOf = (run: number, sha: string, project: number, ref: string) => ({
-  id: run,
-  web_url: `https://forge.example.com/runs/${run}`,
-  sha,
-  ref,
-  project_id: project,
-});
-
-const jobRoutes = (memory: ForgeMemory): Route[] => [
-  [
-    "GET",
-    /^\/pipelines\/(\d+)\/jobs$/,
-    ([id], { query }) => {
-      const previews = memory.allPreviews().filter(({ run }) => `${run}` === id);
-      const applies = memory.appliesOf(id, query.get("include_retried") === "true");
-      return { list: [...previews.map(jobOf("preview")), ...applies.map(jobOf("apply"))] };
-    },
-  ],
-  [
-    "GET",
-    /^\/jobs\/(\d+)\/artifacts\/(.+)$/,
-    ([id, path = ""]) => {
-      const artifact = memory.artifacts.find(({ run }) => `${run}` === id);
-      const text = artifact?.expired ? undefined : artifact?.files[path];
-      return text === undefined ? { status: 404 } : { text };
-    },
-  ],
-];
-
-const jobOf =
-  (pipeline: string) =>
-  ({ run, stack, job }: Preview | Apply) => ({
-    id: run,
-    name: `${pipeline}: [${stack}]`,
-    status: "success",
-    started_at: "2026-01-01T00:00:00Z",
-    ...job,
-  });

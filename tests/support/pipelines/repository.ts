@@ -1,9 +1,13 @@
+import { mkdirSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { mustRun, temporaryFolder } from "../project";
 import { writeFileIn } from "./files";
 
 /** The team's repository: the forge's copy, which is also where the test commits. */
 export interface Repository {
   folder: string;
+  /** The URL of a server on which it is `acme/tenants`, for git. */
+  server: string;
   /** Commits files on a branch, which it starts at another one if that is given; returns the commit. */
   commit(branch: string, files: Record<string, string>, from?: string): Promise<string>;
   /** Merges a commit into a branch, and returns the merge's commit. */
@@ -11,6 +15,8 @@ export interface Repository {
   /** The commit that GitHub checks out for a pull request: its head merged into the default branch. */
   testMerge(head: string): Promise<string>;
   commitOf(branch: string): Promise<string>;
+  /** Moves the default branch to a commit. */
+  reset(commit: string): Promise<void>;
   /** A file's text in a commit. */
   read(commit: string, file: string): Promise<string>;
   /** The files below a folder in a commit. */
@@ -44,8 +50,11 @@ export async function newRepository(): Promise<Repository> {
   };
   await git("init", "-q", "-b", defaultBranch);
   await git("commit", "-q", "--allow-empty", "-m", "Start");
+  const server = temporaryFolder();
+  mkdirSync(join(server, "acme"));
+  for (const name of ["tenants", "tenants.git"]) symlinkSync(folder, join(server, "acme", name));
   return {
-    folder,
+    ...{ folder, server: `file://${server}` },
     merge,
     async commit(branch, files, from) {
       await git("checkout", "-q", ...(from ? ["-B", branch, from] : [branch]));
@@ -59,6 +68,10 @@ export async function newRepository(): Promise<Repository> {
       return merge(commit, "test-merge");
     },
     commitOf: (branch) => git("rev-parse", branch),
+    async reset(commit) {
+      await git("checkout", "-q", defaultBranch);
+      await git("reset", "-q", "--hard", commit);
+    },
     read: (commit, file) => git("show", `${commit}:${file}`),
     async list(commit, path) {
       const names = await git("ls-tree", "-r", "--name-only", commit, `${path}/`);

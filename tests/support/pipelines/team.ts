@@ -59,7 +59,7 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
   });
   const writePipelines = async (names: string[]) => {
     const { PATH } = installation.environment();
-    const options = ["--stacks", names.join(), "--branch", defaultBranch, "--yes"];
+    const options = ["--stacks", names.join(), "--force"];
     const command = [join(root, "cli.js"), "ci", "init", kind.toLowerCase(), ...options];
     await mustRun(process.execPath, command, repository.folder, { PATH });
     await repository.commit(defaultBranch, {});
@@ -99,8 +99,9 @@ function environmentSettings(
   environment: string,
   { tenants, secrets }: Pick<Team, "tenants" | "secrets">,
 ): EnvironmentSettings {
-  const forgeToken = { GITLAB_TOKEN: token };
-  if (kind === "GitLab" && environment === "reports") return { secrets: forgeToken, variables: {} };
+  if (kind === "GitLab" && environment === "reports") {
+    return { secrets: { GITLAB_TOKEN: token }, variables: {} };
+  }
   const [, stack = "", separator, job] =
     /^(.+)([-/])(preview|apply|drift)$/.exec(environment) ?? [];
   const tenant = tenants[stack];
@@ -114,7 +115,6 @@ function environmentSettings(
       ...{ AUTH0_CLIENT_ID, PULUMI_CONFIG_PASSPHRASE: passphrase },
       // A preview sends no request, so any secret will do.
       AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
-      ...(kind === "GitLab" && job === "apply" && forgeToken),
       ...secrets[`${stack} ${job}`],
     },
   };

@@ -1,5 +1,5 @@
 import { expect } from "@jest/globals";
-import { updateIssues } from "../../../cli/ci/issue/command";
+import { updateIssues } from "../../../cli/ci/issue/keepIssues";
 import { driftReport, type StackReport } from "../../../cli/shared/driftReport/report";
 import { token } from "./forge";
 import { printedBy } from "./printed";

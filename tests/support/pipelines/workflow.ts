@@ -17,8 +17,6 @@ export interface Runner {
   env: NodeJS.ProcessEnv;
   /** What replaces actions, by their names. An ActionError fails the step. */
   actions: Record<string, (input: Record<string, string>) => void | Promise<void>>;
-  /** The name of the step before which the run is cancelled. */
-  cancelAt?: string | undefined;
 }
 
 export interface Step {
@@ -31,10 +29,11 @@ export interface Job {
   result: Result;
   steps: Step[];
   summary: string;
+  outputs: Record<string, string>;
 }
 
 const supportedKeys = {
-  job: "name needs if strategy runs-on timeout-minutes environment concurrency permissions env steps",
+  job: "name needs if strategy runs-on timeout-minutes environment concurrency permissions env outputs steps",
   step: "name id if run env uses with",
 };
 
@@ -43,11 +42,12 @@ export async function runSteps(job: Any, runner: Runner): Promise<Job> {
   requireSupported(supportedKeys.job, job);
   const running = new RunningJob(runner, job.env);
   for (const step of job.steps) await running.runStep(step);
+  running.done.outputs = running.filled(job.outputs);
   return running.done;
 }
 
 class RunningJob {
-  readonly done: Job = { result: "success", steps: [], summary: "" };
+  readonly done: Job = { result: "success", steps: [], summary: "", outputs: {} };
   /** The context `steps`. */
   private readonly steps: Record<string, Any> = {};
 
@@ -60,7 +60,6 @@ class RunningJob {
     requireSupported(supportedKeys.step, step);
     const done: Step = { name: step.name ?? step.uses ?? step.run, outcome: "skipped", text: "" };
     this.done.steps.push(done);
-    if (done.name === this.runner.cancelAt) this.done.result = "cancelled";
     const files = stepFiles();
     if (conditionHolds(step.if, this.scope())) {
       done.outcome = "success";
@@ -81,7 +80,7 @@ class RunningJob {
       status: {
         success: result === "success",
         failure: result === "failure",
-        cancelled: result === "cancelled",
+        cancelled: false,
       },
     };
   }
@@ -120,7 +119,7 @@ class RunningJob {
   }
 
   /** Values with their expressions evaluated. */
-  private filled(values: Record<string, unknown> = {}): Record<string, string> {
+  filled(values: Record<string, unknown> = {}): Record<string, string> {
     const scope = this.scope();
     return Object.fromEntries(
       Object.entries(values).map(([key, value]) => [key, filledIn(value, scope)]),

@@ -3,88 +3,112 @@ import { parse } from "yaml";
 import { temporaryFolder } from "../project";
 import { actionsOf } from "./actionsOfJob";
 import type { Result } from "./ci";
-import { conditionHolds, filledIn, type Scope, type Status } from "./expression";
+import { conditionHolds, evaluated, filledIn, type Scope, type Status } from "./expression";
 import { writeFileIn } from "./files";
 import { repository, token } from "./forge";
+import type { WorkflowRun } from "./githubRun";
 import type { Place } from "./place";
-import { recordGithubJob } from "./record";
-import type { WorkflowRun } from "./runs";
 import { requireSupported, Unsupported } from "./unsupported";
 import { type Any, type Job, runSteps } from "./workflow";
 
-/**
- * Runs the jobs of a workflow as GitHub does; returns them by the names that GitHub shows, and skipped
- * ones by their ids.
- */
-export async function runWorkflow(
-  place: Place,
-  run: WorkflowRun,
-  cancelAt: string | undefined,
-): Promise<Record<string, Job>> {
-  const path = `.github/workflows/${run.file}`;
-  const workflow = parse(await place.repository.read(run.event.sha, path));
-  requireSupported("name on permissions concurrency jobs", workflow);
-  const done: Record<string, Job> = {};
-  const results = new Map<string, Result>();
-  for (const [id, job] of inOrder(workflow.jobs)) {
-    const needs = needsOf(job).map((name) => [name, { result: results.get(name) }]);
-    const scope = {
-      contexts: {
-        ...{ github: githubContext(run), vars: place.variables },
-        needs: Object.fromEntries(needs),
-      },
-      status: statusOf(workflow.jobs, job, results),
-    };
+/** Runs the jobs of a workflow as GitHub does. */
+export class RunningWorkflow {
+  /** The names of the jobs that wait for reviewers. */
+  waiting: string[] = [];
+  private waitingJobs: (() => Promise<void>)[] = [];
+  private results = new Map<string, { result: Result; outputs: Record<string, string> }>();
+  /** By the names that GitHub shows, and skipped ones by their ids. */
+  private done: Record<string, Job> = {};
+
+  private constructor(
+    private readonly place: Place,
+    private readonly workflowRun: WorkflowRun,
+    private readonly jobs: Record<string, Any>,
+  ) {}
+
+  static async load(place: Place, run: WorkflowRun): Promise<RunningWorkflow> {
+    const path = `.github/workflows/${run.file}`;
+    const workflow = parse(await place.repository.read(run.event.sha, path));
+    requireSupported("name on permissions concurrency jobs", workflow);
+    return new RunningWorkflow(place, run, workflow.jobs);
+  }
+
+  /** Runs all jobs, up to those that wait for reviewers. */
+  async run(): Promise<Record<string, Job>> {
+    this.workflowRun.attempt += 1;
+    Object.assign(this, { waiting: [], waitingJobs: [], results: new Map(), done: {} });
+    for (const [id, job] of inOrder(this.jobs)) await this.runJob(id, job);
+    return this.done;
+  }
+
+  /** Runs the jobs that waited, whether or not they have run already. */
+  async approve(): Promise<Record<string, Job>> {
+    this.done = {};
+    for (const runJob of this.waitingJobs) await runJob();
+    return this.done;
+  }
+
+  private async runJob(id: string, job: Any): Promise<void> {
+    const needs = Object.fromEntries(needsOf(job).map((name) => [name, this.results.get(name)]));
+    const contexts = { github: githubContext(this.workflowRun), vars: this.place.variables, needs };
+    const scope = { contexts, status: this.statusFor(job) };
     if (!conditionHolds(job.if, scope)) {
-      done[id] = { result: "skipped", steps: [], summary: "" };
-      results.set(id, "skipped");
-      continue;
+      this.done[id] = { result: "skipped", steps: [], summary: "", outputs: {} };
+      this.results.set(id, { result: "skipped", outputs: {} });
+      return;
     }
     const jobs = await Promise.all(
-      matrixOf(job).map(async (matrix) => {
+      matrixOf(job, scope).map(async (matrix): Promise<Job[]> => {
         const legScope = { ...scope, contexts: { ...scope.contexts, matrix } };
         const name = filledIn(job.name ?? id, legScope);
-        done[name] = await runJobOf(place, run, { id, name, job, cancelAt, scope: legScope });
-        return done[name].result;
+        const environment = job.environment && filledIn(job.environment, legScope);
+        const runLeg = async () => {
+          this.done[name] = await this.runLeg(id, job, legScope, environment);
+          return this.done[name];
+        };
+        if (!/-apply$/.test(environment ?? "")) return [await runLeg()];
+        this.waiting.push(name);
+        this.waitingJobs.push(async () => void (await runLeg()));
+        return [];
       }),
     );
-    results.set(id, worst(jobs));
+    const all = jobs.flat();
+    this.results.set(id, {
+      result: worst(all.map(({ result }) => result)),
+      outputs: Object.assign({}, ...all.map(({ outputs }) => outputs)),
+    });
   }
-  return done;
-}
 
-interface JobToRun {
-  id: string;
-  name: string;
-  job: Any;
-  scope: Scope;
-  cancelAt: string | undefined;
-}
+  private async runLeg(id: string, job: Any, scope: Scope, environment?: string): Promise<Job> {
+    const folder = temporaryFolder();
+    const { place, workflowRun: run } = this;
+    const env = environmentOf(place, run, id);
+    const settings = environment ? place.settingsOf(environment) : { secrets: {}, variables: {} };
+    const done = await runSteps(job, {
+      ...{ folder, env },
+      contexts: {
+        ...scope.contexts,
+        vars: { ...place.variables, ...settings.variables },
+        secrets: run.event.hasSecrets ? settings.secrets : {},
+      },
+      actions: actionsOf({ place, run, folder, env }),
+    });
+    place.printed(JSON.stringify([done, [...run.artifacts]]));
+    return done;
+  }
 
-async function runJobOf(
-  place: Place,
-  run: WorkflowRun,
-  { id, name, job, scope, cancelAt }: JobToRun,
-): Promise<Job> {
-  const folder = temporaryFolder();
-  const env = environmentOf(place, run, id);
-  const environment = job.environment && filledIn(job.environment, scope);
-  const { secrets, variables } = environment ? place.settingsOf(environment) : noSettings;
-  const done = await runSteps(job, {
-    ...{ folder, env, cancelAt },
-    contexts: {
-      ...scope.contexts,
-      vars: { ...place.variables, ...variables },
-      secrets: run.event.hasSecrets ? secrets : {},
-    },
-    actions: actionsOf({ place, run, folder, env }),
-  });
-  place.printed(JSON.stringify(done));
-  recordGithubJob(place.forge, run, name, done);
-  return done;
+  /** Of all jobs that a job needs, and of those that these need. */
+  private statusFor(job: Any): Status {
+    const before = (one: Any): string[] =>
+      needsOf(one).flatMap((id) => [id, ...before(this.jobs[id])]);
+    const needed = before(job).map((id) => this.results.get(id)?.result);
+    return {
+      success: needed.every((result) => result === "success"),
+      failure: needed.includes("failure"),
+      cancelled: false,
+    };
+  }
 }
-
-const noSettings = { secrets: {}, variables: {} };
 
 const githubContext = ({ id, attempt, event, file }: WorkflowRun) => ({
   ...{ event_name: event.name, event: event.payload, sha: event.sha, ref: event.ref },
@@ -101,16 +125,14 @@ function environmentOf(place: Place, run: WorkflowRun, job: string): NodeJS.Proc
   return {
     ...place.installation.environment(),
     ...place.forge.environments.GitHub,
+    GITHUB_SERVER_URL: place.repository.server,
     GITHUB_EVENT_NAME: event.name,
     GITHUB_EVENT_PATH: join(folder, "event.json"),
     GITHUB_JOB: job,
     GITHUB_REF: event.ref,
-    GITHUB_REF_NAME: event.ref.replace(/^refs\/(heads|pull)\//, ""),
     GITHUB_RUN_ATTEMPT: String(run.attempt),
     GITHUB_RUN_ID: String(run.id),
-    GITHUB_RUN_NUMBER: String(run.id),
     GITHUB_SHA: event.sha,
-    GITHUB_WORKFLOW_REF: `${repository}/.github/workflows/${run.file}@${event.ref}`,
   };
 }
 
@@ -128,27 +150,18 @@ function inOrder(jobs: Record<string, Any>): [string, Any][] {
   return [...order];
 }
 
-/** Of all jobs that a job needs, and of those that these need. */
-function statusOf(jobs: Record<string, Any>, job: Any, results: Map<string, Result>): Status {
-  const before = (one: Any): string[] => needsOf(one).flatMap((id) => [id, ...before(jobs[id])]);
-  const needed = before(job).map((id) => results.get(id));
-  return {
-    success: needed.every((result) => result === "success"),
-    failure: needed.includes("failure"),
-    cancelled: [...results.values()].includes("cancelled"),
-  };
-}
-
 /** The values of the context `matrix`, one for each job. */
-function matrixOf({ strategy }: Any): Record<string, string>[] {
+function matrixOf({ strategy }: Any, scope: Scope): Record<string, string>[] {
   if (!strategy) return [{}];
   requireSupported("fail-fast matrix", strategy);
-  const [[name = "", values] = [], ...more] = Object.entries<Any>(strategy.matrix);
+  const [[name = "", value] = [], ...more] = Object.entries<Any>(strategy.matrix);
+  const values = typeof value === "string" ? evaluated(value, scope) : value;
   if (strategy["fail-fast"] !== false || !Array.isArray(values) || more.length > 0) {
     throw new Unsupported(strategy);
   }
-  return values.map((value) => ({ [name]: value }));
+  // GitHub fails such a run.
+  if (values.length === 0) throw new Error("the matrix has no values");
+  return values.map((one) => ({ [name]: one }));
 }
 
-const worst = (results: Result[]): Result =>
-  (["cancelled", "failure"] as const).find((result) => results.includes(result)) ?? "success";
+const worst = (results: Result[]): Result => (results.includes("failure") ? "failure" : "success");

@@ -11,7 +11,6 @@ export const planOf = (...objects: PlannedObject[]): ImportPlan => ({
   objects,
   skipped: [],
   ignored: [],
-  forget: [],
   mentionsPushCredentials: false,
 });
 

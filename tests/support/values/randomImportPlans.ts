@@ -118,6 +118,5 @@ export const importPlan = (objects: { minLength?: number; maxLength: number }) =
     objects: fc.array(plannedObject, objects),
     skipped: fc.array(skippedObject, { maxLength: 3 }),
     ignored: fc.constant([]),
-    forget: fc.constant([]),
     mentionsPushCredentials: fc.boolean(),
   });

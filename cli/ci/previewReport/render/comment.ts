@@ -1,5 +1,4 @@
-import type { Forge } from "../../forge/forge";
-import { assertStackName } from "../../stackName";
+import type { Forge, PullRequest } from "../../forge/forge";
 import type { MissingReport } from "../readReports";
 import type { PreviewReport } from "../report";
 import { previewMarkdown } from "./previewMarkdown";
@@ -7,31 +6,31 @@ import { previewMarkdown } from "./previewMarkdown";
 /** GitHub's limit for a comment is 65,536 characters; GitLab's is higher. */
 const maxCommentLength = 65_000;
 
-/**
- * GitHub's limit for the summary of a step is 1 MiB (GitHub Docs, "Workflow commands"); a character
- * takes up to three bytes.
- */
+/** GitHub's page "Workflow commands": a summary has at most 1 MiB; a character takes up to three bytes. */
 const maxSummaryLength = 340_000;
 
-/** The hidden start of a comment, by which the next run finds it. */
-export function markerOf(reports: { stack: string }[]): string {
-  const [first, ...others] = reports;
-  if (first === undefined || others.length > 0) return "<!-- auth0-native preview -->";
-  assertStackName(first.stack);
-  return `<!-- auth0-native preview: ${first.stack} -->`;
-}
+type Context = Pick<Forge, "run" | "commit"> & Pick<PullRequest, "isMerged">;
 
-/** The comment on a pull request. */
+/** The hidden start of a comment, by which the next run finds it. */
+export const markerOf = ({ isMerged }: Pick<Context, "isMerged">): string =>
+  `<!-- auth0-native ${isMerged ? "plan" : "preview"} -->`;
+
+/** The comment on a pull request, or on one that is merged. */
 export function previewComment(
   reports: (PreviewReport | MissingReport)[],
-  { run, commit }: Pick<Forge, "run" | "commit">,
+  context: Context,
 ): string {
-  const start = `${markerOf(reports)}\n`;
-  const end = `\n\nCommit ${commit}, [run](${run})`;
+  const { run, commit, isMerged } = context;
+  const start = `${markerOf(context)}\n`;
+  const note = isMerged
+    ? `This is merged. What is approved in the [run](${run}) is applied.`
+    : "An aid to review: after the merge, this is planned again, and that plan is approved and applied.";
+  const end = `\n\n${note}\n\nCommit ${commit}, [run](${run})`;
   const room = maxCommentLength - start.length - end.length;
-  return start + previewMarkdown(reports, room, `See the [run](${run}).`) + end;
+  const title = isMerged ? "Plan" : "Preview";
+  return start + previewMarkdown(reports, room, title, `See the [run](${run}).`) + end;
 }
 
 /** The preview of one stack, for the summary of its job. */
 export const previewSummary = (report: PreviewReport): string =>
-  `${previewMarkdown([report], maxSummaryLength, "See the log of the preview.")}\n`;
+  `${previewMarkdown([report], maxSummaryLength, "Preview", "See the log of the preview.")}\n`;

@@ -1,5 +1,5 @@
 import { html } from "../../../shared/html";
-import { blockLines, codeBlock, lineEnd } from "../../../shared/markdown";
+import { blockLines, codeBlock } from "../../../shared/markdown";
 import { countOf } from "../../../shared/number";
 import { truncate } from "../../../shared/text";
 import type { PreviewReport } from "../report";
@@ -10,8 +10,8 @@ const minLength = 1_500;
 /** Characters for the title, the fences, and the line that says what is left out. */
 const frameLength = 400;
 
-/** Of an output that is cut: a line that is longer holds a value, which the table of its object shows. */
-const maxLineLength = 300;
+/** So that one value does not take the room of all others. */
+const maxLineLength = 1_000;
 
 /** What fits of the outputs, each with a share of the room; the first ones if there are many. */
 export function outputBlocks(reports: PreviewReport[], room: number): string[] {
@@ -19,7 +19,7 @@ export function outputBlocks(reports: PreviewReport[], room: number): string[] {
   let left = room;
   for (const [index, report] of reports.entries()) {
     const share = Math.max(minLength, Math.floor(left / (reports.length - index)));
-    const block = foldedOutput(report, share);
+    const block = outputBlock(report, share, reports.length === 1);
     left -= block.length + 2;
     if (left < 0) break;
     blocks.push(block);
@@ -27,33 +27,22 @@ export function outputBlocks(reports: PreviewReport[], room: number): string[] {
   return blocks;
 }
 
-function foldedOutput({ stack, output }: PreviewReport, maxLength: number): string {
-  const title = html`<details><summary>Output of <code>${stack}</code></summary>`.markup;
-  const code = codeBlock(shortened(output.trim(), maxLength - frameLength).join("\n"), "text");
-  return [title, code, "</details>"].join("\n\n");
+/** Folded, unless it is the only one. */
+function outputBlock({ stack, output }: PreviewReport, maxLength: number, isOnly: boolean): string {
+  const summary = html`<summary>Output of <code>${stack}</code></summary>`.markup;
+  const code = codeBlock(ending(output.trim(), maxLength - frameLength).join("\n"), "text");
+  return [`<details${isOnly ? " open" : ""}>${summary}`, code, "</details>"].join("\n\n");
 }
 
-/**
- * The start and the end of what is too long, cut between lines. The end gets two thirds: there the CLI
- * prints errors, outputs and counts; the objects before it are in the comment as tables.
- */
-function shortened(output: string, maxLength: number): string[] {
-  const whole = blockLines(output);
-  if (whole.join("\n").length <= maxLength) return whole;
-  const lines = output.split(lineEnd).flatMap((line) => blockLines(truncate(line, maxLineLength)));
-  const start = firstLines(lines, maxLength / 3);
-  const end = firstLines(lines.slice(start.length).reverse(), (maxLength * 2) / 3).reverse();
-  const more = lines.length - start.length - end.length;
-  const omission =
-    more > 0 ? [`[${countOf(more, "line")} left out: the log of the preview has them]`] : [];
-  return [...start, ...omission, ...end];
-}
-
-function firstLines(lines: string[], characters: number): string[] {
-  let left = characters;
-  const end = lines.findIndex((line) => {
-    left -= line.length + 1;
-    return left < 0;
+/** As many of the last lines as fit: there the CLI prints errors, outputs and counts. */
+function ending(output: string, maxLength: number): string[] {
+  const lines = blockLines(output).map((line) => truncate(line, maxLineLength));
+  let length = 0;
+  const start = lines.findLastIndex((line) => {
+    length += line.length + 1;
+    return length > maxLength;
   });
-  return end < 0 ? lines : lines.slice(0, end);
+  const shown = lines.slice(start + 1);
+  const more = start < 0 ? [] : [`[${countOf(start + 1, "line")} left out: see the log]`];
+  return [...more, ...shown];
 }

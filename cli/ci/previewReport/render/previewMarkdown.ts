@@ -1,18 +1,10 @@
 import { diagnosticText, inlineCode } from "../../../shared/markdown";
-import { maxUnfolded } from "../../../shared/markdownObject";
-import {
-  type Fitted,
-  fitBlocks,
-  leftOut,
-  limited,
-  takeWhileFits,
-} from "../../../shared/markdownRoom";
+import { type Fitted, fitBlocks, leftOut } from "../../../shared/markdownRoom";
 import { table } from "../../../shared/markdownTable";
 import { countOf } from "../../../shared/number";
 import { isMissing, type MissingReport } from "../readReports";
 import type { PreviewReport } from "../report";
-import { changedObject, changedObjects } from "./changedObject";
-import { lossColumns, losses, lossRow } from "./losses";
+import { lossColumns, lossRow } from "./losses";
 import { outputBlocks } from "./output";
 import { stackHead } from "./stackHead";
 
@@ -26,47 +18,49 @@ const maxHeadsLength = 36_000;
 
 /**
  * Previews in the Markdown of GitHub and GitLab: the lines of the stacks, then what is deleted or
- * replaced, then the objects, then the outputs, each as far as it fits. `whole` is a sentence that says
- * where to find the rest.
+ * replaced, then why previews failed, then the outputs of the CLI, each as far as it fits. `whole` is a
+ * sentence that says where to find the rest.
  */
-export function previewMarkdown(reports: Report[], maxLength: number, whole: string): string {
+export function previewMarkdown(
+  reports: Report[],
+  maxLength: number,
+  what: "Preview" | "Plan",
+  whole: string,
+): string {
   const ordered = [...reports].sort((a, b) => urgency(a) - urgency(b));
   const changed = ordered.flatMap((report) =>
     isMissing(report) || report.result === "unchanged" ? [] : [report],
   );
   let room = maxLength - framesLength - whole.length;
+  const take = <T>(items: T[], most: number, name: string, render: (item: T) => string) => {
+    const fitted = fitBlocks(items, Math.min(room, most), name, render);
+    room -= lengthOf(fitted);
+    return fitted;
+  };
 
-  const heads = fitBlocks(ordered, Math.min(room, maxHeadsLength), "stack", (report) =>
-    stackHead(report, reports.length, whole),
-  );
-  room -= lengthOf(heads);
-  const allLosses = changed.flatMap(losses);
-  const lossTable = fitBlocks(allLosses, room, "deleted or replaced object", lossRow);
-  room -= lengthOf(lossTable);
-  const objects = fitObjects(changed, room);
-  room -= lengthOf(objects);
+  const heads = take(ordered, maxHeadsLength, "stack", (report) => stackHead(report, whole));
+  const losses = changed.flatMap(({ stack, losses }) => losses.map((loss) => ({ stack, ...loss })));
+  const lossTable = take(losses, room, "deleted or replaced object", lossRow);
+  const problems = changed.flatMap((report) => report.problems);
+  const reasons = take(problems, room, "problem", diagnosticText);
   const withOutput = changed.filter(({ output }) => output.trim() !== "");
   const outputs = outputBlocks(withOutput, room);
 
   const omitted = [
-    ...[heads, lossTable, objects].flatMap((part) => part.leftOut),
+    ...[heads, lossTable, reasons].flatMap((part) => part.leftOut),
     ...leftOut(withOutput.length - outputs.length, "output"),
   ];
+  const lossTitle = `#### ${countOf(losses.length, "object")} deleted or replaced`;
   return [
-    title(reports),
+    title(reports, what),
     heads.blocks.join("\n"),
-    ...(omitted.length > 0
-      ? [`**Left out for lack of space: ${omitted.join(", ")}.** ${whole}`]
-      : []),
-    ...(lossTable.blocks.length > 0
-      ? [
-          `#### ${countOf(allLosses.length, "object")} deleted or replaced`,
-          table(lossColumns, lossTable.blocks),
-        ]
-      : []),
-    ...objects.blocks,
+    omitted.length > 0 ? `**Left out for lack of space: ${omitted.join(", ")}.** ${whole}` : "",
+    ...(lossTable.blocks.length > 0 ? [lossTitle, table(lossColumns, lossTable.blocks)] : []),
+    ...reasons.blocks,
     ...outputs,
-  ].join("\n\n");
+  ]
+    .filter((block) => block !== "")
+    .join("\n\n");
 }
 
 const lengthOf = ({ blocks }: Fitted) => blocks.join("\n\n").length;
@@ -77,34 +71,7 @@ function urgency(report: Report): number {
   return report.result === "changes" ? 1 : 2;
 }
 
-function title(reports: Report[]): string {
-  const [first, ...others] = reports;
-  if (first === undefined || others.length > 0)
-    return `### Preview of ${countOf(reports.length, "stack")}`;
-  return `### Preview of ${inlineCode(first.stack)}`;
-}
-
-/** The problems and the objects of each stack, below its name. */
-function fitObjects(reports: PreviewReport[], room: number): Fitted {
-  const items = reports.flatMap(itemsOf);
-  const folded = items.length > maxUnfolded;
-  const blocks = takeWhileFits(items, room, ({ heading, show }) => heading + show(folded));
-  const objects = items.slice(blocks.length).filter(({ isObject }) => isObject);
-  return { blocks, leftOut: leftOut(objects.length, "changed object") };
-}
-
-interface Item {
-  isObject: boolean;
-  show: (folded: boolean) => string;
-}
-
-function itemsOf(report: PreviewReport): (Item & { heading: string })[] {
-  const { stack, problems } = report;
-  const why: Item = { isObject: false, show: () => limited(problems, diagnosticText).join("\n\n") };
-  const objects = changedObjects(report).map(
-    (change): Item => ({ isObject: true, show: (folded) => changedObject(change, folded) }),
-  );
-  const title = `#### ${report.result === "failed" ? "Failure" : "Changes"} of ${inlineCode(stack)}\n\n`;
-  const items = problems.length > 0 ? [why, ...objects] : objects;
-  return items.map((item, index) => ({ ...item, heading: index === 0 ? title : "" }));
+function title([first, ...others]: Report[], what: string): string {
+  const isOne = first !== undefined && others.length === 0;
+  return `### ${what} of ${isOne ? inlineCode(first.stack) : countOf(others.length + 1, "stack")}`;
 }

@@ -18,7 +18,6 @@ auth0-tenant-emulator listen --help    receives the events of webhook streams
   --scopes <scopes>           permissions of its tokens (default: all)
   --token-lifetime <seconds>  lifetime of its tokens (default 86400)
   --no-policies               a tenant without the entitlement to rate limit policies
-  --state <file>              keep objects and deliveries in this file, also after a restart
   --max-streams <number>      event streams that the tenant holds at most (default: no limit)
   --seed-deliveries <number>  deliveries that every new event stream starts with (default 0)
   --retry-delays <delays>     milliseconds before each retry of a delivery (default 1000,2000,4000)
@@ -47,7 +46,6 @@ export const options = {
   scopes: text,
   "token-lifetime": { ...text, default: "86400" },
   "no-policies": flag,
-  state: text,
   "max-streams": text,
   "seed-deliveries": { ...text, default: "0" },
   ...deliveryOptions,
@@ -77,7 +75,6 @@ export function optionsOf(flags: Flags, print: (line: string) => void): TenantOp
     ...(flags.scopes === undefined ? {} : { scopes: flags.scopes.match(/[^\s,]+/g) ?? [] }),
     expiresIn: integer("token-lifetime", flags["token-lifetime"], { maximum: 2_592_000 }),
     entitlements: { policies: !flags["no-policies"] },
-    ...(flags.state === undefined ? {} : { stateFile: flags.state }),
     ...(flags["max-streams"] === undefined
       ? {}
       : { maxStreams: integer("max-streams", flags["max-streams"], { maximum: 100_000 }) }),

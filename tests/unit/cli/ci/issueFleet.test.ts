@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import { changed, gone, live, production, urn } from "../../../support/pipelines/driftReports";
+import { driftReport } from "../../../../cli/shared/driftReport/report";
+import { gone, live, production, urn } from "../../../support/pipelines/driftReports";
 import { kinds } from "../../../support/pipelines/withForge";
 import { withIssues } from "../../../support/pipelines/withIssues";
 
@@ -37,8 +37,6 @@ describe.each(kinds)("the issues of many stacks on %s", (kind) => {
       "An issue is opened: Drift in b.",
       "The issue is updated: Drift in c.",
     ]);
-    await check(kind, named("b"));
-    expect(titles()).toEqual(["Drift in c"]);
   });
 
   test.each([403, 410])(
@@ -123,22 +121,6 @@ test("what a merged report lacks has no issue, and is an error after the others 
   ]);
 });
 
-test("a stack that a report contains twice keeps its issue as it is", async () => {
-  await check("GitHub", named("a", [gone]));
-  issues.forge.writes();
-  const printed = await check(
-    "GitHub",
-    named("a"),
-    named("a", [changed("name")]),
-    named("b", [gone]),
-  );
-  expect(printed).toContain("exit code 1");
-  expect(printed).toContain(
-    "error: the issue of a was not updated: the report contains the stack more than once",
-  );
-  expect(issues.forge.writes()).toEqual(["POST /issues"]);
-});
-
 test("stacks of one name in several folders have their own issues", async () => {
   const at = (folder: string, ...resources: Parameters<typeof production>[0] & object) =>
     production(resources, [], { folder });
@@ -154,73 +136,31 @@ test("stacks of one name in several folders have their own issues", async () => 
   expect(titles()).toEqual(["Drift in ../c:production", "Drift in production"]);
 });
 
-describe("an issue that the copied script has opened", () => {
-  const hash = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 8);
-  /** As the script that teams copied before wrote it. */
-  const open = (...paths: string[]) => {
-    const drifts = paths.map((path) => hash(`${urn} ${path}`));
-    const marker = { stack: "production", content: hash("content"), drifts };
-    const body = `<!-- auth0-native drift ${JSON.stringify(marker)} -->\n# Drift\n\n[Run](x)`;
-    issues.forge.openIssue("Drift in production", body, ["drift-check"]);
-  };
+test("the issue of a stack that is no longer checked is closed with a sentence", async () => {
+  const infra = production([gone], [], { folder: "infra" });
+  await check("GitHub", named("a", [gone]), named("@team", [], ["failed"]), infra);
+  expect(await check("GitHub", named("a", [gone]))).toBe(
+    [
+      ...["exit code 0", "The issue is left: Drift in a, and nothing is new."],
+      "No longer checked: the issue is closed: @team.",
+    ].join("\n"),
+  );
+  // The other program was not checked at all.
+  expect(titles()).toEqual(["Drift in a", "Drift in infra:production"]);
+  expect(notes(2)).toEqual(["`@team` is no longer checked."]);
+});
 
-  test("is kept on without a comment, and notices every later change", async () => {
-    open("name", "status");
-    const found = { ...changed("name", "status"), note: "x" };
-    await check("GitHub", production([found]));
-    expect(issues.forge.writes()).toEqual(["PATCH /issues/1"]);
-    await check("GitHub", production([found]));
-    expect(issues.forge.writes()).toEqual([]);
-    await check("GitHub", production([live("c")]));
-    expect(notes()).toEqual(["New since the last check: `EventStream crm: name`."]);
-    expect(issues.forge.issues).toHaveLength(1);
-  });
-
-  test("names drift that the script did not know", async () => {
-    open("name");
-    await check("GitHub", production([changed("name", "status")]));
-    expect(notes()).toEqual(["New since the last check: `EventStream crm: status`."]);
-  });
-
-  test("keeps what a failed check did not reach, and its value counts from the next check", async () => {
-    open("name");
-    await check("GitHub", production([], ["failed"]));
-    await check("GitHub", production([live("b")], ["failed"]));
-    await check("GitHub", production([live("c")], ["failed"]));
-    expect(notes()).toEqual([
-      "Drift check of `production` failed.",
-      "New since the last check: `EventStream crm: name`.",
-    ]);
-  });
-
-  test("is closed when the drift ends", async () => {
-    open("name");
-    await check("GitHub", production());
-    expect(issues.forge.issues).toMatchObject([{ state: "closed" }]);
-  });
-
-  test("belongs to the only stack of its name in another folder, without a comment", async () => {
-    open("name");
-    await check("GitHub", production([changed("name")], [], { folder: "infra" }));
-    expect(titles()).toEqual(["Drift in infra:production"]);
-    expect(notes()).toEqual([]);
-    await check("GitHub", production([gone]));
-    expect(titles()).toEqual(["Drift in infra:production", "Drift in production"]);
-  });
-
-  test("belongs to the stack of the working folder, if there are several of its name", async () => {
-    open("name");
-    const inFolder = production([changed("name")], [], { folder: "infra" });
-    await check("GitHub", inFolder, production());
-    expect(issues.forge.issues).toMatchObject([
-      { title: "Drift in production", state: "closed" },
-      { title: "Drift in infra:production", state: "open" },
-    ]);
-  });
+test("a part of a report closes no issue of a stack that it does not contain", async () => {
+  await check("GitHub", named("a", [gone]));
+  await check("GitHub", named("b"), named("(shard 2/2)", [], ["no report"]));
+  const shard = driftReport([named("b")], new Date(0), new Date(1), { index: 1, count: 2 });
+  issues.write("shard.json", JSON.stringify(shard));
+  await issues.run("GitHub", issues.path("shard.json"));
+  expect(titles()).toEqual(["Drift in a"]);
 });
 
 test("a marker contains no value and no path, however many drifts it remembers", async () => {
-  const many = Array.from({ length: 600 }, (_, index) => ({
+  const many = Array.from({ length: 1000 }, (_, index) => ({
     ...live(`value-${index}`, `path-${index}`),
     urn: `${urn}${index}`,
   }));

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { mergeReports, type Part } from "../../../../cli/drift/merge";
-import { inShard } from "../../../../cli/drift/shard";
+import { inShard, shardOf } from "../../../../cli/drift/shard";
 import {
   type DriftReport,
   driftReport,
@@ -156,6 +156,30 @@ test("a shard that was given twice, and one of another number of shards, are fai
   });
   expect(namesIn(merged)).toEqual(expect.arrayContaining(["a", "b"]));
   expect(merged.stacks).toHaveLength(5);
+});
+
+test("parts of different lists of stacks are not merged, since a stack may be in none of them", () => {
+  const listed = (index: number, names: string[]) =>
+    shardOf(
+      { index, count: 3 },
+      names.map((name) => ({ folder: ".", name })),
+    );
+  const first = part("1.json", [stack("a")], listed(1, ["a", "b", "c"]));
+  const same = part("2.json", [stack("b")], listed(2, ["c", "b", "a"]));
+  const stopped = part("3.json", [stack("c")], { index: 3, count: 3 });
+  expect(failuresIn(mergeReports([first, same, stopped]))).toEqual({});
+
+  const removed = part("2.json", [], listed(2, ["a", "c"]));
+  const renamed = part("3.json", [stack("d")], listed(3, ["a", "d", "c"]));
+  const merged = mergeReports([first, removed, renamed]);
+  const end = "so that a stack may be in no part: check all shards again";
+  expect(failuresIn(merged)).toMatchObject({
+    "(2.json)": [`not merged: this is a part of 2 stacks, but 1.json is one of 3 stacks, ${end}`],
+    "(3.json)": [
+      `not merged: this is a part of 3 stacks, but 1.json is one of 3 stacks of other names, ${end}`,
+    ],
+  });
+  expect(merged.result).toBe("failed");
 });
 
 test("a stack in two parts is a failure, and is reported once with the worse result", () => {

@@ -1,16 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { languageOf } from "../../../../cli/import/languages";
-import { readPulumiState } from "../../../../cli/import/official/readPulumiState";
 import { readTerraformState } from "../../../../cli/import/official/readTerraformState";
 import type { ImportTarget } from "../../../../cli/import/openTarget";
 import { planImport } from "../../../../cli/import/planImport";
-import {
-  pulumiExport,
-  pulumiResource,
-  terraformResource,
-  terraformState,
-} from "../../../support/officialStates";
-import { canaries } from "../../../support/values/samples";
+import { stackObjects } from "../../../../cli/import/stackObjects";
+import { shownResource, shownState } from "../../../support/officialStates";
 import { tenantObject } from "../../../support/values/tenantObjects";
 
 const target = {
@@ -20,52 +14,42 @@ const target = {
   inStacks: [],
   readByPrograms: [],
 } as unknown as ImportTarget;
-const tenant = "example.eu.auth0.com";
-const typescript = languageOf("nodejs", false);
-const python = languageOf("python", true);
+const found = { target, tenant: "example.eu.auth0.com", language: languageOf("nodejs", false) };
 
-const stream = (name: string, module: string) =>
-  terraformResource("auth0_event_stream", name, [{ id: `est_${module}` }], { module });
-const ofModules = readTerraformState(
-  terraformState(stream("crm", "module.eu"), stream("crm", "module.us")),
-  "terraform.tfstate",
-);
-const objects = ofModules.objects.map(({ id }) => tenantObject({ id, label: "in the tenant" }));
+describe("a takeover of several modules", () => {
+  const stream = (id: string, module: string) =>
+    shownResource("auth0_event_stream", "crm", { id }, { address: `${module}.crm` });
+  const modules = ["module.eu", 'module.eu["north"]', "module.us", 'module.us["n"].module.x'];
+  const state = shownState(...modules.map((module, index) => stream(`est_${index}`, module)));
+  const official = readTerraformState(state, "state.json");
+  const objects = official.objects.map(({ id }) => tenantObject({ id, label: "in the tenant" }));
+  const plan = (id?: string[]) => planImport(id ? { id } : {}, { ...found, objects, official });
+  const names = (id?: string[]) => plan(id).objects.map(({ name }) => name);
 
-test("an object has the name of the old program, whatever is selected", () => {
-  const found = { target, tenant, language: typescript, objects, official: ofModules };
-  const names = (id?: string[]) =>
-    planImport(id ? { id } : {}, found).objects.map(({ id, name }) => [id, name]);
-  expect(names()).toEqual(
-    expect.arrayContaining([
-      ["est_module.eu", "eu-crm"],
-      ["est_module.us", "us-crm"],
-    ]),
-  );
-  expect(names(["est_module.us"])).toEqual([["est_module.us", "us-crm"]]);
+  test("gives each object the name of the old program, whatever is selected", () => {
+    expect(names()).toEqual(["eu-crm", "eu-north-crm", "us-crm", "us-n-x-crm"]);
+    expect(names(["est_2"])).toEqual(["us-crm"]);
+  });
+
+  test("makes the old tool forget the objects that are taken, and no others", () => {
+    expect(plan(["est_2"]).forget).toEqual({
+      text: official.forgetText,
+      commands: ["terraform state rm 'module.us.crm'"],
+    });
+  });
 });
 
-describe("push credentials of the official provider", () => {
-  const push = { credentials: canaries.serverCredentials };
-  const guardian = pulumiResource("guardian:Guardian", "mfa", { id: "x", outputs: { push } });
-  const official = readPulumiState(pulumiExport([guardian]), "stack.json");
-  const planIn = (language: typeof typescript) =>
-    planImport({}, { target, tenant, language, objects: [], official });
-
-  test("are imported by the dynamic provider", () => {
-    const { objects, ignored, forget } = planIn(typescript);
-    expect(objects).toMatchObject([{ kind: "GuardianFcmv1Provider", id: "fcmv1", name: "push" }]);
-    expect({ ignored, blocks: forget.length }).toEqual({ ignored: [], blocks: 1 });
-  });
-
-  test("are left to a person with the plugin, which cannot read them", () => {
-    const { objects, ignored, forget } = planIn(python);
-    expect({ objects, forget }).toEqual({ objects: [], forget: [] });
-    expect(ignored).toEqual([
-      {
-        address: expect.stringMatching(/::mfa$/),
-        reason: expect.stringContaining("declare a GuardianFcmv1Provider in the program"),
-      },
-    ]);
-  });
+test.each([
+  ["manages", "inStacks", {}],
+  ["reads", "readByPrograms", { external: true }],
+])("an import leaves the name of a resource to the one that the program %s", (_, part, fields) => {
+  const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
+  const urn = `urn:pulumi:production::identity::${type}::crm`;
+  const crm = { urn, type, id: "est_other", ...fields };
+  const inState = stackObjects("production", JSON.stringify({ deployment: { resources: [crm] } }));
+  const objects = [tenantObject()];
+  const withCrm = { ...target, [part]: inState };
+  const plan = planImport({}, { ...found, target: withCrm, objects, official: undefined });
+  expect(plan.objects.map(({ name }) => name)).toEqual(["crm-ghijkl"]);
+  expect(plan.forget).toBeUndefined();
 });

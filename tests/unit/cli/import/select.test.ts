@@ -12,7 +12,6 @@ const inStack: StackObject = {
   servedByPlugin: false,
   id: "est_billing",
   name: "billing",
-  tenant: undefined,
   inputs: {},
   isOfficial: false,
   isRead: false,

@@ -8,7 +8,6 @@ const resource = (type: string, fields: Props = {}): Props => ({
   type,
   id: "est_1",
   inputs: { name: "crm" },
-  outputs: { tenant: "example.eu.auth0.com" },
   ...fields,
 });
 const objectsIn = (...resources: Props[]) =>
@@ -27,7 +26,6 @@ test.each([
       servedByPlugin,
       id: "est_1",
       name: "crm",
-      tenant: "example.eu.auth0.com",
       inputs: { name: "crm" },
       isOfficial,
       isRead: false,
@@ -44,9 +42,9 @@ test("resources of others, and those without an id, are not found", () => {
   expect(objectsIn(...others)).toEqual([]);
 });
 
-test("a resource without inputs and outputs is found", () => {
-  const [object] = objectsIn(resource(dynamic, { inputs: null, outputs: null }));
-  expect(object).toMatchObject({ inputs: {}, tenant: undefined });
+test("a resource without inputs is found", () => {
+  const [object] = objectsIn(resource(dynamic, { inputs: null }));
+  expect(object).toMatchObject({ inputs: {} });
 });
 
 test("a resource that a program only reads is found as such", () => {

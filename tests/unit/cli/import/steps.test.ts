@@ -72,11 +72,6 @@ describe("the steps after an import", () => {
     );
   });
 
-  test("copy no code for a resource that the program declares", () => {
-    expect(textOf("python")).toContain("Copy the resources from");
-    expect(textOf("python", { declared: true })).not.toContain("Copy the resources from");
-  });
-
   test.each(["typescript", "python"])(
     "in %s neither ask for a secret that another tool's state has, nor show it",
     (name) => {
@@ -89,5 +84,65 @@ describe("the steps after an import", () => {
   test("check for drift with this package's command only where npm has installed it", () => {
     expect(textOf("typescript-plugin")).toContain("npx auth0-native drift production");
     expect(textOf("go")).toContain("pulumi refresh --preview-only --expect-no-changes --diff");
+  });
+});
+
+const placement: Placement = {
+  cwd: ".",
+  out: "imported",
+  language: language("typescript"),
+  variables: [],
+  declared: false,
+  imported: true,
+  withoutCode: [],
+  missingLine: undefined,
+};
+
+const commandsAfter = (changes: Partial<Placement>, plan = planOf(plannedWebhook())) =>
+  nextSteps(plan, { ...placement, ...changes }).flatMap(({ commands = [] }) => commands);
+
+const textsAfter = (changes: Partial<Placement>) =>
+  nextSteps(planOf(plannedPolicy()), { ...placement, ...changes }).map(({ text }) => text);
+
+describe("the texts and commands of the steps", () => {
+  test("set the secrets that are missing, send them, and check for drift", () => {
+    expect(commandsAfter({})).toEqual([
+      "pulumi config set --secret crmToken --stack production",
+      "pulumi preview --stack production",
+      "pulumi up --stack production",
+      "npx auth0-native drift production",
+    ]);
+  });
+
+  test("begin with pulumi import, whose options need no quotes, if the state lacks the objects", () => {
+    expect(commandsAfter({ imported: false }).slice(0, 2)).toEqual([
+      "pulumi import --file imported/import.json --generate-code=false --yes --skip-preview --stack production",
+      "rm imported/import.json",
+    ]);
+  });
+
+  test("send nothing if all secrets are known", () => {
+    expect(commandsAfter({}, planOf(plannedWebhook("canary")))).toEqual([
+      "pulumi preview --stack production",
+      "npx auth0-native drift production",
+    ]);
+  });
+
+  test("name the folder of the program where it is another one", () => {
+    const commands = commandsAfter({ cwd: "../my program", imported: false });
+    expect(commands).toContain("rm '../my program/imported/import.json'");
+    expect(commands.at(-1)).toBe("npx auth0-native drift production --cwd '../my program'");
+  });
+
+  test("copy the code that Pulumi has written, but not for a resource that the program declares", () => {
+    const python = language("python");
+    expect(textsAfter({ language: python })[0]).toBe(
+      "Copy the resources from `imported/program.py` into your program.",
+    );
+    expect(textsAfter({ language: python, declared: true })[0]).toMatch(/^Preview/);
+  });
+
+  test("are none if nothing is imported", () => {
+    expect(nextSteps(planOf(), placement)).toEqual([]);
   });
 });

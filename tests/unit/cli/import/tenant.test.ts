@@ -3,13 +3,32 @@ import { listedKinds, readTenant } from "../../../../cli/import/tenant";
 import { connect } from "../../../support/tenant/connect";
 import { streamIdOf } from "../../../support/tenant/many";
 
-test("a note on a field within a property says that an update is sent without it", async () => {
+/** What a tenant with one stream lists. */
+async function read(stream: object) {
   const { server, session } = await connect();
-  const destination = { type: "action", configuration: { action_id: "a", version: 3 } };
-  const stream = { id: streamIdOf(1), name: "crm", destination, colour: "red" };
-  server.answer = ({ route }) =>
-    route === "GET /event-streams" ? { body: { eventStreams: [stream] } } : undefined;
+  const body = { eventStreams: [{ id: streamIdOf(1), name: "crm", ...stream }] };
+  server.answer = ({ route }) => (route === "GET /event-streams" ? { body } : undefined);
   const [object] = await readTenant(session, listedKinds, () => {});
+  return object;
+}
+
+const action = { type: "action", configuration: { action_id: "a" } };
+
+test.each([
+  ["destination", { destination: { type: "kafka", configuration: {} } }, "destination.type"],
+  [
+    "event",
+    { destination: action, subscriptions: [{ event_type: "moon.landed" }] },
+    "subscriptions[0].eventType",
+  ],
+  ["text", { destination: action, name: "half \ud800" }, "name has half of a character"],
+])("an object with a %s that no program can declare says why", async (_, stream, expected) => {
+  expect((await read(stream))?.failures).toEqual([expect.stringContaining(expected)]);
+});
+
+test("a note on a field within a property says that an update is sent without it", async () => {
+  const destination = { type: "action", configuration: { action_id: "a", version: 3 } };
+  const object = await read({ destination, colour: "red" });
   const unknown = "which this version does not know: it is not managed.";
   expect(object?.notes).toEqual([
     `The tenant has the field "destination.configuration.version", ${unknown} A drift check reports it, and an update of "destination" is sent without it.`,

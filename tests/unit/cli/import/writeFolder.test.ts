@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -26,7 +27,9 @@ const read = (name: string) => readFileSync(join(folder, name), "utf8");
 const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;
 
 test("the folders are created, and a file with secrets is readable by its owner alone", async () => {
+  const umask = process.umask(0);
   await writeFolder(join(folder, "a", "b"), [program, secret], false);
+  process.umask(umask);
   expect(read("a/b/index.ts")).toBe("new");
   expect(modeOf("a/b/import.json")).toBe(0o600);
   expect(readdirSync(join(folder, "a", "b")).sort()).toEqual(["import.json", "index.ts"]);
@@ -57,4 +60,18 @@ test("with force a file is replaced, and so are a mode and a link that let other
   expect(read("index.ts")).toBe("new");
   expect(read("elsewhere")).toBe("of others");
   expect(modeOf("import.json")).toBe(0o600);
+});
+
+test("a folder that is a file is refused by its name", async () => {
+  writeFileSync(join(folder, "imported"), "mine");
+  await expect(writeFolder(join(folder, "imported"), [program], true)).rejects.toThrow(
+    /imported\/index\.ts cannot be written: ENOTDIR.*--out/,
+  );
+  expect(read("imported")).toBe("mine");
+});
+
+test("a folder in which a folder has the name of a file is left as it is", async () => {
+  mkdirSync(join(folder, "import.json"));
+  await expect(writeFolder(folder, [program, secret], true)).rejects.toThrow("import.json");
+  expect(readdirSync(folder)).toEqual(["import.json"]);
 });

@@ -68,3 +68,12 @@ test.each(["envelope", "array"] as const)(
     ]);
   },
 );
+
+test("a log keeps the last 200,000 deliveries, each at its position", () => {
+  const log = new DeliveryLog();
+  for (let number = 0; number < 200_010; number++) log.add(delivery(`evt_${number}`));
+  expect(log.failedCount).toBe(200_000);
+  expect(log.get("evt_9")).toBeUndefined();
+  expect(log.from().next().value).toMatchObject({ id: "evt_10" });
+  expect(log.positionOf("evt_200009")).toBe(200_009);
+});

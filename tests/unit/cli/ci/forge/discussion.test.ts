@@ -4,19 +4,20 @@ import { type Kind, kinds, withForge } from "../../../../support/pipelines/withF
 
 const started = withForge();
 const forge = (kind: Kind) => forgeOf(started.environment(kind));
+const request = { number: 7, head: "b2", isMerged: false };
 
 test.each(kinds)("the comments on %s are those of the job's token, oldest first", async (kind) => {
   const { comments } = started.forge;
   for (const body of ["a", "b", "c"]) started.forge.addNote(comments, body);
   comments.push({ id: 9, body: "quoted", author: "other-app[bot]" });
   comments.push({ id: 10, body: "copied", author: "mallory" });
-  expect((await forge(kind).comments()).map(({ body }) => body)).toEqual(["a", "b", "c"]);
+  expect((await forge(kind).comments(request)).map(({ body }) => body)).toEqual(["a", "b", "c"]);
 });
 
 test.each(kinds)("a comment on %s is added, and edited", async (kind) => {
-  await forge(kind).addComment("a");
-  const [comment] = await forge(kind).comments();
-  if (comment) await forge(kind).editComment(comment, "b");
+  await forge(kind).addComment(request, "a");
+  const [comment] = await forge(kind).comments(request);
+  if (comment) await forge(kind).editComment(request, comment, "b");
   expect(started.forge.comments.map(({ body }) => body)).toEqual(["b"]);
 });
 
@@ -63,33 +64,25 @@ test.each(kinds)("the commit and the run of %s are those of the job", (kind) => 
 
 test.each(kinds)("the last commit of the pull request on %s is the one of now", async (kind) => {
   started.forge.head = "c3";
-  expect(await forge(kind).headOfPullRequest()).toBe("c3");
+  expect(await forge(kind).pullRequest()).toEqual({ number: 7, head: "c3", isMerged: false });
 });
 
-test("a job of GitHub without a pull request is about the commit of its branch", async () => {
-  const env = { ...started.environment("GitHub") };
-  for (const event of ["{}", "[]", '{"pull_request":null}']) {
+test("the pull request of a push to GitHub is the one that the commit merged, if any", async () => {
+  const env = started.environment("GitHub");
+  for (const event of ["{}", '{"pull_request":null}']) {
     started.write("event.json", event);
     expect(forgeOf(env).commit).toBe("a1");
-    await expect(forgeOf(env).comments()).rejects.toThrow("has no pull request");
+    expect(await forgeOf(env).pullRequest()).toBeUndefined();
   }
-  expect(forgeOf({ ...env, GITHUB_EVENT_PATH: "" }).commit).toBe("a1");
+  started.forge.merged.set("c3", "a1");
+  expect(await forgeOf(env).pullRequest()).toBeUndefined();
+  started.forge.merged.set("a1", "b2");
+  expect(await forgeOf(env).pullRequest()).toMatchObject({ number: 7, head: "b2", isMerged: true });
 });
-
-test.each(["{", '{"pull_request":{}}', '{"pull_request":{"number":7,"head":{"sha":"--"}}}'])(
-  "the event %s of GitHub is reported as unreadable",
-  (event) => {
-    const env = started.environment("GitHub");
-    started.write("event.json", event);
-    expect(() => forgeOf(env)).toThrow(
-      /^The event in GITHUB_EVENT_PATH \(.*\) could not be read: /,
-    );
-  },
-);
 
 test("a job of GitLab without a merge request has no comments", async () => {
   const env = { ...started.environment("GitLab"), CI_MERGE_REQUEST_IID: "" };
-  await expect(forgeOf(env).comments()).rejects.toThrow(
+  await expect(forgeOf(env).pullRequest()).rejects.toThrow(
     "CI_MERGE_REQUEST_IID is not set: only pipelines of merge requests have it.",
   );
 });

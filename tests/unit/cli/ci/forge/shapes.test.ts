@@ -8,21 +8,19 @@ import { type Kind, kinds, withForge } from "../../../../support/pipelines/withF
 
 const started = withForge();
 const issue = { number: 1, title: "a", body: "b" };
+const request = { number: 7, head: "b2", isMerged: false };
 
 /** Everything that the commands ask of a forge. */
 const operations: [string, (forge: Forge) => Promise<unknown>][] = [
-  ["headOfPullRequest", (forge) => forge.headOfPullRequest()],
-  ["comments", (forge) => forge.comments()],
-  ["addComment", (forge) => forge.addComment("a")],
-  ["editComment", (forge) => forge.editComment({ id: 1, body: "a" }, "b")],
+  ["pullRequest", (forge) => forge.pullRequest()],
+  ["comments", (forge) => forge.comments(request)],
+  ["addComment", (forge) => forge.addComment(request, "a")],
+  ["editComment", (forge) => forge.editComment(request, { id: 1 }, "b")],
   ["issues", (forge) => forge.issues("drift")],
   ["addIssue", (forge) => forge.addIssue({ title: "a", body: "b", label: "c" })],
   ["editIssue", (forge) => forge.editIssue(issue, issue)],
   ["commentIssue", (forge) => forge.commentIssue(issue, "a")],
   ["closeIssue", (forge) => forge.closeIssue(issue)],
-  ["newerApply", (forge) => forge.newerApply("production")],
-  ["findPlan", (forge) => forge.findPlan("production", "b2")],
-  ["mergedCommits", (forge) => forge.mergedCommits("a1")],
 ];
 
 /** Resolves to the message of the error, or to undefined if there is none. */
@@ -53,33 +51,24 @@ test.each(cases)("%s on %s reports a response that is no JSON", async (_name, ki
 });
 
 const keys = [
-  ...[
-    "id",
-    "iid",
-    "number",
-    "run_number",
-    "name",
-    "title",
-    "body",
-    "description",
-    "user",
-    "author",
-  ],
-  ...["status", "conclusion", "html_url", "web_url", "sha", "head", "head_sha", "steps", "expired"],
-  ...["repository", "head_repository", "project_id", "merged_at", "merge_commit_sha"],
-];
+  "id",
+  "iid",
+  "number",
+  "name",
+  "title",
+  "body",
+  "description",
+  "user",
+  "author",
+].concat(["sha", "head", "merged_at", "merge_commit_sha", "pull_request"]);
 const value = fc.oneof(
-  fc.constantFrom(null, 1, 9, "b2", "preview (production)", "apply: [production]", "success"),
+  fc.constantFrom(null, 1, 9, "b2", "success"),
   fc.constant({ id: 1, sha: "b2" }),
   fc.jsonValue({ maxDepth: 1 }),
 );
 const item = fc.dictionary(fc.constantFrom(...keys), value, { minKeys: 10 });
 const items = fc.array(fc.oneof({ weight: 9, arbitrary: item }, value), { maxLength: 3 });
-const body = fc.oneof(
-  item,
-  items,
-  fc.record({ workflow_runs: items, jobs: items, artifacts: items }),
-);
+const body = fc.oneof(item, items);
 
 test.each(cases)("%s on %s reads fields of any type, or reports them", async (_name, kind, ask) => {
   const property = fc.asyncProperty(body, async (json) => {
@@ -92,24 +81,10 @@ test.each(cases)("%s on %s reads fields of any type, or reports them", async (_n
 const brokenItems: [Kind, string, (forge: Forge) => Promise<unknown>, unknown, string][] = [
   [
     "GitHub",
-    "a list that is an object",
-    (forge) => forge.findPlan("production", "b2"),
-    { workflow_runs: {} },
-    "workflow_runs is not a list of objects",
-  ],
-  [
-    "GitHub",
-    "a run without an address",
-    (forge) => forge.newerApply("production"),
-    { workflow_runs: [{ id: 1, run_number: 9 }] },
-    "html_url is not a string",
-  ],
-  [
-    "GitHub",
-    "a commit that is none",
-    (forge) => forge.mergedCommits("a1"),
-    [{ merged_at: "2026", merge_commit_sha: "a1", head: { sha: "b2\nname=x" } }],
-    "sha is not the hash of a commit",
+    "a pull request without a head",
+    (forge) => forge.pullRequest(),
+    { number: 7, head: null },
+    "head is not an object",
   ],
   [
     "GitLab",
@@ -121,7 +96,7 @@ const brokenItems: [Kind, string, (forge: Forge) => Promise<unknown>, unknown, s
   [
     "GitLab",
     "a note without an id",
-    (forge) => forge.comments(),
+    (forge) => forge.comments(request),
     [{ body: "a", author: { id: 1 } }],
     "id is not a whole number",
   ],
@@ -129,23 +104,4 @@ const brokenItems: [Kind, string, (forge: Forge) => Promise<unknown>, unknown, s
 
 test.each(brokenItems)("%s with %s is reported", async (kind, _what, ask, body, expected) => {
   expect(await errorWith(kind, JSON.stringify(body), ask)).toContain(`(${expected})`);
-});
-
-test.each(kinds)("a job of %s without a name is reported", async (kind) => {
-  const run = { id: 1, run_number: 1, html_url: "a", head_sha: "b2" };
-  const repository = { repository: { id: 1 }, head_repository: { id: 1 } };
-  const pipeline = { id: 1, web_url: "a", sha: "b2", project_id: 1 };
-  started.forge.answer = (request) => {
-    if (request.endsWith("/jobs")) {
-      const job = { id: 1, status: "completed", conclusion: "success" };
-      return { text: JSON.stringify(kind === "GitHub" ? { jobs: [job] } : [job]) };
-    }
-    const runs = { workflow_runs: [{ ...run, ...repository }] };
-    if (request.endsWith("/merge_requests")) return { text: "[]" };
-    return { text: JSON.stringify(kind === "GitHub" ? runs : [pipeline]) };
-  };
-  const forge = forgeOf(started.environment(kind), fakeClock());
-  await expect(forge.findPlan("production", "b2")).rejects.toThrow(
-    /jobs got a response that could not be read \(name is not a string\)\./,
-  );
 });

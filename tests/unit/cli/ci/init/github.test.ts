@@ -17,7 +17,7 @@ interface Step {
 interface Job {
   if?: string;
   needs?: string;
-  strategy?: { "fail-fast": boolean; matrix: { stack?: string[]; shard?: string[] } };
+  strategy?: { "fail-fast": boolean; matrix: { stack?: string[] | string; shard?: string[] } };
   env?: Record<string, string>;
   environment?: string;
   concurrency?: object;
@@ -76,11 +76,11 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     const withSecrets = steps.filter(hasSecrets);
     expect(withSecrets.length).toBeGreaterThan(0);
     expect(withSecrets.filter((step) => !runsProgram(step))).toEqual([]);
-    const installs = steps.filter(({ run }) => /^(npm|pulumi) /.test(run ?? ""));
+    const installs = steps.filter(({ run }) => /^(npm|corepack|pulumi) /.test(run ?? ""));
     expect(new Set(installs.map((step) => JSON.stringify(step)))).toEqual(
       new Set(
-        ["npm ci --ignore-scripts", ...(plan.nodejs ? [] : ["pulumi install --no-plugins"])].map(
-          (run) => JSON.stringify({ run }),
+        [plan.install, ...(plan.nodejs ? [] : ["pulumi install --no-plugins"])].map((run) =>
+          JSON.stringify({ run }),
         ),
       ),
     );
@@ -106,17 +106,38 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
       preview: { contents: "read" },
       comment: { contents: "read", "pull-requests": "write" },
       "no-secrets": undefined,
-      apply: { actions: "read", contents: "read", "pull-requests": "read" },
+      plan: { contents: "read" },
+      changes: { contents: "read" },
+      notice: { contents: "read", "pull-requests": "write" },
+      apply: { contents: "read" },
       drift: { contents: "read" },
       report: { contents: "read", issues: "write" },
     };
     for (const { content } of workflows) expect(content.permissions).toEqual({});
-    for (const [name, { permissions }] of jobs) {
-      expect([name, permissions]).toEqual([name, expected[name as keyof typeof expected]]);
-    }
-    expect(jobs.map(([name]) => name)).toEqual(
-      Object.keys(expected).slice(plan.stacks.length > 256 ? 4 : 0),
+    expect(Object.fromEntries(jobs.map(([name, job]) => [name, job.permissions]))).toEqual(
+      expected,
     );
+  });
+
+  test("have no environment, and so no secret, in a job that may write", () => {
+    const writing = jobs.filter(([, job]) =>
+      JSON.stringify(job.permissions ?? {}).includes("write"),
+    );
+    expect(writing.map(([name]) => name)).toEqual(["comment", "notice", "report"]);
+    for (const [, job] of writing) {
+      expect(job.environment).toBeUndefined();
+      expect(JSON.stringify(job)).not.toContain("secrets.");
+    }
+  });
+
+  test("take artifacts of their own run only", () => {
+    const downloads = steps.filter(({ uses }) => uses?.includes("download-artifact"));
+    expect(downloads).toHaveLength(5);
+    for (const { with: input } of downloads) {
+      expect(["name,path", "pattern,merge-multiple,path"]).toContain(
+        Object.keys(input ?? {}).join(),
+      );
+    }
   });
 
   test("have all stacks in each matrix, and a failure of one does not cancel the others", () => {
@@ -127,8 +148,11 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
       shards > 1
         ? { shard: Array.from({ length: shards }, (_, index) => String(index + 1)) }
         : { stack: plan.stacks };
-    const others = plan.stacks.length > 256 ? [] : [{ stack: plan.stacks }, { stack: plan.stacks }];
-    expect(matrices.map(({ matrix }) => matrix)).toEqual([...others, drift]);
+    const found = { stack: `\${{ fromJSON(needs.changes.outputs.stacks) }}` };
+    expect(matrices.map(({ matrix }) => matrix)).toEqual([
+      ...[{ stack: plan.stacks }, { stack: plan.stacks }, found],
+      drift,
+    ]);
   });
 
   test("compress the state where the CLI runs", () => {
@@ -152,17 +176,19 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
 const [preview, apply, drift] = pipelineFiles("github", examplePlan).map(({ text }) => parse(text));
 
 test("the workflows start with exactly these events", () => {
+  const main = { branches: ["main"] };
   expect([preview.on, apply.on, drift.on]).toEqual([
-    { pull_request: null, workflow_dispatch: null },
-    { push: { branches: ["main"] } },
+    { pull_request: main, merge_group: null },
+    { push: main },
     { schedule: [{ cron: "17 5 * * 1-5" }], workflow_dispatch: null },
   ]);
 });
 
-test("only previews are cancelled by newer ones, and each job has its own environment", () => {
+test("only previews are cancelled by newer ones, and only jobs that run the program have environments", () => {
   expect(preview.concurrency).toEqual({
     ...{ group: `preview-\${{ github.ref }}`, "cancel-in-progress": true },
   });
+  expect(apply.concurrency).toBeUndefined();
   expect(apply.jobs.apply.concurrency).toEqual({
     ...{ group: `apply-\${{ matrix.stack }}`, "cancel-in-progress": false },
   });
@@ -171,12 +197,24 @@ test("only previews are cancelled by newer ones, and each job has its own enviro
     Object.values<Job>(jobs).flatMap(({ environment }) => environment ?? []),
   );
   expect(environments).toEqual(
-    ["preview", "apply", "drift"].map((job) => `\${{ matrix.stack }}-${job}`),
+    ["preview", "preview", "apply", "drift"].map((job) => `\${{ matrix.stack }}-${job}`),
   );
 });
 
+test("a stack is applied if it has changes, also after a plan of another stack failed", () => {
+  const runs = (stacks: string, result = "success") =>
+    conditionHolds(apply.jobs.apply.if, {
+      contexts: { needs: { changes: { result, outputs: { stacks } } } },
+      status: { success: false, failure: true, cancelled: false },
+    });
+  expect(runs('["staging"]')).toBe(true);
+  expect(runs("[]")).toBe(false);
+  expect(runs("", "failure")).toBe(false);
+  expect([apply.jobs.apply.needs, apply.jobs.changes.needs]).toEqual(["changes", "plan"]);
+});
+
 test("more than 20 stacks share the environment of the drift check, without secrets of one tenant", () => {
-  const plan = plans.find(([name]) => name === "45 stacks by name, in Python")?.[1] ?? examplePlan;
+  const plan = plans.find(([name]) => name.startsWith("45"))?.[1] ?? examplePlan;
   const { environment, steps } = parse(pipelineFiles("github", plan)[2]?.text ?? "").jobs.drift;
   const check = steps.find(({ name }: Step) => name === "Check");
   expect(environment).toBe("drift");
@@ -210,6 +248,15 @@ describe("a pull request", () => {
     const notice = JSON.stringify(preview.jobs["no-secrets"]);
     expect(notice).toContain("No preview: pull requests of forks and of Dependabot get no secrets");
     expect(notice).not.toMatch(/\$\{\{|environment/);
+  });
+
+  test("in a merge queue gets a preview and no comment", () => {
+    const github = { event_name: "merge_group", repository: "acme/tenants", event: {} };
+    const contexts = { github, needs: { preview: { result: "success" } } };
+    const holds = ["preview", "comment", "no-secrets"].map((job) =>
+      conditionHolds(preview.jobs[job].if, { contexts, status: succeeded }),
+    );
+    expect(holds).toEqual([true, false, false]);
   });
 
   test("of the repository itself gets a preview, and a comment even after a failure", () => {

@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { checklist } from "../../../../../cli/ci/init/checklist";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
-import { workflowFiles } from "../../../../../cli/ci/names";
 import { deliveriesFunction } from "../../../../../provider/functions/deliveries";
 import * as resources from "../../../../../provider/resources";
 import { examplePlan } from "../../../../support/pipelines/plans";
@@ -33,22 +31,10 @@ describe.each([
   const needed = [...new Set([...scopesOf(operations), ...more])].sort();
 
   test("in the pipelines", () => {
-    const workflow = workflows.find(({ path }) => path.endsWith(workflowFiles[job]));
+    const workflow = workflows.find(({ path }) => path.endsWith(`${job}.yml`));
     expect(scopesIn(workflow?.text)).toEqual(needed);
     const [, comment] = new RegExp(`((?:^#.*\\n)+)${job}:`, "m").exec(gitlab) ?? [];
     expect(scopesIn(comment)).toEqual(needed);
-  });
-
-  test.each([
-    ["github" as const, "-"],
-    ["gitlab" as const, "/"],
-  ])("in the checklist for %s", (forge, separator) => {
-    const line = checklist(forge, examplePlan)
-      .split("\n")
-      .find((each) =>
-        each.startsWith(`   staging${separator}${job}, production${separator}${job}:`),
-      );
-    expect(scopesIn(line)).toEqual(needed);
   });
 
   test("in the guide", () => {

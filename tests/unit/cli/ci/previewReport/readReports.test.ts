@@ -28,12 +28,9 @@ test("a report that cannot be read is missing, with the stack of its file and th
     stack,
     reason: expect.stringContaining("is not complete JSON"),
   });
-  expect(read("[]")).toMatchObject({ stack, reason: "is no report of `ci preview`" });
-  expect(read(JSON.stringify({ ...report, version: 2 }))).toMatchObject({
-    reason: expect.stringMatching(
-      /is of version 2, and this command reads version 1: install the same/,
-    ),
-  });
+  const other = { stack, reason: "is no report of `ci preview` of this version" };
+  expect(read("[]")).toMatchObject(other);
+  expect(read(JSON.stringify({ ...report, version: 2 }))).toMatchObject(other);
 
   mkdirSync(join(folder, "folder.json"));
   expect(readReports([join(folder, "gone.json"), join(folder, "folder.json")])).toEqual([
@@ -46,12 +43,6 @@ test("a report that cannot be read is missing, with the stack of its file and th
   ]);
 });
 
-test("a report with a value that is nested too deep to be shown is missing", () => {
-  const value = `${"[".repeat(20_000)}${"]".repeat(20_000)}`;
-  const text = JSON.stringify(previewFullOf("x")).replace('"before":"x"', `"before":${value}`);
-  expect(read(text)).toMatchObject({ reason: expect.stringContaining("`objects`") });
-});
-
 test.each([
   ["version", "@team"],
   ["stack", "@team"],
@@ -59,16 +50,14 @@ test.each([
   ["result", "@team"],
   ["counts", { "@team": 1 }],
   ["counts", { create: "@team" }],
-  ["counts", { create: -1 }],
-  ["objects", {}],
-  ["objects", [{ ...previewFullOf("x").objects[0], op: "@team" }]],
-  ["objects", [{ ...previewFullOf("x").objects[0], lost: 7 }]],
-  ["objects", [{ ...previewFullOf("x").objects[0], properties: [{}] }]],
+  ["losses", {}],
+  ["losses", [{ ...previewFullOf("x").losses[0], lost: 7 }]],
+  ["losses", [{ ...previewFullOf("x").losses[0], replacedFor: [{}] }]],
   ["problems", [{ urn: "urn:x" }]],
   ["output", null],
 ])("a report with a malformed %s is missing: %j", (key, value) => {
   expect(read(JSON.stringify({ ...typicalPreviews[0], [key]: value }))).toMatchObject({
     stack: "staging",
-    reason: `is no report of \`ci preview\`: its property \`${key}\` is missing or malformed`,
+    reason: "is no report of `ci preview` of this version",
   });
 });

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { describe, expect, test } from "@jest/globals";
 import { readPulumiState } from "../../../../../cli/import/official/readPulumiState";
 import type { Json, Props } from "../../../../../provider/shared/json";
@@ -7,176 +8,146 @@ import {
   pulumiFixture,
   pulumiResource,
   secretMark,
+  terraformFixture,
   urnOf,
 } from "../../../../support/officialStates";
 import { canaries } from "../../../../support/values/samples";
 
 const streams = "eventStream:EventStream";
+const readText = (text: string) => readPulumiState(text, "stack.json");
 const read = (resources: Props[], deployment?: Props) =>
-  readPulumiState(pulumiExport(resources, deployment), "stack.json");
+  readText(pulumiExport(resources, deployment));
 
-const authorization = ["destination", "configuration", "webhookAuthorization"];
-
-/** The properties of a stream with this authorization. */
-const properties = (webhookAuthorization: Json): Props => ({
+const webhook = (webhookAuthorization: Json): Props => ({
   destinationType: "webhook",
   webhookConfiguration: { webhookEndpoint: "https://example.com", webhookAuthorization },
 });
 
-describe("the export of a stack of the official Pulumi provider", () => {
-  const state = readPulumiState(fixture(pulumiFixture), "stack.json");
+describe("the export of a stack of the official provider", () => {
+  const { objects, ignored, forgetText } = readText(fixture(pulumiFixture));
 
-  test("has the ids of the tenant's objects, and their names in the program", () => {
+  test("has the ids and names of the tenant's objects", () => {
     const tenant = fixture("pulumi-auth0-3.49.0.tenant.json");
     const ids = tenant.match(/(est|rlp)_[\w-]{22}(?=")/g) ?? [];
-    expect(state.objects.map(({ id }) => id).sort()).toEqual([...new Set(ids)].sort());
-    expect(state.objects.map(({ name }) => name).sort()).toEqual(
+    expect(objects.map(({ id }) => id).sort()).toEqual([...new Set(ids)].sort());
+    expect(objects.map(({ name }) => name).sort()).toEqual(
       "action allow basic bearer block bridge header log redirect".split(" "),
     );
-    expect(state).toMatchObject({ tool: "Pulumi", stack: "fixture", ignored: [] });
+    expect(ignored).toEqual([]);
   });
 
-  test("has the secrets of the tenant's objects", () => {
-    expect(state.objects.flatMap(({ secrets }) => secrets)).toEqual([
-      { path: [...authorization, "password"], value: "fixture-password" },
-      { path: [...authorization, "token"], value: "fixture-token" },
-      { path: [...authorization, "headerValue"], value: "fixture-header-value" },
-    ]);
+  test("has the secrets of the tenant's objects, and none in its commands", () => {
+    const destinations = objects.map(({ destination }) => JSON.stringify(destination)).join("\n");
+    for (const secret of ["password", "token", "header-value"]) {
+      expect(destinations).toContain(`"fixture-${secret}"`);
+    }
+    const commands = objects.map(({ forgetCommand }) => forgetCommand);
+    expect(commands.join("\n") + forgetText).not.toMatch(/fixture-/);
+    expect(forgetText).toMatch(/^Pulumi still manages these objects in the stack fixture\./);
   });
 
-  test("is refused where its secrets are encrypted, without a part of them", () => {
+  test("is refused where its secrets are encrypted, with the command to run", () => {
     const encrypted = fixture(pulumiFixture).replaceAll('"plaintext"', '"ciphertext"');
-    expect(() => readPulumiState(encrypted, "stack.json")).toThrow(
-      "stack.json:1:1: the secrets in this export are encrypted: pass the name of the stack instead, or run `pulumi stack export --show-secrets --stack fixture > stack.json`, pass that file, and delete it afterwards",
+    expect(() => readText(encrypted)).toThrow(
+      /^the secrets in stack\.json are encrypted: pass the name of the stack, or run `\(umask 077; pulumi stack/,
     );
   });
 });
 
-describe("readPulumiState", () => {
+describe("a secret", () => {
   test.each<[string, Json]>([
     ["the value", { method: "bearer", token: secretMark("t") }],
     ["the object around it", secretMark({ method: "bearer", token: "t" })],
     ["both", secretMark({ method: "bearer", token: secretMark("t") })],
     ["nothing", { method: "bearer", token: "t" }],
-  ])("finds a secret where Pulumi marks %s", (_what, webhookAuthorization) => {
-    const outputs = properties(webhookAuthorization);
-    for (const all of [
-      outputs,
-      { ...outputs, webhookConfiguration: secretMark(outputs.webhookConfiguration ?? null) },
-    ]) {
-      const { objects } = read([pulumiResource(streams, "crm", { id: "est_1", outputs: all })]);
-      expect(objects[0]?.secrets).toEqual([{ path: [...authorization, "token"], value: "t" }]);
-    }
-  });
-
-  test("takes a write-only secret from the inputs, with a note", () => {
-    const inputs = properties({ method: "basic", username: "u", passwordWo: secretMark("p") });
-    const outputs = properties({
-      method: "basic",
-      username: "u",
-      password: secretMark(""),
-      passwordWo: secretMark(null),
-    });
-    const { objects } = read([pulumiResource(streams, "crm", { id: "est_1", inputs, outputs })]);
-    expect(objects[0]).toMatchObject({
-      secrets: [{ path: [...authorization, "password"], value: "p" }],
-      notes: [expect.stringMatching(/^passwordWo was sent only if its version/)],
+  ])("is found where Pulumi marks %s", (_what, authorization) => {
+    const outputs = webhook(authorization);
+    const { objects } = read([pulumiResource(streams, "crm", { id: "est_1", outputs })]);
+    expect(objects[0]?.destination).toMatchObject({
+      configuration: { webhookAuthorization: { token: "t" } },
     });
   });
 
-  test("takes no secret from inputs that are not those of the outputs", () => {
-    const inputs = properties({ method: "basic", username: "new", password: secretMark("p") });
-    const outputs = properties({ method: "basic", username: "old" });
-    const { objects } = read([pulumiResource(streams, "crm", { id: "est_1", inputs, outputs })]);
-    expect(objects[0]?.secrets).toEqual([]);
-  });
-
-  test("ignores a secret mark whose text is not JSON, and never quotes it", () => {
-    const token = { ...secretMark(""), plaintext: canaries.token };
-    const outputs = properties({ method: "bearer", token });
-    const state = read([pulumiResource(streams, "crm", { id: "est_1", outputs })]);
-    expect(state.objects[0]?.secrets).toEqual([]);
-  });
-
-  test("ignores what the old program only reads, deletes or has not created", () => {
-    const { objects, ignored } = read(
-      [
-        pulumiResource(streams, "crm", { id: "est_1" }),
-        pulumiResource(streams, "crm", { id: "est_old", delete: true }),
-        pulumiResource(streams, "read", { id: "est_2", external: true }),
-        pulumiResource(streams, "replaced", { id: "est_3", pendingReplacement: true }),
-        pulumiResource("client:Client", "spa", { id: "client" }),
-      ],
-      {
-        pending_operations: [
-          { type: "creating", resource: pulumiResource(streams, "new", {}) },
-          { type: "creating", resource: pulumiResource("client:Client", "new", {}) },
-        ],
-      },
+  test("that is not JSON within its mark is refused, and never quoted", () => {
+    const outputs = webhook({ token: { ...secretMark(""), plaintext: canaries.token } });
+    expect(() => read([pulumiResource(streams, "crm", { id: "est_1", outputs })])).toThrow(
+      /^a secret in stack\.json is not JSON$/,
     );
-    expect(objects.map(({ id, pendingDeletions }) => [id, pendingDeletions])).toEqual([
-      ["est_1", ["est_old"]],
-    ]);
-    expect(ignored.map(({ address, reason }) => [address.split("::")[3], reason])).toEqual([
-      ["crm", "est_old was replaced: the next `pulumi up` deletes it"],
-      ["read", expect.stringMatching(/only reads it/)],
-      ["replaced", expect.stringMatching(/deleted already/)],
-      ["new", expect.stringMatching(/interrupted while it was creating it: run `pulumi refresh`/)],
-    ]);
   });
+});
 
-  test("takes over an object whose update was interrupted, without its secrets", () => {
-    const outputs = properties({ method: "bearer", token: secretMark("t") });
-    const resource = pulumiResource(streams, "crm", { id: "est_1", outputs });
-    const { objects } = read([resource], { pending_operations: [{ type: "updating", resource }] });
-    expect(objects).toMatchObject([
-      { id: "est_1", secrets: [], notes: [expect.stringMatching(/interrupted .* updating/)] },
-    ]);
-  });
+test("what the old program only reads, deletes or has not created is left out with the reason", () => {
+  const { objects, ignored } = read([
+    pulumiResource(streams, "crm", { id: "est_1" }),
+    pulumiResource(streams, "crm", { id: "est_old", delete: true }),
+    pulumiResource(streams, "read", { id: "est_2", external: true }),
+    pulumiResource(streams, "new", {}),
+    pulumiResource("client:Client", "spa", { id: "client" }),
+  ]);
+  expect(objects.map(({ id }) => id)).toEqual(["est_1"]);
+  expect(ignored.map(({ address, reason }) => [address.split("::")[3], reason])).toEqual([
+    ["new", expect.stringMatching(/^it has no id/)],
+    ["read", expect.stringMatching(/only reads it/)],
+    ["crm", expect.stringMatching(/^est_old was replaced.*run `pulumi up` before/)],
+  ]);
+});
 
-  test("names every resource that depends on an object, in each way once", () => {
-    const crm = urnOf(streams, "crm");
-    const other = (name: string, fields: Props) => pulumiResource("client:Client", name, fields);
+describe("the commands that forget objects", () => {
+  test("delete the last object first, and protected ones by force", () => {
     const { objects } = read([
-      pulumiResource(streams, "crm", { id: "est_1", protect: true }),
-      other("dependency", { dependencies: [crm], propertyDependencies: { name: [crm] } }),
-      other("property", { propertyDependencies: { name: [crm] } }),
-      other("child", { parent: crm }),
-      other("with", { deletedWith: crm }),
-      other("replaced", { replaceWith: [crm] }),
-      other("none", { dependencies: [], propertyDependencies: { name: [] } }),
+      pulumiResource(streams, "a", { id: "est_a", protect: true }),
+      pulumiResource(streams, "b", { id: "est_b" }),
     ]);
-    expect(objects[0]?.dependants.map((urn) => urn.split("::")[3])).toEqual(
-      "dependency property child with replaced".split(" "),
-    );
-    expect(objects[0]?.isProtected).toBe(true);
+    const command = (name: string) =>
+      `pulumi state delete '${urnOf(streams, name)}' --stack 'production' --yes`;
+    expect(objects.map(({ forgetCommand }) => forgetCommand)).toEqual([
+      command("b"),
+      `${command("a")} --force`,
+    ]);
   });
 
-  test("reads the name of a URN with a parent and with colons", () => {
+  test("run nothing that a name contains, and show each of its characters", () => {
+    const name = "it's\n\u202e$(id) `id` \\012 100%!";
+    const { objects } = read([pulumiResource(streams, name, { id: "est_a" })]);
+    const command = objects[0]?.forgetCommand ?? "";
+    expect(command).not.toMatch(/[\n\u202e]/);
+    const script = `pulumi() { printf '%s\\n' "$3"; }; ${command}`;
+    expect(execFileSync("sh", ["-c", script], { encoding: "utf8" })).toBe(
+      `${urnOf(streams, "it's\\n\\u202e$(id) `id` \\012 100%!")}\n`,
+    );
+  });
+
+  test("have the whole URN of a resource with a parent, and its name with colons", () => {
     const urn = `urn:pulumi:production::tenant::my:Component$auth0:index/${streams}::a::b`;
     const { objects } = read([pulumiResource(streams, "", { urn, id: "est_1" })]);
-    expect(objects[0]).toMatchObject({ name: "a::b", address: urn });
+    expect(objects[0]?.name).toBe("a::b");
+    expect(objects[0]?.forgetCommand).toContain(`'${urn}'`);
   });
+});
 
-  test("reads a stack without resources, and exports of version 4", () => {
-    expect(readPulumiState('{"version":3,"deployment":null}', "a").objects).toEqual([]);
-    const features = { version: 4, features: ["hooks", "taint"], deployment: { resources: [] } };
-    expect(readPulumiState(JSON.stringify(features), "a").objects).toEqual([]);
-  });
+test("a stack without resources, and an export of version 4, are read", () => {
+  expect(readText('{"version":3,"deployment":null}').objects).toEqual([]);
+  const features = { version: 4, features: ["hooks"], deployment: { resources: [] } };
+  expect(readText(JSON.stringify(features)).objects).toEqual([]);
+});
 
-  test("finds FCM v1 credentials in a guardian resource, and says what is a legacy key", () => {
-    const guardian = (serverKey: Json) =>
-      pulumiResource("guardian:Guardian", "mfa", {
-        id: "guardian",
-        outputs: { push: { enabled: true, directFcm: secretMark({ serverKey }) } },
-      });
-    expect(read([guardian(canaries.serverCredentials)]).pushCredentials).toMatchObject({
-      address: urnOf("guardian:Guardian", "mfa"),
-      attribute: "push.directFcm.serverKey",
-      secret: { path: ["serverCredentials"], value: canaries.serverCredentials },
-    });
-    const legacy = read([guardian("AAAA-legacy")]);
-    expect(legacy.pushCredentials).toBeUndefined();
-    expect(legacy.ignored[0]?.reason).toMatch(/^push.directFcm.serverKey is .* legacy API/);
+describe("another file", () => {
+  const command =
+    "pass the name of the stack, or run `(umask 077; pulumi stack export --show-secrets";
+
+  test.each([
+    ["a package.json", { name: "x", version: "1.0.0" }, command],
+    ["a shown state of Terraform", JSON.parse(fixture(terraformFixture)), command],
+    ["a raw state of Terraform", { version: 4, lineage: "x", resources: [] }, command],
+    ["a backend's file", { version: 3, checkpoint: {} }, command],
+    ["an old export", { version: 2, deployment: {} }, "version 2, and only 3 and 4 are known"],
+    ["a later export", { version: 5, deployment: {} }, "version 5, and only 3 and 4 are known"],
+    [
+      "an interrupted stack",
+      { version: 3, deployment: { pending_operations: [{ type: "creating" }] } },
+      "run `pulumi refresh` in the old stack",
+    ],
+  ])("is refused with the command to run: %s", (_name, file, expected) => {
+    expect(() => readText(JSON.stringify(file))).toThrow(expected);
   });
 });

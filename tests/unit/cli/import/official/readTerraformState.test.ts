@@ -2,223 +2,127 @@ import { describe, expect, test } from "@jest/globals";
 import { readTerraformState } from "../../../../../cli/import/official/readTerraformState";
 import {
   fixture,
+  pulumiFixture,
+  shownResource,
+  shownState,
   terraformFixture,
-  terraformResource,
-  terraformState,
 } from "../../../../support/officialStates";
-import { canaries } from "../../../../support/values/samples";
 
-const read = (...resources: Parameters<typeof terraformState>) =>
-  readTerraformState(terraformState(...resources), "terraform.tfstate");
+const read = (text: string) => readTerraformState(text, "state.json");
 
-const authorization = ["destination", "configuration", "webhookAuthorization"];
+describe("what terraform show prints of a state of the official provider", () => {
+  const { objects, ignored, forgetText } = read(fixture(terraformFixture));
 
-/** The attributes of a stream with this authorization. */
-const stream = (id: string, webhook_authorization: Record<string, string | null>) => ({
-  id,
-  name: id,
-  destination_type: "webhook",
-  webhook_configuration: [
-    { webhook_endpoint: "https://example.com", webhook_authorization: [webhook_authorization] },
-  ],
-});
-
-describe("the state that the official Terraform provider wrote", () => {
-  const state = readTerraformState(fixture(terraformFixture), "terraform.tfstate");
-
-  test("has the ids of the tenant's objects", () => {
-    const tenant = JSON.parse(fixture("terraform-provider-auth0-1.54.1.tenant.json"));
-    const ids = JSON.stringify(tenant).match(/(est|rlp)_\w{22}(?=")/g) ?? [];
-    expect(state.objects.map(({ id }) => id).sort()).toEqual([...new Set(ids)].sort());
-    expect(state.ignored).toEqual([]);
-    expect(state.tool).toBe("OpenTofu");
+  test("has the ids and names of the tenant's objects, and the commands of its tool", () => {
+    const tenant = fixture("terraform-provider-auth0-1.54.1.tenant.json");
+    const ids = tenant.match(/(est|rlp)_[\w-]{22}(?=")/g) ?? [];
+    expect(objects.map(({ id }) => id).sort()).toEqual([...new Set(ids)].sort());
+    expect(objects.map(({ name }) => name)).toEqual(
+      "action basic bearer bridge header allow block log redirect".split(" "),
+    );
+    expect(ignored).toEqual([]);
+    expect(objects[0]?.forgetCommand).toBe("tofu state rm 'auth0_event_stream.action'");
+    expect(forgetText).toMatch(/^OpenTofu still manages .*`tofu plan` neither creates/);
   });
 
-  test("has each secret at the path of our input, and what decides whether it still holds", () => {
-    const secrets = state.objects.flatMap(({ name, comparedInputs, secrets }) =>
-      secrets.map(({ path, value }) => ({ name, path: path.at(-1), value, comparedInputs })),
+  test("has the destination of each webhook with its secret, in the names of schema.json", () => {
+    const webhooks = objects.flatMap(({ name, destination }) =>
+      "type" in destination ? [[name, destination]] : [],
     );
-    const compared = (name: string, webhookAuthorization: object) => ({
-      destination: {
-        type: "webhook",
-        configuration: {
-          webhookEndpoint: `https://hooks.example.com/${name}`,
-          webhookAuthorization,
-        },
+    const webhook = (name: string, webhookAuthorization: object) => ({
+      type: "webhook",
+      configuration: {
+        webhookEndpoint: `https://hooks.example.com/${name}`,
+        webhookAuthorization: expect.objectContaining(webhookAuthorization),
       },
     });
-    expect(secrets).toEqual([
-      {
-        name: "basic",
-        path: "password",
-        value: "fixture-password",
-        comparedInputs: compared("basic", { method: "basic", username: "tenant" }),
-      },
-      {
-        name: "bearer",
-        path: "token",
-        value: "fixture-token",
-        comparedInputs: compared("bearer", { method: "bearer" }),
-      },
-      {
-        name: "header",
-        path: "headerValue",
-        value: "fixture-header-value",
-        comparedInputs: compared("header", { method: "custom_header", headerKey: "X-Key" }),
-      },
+    const basic = { method: "basic", username: "tenant", password: "fixture-password" };
+    const header = {
+      method: "custom_header",
+      headerKey: "X-Key",
+      headerValue: "fixture-header-value",
+    };
+    expect(webhooks).toEqual([
+      ["basic", webhook("basic", basic)],
+      ["bearer", webhook("bearer", { method: "bearer", token: "fixture-token" })],
+      ["header", webhook("header", header)],
     ]);
-    expect(state.objects[1]?.secrets[0]?.path).toEqual([...authorization, "password"]);
+  });
+
+  test("shows no secret in its commands", () => {
+    const commands = objects.map(({ forgetCommand }) => forgetCommand);
+    expect(commands.join("\n") + forgetText).not.toContain("fixture-");
   });
 });
 
-describe("readTerraformState", () => {
-  test("takes only the secret of the method that is in use", () => {
-    const { objects } = read(
-      terraformResource("auth0_event_stream", "crm", [
-        stream("est_1", { method: "bearer", token: "t", password: "p", username: "u" }),
-      ]),
-    );
-    expect(objects[0]?.secrets).toEqual([{ path: [...authorization, "token"], value: "t" }]);
-    expect(JSON.stringify(objects[0]?.comparedInputs)).not.toMatch(/username|password/);
-  });
+describe("modules, instances and replaced objects", () => {
+  const { objects, ignored } = read(fixture("terraform-modules.show.json"));
 
-  test("takes empty texts, null and unknown methods for no secret", () => {
-    const { objects } = read(
-      terraformResource("auth0_event_stream", "crm", [
-        stream("est_1", { method: "basic", password: "", username: "u" }),
-        stream("est_2", { method: "basic", password: null, password_wo: null }),
-        stream("est_3", { method: "later", password: "p", token: "t" }),
-      ]),
-    );
-    expect(objects.map(({ secrets }) => secrets)).toEqual([[], [], []]);
-    expect(JSON.stringify(objects)).not.toMatch(/"[pt]"/);
-  });
-
-  test("writes addresses as Terraform does, and names instances by module and key", () => {
-    const policy = (id: string, index_key: string | number) => ({ attributes: { id }, index_key });
-    const { objects } = read(
-      terraformResource(
-        "auth0_rate_limit_policy",
-        "this",
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a key of Terraform
-        [policy("rlp_1", 'it\'s "q" ${x} %{y}\n\u202e\\'), policy("rlp_2", 3)],
-        { module: 'module.eu["a.b]"].module.inner[2]' },
-      ),
-      terraformResource("auth0_rate_limit_policy", "log", [{ id: "rlp_3" }]),
-    );
-    expect(
-      objects.map(({ name, address, resourceAddress }) => [name, address, resourceAddress]),
-    ).toEqual([
+  test("have names of modules and keys, and Terraform's own addresses in the commands", () => {
+    expect(objects.map(({ name, forgetCommand }) => [name, forgetCommand])).toEqual([
+      ["crm", "terraform state rm 'auth0_event_stream.crm'"],
+      ["counted[0]", "terraform state rm 'auth0_rate_limit_policy.counted[0]'"],
+      ["counted[1]", "terraform state rm 'auth0_rate_limit_policy.counted[1]'"],
       [
-        // biome-ignore lint/suspicious/noTemplateCurlyInString: a key of Terraform
-        'eu-a.b]-inner-2-this-it\'s "q" ${x} %{y}\n\u202e\\',
-        'module.eu["a.b]"].module.inner[2].auth0_rate_limit_policy.this["it\'s \\"q\\" $${x} %%{y}\\n\\u202e\\\\"]',
-        "module.eu.module.inner.auth0_rate_limit_policy.this",
+        'eu["a.b]"].inner[2].this["b"]',
+        `terraform state rm 'module.eu["a.b]"].module.inner[2].auth0_rate_limit_policy.this["b"]'`,
       ],
       [
-        "eu-a.b]-inner-2-this-3",
-        'module.eu["a.b]"].module.inner[2].auth0_rate_limit_policy.this[3]',
-        "module.eu.module.inner.auth0_rate_limit_policy.this",
+        'eu["a.b]"].inner[2].this["it\'s \\"q\\" $${x} %%{y}\\n\\u202e\\\\"]',
+        'terraform state rm \'module.eu["a.b]"].module.inner[2].auth0_rate_limit_policy.this["it\'\\\'\'s \\"q\\" $${x} %%{y}\\n\\u202e\\\\"]\'',
       ],
-      ["log", "auth0_rate_limit_policy.log", "auth0_rate_limit_policy.log"],
     ]);
   });
 
-  test("ignores data sources, other resources and objects that wait for their deletion", () => {
-    const state = read(
-      terraformResource("auth0_event_stream", "read", [{ id: "est_0" }], { mode: "data" }),
-      terraformResource("auth0_client", "spa", [{ id: "client" }]),
-      terraformResource("auth0_event_stream", "crm", [
-        { attributes: { id: "est_1" } },
-        { attributes: { id: "est_old" }, deposed: "0a1b2c3d" },
-        { attributes: { id: "" }, index_key: 7 },
-      ]),
-    );
-    expect(state.objects.map(({ id, pendingDeletions }) => [id, pendingDeletions])).toEqual([
-      ["est_1", ["est_old"]],
+  test("are left out with the reason where they wait for their deletion, or have no id", () => {
+    expect(ignored).toEqual([
+      {
+        address: "auth0_event_stream.crm",
+        reason: expect.stringMatching(/^est_replaced was replaced.*run `terraform apply` before/),
+      },
+      {
+        address: "auth0_event_stream.unfinished",
+        reason: expect.stringMatching(/^it has no id/),
+      },
     ]);
-    expect(state.ignored.map(({ address, reason }) => [address, reason])).toEqual([
-      ["auth0_event_stream.crm", "est_old was replaced: the next `terraform apply` deletes it"],
-      ["auth0_event_stream.crm[7]", expect.stringMatching(/^it has no id/)],
-    ]);
-  });
-
-  test("takes over tainted instances and those of every provider, with a note", () => {
-    const { objects } = read(
-      terraformResource("auth0_event_stream", "eu", [
-        { attributes: { id: "est_1" }, status: "tainted" },
-      ]),
-      terraformResource("auth0_event_stream", "us", [{ id: "est_2" }], {
-        provider: 'provider["registry.terraform.io/auth0/auth0"].us',
-      }),
-    );
-    expect(objects.map(({ id, notes }) => [id, notes])).toEqual([
-      ["est_1", [expect.stringMatching(/^it is tainted/)]],
-      ["est_2", []],
-    ]);
-  });
-
-  test("names the resources that refer to an object", () => {
-    const dependencies = ["auth0_event_stream.crm"];
-    const { objects } = read(
-      terraformResource("auth0_event_stream", "crm", [{ id: "est_1" }]),
-      terraformResource("aws_ssm_parameter", "id", [
-        { attributes: { id: "a" }, index_key: 0, dependencies },
-        { attributes: { id: "b" }, index_key: 1, dependencies },
-      ]),
-    );
-    expect(objects[0]?.dependants).toEqual(["aws_ssm_parameter.id"]);
   });
 });
 
-describe("the guardian resource of a Terraform state", () => {
-  const guardian = (name: string, server_key: string) =>
-    terraformResource("auth0_guardian", name, [
-      { id: name, push: [{ enabled: true, direct_fcm: [{ server_key }] }] },
-    ]);
-
-  test("has FCM v1 credentials only as the JSON of a service account", () => {
-    const { pushCredentials, ignored, objects } = read(
-      guardian("main", canaries.serverCredentials),
-    );
-    expect(pushCredentials).toEqual({
-      kind: "GuardianFcmv1Provider",
-      id: "fcmv1",
-      address: "auth0_guardian.main",
-      attribute: "push.direct_fcm.server_key",
-      secret: { path: ["serverCredentials"], value: canaries.serverCredentials },
-    });
-    expect([...ignored, ...objects]).toEqual([]);
-  });
-
-  test.each(["AAAA-legacy-key", '{"type":"service_account"}', "{AAAA"])(
-    "says that a server key is a legacy key: %s",
-    (key) => {
-      const state = read(guardian("main", key));
-      expect(state.pushCredentials).toBeUndefined();
-      expect(state.ignored).toEqual([
-        {
-          address: "auth0_guardian.main",
-          reason: expect.stringMatching(/legacy API and not FCM v1/),
-        },
-      ]);
-      expect(JSON.stringify(state)).not.toContain(key);
-    },
+test("data sources and resources of other types are not mentioned", () => {
+  const { objects, ignored } = read(
+    shownState(
+      shownResource("auth0_event_stream", "read", { id: "est_1" }, { mode: "data" }),
+      shownResource("auth0_client", "spa", { id: "client" }),
+    ),
   );
+  expect([...objects, ...ignored]).toEqual([]);
+});
 
-  test("is not guessed at where several tenants have credentials", () => {
-    const state = read(
-      guardian("eu", canaries.serverCredentials),
-      guardian("us", canaries.serverCredentials),
-    );
-    expect(state.pushCredentials).toBeUndefined();
-    expect(state.ignored.map(({ address }) => address)).toEqual([
-      "auth0_guardian.eu",
-      "auth0_guardian.us",
-    ]);
+describe("another file", () => {
+  const command =
+    "run `(umask 077; terraform show -json > state.json)` in the folder of the old program";
+  const lineage = "2abd065f";
+  const raw = "is a raw Terraform state: pass the output of `terraform show -json`";
+
+  test.each([
+    ["a raw state", { version: 4, serial: 1, lineage, resources: [] }, raw],
+    ["a raw state of an old version", { version: 1, serial: 1, modules: [] }, raw],
+    ["an encrypted state of OpenTofu", { serial: 1, lineage, encrypted_data: "aaaa" }, raw],
+    ["a plan", { format_version: "1.2", planned_values: {} }, command],
+    ["an empty state", { format_version: "1.0" }, command],
+    ["a state of Pulumi", JSON.parse(fixture(pulumiFixture)), command],
+    ["a package.json", { name: "x", version: "1.0.0" }, command],
+    ["a later format", { format_version: "2.0", values: {} }, "format version 2.0, and only 1"],
+    ["a list", [], "state.json is JSON, but not an object"],
+  ])("is refused with the command to run: %s", (_name, file, expected) => {
+    expect(() => read(JSON.stringify(file))).toThrow(expected);
   });
 
-  test("without push notifications is not mentioned", () => {
-    expect(read(guardian("main", ""))).toMatchObject({ objects: [], ignored: [] });
+  test("that is no JSON is refused by its name, and never quoted", () => {
+    const text = fixture(terraformFixture);
+    const cutInSecret = text.slice(0, text.indexOf("fixture-token") + 10);
+    for (const broken of [cutInSecret, "", "fixture-token", `${text}x`]) {
+      expect(() => read(broken)).toThrow(/^state\.json is not JSON$/);
+    }
   });
 });

@@ -9,7 +9,7 @@ const object = { kind: "EventStream", id, label: "crm" };
 
 test("an id of an object that is not imported is code in the README", () => {
   const plan = { tenant: "a.auth0.com", stack: "test", project: "test" };
-  const nothing = { objects: [], forget: [], ignored: [], mentionsPushCredentials: false };
+  const nothing = { objects: [], ignored: [], mentionsPushCredentials: false };
   const text = readme({ ...plan, ...nothing, skipped: [{ ...object, reasons: ["no"] }] }, []);
   expect(text).toContain(
     "(`est_1\\n\\n# Run this\\u001b[31m [here](https://example.com) <b>`): `no`",

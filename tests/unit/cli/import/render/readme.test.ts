@@ -58,14 +58,10 @@ test("what is not imported is listed with hostile texts as code", () => {
 });
 
 test("instructions for the old tool follow the steps, and notes on objects are at the end", () => {
-  const forget = [
-    { text: "Stop it." },
-    { list: ["a", "b"] },
-    { code: ["x"], language: "sh" as const },
-  ];
+  const forget = { text: "Stop it.", commands: ["a", "b"] };
   const text = readme({ ...planOf(plannedPolicy({ notes: ["A note."] })), forget }, []);
   expect(text).toMatch(
-    /forget the objects\n\nStop it\.\n\n- a\n- b\n\n```sh\nx\n```\n\n## Imported in part/,
+    /forget the objects\n\nStop it\.\n\n```sh\na\nb\n```\n\n## Imported in part/,
   );
   expect(text).toMatch(/- RateLimitPolicy `partners` \(rlp_2+\): `A note\.`\n$/);
 });

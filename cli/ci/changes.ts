@@ -1,0 +1,16 @@
+import { appendFileSync } from "node:fs";
+import { logLine } from "../shared/logLine";
+import { requireVariable } from "./forge/variables";
+import { isMissing, readReports } from "./previewReport/readReports";
+
+/** Names the stacks with changes for the matrix of the next job of GitHub; returns the exit code. */
+export async function changes(files: string[], env = process.env): Promise<number> {
+  const stacks: string[] = [];
+  for (const report of readReports(files)) {
+    if (isMissing(report)) console.error(logLine(`${report.file} ${report.reason}`));
+    else if (report.result === "changes") stacks.push(report.stack);
+  }
+  appendFileSync(requireVariable(env, "GITHUB_OUTPUT"), `stacks=${JSON.stringify(stacks)}\n`);
+  console.log(`Stacks with changes: ${stacks.join(", ") || "none"}.`);
+  return 0;
+}

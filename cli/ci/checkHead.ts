@@ -1,0 +1,47 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { logLine } from "../shared/logLine";
+import { secretRemover } from "../shared/secretRemover";
+import { requireVariable } from "./forge/variables";
+
+/** Whether this job's commit is still the newest one of its branch; returns the exit code. */
+export async function checkHead(env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const variable = (name: string) => requireVariable(env, name);
+  const { commit, ref, url, login } = env.GITLAB_CI
+    ? {
+        commit: variable("CI_COMMIT_SHA"),
+        ref: `refs/heads/${variable("CI_COMMIT_BRANCH")}`,
+        url: `${variable("CI_PROJECT_URL")}.git`,
+        login: `gitlab-ci-token:${variable("CI_JOB_TOKEN")}`,
+      }
+    : {
+        commit: variable("GITHUB_SHA"),
+        ref: variable("GITHUB_REF"),
+        url: `${variable("GITHUB_SERVER_URL")}/${variable("GITHUB_REPOSITORY")}`,
+        login: `x-access-token:${variable("GITHUB_TOKEN")}`,
+      };
+  const head = await headOf(ref, url, login, env);
+  if (head === commit) return 0;
+  const message = `error: ${commit} is no longer the newest commit of ${ref}, which is ${head || "gone"}. Nothing was applied. The pipeline of the newest commit has a plan that contains this change, too: read and apply that one.`;
+  console.error(logLine(message));
+  return 2;
+}
+
+/** The commit of a branch in the repository; empty if there is no such branch. */
+async function headOf(ref: string, url: string, login: string, env = process.env) {
+  const credentials = {
+    GIT_TERMINAL_PROMPT: "0",
+    // In the environment, since every user of the machine can read arguments.
+    GIT_CONFIG_COUNT: "1",
+    GIT_CONFIG_KEY_0: `http.${url}.extraheader`,
+    GIT_CONFIG_VALUE_0: `Authorization: Basic ${Buffer.from(login).toString("base64")}`,
+  };
+  const options = { env: { ...process.env, ...env, ...credentials }, timeout: 60_000 };
+  const listing = promisify(execFile)("git", ["ls-remote", url, ref], options);
+  const { stdout } = await listing.catch((error: Error & { stderr?: string }) => {
+    const reason = secretRemover(env)(error.stderr?.trim() || error.message);
+    const what = `the newest commit of ${ref} could not be determined`;
+    throw new Error(`${what}: ${reason}. Nothing was applied. Run this job again.`);
+  });
+  return stdout.split("\t")[0] ?? "";
+}

@@ -1,0 +1,74 @@
+import type { Clock } from "../../../provider/api/clock";
+import { isObject } from "../../../provider/shared/json";
+import { ForgeClient } from "./client";
+import { integer, optionalText, text } from "./fields";
+import type { Forge } from "./forge";
+import { requireVariable } from "./variables";
+
+export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
+  const hint = "create a project access token, as `auth0-native ci init` describes";
+  const token = requireVariable(env, "GITLAB_TOKEN", hint);
+  const address = requireVariable(env, "CI_API_V4_URL");
+  // Not the header PRIVATE-TOKEN: proxies and logs know this one as a secret.
+  const api = { address, variable: "CI_API_V4_URL", token, headers: {}, advice };
+  const client = new ForgeClient(api, clock);
+  const project = `/projects/${requireVariable(env, "CI_PROJECT_ID")}`;
+  const requestPath = ({ number }: { number: number }) => `${project}/merge_requests/${number}`;
+  const issuePath = ({ number }: { number: number }) => `${project}/issues/${number}`;
+
+  const ours = async <T extends { author: unknown }>(items: T[]) =>
+    writtenBy(await client.get("/user", (user) => integer(user, "id")), items);
+
+  return {
+    run: env.CI_JOB_URL ?? "",
+    // CI_COMMIT_SHA of a merged results pipeline is a merge that GitLab made for the check.
+    commit: env.CI_MERGE_REQUEST_SOURCE_BRANCH_SHA || requireVariable(env, "CI_COMMIT_SHA"),
+    async pullRequest() {
+      const why = "only pipelines of merge requests have it";
+      const number = Number(requireVariable(env, "CI_MERGE_REQUEST_IID", why));
+      const head = await client.get(requestPath({ number }), (item) => text(item, "sha"));
+      return { number, head, isMerged: false };
+    },
+
+    async comments(request) {
+      const query = "order_by=created_at&sort=asc";
+      const notes = await client.list(`${requestPath(request)}/notes?${query}`, (item) => ({
+        id: integer(item, "id"),
+        body: text(item, "body"),
+        author: item.author,
+      }));
+      return ours(notes);
+    },
+    addComment: (request, body) => client.write("POST", `${requestPath(request)}/notes`, { body }),
+    editComment: (request, { id }, body) =>
+      client.write("PUT", `${requestPath(request)}/notes/${id}`, { body }),
+
+    async issues(label) {
+      const filter = `state=opened&labels=${encodeURIComponent(label)}`;
+      const query = `${filter}&order_by=created_at&sort=asc`;
+      const issues = await client.list(`${project}/issues?${query}`, (item) => ({
+        number: integer(item, "iid"),
+        title: text(item, "title"),
+        body: optionalText(item, "description") ?? "",
+        author: item.author,
+      }));
+      return ours(issues);
+    },
+    addIssue: ({ title, body, label }) =>
+      client.write("POST", `${project}/issues`, { title, description: body, labels: label }),
+    editIssue: (issue, { title, body }) =>
+      client.write("PUT", issuePath(issue), { title, description: body }),
+    commentIssue: (issue, body) => client.write("POST", `${issuePath(issue)}/notes`, { body }),
+    closeIssue: (issue) => client.write("PUT", issuePath(issue), { state_event: "close" }),
+  };
+}
+
+/** Anybody can write our marker into their own note. So only those of the job's token count. */
+const writtenBy = <T extends { author: unknown }>(id: number, items: T[]): T[] =>
+  items.filter(({ author }) => isObject(author) && author.id === id);
+
+const advice = {
+  401: "GITLAB_TOKEN is wrong, revoked or expired.",
+  403: "GITLAB_TOKEN needs the scope `api` and the role Developer.",
+  404: "It does not exist, or GITLAB_TOKEN may not see it.",
+};

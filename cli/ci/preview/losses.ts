@@ -1,0 +1,72 @@
+import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
+import { resourceOf } from "../../shared/resourceOf";
+import { parseUrn } from "../../shared/urn";
+import type { Loss } from "../previewReport/report";
+
+/** The objects that a preview plans to delete or to replace, by the events of the engine. */
+export function plannedLosses(events: EngineEvent[]): Loss[] {
+  const steps = events.flatMap(({ resourcePreEvent }) =>
+    resourcePreEvent ? [resourcePreEvent.metadata] : [],
+  );
+  const replaced = new Set(steps.filter(({ op }) => op === "replace").map(objectOf));
+  const deletedFirst = deletedBeforeReplacement(steps);
+  return steps.flatMap((step) => {
+    if (isOfEngine(step)) return [];
+    if (step.op === "replace") return [replacement(step, deletedFirst.has(step.urn))];
+    // An interrupted replacement leaves an old object, and no step but its deletion.
+    const isLeft = step.op === "delete-replaced" && !replaced.has(objectOf(step));
+    return step.op === "delete" || isLeft ? [lossOf(step)] : [];
+  });
+}
+
+const objectOf = ({ urn, old }: StepEventMetadata) => JSON.stringify([urn, old?.id]);
+
+/** The stack itself, and providers that no program declares. */
+const isOfEngine = ({ urn, type }: StepEventMetadata) =>
+  type === "pulumi:pulumi:Stack" ||
+  (type.startsWith("pulumi:providers:") && /^default($|_)/.test(parseUrn(urn).name));
+
+/** The objects that the engine deletes before it creates their replacement. */
+function deletedBeforeReplacement(steps: StepEventMetadata[]): Set<string> {
+  const created = new Set<string>();
+  const deletedFirst = new Set<string>();
+  for (const { op, urn } of steps) {
+    if (op === "create-replacement") created.add(urn);
+    if (op === "delete-replaced" && !created.has(urn)) deletedFirst.add(urn);
+  }
+  return deletedFirst;
+}
+
+function replacement(step: StepEventMetadata, isDeletedFirst: boolean): Loss {
+  const { lost, ...loss } = lossOf(step);
+  const gap = isDeletedFirst ? "; there is no such object until the new one is created" : "";
+  return { ...loss, ...(lost && { lost: lost + gap }), replacedFor: replacingPaths(step) };
+}
+
+/** By the provider's paths, or else by its keys. */
+function replacingPaths({ keys, detailedDiff }: StepEventMetadata): string[] {
+  const paths = Object.entries(detailedDiff ?? {}).flatMap(([path, { diffKind }]) =>
+    diffKind.endsWith("-replace") ? [path] : [],
+  );
+  return (paths.length > 0 ? paths : (keys ?? [])).filter((path) => !path.startsWith("__"));
+}
+
+function lossOf(step: StepEventMetadata): Loss {
+  const { urn, type, old } = step;
+  const lost = lostWith(step);
+  return {
+    type: resourceOf(type)?.definition.name ?? type,
+    name: parseUrn(urn).name,
+    id: old?.id ?? "",
+    ...(lost && { lost }),
+  };
+}
+
+/** What is lost with the old object of a step; nothing with a component. */
+function lostWith({ type, old }: StepEventMetadata): string | undefined {
+  if (!old?.custom) return undefined;
+  if (old.retainOnDelete) return "nothing: with retainOnDelete, the object stays where it is";
+  const definition = resourceOf(type)?.definition;
+  if (definition === undefined) return "the object and its id";
+  return typeof definition.delete === "string" ? definition.delete : definition.lostOnDelete;
+}

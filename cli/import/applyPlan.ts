@@ -1,0 +1,79 @@
+import { posix, relative, resolve, sep } from "node:path";
+import type { ImportOptions } from "./options";
+import { type ImportPlan, leavesSomething, withoutDeleted } from "./plan";
+import { pluginVariables } from "./pluginVariables";
+import type { Sources } from "./readSources";
+import { readme } from "./render/readme";
+import { importIntoState, previewProgram } from "./runImport";
+import { setFoundSecrets } from "./secrets";
+import { type WriteOptions, type WrittenImport, writeImport } from "./writeImport";
+
+/** What an import has done, and what it leaves to a person. */
+interface AppliedPlan extends Pick<WrittenImport, "files" | "readme"> {
+  /** Without the objects that were deleted in the meantime. */
+  plan: ImportPlan;
+  somethingLeft: boolean;
+  /** The error of a preview after the import. */
+  failure?: unknown;
+}
+
+/** Writes the files of a plan and, with `--run`, imports the objects into the state. */
+export async function applyPlan(
+  options: ImportOptions,
+  plan: ImportPlan,
+  sources: Sources,
+  signal: AbortSignal,
+): Promise<AppliedPlan> {
+  const somethingLeft = leavesSomething(plan);
+  if (plan.objects.length === 0) {
+    return { plan, files: [], readme: readme(plan, []), somethingLeft };
+  }
+  const writeOptions = writeOptionsOf(options, sources);
+  const written = await writeImport(plan, writeOptions);
+  await setFoundSecrets(plan, sources.target);
+  return options.run
+    ? runAndRewrite(plan, writeOptions, sources, signal)
+    : { ...written, plan, somethingLeft };
+}
+
+const writeOptionsOf = (
+  { cwd, out, force = false, as: name }: ImportOptions,
+  { target, language, session }: Sources,
+): WriteOptions => ({
+  cwd,
+  out: relative(resolve(cwd), resolve(cwd, out)).split(sep).join(posix.sep),
+  main: target.project.main,
+  language,
+  variables: pluginVariables(target, language, session),
+  force,
+  declared: name !== undefined,
+  imported: false,
+  withoutCode: [],
+});
+
+/**
+ * Imports the written file into the state, writes the files again for what the state has then, and shows
+ * the preview. When the signal is aborted, the engine first ends its running steps.
+ */
+async function runAndRewrite(
+  plan: ImportPlan,
+  writeOptions: WriteOptions,
+  { target, language, session }: Sources,
+  signal: AbortSignal,
+): Promise<AppliedPlan> {
+  const { out, variables } = writeOptions;
+  const onOutput = (text: string) => process.stderr.write(text);
+  const context = { target, language, out, session, variables, signal, onOutput };
+  const { deleted, withoutCode } = await importIntoState(plan, context);
+  const imported = withoutDeleted(plan, deleted);
+  const afterRun = { ...writeOptions, force: true, imported: true, withoutCode };
+  const written = await writeImport(imported, afterRun);
+  const preview = written.isIncomplete ? undefined : previewProgram(imported, context);
+  const [previewed] = await Promise.allSettled([preview]);
+  return {
+    ...written,
+    plan: imported,
+    somethingLeft: written.isIncomplete || leavesSomething(imported),
+    ...(previewed.status === "rejected" && { failure: previewed.reason }),
+  };
+}

@@ -1,0 +1,130 @@
+import { placeholderPaths, secretPlaceholder } from "../../../provider/schema/placeholder";
+import { isObject, type Json, ownProperty, type Props } from "../../../provider/shared/json";
+import { countOf } from "../../shared/number";
+import type { SkippedObject } from "../plan";
+import type { FindSecret } from "../plannedObjects";
+import { type Selection, selector } from "../select";
+import type { StackObject } from "../stackObjects";
+import type { TenantObject } from "../tenant";
+import { type OfficialState, officialResources } from "./officialState";
+
+/** What an import takes over from another tool. */
+interface Takeover {
+  /** With the names of the old program. */
+  objects: TenantObject[];
+  skipped: SkippedObject[];
+  /** Those that stacks of this provider hold already: the old tool has to forget them as well. */
+  heldIds: string[];
+  findSecret: FindSecret;
+}
+
+/** Finds the objects of an official provider's state in a tenant. Throws where none of them is there. */
+export function takeOver(
+  state: OfficialState,
+  inTenant: TenantObject[],
+  inStacks: StackObject[],
+  tenant: string,
+): Takeover {
+  assertUseful(state);
+  const live = new Map(inTenant.map((object) => [object.id, object]));
+  assertSameTenant(state, live, tenant);
+  // Two resources of the old tool may manage the same object.
+  const byId = new Map(state.objects.map((official) => [official.id, official]));
+  const objects: TenantObject[] = [];
+  const skipped: SkippedObject[] = [];
+  const heldIds: string[] = [];
+  for (const { kind, id, name: label, destination } of byId.values()) {
+    const object = live.get(id);
+    const holder = inStacks.find((resource) => resource.id === id && !resource.isOfficial);
+    if (holder) heldIds.push(id);
+    if (object && !holder) objects.push(withNote({ ...object, label }, destination));
+    else skipped.push({ kind, id, label, reasons: [whyNot(holder, tenant)] });
+  }
+  const findSecret: FindSecret = ({ id, inputs }, { path }) => {
+    const value = oldSecret(byId.get(id)?.destination ?? {}, inputs, path);
+    return value === undefined ? undefined : { value, source: "other tool" };
+  };
+  return { objects, skipped, heldIds, findSecret };
+}
+
+function assertUseful({ objects, ignored }: OfficialState): void {
+  if (objects.length > 0 || ignored.length > 0) return;
+  const kinds = officialResources.map(({ kind }) => `no ${kind}`).join(" and ");
+  throw new Error(
+    `the state of the old tool has ${kinds}: check that it is the state of the right stack or workspace`,
+  );
+}
+
+function assertSameTenant(
+  { objects }: OfficialState,
+  live: Map<string, TenantObject>,
+  tenant: string,
+): void {
+  const [first] = objects;
+  if (first === undefined || objects.some(({ id }) => live.has(id))) return;
+  throw new Error(
+    `${tenant} lists no object of that state (${countOf(objects.length, "object")}, such as ${first.kind} ${first.id}): check that the stack is configured for their tenant`,
+  );
+}
+
+const whyNot = (holder: StackObject | undefined, tenant: string) =>
+  holder
+    ? `the stack ${holder.stack} holds it already, as "${holder.name}"`
+    : `${tenant} does not list it`;
+
+/** The object, with a note where the old state does not have the secret that the tenant has. */
+function withNote(object: TenantObject, old: Props): TenantObject {
+  const isKept = placeholderPaths(object.inputs).every(
+    (path) => oldSecret(old, object.inputs, path.split(".")) !== undefined,
+  );
+  return isKept ? object : { ...object, notes: [...object.notes, lostSecret] };
+}
+
+const lostSecret =
+  "Its secret is not carried over: the old state lacks it, or the destination was changed outside of the old tool. Set the secret yourself.";
+
+/**
+ * The secret of the old state for an object of the tenant; undefined where endpoint, method, user name or
+ * header name differ. Whoever changed one of them outside of the old tool had to send the secret as well.
+ */
+function oldSecret(old: Props, inputs: Props, path: string[]): string | undefined {
+  if (!agrees(inputs.destination ?? null, old)) return undefined;
+  const [, ...inDestination] = path;
+  const secret = inDestination.reduce<Json | undefined>(
+    (value, key) => (isObject(value) ? ownProperty(value, key) : undefined),
+    old,
+  );
+  return typeof secret === "string" && secret !== "" ? secret : undefined;
+}
+
+/** Whether an old value has every property of the tenant's, secrets aside. */
+function agrees(live: Json, old: Json | undefined): boolean {
+  if (!isObject(live)) return live === old || live === secretPlaceholder;
+  return Object.entries(live).every(
+    ([key, value]) => isObject(old) && agrees(value, ownProperty(old, key)),
+  );
+}
+
+/** The part of a takeover that a user asks for. Throws where the old state has nothing like it. */
+export function selectTakeover(
+  { objects, skipped }: Takeover,
+  { kind: kinds, ...selection }: Selection & { kind?: string[] },
+): Pick<Takeover, "objects" | "skipped"> {
+  const isOfUser = selector(selection);
+  const isSelected = (object: Pick<TenantObject, "kind" | "id" | "label">) =>
+    (kinds?.includes(object.kind) ?? true) && isOfUser(object);
+  const selected = { objects: objects.filter(isSelected), skipped: skipped.filter(isSelected) };
+  const ids = [...selected.objects, ...selected.skipped].map(({ id }) => id);
+  const missing = (selection.id ?? []).filter((id) => !ids.includes(id));
+  if (missing.length > 0) {
+    throw new Error(
+      `the state of the old tool has no object with the id ${missing.join(" or ")}, or --kind or --name leaves it out`,
+    );
+  }
+  if (ids.length === 0 && objects.length + skipped.length > 0) {
+    throw new Error(
+      "no object in the state of the old tool fits --kind and --name; names are those of the old program",
+    );
+  }
+  return selected;
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { checkHead } from "../../../../cli/ci/checkHead";
+import { writeFileIn } from "../../../support/pipelines/files";
+import { printedBy } from "../../../support/pipelines/printed";
+import { newRepository, type Repository } from "../../../support/pipelines/repository";
+import { type Kind, kinds } from "../../../support/pipelines/withForge";
+import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
+
+let repository: Repository;
+let head: string;
+beforeAll(async () => {
+  repository = await newRepository();
+});
+beforeEach(async () => {
+  head = await repository.commitOf("main");
+});
+afterAll(removeTemporaryFolders);
+
+const check = (kind: Kind, more: NodeJS.ProcessEnv = {}) =>
+  printedBy(() =>
+    checkHead({
+      PATH: process.env.PATH,
+      ...(kind === "GitHub"
+        ? {
+            ...{ GITHUB_SHA: head, GITHUB_REF: "refs/heads/main", GITHUB_TOKEN: "canary-token" },
+            ...{ GITHUB_SERVER_URL: repository.server, GITHUB_REPOSITORY: "acme/tenants" },
+          }
+        : {
+            ...{ GITLAB_CI: "true", CI_COMMIT_SHA: head, CI_COMMIT_BRANCH: "main" },
+            ...{
+              CI_PROJECT_URL: `${repository.server}/acme/tenants`,
+              CI_JOB_TOKEN: "canary-token",
+            },
+          }),
+      ...more,
+    }),
+  );
+
+test.each(kinds)("the newest commit of the branch passes on %s, and no other", async (kind) => {
+  expect(await check(kind)).toBe("exit code 0");
+  const newest = await repository.commit("main", { a: kind });
+  expect(await check(kind)).toMatch(
+    `exit code 2\nerror: ${head} is no longer the newest commit of refs/heads/main, which is ${newest}. Nothing was applied.`,
+  );
+});
+
+test("a branch that is gone is refused", async () => {
+  expect(await check("GitHub", { GITHUB_REF: "refs/heads/gone" })).toMatch(
+    /^exit code 2\nerror: .* of refs\/heads\/gone, which is gone\. Nothing was applied\./,
+  );
+});
+
+test.each<[Kind, string, string]>([
+  ["GitHub", "acme/tenants", "x-access-token:canary-token"],
+  ["GitLab", "acme/tenants.git", "gitlab-ci-token:canary-token"],
+])(
+  "git on %s gets the token for %s only, in its environment, without a prompt",
+  async (kind, path, login) => {
+    const folder = temporaryFolder();
+    const script = `#!/bin/sh
+echo "$* $GIT_TERMINAL_PROMPT" > "${folder}/asked"; env | grep GIT_CONFIG_ >> "${folder}/asked"
+echo "canary-token failed" >&2; exit 1\n`;
+    writeFileIn(folder, "git", script, 0o755);
+    expect(await check(kind, { PATH: `${folder}:${process.env.PATH}` })).toBe(
+      "exit code 1\nerror: the newest commit of refs/heads/main could not be determined: [secret] failed. Nothing was applied. Run this job again.",
+    );
+    const [call, ...variables] = readFileSync(join(folder, "asked"), "utf8").trim().split("\n");
+    const url = `${repository.server}/${path}`;
+    expect(call).toBe(`ls-remote ${url} refs/heads/main 0`);
+    expect(variables.sort()).toEqual([
+      "GIT_CONFIG_COUNT=1",
+      `GIT_CONFIG_KEY_0=http.${url}.extraheader`,
+      `GIT_CONFIG_VALUE_0=Authorization: Basic ${Buffer.from(login).toString("base64")}`,
+    ]);
+  },
+);

@@ -1,0 +1,107 @@
+import { describe, expect, test } from "@jest/globals";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { outcomeOf } from "../../../../../cli/ci/preview/outcome";
+
+const bucket = "aws:s3/bucket:Bucket";
+const stream = "auth0-native:index:EventStream";
+const policy = "pulumi-nodejs:dynamic/auth0-native:RateLimitPolicy";
+const stack = "pulumi:pulumi:Stack";
+
+interface Planned {
+  type?: string;
+  name?: string;
+  old?: object;
+  new?: object;
+  keys?: string[];
+  detailedDiff?: Record<string, { diffKind: string }>;
+}
+
+const metadataOf = (op: string, { type = bucket, name = "it", ...planned }: Planned) => ({
+  ...{ op, type, urn: `urn:pulumi:prod::crm::${type}::${name}`, provider: "" },
+  ...planned,
+});
+
+/** The event of a planned step with an object that exists. */
+const step = (op: string, { old, ...planned }: Planned = {}): EngineEvent => {
+  const state = { custom: true, id: "id-1", inputs: {}, outputs: {}, ...old };
+  return { resourcePreEvent: { metadata: metadataOf(op, { ...planned, old: state }) } } as never;
+};
+/** The event of a step that is done, or that has nothing to do. */
+const done = (planned: Planned): EngineEvent =>
+  ({ resOutputsEvent: { metadata: metadataOf("same", planned) } }) as never;
+const summary = (resourceChanges: object): EngineEvent =>
+  ({ summaryEvent: { resourceChanges } }) as never;
+
+const lossesOf = (...events: EngineEvent[]) => outcomeOf([...events, summary({ same: 1 })]).losses;
+
+test("an explicit provider and a component are lost, the engine's own objects are not", () => {
+  const component = step("delete", { type: "app:index:Group", old: { custom: false, id: "" } });
+  const found = lossesOf(
+    step("create"),
+    step("delete", { type: stack }),
+    step("delete", { type: "pulumi:providers:aws", name: "default_6_0_0" }),
+    step("delete", { type: "pulumi:providers:aws", name: "eu" }),
+    component,
+  );
+  expect(found.map(({ type, name, lost }) => [type, name, lost])).toEqual([
+    ["pulumi:providers:aws", "eu", "the object and its id"],
+    ["app:index:Group", "it", undefined],
+  ]);
+});
+
+test("a replacement is one loss, whichever of its parts comes first", () => {
+  const parts = {
+    create: step("create-replacement", { type: policy }),
+    replace: step("replace", { type: policy, keys: ["resource"] }),
+    delete: step("delete-replaced", { type: policy }),
+  };
+  const loss = { type: "RateLimitPolicy", name: "it", id: "id-1", replacedFor: ["resource"] };
+  expect(lossesOf(parts.create, parts.replace, parts.delete)).toEqual([
+    { ...loss, lost: "its id" },
+  ]);
+  expect(lossesOf(parts.delete, parts.replace, parts.create)).toEqual([
+    { ...loss, lost: "its id; there is no such object until the new one is created" },
+  ]);
+});
+
+test("an object that an interrupted replacement left is lost", () => {
+  expect(lossesOf(step("delete-replaced", { type: stream }))).toMatchObject([
+    { type: "EventStream", id: "id-1" },
+  ]);
+});
+
+test("what is lost is said of objects of every package", () => {
+  const lost = (type: string, old?: object) =>
+    lossesOf(step("delete", { type, ...(old && { old }) }))[0]?.lost;
+  expect(lost(stream)).toBe("its id, and the failed deliveries that were not redelivered");
+  expect(lost(policy)).toBe("its id");
+  expect(lost("auth0-native:index:GuardianFcmv1Provider")).toContain("the tenant keeps them");
+  expect(lost(bucket)).toBe("the object and its id");
+  expect(lost(bucket, { retainOnDelete: true })).toContain("nothing: with retainOnDelete");
+});
+
+test("an object is replaced for the provider's paths, or else for its keys", () => {
+  const replacedFor = (more: Planned) => lossesOf(step("replace", more))[0]?.replacedFor;
+  expect(replacedFor({ keys: ["a", "__provider"] })).toEqual(["a"]);
+  const detailedDiff = {
+    ...{ "a.b": { diffKind: "update-replace" }, "a.c": { diffKind: "update" } },
+  };
+  expect(replacedFor({ keys: ["a"], detailedDiff })).toEqual(["a.b"]);
+  expect(replacedFor({})).toEqual([]);
+});
+
+describe("a preview has changes", () => {
+  const state = { protect: false, outputs: { a: 1 } };
+  test.each<[string, boolean, Planned]>([
+    ["nothing", false, { old: state, new: state }],
+    ["an object's outputs", false, { old: state, new: { ...state, outputs: {} } }],
+    ["the stack's outputs", true, { type: stack, old: state, new: { ...state, outputs: {} } }],
+    ["protect", true, { old: state, new: { ...state, protect: true } }],
+    ["retainOnDelete", true, { old: state, new: { ...state, retainOnDelete: true } }],
+  ])("if %s differs: %s", (_, hasChanges, planned) => {
+    const { result, counts } = outcomeOf([done(planned), summary({ same: 3 })]);
+    expect({ result, counts }).toEqual({
+      ...{ result: hasChanges ? "changes" : "unchanged", counts: { same: 2 } },
+    });
+  });
+});

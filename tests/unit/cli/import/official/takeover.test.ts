@@ -1,0 +1,167 @@
+import { describe, expect, test } from "@jest/globals";
+import type {
+  OfficialObject,
+  OfficialState,
+} from "../../../../../cli/import/official/officialState";
+import { selectTakeover, takeOver } from "../../../../../cli/import/official/takeover";
+import type { StackObject } from "../../../../../cli/import/stackObjects";
+import { secretPlaceholder } from "../../../../../provider/schema/placeholder";
+import type { Props } from "../../../../../provider/shared/json";
+import { authorized } from "../../../../support/values/inputs";
+import { canaries } from "../../../../support/values/samples";
+import { tenantObject } from "../../../../support/values/tenantObjects";
+
+const tenant = "example.eu.auth0.com";
+const path = ["destination", "configuration", "webhookAuthorization", "password"];
+const basic = { method: "basic", username: "tenant" };
+
+const destinationWith = (authorization: Props & { method: string }) =>
+  authorized(authorization).destination as Props;
+
+const official = (changes: Partial<OfficialObject> = {}): OfficialObject => ({
+  kind: "EventStream",
+  id: "est_crm",
+  name: "old-crm",
+  // The official provider has every attribute, those of other methods as empty texts.
+  destination: destinationWith({ ...basic, password: canaries.password, token: "" }),
+  forgetCommand: "",
+  ...changes,
+});
+const stateOf = (...objects: OfficialObject[]): OfficialState => ({
+  objects,
+  ignored: [],
+  forgetText: "",
+});
+
+/** The object of the tenant, as a listing has it: with placeholders for secrets. */
+const liveWith = (authorization: object) =>
+  tenantObject({ id: "est_crm", inputs: authorized({ method: "", ...authorization }) });
+const live = liveWith({ ...basic, password: secretPlaceholder });
+const policy = tenantObject({ kind: "RateLimitPolicy", id: "rlp_1" });
+const held = (changes: Partial<StackObject> = {}): StackObject => ({
+  stack: "production",
+  urn: "urn:pulumi:production::identity::auth0-native:index:EventStream::crm",
+  kind: "EventStream",
+  servedByPlugin: true,
+  id: "est_crm",
+  name: "crm",
+  inputs: {},
+  isOfficial: false,
+  isRead: false,
+  ...changes,
+});
+const secret = { path, configKey: "crmPassword" };
+
+describe("a takeover", () => {
+  test("takes the object of the tenant, with the name and the secret of the old state", () => {
+    const { objects, skipped, findSecret } = takeOver(stateOf(official()), [live], [], tenant);
+    expect({ objects, skipped }).toEqual({
+      objects: [{ ...live, label: "old-crm" }],
+      skipped: [],
+    });
+    expect(findSecret(live, secret)).toEqual({ value: canaries.password, source: "other tool" });
+    expect(findSecret(policy, secret)).toBeUndefined();
+  });
+
+  test("takes an object once that two resources manage", () => {
+    const twice = stateOf(official({ name: "first" }), official({ name: "second" }));
+    expect(takeOver(twice, [live], [], tenant).objects).toHaveLength(1);
+  });
+
+  test("skips what the tenant does not have", () => {
+    const gone = official({ id: "est_gone" });
+    const { objects, skipped } = takeOver(stateOf(official(), gone), [live], [], tenant);
+    expect(objects.map(({ id }) => id)).toEqual(["est_crm"]);
+    expect(skipped).toMatchObject([
+      { id: "est_gone", reasons: [expect.stringMatching(/ does not list it$/)] },
+    ]);
+  });
+
+  test("skips what a stack holds, so that the old tool can still forget it", () => {
+    const { objects, skipped, heldIds } = takeOver(stateOf(official()), [live], [held()], tenant);
+    expect({ objects, heldIds }).toEqual({ objects: [], heldIds: ["est_crm"] });
+    expect(skipped).toMatchObject([
+      { label: "old-crm", reasons: ['the stack production holds it already, as "crm"'] },
+    ]);
+  });
+
+  test("takes what only the official provider holds in a stack", () => {
+    const inStacks = [held({ isOfficial: true })];
+    expect(takeOver(stateOf(official()), [live], inStacks, tenant).objects).toHaveLength(1);
+  });
+
+  test("is refused where the tenant has none of the objects", () => {
+    expect(() => takeOver(stateOf(official()), [policy], [], tenant)).toThrow(
+      "example.eu.auth0.com lists no object of that state (1 object, such as EventStream est_crm)",
+    );
+  });
+
+  test("is refused where the state has nothing to take", () => {
+    expect(() => takeOver(stateOf(), [live], [], tenant)).toThrow(
+      "the state of the old tool has no EventStream and no RateLimitPolicy: check",
+    );
+  });
+
+  test("of a state with nothing but ignored resources is empty", () => {
+    const ignored = [{ address: "auth0_event_stream.new", reason: "it has no id" }];
+    expect(takeOver({ ...stateOf(), ignored }, [live], [], tenant).objects).toEqual([]);
+  });
+});
+
+describe("a secret of the old state", () => {
+  const noteOf = (object: typeof live, old = official()) => {
+    const { objects, findSecret } = takeOver(stateOf(old), [object], [], tenant);
+    expect(findSecret(object, secret)).toBeUndefined();
+    return objects[0]?.notes;
+  };
+  const withEndpoint = (endpoint: string) =>
+    JSON.parse(JSON.stringify(live).replace(/https:[^"]*/, endpoint));
+
+  test.each([
+    ["user name", liveWith({ ...basic, username: "other", password: secretPlaceholder })],
+    ["method", liveWith({ method: "bearer", token: secretPlaceholder })],
+    ["endpoint", withEndpoint("https://other.example.com")],
+  ])("is not carried over to another %s, and the object has a note", (_, object) => {
+    expect(noteOf(object)).toEqual([expect.stringContaining("Set the secret yourself")]);
+  });
+
+  test.each([
+    ["empty, as that of a write-only attribute", destinationWith({ ...basic, password: "" })],
+    ["in no webhook", {}],
+  ])("that is %s is not carried over, and the object has a note", (_, destination) => {
+    expect(noteOf(live, official({ destination }))).toEqual([
+      expect.stringContaining("Set the secret yourself"),
+    ]);
+  });
+
+  test("is not missed by an object that has none", () => {
+    const destination = { type: "action", configuration: { actionId: "a" } };
+    expect(noteOf({ ...live, inputs: { destination } })).toEqual([]);
+  });
+});
+
+describe("a selection of a takeover", () => {
+  const missing = official({ kind: "RateLimitPolicy", id: "rlp_gone", name: "gone" });
+  const takeover = takeOver(stateOf(official(), missing), [live], [], tenant);
+  const selected = (selection: Parameters<typeof selectTakeover>[1]) => {
+    const { objects, skipped } = selectTakeover(takeover, selection);
+    return [...objects, ...skipped].map(({ id }) => id);
+  };
+
+  test.each([
+    [{}, ["est_crm", "rlp_gone"]],
+    [{ kind: ["EventStream"] }, ["est_crm"]],
+    [{ id: ["rlp_gone"] }, ["rlp_gone"]],
+    [{ name: ["old-*"] }, ["est_crm"]],
+  ])("%j selects objects, and those that cannot be imported", (selection, ids) => {
+    expect(selected(selection)).toEqual(ids);
+  });
+
+  test.each([
+    [{ id: ["est_other"] }, "no object with the id est_other"],
+    [{ kind: ["EventStream"], id: ["rlp_gone"] }, "or --kind or --name leaves it out"],
+    [{ name: ["x*"] }, "names are those of the old program"],
+  ])("%j is refused", (selection, expected) => {
+    expect(() => selected(selection)).toThrow(expected);
+  });
+});
