@@ -93,3 +93,7 @@ function isoTime(attempt: Props): string | undefined {
 /** The attempts of a delivery, in the order of the service. */
 export const attemptsOf = ({ attempts }: Props): Props[] =>
   Array.isArray(attempts) ? attempts.filter(isObject) : [];
+
+/** The attempts that have a result: an accepted redelivery adds an entry `retrying`, which has none. */
+export const completedAttempts = (delivery: Props): Props[] =>
+  attemptsOf(delivery).filter(({ status }) => status !== "retrying");

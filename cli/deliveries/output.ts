@@ -1,3 +1,4 @@
+import { type Clock, realClock } from "../../provider/api/clock";
 import { logLine } from "../shared/logLine";
 import { escapeInvisible } from "../shared/text";
 
@@ -29,6 +30,14 @@ export function standardOutput(): Output {
     columns: (process.stdout.isTTY && process.stdout.columns) || undefined,
   };
 }
+
+/** What a command gets from outside, so that tests wait for no time. */
+export interface CommandContext {
+  output: Output;
+  clock: Pick<Clock, "now" | "sleep">;
+}
+
+export const realContext = (): CommandContext => ({ output: standardOutput(), clock: realClock });
 
 /** Lines as a text for a terminal or the log of a job. Names and messages in them come from outside. */
 export const textOf = (lines: string[]): string =>

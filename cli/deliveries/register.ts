@@ -40,8 +40,8 @@ function registerList(deliveries: Command): void {
     .option("--max <number>", "list at most so many", positiveInteger, 1000)
     .option("--from <next>", "continue a listing that --max or a failure ended")
     .option("--json", "print one JSON object a line, and nothing else, on standard output")
-    .option("--follow", "then keep looking, and print each new status and attempt")
-    .option("--interval <seconds>", "with --follow: seconds between two looks", positiveInteger, 10)
+    .option("--follow", "then keep listing, and print each new delivery, status and attempt")
+    .option("--interval <seconds>", "with --follow: seconds between two lists", positiveInteger, 10)
     .option("--include-event", "print the content of events, which is personal data");
   withFilters(withStack(command))
     .addHelpText("after", listExamples)
@@ -85,12 +85,11 @@ function registerRedeliver(deliveries: Command): void {
     .command("redeliver")
     .summary("send failed deliveries again")
     .description(
-      "Shows which failed deliveries would be sent again, asks, and then sends one request for each, at the pace of the tenant's rate limit, so that each is counted and the receiver does not get them all at once. After Ctrl-C it prints the command that goes on with the rest.",
+      "Shows which failed deliveries would be sent again, asks, and then sends one request for each, at the pace of the tenant's rate limit, so that each is counted and the receiver does not get them all at once. After Ctrl-C, the same command goes on with the rest.",
     )
     .argument("<stream>", "id or name of the stream, or its resource in --stack")
     .argument("[ids...]", "ids of deliveries (default: all failed ones that match the filters)")
     .option("-y, --yes", "do not ask")
-    .option("--not-since <time>", "leave out deliveries that had an attempt since then", parseTime)
     .option(
       "--at-once",
       "send one request for all that match: the service chooses, and cannot be paced",
@@ -168,7 +167,7 @@ Examples:
   auth0-native deliveries check --stack production --stack staging --html deliveries.html`;
 
 const redeliverExamples = `
-Exit codes: 0 all were accepted, or there was nothing to redeliver; 1 failure; 2 nothing was sent, since nobody agreed
+Exit codes: 0 all were accepted, or there was nothing to redeliver; 1 failure; 2 not confirmed, so nothing was sent
 
 Examples:
   auth0-native deliveries redeliver crm --since 1d --type user.created

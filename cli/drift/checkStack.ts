@@ -1,7 +1,14 @@
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import { namesUndeclaredField } from "../../provider/lifecycle/undeclaredFields";
+import { eventStream } from "../../provider/resources";
+import { deliveriesCommand } from "../shared/deliveriesCommand";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
-import { hasDrifted, type StackReport, stackReport } from "../shared/driftReport/report";
+import {
+  hasDrifted,
+  type ResourceReport,
+  type StackReport,
+  stackReport,
+} from "../shared/driftReport/report";
 import { openStack, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { type StopSignals, unlessAborted } from "../shared/stop";
@@ -11,8 +18,6 @@ import {
   readStackState,
   type StackState,
 } from "./concurrentUpdate";
-import type { DeliveryBudget } from "./deliveryBudget";
-import { addDeliveryNotes } from "./disabledStream";
 import { type RefreshResult, readRefreshEvents } from "./refreshEvents";
 
 /** What the checks of all stacks share. */
@@ -20,7 +25,6 @@ export interface CheckContext {
   /** Called for each object that the engine has read. */
   progress: () => void;
   stop: StopSignals;
-  budget: DeliveryBudget;
   /** Called with what the user should know, although it is no drift. */
   note: (message: string) => void;
 }
@@ -61,23 +65,22 @@ export async function compareStack(
   target: Target,
   context: CheckContext,
 ): Promise<Comparison> {
-  const withNotes = (result: RefreshResult) => withDeliveryNotes(stack, target, result, context);
   const first = await previewRefresh(stack, context);
   const firstState = await stateAfterDrift(stack, first, context);
-  if (firstState === undefined) return withNotes(first);
+  if (firstState === undefined) return comparisonOf(first, target);
 
   const updated = changedByUpdate(first.steps, ({ metadata }) => metadata.old, firstState);
-  if (updated.size === 0) return withNotes(first);
+  if (updated.size === 0) return comparisonOf(first, target);
 
   const second = await previewRefresh(stack, context);
   const secondState = await stateAfterDrift(stack, second, context);
-  if (secondState === undefined) return withNotes(second);
+  if (secondState === undefined) return comparisonOf(second, target);
 
   // Both from the backend: the events of the engine can show the same state in another form.
   const firstStateOf = ({ metadata }: { metadata: { urn: string } }) =>
     firstState.resources.get(metadata.urn);
   const stillUpdated = changedByUpdate(second.steps, firstStateOf, secondState);
-  return withNotes(asUnverifiable(second, stillUpdated));
+  return comparisonOf(asUnverifiable(second, stillUpdated), target);
 }
 
 /**
@@ -100,15 +103,24 @@ async function stateAfterDrift(
   }
 }
 
-async function withDeliveryNotes(
-  stack: Stack,
-  target: Target,
-  { checked, problems, steps, providers }: RefreshResult,
-  context: CheckContext,
-): Promise<Comparison> {
-  const resources = await addDeliveryNotes(stack, target, steps, providers, context);
+function comparisonOf({ checked, problems, steps }: RefreshResult, target: Target): Comparison {
+  const resources = steps.map(({ report }) =>
+    isDisabled(report) ? { ...report, note: noteOfDisabled(report, target) } : report,
+  );
   return { checked, problems, resources: withoutJobSecrets(resources, process.env) };
 }
+
+/** Whether an object is a stream that is disabled in the tenant alone: an incident. */
+const isDisabled = ({ type, properties }: ResourceReport): boolean =>
+  type === eventStream.name &&
+  properties.some(({ path, live }) => path === "status" && live === "disabled");
+
+/** The note of a stream of a stack. `deliveries check` names the other commands. */
+export const noteOfDisabled = (
+  { name, id }: Pick<ResourceReport, "name" | "id">,
+  stack: Target,
+): string =>
+  `the service disables a stream that fails too often, and refuses to enable it until its failed deliveries are redelivered. See them, and what to do next: ${deliveriesCommand("check", { name, id, stack })}`;
 
 /** What a preview of a refresh found; its failure is one of the problems. */
 async function previewRefresh(

@@ -5,7 +5,6 @@ import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
-import { DeliveryBudget } from "./deliveryBudget";
 import { exitCodes } from "./exitCodes";
 import { Progress } from "./progress";
 import { type ReportOptions, writeDriftReport } from "./report";
@@ -61,7 +60,6 @@ async function checkAll(
     progress: () => progress.objectRead(),
     note: (message: string) => progress.note(message),
     stop,
-    budget: new DeliveryBudget(),
   };
   const reports = await inParallel(targets, options.parallel, async (target) => {
     const report = await checkStack(pulumi, target, context);

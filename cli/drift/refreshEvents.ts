@@ -1,5 +1,4 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import type { Props } from "../../provider/shared/json";
 import { changedProperties, pathsOfEngine } from "../shared/changedProperties";
 import type { Diagnostic } from "../shared/diagnostic";
 import type { ResourceReport } from "../shared/driftReport/report";
@@ -19,16 +18,13 @@ export interface RefreshResult {
   /** Objects that drifted, and those that cannot be compared. */
   steps: RefreshStep[];
   problems: Diagnostic[];
-  /** Inputs of the stack's providers, by URN. */
-  providers: Record<string, Props>;
 }
 
 /** Reads the events of a refresh's preview. */
 export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
-  const all = events.flatMap(({ resOutputsEvent }) =>
-    resOutputsEvent ? [resOutputsEvent.metadata] : [],
-  );
-  const objects = all.filter(isComparable);
+  const objects = events
+    .flatMap(({ resOutputsEvent }) => (resOutputsEvent ? [resOutputsEvent.metadata] : []))
+    .filter(isComparable);
   const steps = objects.flatMap((metadata): RefreshStep[] => {
     const report = reportOf(metadata);
     return report === undefined ? [] : [{ metadata, report }];
@@ -39,18 +35,12 @@ export function readRefreshEvents(events: EngineEvent[]): RefreshResult {
     // The engine reads in parallel, in any order; equal drift should give equal reports.
     steps: steps.sort((a, b) => (a.report.urn < b.report.urn ? -1 : 1)),
     problems: problemsIn(events),
-    providers: providerInputs(all),
   };
 }
 
 /** Objects that a program declares; not stacks, providers, components, or what a replacement left. */
 const isComparable = ({ type, old }: StepEventMetadata) =>
   !type.startsWith("pulumi:") && old?.custom === true && !old.delete;
-
-function providerInputs(all: StepEventMetadata[]): Record<string, Props> {
-  const providers = all.filter(({ type }) => type.startsWith("pulumi:providers:"));
-  return Object.fromEntries(providers.map(({ urn, old }) => [urn, (old?.inputs ?? {}) as Props]));
-}
 
 /** What the report says about an object; nothing if it has not drifted. */
 function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {

@@ -1,17 +1,16 @@
 import { ApiError } from "../../../provider/api/apiError";
+import { didYouMean } from "../../../provider/schema/suggestion";
 import { deliveriesCommand } from "../../shared/deliveriesCommand";
 import { countOf } from "../../shared/number";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
-import { type CommandContext, realContext } from "../context";
 import { filterArguments, filterOptions } from "../filters";
+import { type CommandContext, realContext } from "../output";
 import { openSource } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
 import { followDeliveries } from "./follow";
 import { type ListOptions, pagesOf } from "./listing";
-import { MutableLogger } from "./mutableLogger";
 import { printerOf } from "./printer";
-import { statusWarnings } from "./statusWarning";
 import { Summary } from "./summary";
 
 export type { ListOptions };
@@ -27,13 +26,25 @@ export async function listCommand(
     throw new Error("--follow lists from the beginning each time: leave out --from");
   }
   for (const warning of statusWarnings(options.status)) context.output.note(warning);
-  const logger = new MutableLogger(context.output);
-  const find = async () => (await openSource(options, logger)).find(argument);
+  const find = async () => (await openSource(options)).find(argument);
   const stream = await unlessAborted(stop.requested, find());
+  const listing = { ...context, stop: stop.requested };
   return options.follow
-    ? followDeliveries(stream, options, { ...context, logger, stop: stop.requested })
-    : listOnce(argument, stream, options, { ...context, stop: stop.requested });
+    ? followDeliveries(stream, options, listing)
+    : listOnce(argument, stream, options, listing);
 }
+
+/** Those that the service is known to have. It may get others, so that none is refused. */
+const knownStatuses = ["failed", "retrying", "pending"];
+
+/** Warnings about statuses that may be misspelled: no delivery has them, which looks healthy. */
+const statusWarnings = (statuses: string[] = []): string[] =>
+  statuses
+    .filter((status) => !knownStatuses.includes(status))
+    .map((status) => {
+      const suggestion = didYouMean(status, knownStatuses);
+      return `warning: --status ${displayName(status)} is none of ${knownStatuses.join(", ")}${suggestion}`;
+    });
 
 async function listOnce(
   argument: string,

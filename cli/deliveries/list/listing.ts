@@ -2,8 +2,8 @@ import { listDeliveries, type Page } from "../../../provider/functions/deliverie
 import { maxPageSize } from "../../../provider/functions/deliveryPage";
 import { unlessAborted } from "../../shared/stop";
 import { type Filters, filterArguments } from "../filters";
+import type { StackOption } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
-import type { StackOption } from "../streams/stackOption";
 
 export interface ListOptions extends Filters, StackOption {
   max: number;

@@ -1,40 +1,41 @@
-import type { Props } from "../../../provider/shared/json";
+import type { Json, Props } from "../../../provider/shared/json";
 import { type Output, textOf } from "../output";
-import { jsonLine } from "./jsonLine";
 import type { ListOptions } from "./listing";
 import { DeliveryTable } from "./table";
 
 /** Prints deliveries as a table, or each as a line of JSON. */
 export interface Printer {
   deliveries(deliveries: Props[]): Promise<void>;
-  /** Ids that an earlier listing had. */
-  noLongerListed(ids: string[]): Promise<void>;
   /** For people: beside JSON, on standard error. */
   summary(lines: string[]): Promise<void>;
 }
 
-export function printerOf({ json, status }: ListOptions, output: Output): Printer {
-  return json ? jsonPrinter(output) : tablePrinter(output, status);
-}
+export const printerOf = ({ json }: ListOptions, output: Output): Printer =>
+  json ? jsonPrinter(output) : tablePrinter(output);
 
 function jsonPrinter(output: Output): Printer {
-  const print = (values: Props[]) =>
-    output.print(values.map((value) => `${jsonLine(value)}\n`).join(""));
   return {
-    deliveries: print,
-    noLongerListed: (ids) => print(ids.map((id) => ({ id, noLongerListed: true }))),
+    deliveries: (deliveries) =>
+      output.print(deliveries.map((delivery) => `${jsonLine(delivery)}\n`).join("")),
     summary: async (lines) => lines.forEach(output.note),
   };
 }
 
-function tablePrinter(output: Output, statuses: string[] | undefined): Printer {
+/**
+ * A value as one line of JSON. Texts from outside must not change a terminal, nor be a command of a CI
+ * runner, which `##[` begins: such characters are escapes of JSON.
+ */
+const jsonLine = (value: Json): string =>
+  JSON.stringify(value)
+    .replace(/[\u007f-\uffff]/g, escapeUnit)
+    .replaceAll("##[", "#\\u0023[");
+
+const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+function tablePrinter(output: Output): Printer {
   const table = new DeliveryTable(output.columns);
-  const print = (lines: string[]) => output.print(textOf(lines));
-  const other = statuses === undefined ? "" : `, or its status is not ${statuses.join(" or ")}`;
   return {
     deliveries: (deliveries) => output.print(table.rows(deliveries)),
-    noLongerListed: (ids) =>
-      print(ids.map((id) => `${id} is no longer listed: it was delivered${other}`)),
-    summary: (lines) => print(["", ...lines]),
+    summary: (lines) => output.print(textOf(["", ...lines])),
   };
 }

@@ -2,8 +2,7 @@ import type { Props } from "../../../provider/shared/json";
 import { jsonLines } from "../../shared/text";
 import { formatUtc } from "../../shared/time";
 import { alignColumns, lengthOf } from "../columns";
-import { completedAttempts } from "../completedAttempts";
-import { lastMessage } from "../failureGroups";
+import { completedAttempts, lastMessage } from "../failureGroups";
 import { shortText, textOf } from "../output";
 
 const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID"];

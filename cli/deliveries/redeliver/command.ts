@@ -1,12 +1,30 @@
-import { confirmOnTerminal } from "../../shared/confirm";
+import { redeliver } from "../../../provider/functions/redeliver";
+import { type Confirm, confirmOnTerminal } from "../../shared/confirm";
 import { writeToStream } from "../../shared/files";
-import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { standardOutput } from "../output";
-import { openSource } from "../streams/openSource";
-import { assertOptions, type RedeliverOptions } from "./options";
-import { redeliverStream } from "./redeliverStream";
+import { countOf } from "../../shared/number";
+import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
+import { displayName } from "../../shared/text";
+import { type Filters, filterArguments } from "../filters";
+import { type Output, standardOutput, textOf } from "../output";
+import { openSource, type StackOption } from "../streams/openSource";
+import { readStream, type TenantStream } from "../streams/source";
+import { nothingText, planText, type Subject, selectFailed, titleOf } from "./plan";
+import { Progress } from "./progress";
+import { isSuccess, resultText, summarize, whatStillFails } from "./result";
+import { sendAll } from "./send";
 
-export type { RedeliverOptions };
+export interface RedeliverOptions extends Filters, StackOption {
+  yes?: boolean;
+  atOnce?: boolean;
+}
+
+/** How a run talks with its user. */
+interface Dialog extends Omit<Output, "isClosed"> {
+  /** Absent without a terminal. */
+  confirm: Confirm | undefined;
+}
+
+const exitCodes = { done: 0, failed: 1, notConfirmed: 2 };
 
 /** Returns the exit code. */
 export async function redeliverCommand(
@@ -18,10 +36,104 @@ export async function redeliverCommand(
   assertOptions(ids, options);
   const open = async () => (await openSource(options)).find(argument);
   const stream = await unlessAborted(stop.requested, open());
-  return redeliverStream({ argument, stream, options }, ids, stop, {
+  return redeliverStream({ argument, stream, ids, options }, stop, {
     ...standardOutput(),
     // Nothing is sent if the plan cannot be shown.
     print: (text) => writeToStream(process.stdout, text),
     confirm: confirmOnTerminal(stop.requested),
   });
+}
+
+/** In recorded exchanges and in the API's reference. */
+const deliveryIdForm = /^evt_[A-Za-z0-9]+$/;
+
+const flags = { type: "--type", since: "--since", until: "--until", atOnce: "--at-once" };
+
+/** Throws if options exclude each other. */
+export function assertOptions(ids: string[], options: RedeliverOptions): void {
+  const [key] = (Object.keys(flags) as (keyof typeof flags)[]).filter(
+    (name) => options[name] !== undefined,
+  );
+  if (ids.length > 0 && key !== undefined) {
+    throw new Error(`name deliveries by their ids or choose them with ${flags[key]}, not both`);
+  }
+  const wrong = ids.find((id) => !deliveryIdForm.test(id));
+  if (wrong !== undefined) {
+    throw new Error(
+      `${displayName(wrong)} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`npx auth0-native deliveries list\` shows them`,
+    );
+  }
+}
+
+interface RedeliverRequest {
+  argument: string;
+  stream: TenantStream;
+  /** The ids of the command line; none means all failed deliveries that match the options. */
+  ids: string[];
+  options: RedeliverOptions;
+}
+
+/** Shows what would be sent, asks, and sends it. Returns the exit code. */
+export async function redeliverStream(
+  { argument, stream, ids, options }: RedeliverRequest,
+  stop: StopSignals,
+  dialog: Dialog,
+): Promise<number> {
+  const read = async () => {
+    const { status } = await readStream(stream);
+    return { status, selection: ids.length > 0 ? undefined : await selectFailed(stream, options) };
+  };
+  const { status, selection } = await unlessAborted(stop.requested, read());
+  const subject: Subject = { argument, stream, status };
+  const chosen = selection?.ids ?? [...new Set(ids)];
+  if (selection !== undefined && chosen.length === 0) {
+    await dialog.print(nothingText(subject, selection));
+    return exitCodes.done;
+  }
+
+  await dialog.print(planText(subject, chosen, selection, dialog.columns));
+  if (!(await isConfirmed(chosen.length, options, dialog))) return exitCodes.notConfirmed;
+  stop.requested.throwIfAborted();
+  if (options.atOnce) return redeliverAtOnce(subject, options, dialog);
+
+  const progress = new Progress(chosen.length, stream.api.transport.clock, dialog.note);
+  announceStop(stop.requested, "waiting for the requests under way", dialog.note);
+  const sent = await sendAll(stream, chosen, stop, (count) => progress.show(count));
+  progress.end();
+  const summary = summarize(chosen, sent.results);
+  await dialog.print(resultText(subject, summary));
+  if (sent.failure) throw sent.failure;
+  return isSuccess(summary, ids.length > 0) ? exitCodes.done : exitCodes.failed;
+}
+
+async function isConfirmed(
+  count: number,
+  { yes }: RedeliverOptions,
+  { confirm, note }: Dialog,
+): Promise<boolean> {
+  if (yes) return true;
+  if (confirm === undefined) {
+    note("nothing was sent: there is no terminal to ask on; pass --yes to send");
+    return false;
+  }
+  const confirmed = await confirm(`Redeliver ${countOf(count, "delivery", "deliveries")}?`);
+  if (!confirmed) note("nothing was sent: not confirmed");
+  return confirmed;
+}
+
+/** One request for all that match at that moment. */
+async function redeliverAtOnce(
+  subject: Subject,
+  options: RedeliverOptions,
+  { print }: Dialog,
+): Promise<number> {
+  const { api, id } = subject.stream;
+  await redeliver(api, { eventStreamId: id, ...filterArguments(options) });
+  await print(
+    textOf([
+      `${titleOf(subject)}: the service accepted the request for all that match`,
+      ...whatStillFails(subject),
+    ]),
+  );
+  return exitCodes.done;
 }

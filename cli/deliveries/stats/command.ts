@@ -1,11 +1,9 @@
 import { deliveryStatistics } from "../../../provider/functions/statistics";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
-import { type CommandContext, realContext } from "../context";
 import { filterArguments } from "../filters";
-import { textOf } from "../output";
-import { openSource } from "../streams/openSource";
-import type { StackOption } from "../streams/stackOption";
+import { type CommandContext, realContext, textOf } from "../output";
+import { openSource, type StackOption } from "../streams/openSource";
 import { chartLines } from "./chart";
 
 export interface StatsOptions extends StackOption {

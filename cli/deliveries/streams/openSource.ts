@@ -1,17 +1,19 @@
-import type { Logger } from "../../../provider/shared/logger";
-import { stderrLogger } from "../../shared/logger";
 import { parseTarget, pulumiCommand } from "../../shared/pulumi";
 import type { StreamSource } from "./source";
-import type { StackOption } from "./stackOption";
 import { stackSource } from "./stackSource";
 import { tenantSource } from "./tenantSource";
 
+/** The options that say where a stream is. */
+export interface StackOption {
+  /** The stack that has the stream; without it, the tenant of the environment is meant. */
+  stack?: string;
+  /** The folder of the Pulumi program. */
+  cwd: string;
+}
+
 /** Where the stream of a command is looked for. */
-export async function openSource(
-  { stack, cwd }: StackOption,
-  logger: Logger = stderrLogger,
-): Promise<StreamSource> {
-  if (stack === undefined) return tenantSource(process.env, logger);
+export async function openSource({ stack, cwd }: StackOption): Promise<StreamSource> {
+  if (stack === undefined) return tenantSource(process.env);
   const target = parseTarget(stack, cwd);
-  return stackSource(await pulumiCommand(), target, logger);
+  return stackSource(await pulumiCommand(), target);
 }

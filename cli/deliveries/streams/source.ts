@@ -1,5 +1,10 @@
+import { ApiError } from "../../../provider/api/apiError";
 import type { ManagementApi } from "../../../provider/api/managementApi";
+import { noStream, unreadable } from "../../../provider/functions/deliveryPage";
+import { eventStream } from "../../../provider/resources";
+import { isObject, type Json, type Props } from "../../../provider/shared/json";
 import type { Target } from "../../shared/pulumi";
+import { displayName } from "../../shared/text";
 
 /** A stream and the tenant that has it. */
 export interface TenantStream {
@@ -28,4 +33,29 @@ export interface StreamSource {
   find(argument: string): Promise<TenantStream>;
   /** All streams. One that cannot be opened does not fail the list. */
   all(): Promise<ListedStream[]>;
+}
+
+/** The ids of streams, for a message. */
+export const idsOf = (streams: { id?: Json }[]): string =>
+  streams.map(({ id }) => displayName(String(id))).join(" or ");
+
+/** Whether the service, and not a gateway, refused a request for lack of a permission. */
+export const isForbidden = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 403 && !error.isOfGateway;
+
+/**
+ * The stream in the service's form; nothing without the permission to read streams, which nothing else
+ * needs.
+ */
+export async function readStream({ api, id }: TenantStream): Promise<Props> {
+  if (typeof eventStream.read === "string") return {};
+  try {
+    const stream = await api.send(eventStream.read, { id, advice: { 404: noStream } });
+    if (isObject(stream) && stream.id === id) return stream;
+  } catch (error) {
+    if (isForbidden(error)) return {};
+    throw error;
+  }
+  // Taken for a stream, it would hide that the stream is disabled.
+  throw unreadable(api, id, "it is not this event stream", eventStream.read);
 }

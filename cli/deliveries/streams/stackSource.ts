@@ -4,7 +4,6 @@ import { settingsFrom } from "../../../provider/config/settings";
 import { assertSameTenant } from "../../../provider/lifecycle/session";
 import { eventStream } from "../../../provider/resources";
 import { isObject, type Props } from "../../../provider/shared/json";
-import type { Logger } from "../../../provider/shared/logger";
 import { stderrLogger } from "../../shared/logger";
 import {
   configurationOf,
@@ -17,18 +16,13 @@ import { resourceOf } from "../../shared/resourceOf";
 import { stateResources } from "../../shared/stateResources";
 import { displayName } from "../../shared/text";
 import { parseUrn } from "../../shared/urn";
-import { idsOf } from "./idsOf";
-import type { StreamSource, TenantStream } from "./source";
+import { idsOf, type StreamSource, type TenantStream } from "./source";
 
 /** Names in a message: more than a person reads help nobody. */
 const maxNames = 20;
 
 /** The streams that a stack manages, in the tenants of its configuration. */
-export function stackSource(
-  pulumi: PulumiCommand,
-  stack: Target,
-  logger: Logger = stderrLogger,
-): StreamSource {
+export function stackSource(pulumi: PulumiCommand, stack: Target): StreamSource {
   const label = `the stack ${displayName(stack.name)}`;
   // Each loaded once, when first needed.
   let state: Promise<Props[]> | undefined;
@@ -51,7 +45,7 @@ export function stackSource(
     try {
       const settings = settingsFrom(await configurationOf(owner, configuration), process.env);
       assertSameTenant(settings, eventStream.name, isObject(outputs) ? outputs : {});
-      const api = openApi(settings, logger);
+      const api = openApi(settings, stderrLogger);
       return { api, id: String(resource.id), label: nameOf(resource), stack };
     } catch (error) {
       throw new Error(forUser(owner, (error as Error).message));

@@ -3,21 +3,15 @@ import { type Settings, settingsFrom } from "../../../provider/config/settings";
 import { lifecycle } from "../../../provider/lifecycle/resource";
 import { openSession } from "../../../provider/lifecycle/session";
 import { eventStream } from "../../../provider/resources";
-import type { Logger } from "../../../provider/shared/logger";
+import { idViolation } from "../../../provider/resources/definition";
 import { stderrLogger } from "../../shared/logger";
 import { displayName } from "../../shared/text";
-import { idsOf } from "./idsOf";
-import { isForbidden } from "./isForbidden";
-import type { StreamSource, TenantStream } from "./source";
-import { isStreamId } from "./streamId";
+import { idsOf, isForbidden, type StreamSource, type TenantStream } from "./source";
 
 /** The streams of the tenant that the environment names. */
-export function tenantSource(
-  environment: NodeJS.ProcessEnv,
-  logger: Logger = stderrLogger,
-): StreamSource {
+export function tenantSource(environment: NodeJS.ProcessEnv): StreamSource {
   const settings = settingsOf(environment);
-  const api = openApi(settings, logger);
+  const api = openApi(settings, stderrLogger);
 
   // Loaded once, for all names.
   let listed: Promise<TenantStream[]> | undefined;
@@ -28,7 +22,7 @@ export function tenantSource(
 
   async function list(): Promise<TenantStream[]> {
     const streams: TenantStream[] = [];
-    for await (const page of lifecycle(eventStream).list(openSession(settings, logger))) {
+    for await (const page of lifecycle(eventStream).list(openSession(settings, stderrLogger))) {
       for (const { id, inputs } of page) {
         streams.push({ api, id, label: String(inputs.name ?? id) });
       }
@@ -60,6 +54,10 @@ function settingsOf(environment: NodeJS.ProcessEnv): Settings {
     );
   }
 }
+
+/** Whether a text is an id of an event stream, rather than a name. */
+const isStreamId = (text: string): boolean =>
+  text.startsWith("est_") && idViolation(eventStream, text) === undefined;
 
 /** Who may not list streams may still use one. */
 function byId(error: unknown): never {

@@ -6,12 +6,10 @@ import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { displayName } from "../../shared/text";
 import { formatTime } from "../../shared/time";
 import { alignColumns } from "../columns";
-import { completedAttempts } from "../completedAttempts";
-import { type CommandContext, realContext } from "../context";
-import { shortText, textOf } from "../output";
-import { openSource } from "../streams/openSource";
+import { completedAttempts } from "../failureGroups";
+import { type CommandContext, realContext, shortText, textOf } from "../output";
+import { openSource, type StackOption } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
-import type { StackOption } from "../streams/stackOption";
 import { parseData } from "./parseData";
 import { type Result, waitForResult } from "./waitForResult";
 

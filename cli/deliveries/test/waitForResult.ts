@@ -2,7 +2,7 @@ import { listDeliveries } from "../../../provider/functions/deliveries";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { readDelivery } from "../../../provider/functions/oneDelivery";
 import { unlessAborted } from "../../shared/stop";
-import type { CommandContext } from "../context";
+import type { CommandContext } from "../output";
 import type { TenantStream } from "../streams/source";
 
 const firstDelayMs = 1000;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach } from "@jest/globals";
-import type { CommandContext } from "../../../cli/deliveries/context";
+import type { CommandContext } from "../../../cli/deliveries/output";
 import { startTenant, type Tenant, type TenantOptions } from "../../../emulator/src";
 import { forgetOpenApis } from "../../../provider/api/managementApi";
 import { fakeClock } from "../clock/fakeClock";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
-import { failedDeliveriesNote } from "../../../cli/drift/failedDeliveries";
+import { noteOfDisabled } from "../../../cli/drift/checkStack";
 import {
   type DriftReport,
   driftReport,
@@ -71,10 +71,9 @@ const crm = resource("prod", "EventStream", "crm", "est_9XfK2mQ7vLw4RtYpZ3Nb8s",
     },
     { path: "destination.configuration.webhookAuthorization.token", expected: "[secret]" },
   ],
-  note: failedDeliveriesNote(
+  note: noteOfDisabled(
     { id: "est_9XfK2mQ7vLw4RtYpZ3Nb8s", name: "crm" },
     { name: "acme/prod", folder: "." },
-    { count: 100, lastAttempt: "2026-03-03T22:41:07.512Z", complete: false },
   ),
 });
 

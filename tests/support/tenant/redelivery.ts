@@ -1,5 +1,4 @@
-import type { RedeliverOptions } from "../../../cli/deliveries/redeliver/options";
-import { redeliverStream } from "../../../cli/deliveries/redeliver/redeliverStream";
+import { type RedeliverOptions, redeliverStream } from "../../../cli/deliveries/redeliver/command";
 import type { Delivery, TenantOptions } from "../../../emulator/src";
 import { type Connection, connect } from "./connect";
 
@@ -14,24 +13,9 @@ export interface Redelivery extends Connection {
   sent: () => string[];
   /** Called for each request of a redelivery. Without an answer, the service accepts it. */
   onRedeliver: (delivery: Delivery | undefined) => ReturnType<Answer>;
-  /** Called for each read of one delivery. Without an answer, the service returns it. */
-  onRead: (delivery: Delivery) => ReturnType<Answer>;
 }
 
 const redeliverPath = new RegExp(`^/api/v2/event-streams/${streamId}/redeliver/(.+)$`);
-const readPath = new RegExp(`^/api/v2/event-streams/${streamId}/deliveries/(.+)$`);
-
-/** What the service writes when it has accepted a redelivery, as recorded. */
-export const retrying = (ms: number) => ({
-  status: "retrying",
-  timestamp: new Date(ms).toISOString(),
-});
-/** What it writes when an attempt has failed. */
-export const failedAttempt = (ms: number) => ({
-  status: "failed",
-  timestamp: new Date(ms).toISOString(),
-  error_message: "The webhook answered 503 Service Unavailable",
-});
 
 /** A tenant with an enabled stream that has failed deliveries. */
 export async function withFailedDeliveries(
@@ -56,7 +40,7 @@ export const sentIds = ({ requests }: Connection["server"]): string[] =>
     method === "POST" ? (redeliverPath.exec(path)?.slice(1) ?? []) : [],
   );
 
-/** The same, where the test can answer requests. Redeliveries fail again, at once. */
+/** The same, where the test can answer requests. Redeliveries wait for their attempts. */
 export async function withFailed(count: number, options: TenantOptions = {}): Promise<Redelivery> {
   const connection = await withFailedDeliveries(count, options);
   const { server, clock, deliveries } = connection;
@@ -65,26 +49,24 @@ export async function withFailed(count: number, options: TenantOptions = {}): Pr
     ...connection,
     sent: () => sentIds(server).filter((id) => byId.has(id)),
     onRedeliver: () => undefined,
-    onRead: () => undefined,
   };
   server.answer = ({ method, path }) => {
     const [, redelivered] = redeliverPath.exec(path) ?? [];
-    if (method === "POST" && redelivered !== undefined) {
-      const delivery = byId.get(redelivered);
-      const answer = redelivery.onRedeliver(delivery);
-      if (answer || !delivery) return answer ?? noSuchDelivery;
-      accept(delivery, clock.now());
-      return { status: 202, body: {} };
-    }
-    const read = byId.get(readPath.exec(path)?.[1] ?? "");
-    return read && (redelivery.onRead(read) ?? { body: { ...read } });
+    if (method !== "POST" || redelivered === undefined) return undefined;
+    const delivery = byId.get(redelivered);
+    const answer = redelivery.onRedeliver(delivery);
+    if (answer || !delivery) return answer ?? noSuchDelivery;
+    delivery.attempts.push(retrying(clock.now()));
+    return { status: 202, body: {} };
   };
   return redelivery;
 }
 
-export function accept({ attempts }: Delivery, ms: number): void {
-  attempts.push(retrying(ms), failedAttempt(ms));
-}
+/** What the service adds to the attempts when it has accepted a redelivery, as recorded. */
+export const retrying = (ms: number) => ({
+  status: "retrying",
+  timestamp: new Date(ms).toISOString(),
+});
 
 export const noSuchDelivery = {
   status: 404,
@@ -142,8 +124,8 @@ export async function runRedeliver(
     note,
     columns: undefined,
   };
-  const order = { argument, stream, options: { ...given, cwd } };
-  const run = redeliverStream(order, ids, stop, dialog);
+  const request = { argument, stream, ids, options: { ...given, cwd } };
+  const run = redeliverStream(request, stop, dialog);
   const [ended] = await Promise.allSettled([run]);
   const error = ended.status === "rejected" ? (ended.reason as Error).message : "";
   const replace = (shown: string) =>

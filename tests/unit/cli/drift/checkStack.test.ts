@@ -6,7 +6,10 @@ import { stream } from "../../../support/values/inputs";
 
 const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
 const urn = `urn:pulumi:prod::crm::${type}::it`;
-const bags = (name: string) => ({ inputs: stream({ name }), outputs: stream({ name }) });
+const bags = (name: string, status = "enabled") => ({
+  inputs: stream({ name, status }),
+  outputs: stream({ name, status }),
+});
 
 /** What one preview of the refresh sees; the letters are names of the stream. */
 interface Preview {
@@ -14,6 +17,7 @@ interface Preview {
   began: string;
   /** In the tenant. */
   live: string;
+  isDisabled?: boolean;
   /** In the state that is exported after the preview. */
   ended: string;
   /** The operation that an update has started and not finished. */
@@ -29,15 +33,16 @@ function stackOf(...previews: Preview[]) {
     async previewRefresh({ onEvent }: { onEvent: (event: unknown) => void }) {
       current = remaining.next().value;
       if (!current) throw new Error("previewed too often");
-      const state = (name: string) => ({ custom: true, id: "est_1", ...bags(name) });
-      const op = current.began === current.live ? "same" : "update";
+      const { began, live, isDisabled = false } = current;
+      const op = began === live && !isDisabled ? "same" : "update";
+      const old = { custom: true, id: "est_1", ...bags(began) };
       const metadata = {
         op,
         type,
         urn,
         provider: "",
-        old: state(current.began),
-        new: state(current.live),
+        old,
+        new: { ...old, ...bags(live, isDisabled ? "disabled" : "enabled") },
       };
       onEvent({ resOutputsEvent: { metadata } });
     },
@@ -134,4 +139,22 @@ test("drift is reported with the reason when the state cannot be exported", asyn
   const { problems, resources } = await compareStack(stack, target, checkContext());
   expect(problems).toEqual([{ message: "no response from the backend" }]);
   expect(resources.map(({ result }) => result)).toEqual(["changed"]);
+});
+
+test("a stream that is disabled in the tenant alone gets a note with a command", async () => {
+  const { stack } = stackOf({ began: "a", live: "a", ended: "a", isDisabled: true });
+  const { resources } = await compareStack(stack, target, checkContext());
+  expect(resources.map(({ result, note }) => [result, note])).toEqual([
+    [
+      "changed",
+      "the service disables a stream that fails too often, and refuses to enable it until its failed deliveries are redelivered. See them, and what to do next: npx auth0-native deliveries check --stack prod it",
+    ],
+  ]);
+});
+
+test("drift of other properties of a stream has no note", async () => {
+  const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
+  const { resources } = await compareStack(stack, target, checkContext());
+  expect(resources).toMatchObject([{ result: "changed" }]);
+  expect(resources[0]?.note).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { openSource } from "../../../../../cli/deliveries/streams/openSource";
 import { startTenant } from "../../../../../emulator/src";
 import { listDeliveries } from "../../../../../provider/functions/deliveries";
@@ -153,8 +153,80 @@ describe("in a stack", () => {
     }
   });
 
+  const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
+
+  test("a Provider that the SDK made of the stack's configuration is configured by that namespace", async () => {
+    environment.tenant.addDeliveries(streamId, 3);
+    const inputs = { ...settings(), clientSecret: secret, configurationNamespace: "auth0" };
+    inStack(
+      [provider("auth0-native", "auth0", inputs), ofPlugin("crm", streamId, "auth0")],
+      settings("auth0:"),
+    );
+    expect(await listed("crm")).toBe(3);
+  });
+
+  describe("with the environmentPrefix of a Provider", () => {
+    const prefix = "TEST_HINT_";
+    const set = (name: string, value: string) => {
+      process.env[prefix + name] = value;
+    };
+    beforeEach(() => {
+      environment.tenant.addDeliveries(streamId, 3);
+      for (const [name, value] of Object.entries(environment.tenant.environment)) set(name, value);
+    });
+    afterEach(() => {
+      for (const name of Object.keys(environment.tenant.environment)) {
+        delete process.env[prefix + name];
+      }
+    });
+
+    test.each<[string, Props[]]>([
+      [
+        "the dynamic provider",
+        [
+          {
+            ...{ urn: dynamicProvider, type: "pulumi:providers:pulumi-nodejs", id: "p" },
+            inputs: { "auth0:environmentPrefix": prefix },
+          },
+          stream("crm", streamId),
+        ],
+      ],
+      [
+        "the plugin",
+        [
+          provider("auth0-native", "eu", { environmentPrefix: prefix }),
+          ofPlugin("crm", streamId, "eu"),
+        ],
+      ],
+    ])("a stream of %s is in the tenant of these variables", async (_, resources) => {
+      inStack(resources, { "auth0:domain": "https://other", "auth0-native:domain": "other" });
+      settings();
+      expect(await listed("crm")).toBe(3);
+    });
+  });
+
+  test("a Provider that a program configures without a prefix does not read the environment", async () => {
+    inStack([
+      provider("auth0-native", "eu", { domain: environment.tenant.url, maxRetries: 0 }),
+      ofPlugin("crm", streamId, "eu"),
+    ]);
+    await expect(find("crm")).rejects.toThrow(
+      /^No credentials .*: give the Provider domain and credentials/,
+    );
+  });
+
+  test.each<[string, string, Props]>([
+    ["auth0-native", "default", {}],
+    ["auth0", "made", { configurationNamespace: "auth0" }],
+  ])("missing credentials are reported with the keys %s:*", async (namespace, name, inputs) => {
+    const { domain = "" } = settings();
+    inStack([provider("auth0-native", name, inputs), ofPlugin("crm", streamId, name)], {
+      [`${namespace}:domain`]: domain,
+    });
+    await expect(find("crm")).rejects.toThrow(`(${namespace}:clientId and so on)`);
+  });
+
   test("an encrypted credential of a Provider is named, with another way to give it", async () => {
-    const secret = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
     inStack([
       provider("auth0-native", "eu", { ...settings(), clientSecret: secret }),
       ofPlugin("crm", streamId, "eu"),

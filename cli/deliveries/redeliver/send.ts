@@ -1,14 +1,22 @@
 import { ApiError } from "../../../provider/api/apiError";
 import { fetchDeliveryPage } from "../../../provider/functions/deliveryPage";
+import { redeliverOne } from "../../../provider/functions/redeliver";
 import { inParallel } from "../../shared/parallel";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import type { TenantStream } from "../streams/source";
-import type { Candidate } from "./candidates";
-import { type Result, redeliverCandidate } from "./redeliverCandidate";
+
+/** The result of the request for one delivery. */
+export type SendResult =
+  | { kind: "accepted" }
+  /** The service has no such delivery, or one that is under way or delivered. */
+  | { kind: "notFailed" }
+  | { kind: "refused"; error: ApiError }
+  /** The service may have accepted it: its response was lost, or not awaited. */
+  | { kind: "uncertain" };
 
 export interface RunResult {
   /** By the ids of deliveries; those that were not sent are missing. */
-  results: Map<string, Result>;
+  results: Map<string, SendResult>;
   /** Why the run ended early: what would fail for each of the others as well. */
   failure?: Error;
 }
@@ -23,7 +31,7 @@ const maxFailuresInARow = 20;
  */
 export async function sendAll(
   stream: TenantStream,
-  candidates: Candidate[],
+  ids: string[],
   stop: StopSignals,
   onResult: (count: number) => void,
 ): Promise<RunResult> {
@@ -32,7 +40,7 @@ export async function sendAll(
   stop.requested.addEventListener("abort", onStop);
   if (stop.requested.aborted) onStop();
   try {
-    await unlessAborted(stop.engineTimeout, run.sendAll(candidates));
+    await unlessAborted(stop.engineTimeout, run.sendAll(ids));
   } catch (error) {
     if (!stop.engineTimeout.aborted) throw error;
   } finally {
@@ -42,12 +50,10 @@ export async function sendAll(
 }
 
 class Run {
-  private readonly results = new Map<string, Result>();
+  private readonly results = new Map<string, SendResult>();
   private readonly ending = new AbortController();
   private failure: Error | undefined;
   private failuresInARow = 0;
-  /** Set by the first delivery that is gone: the stream may be gone with it. */
-  private streamChecked: Promise<void> | undefined;
 
   constructor(
     private readonly stream: TenantStream,
@@ -59,15 +65,12 @@ class Run {
     this.ending.abort(reason);
   }
 
-  async sendAll([first, ...others]: Candidate[]): Promise<void> {
+  async sendAll([first, ...others]: string[]): Promise<void> {
     if (first === undefined) return;
     // Alone, since the others would be refused for the same reason.
     await this.send(first);
     const { maxConcurrency } = this.stream.api.settings.limits;
-    await inParallel(others, maxConcurrency, (candidate) => this.send(candidate));
-    const gone = [...this.results.values()].filter(({ kind }) => kind === "gone").length;
-    // The stream may have been deleted since the first of them.
-    if (gone > 1 && !this.ending.signal.aborted) await this.checkStream();
+    await inParallel(others, maxConcurrency, (id) => this.send(id));
   }
 
   result(): RunResult {
@@ -75,43 +78,51 @@ class Run {
     return { results: new Map(this.results), ...(failure && { failure }) };
   }
 
-  private async send(candidate: Candidate): Promise<void> {
+  private async send(id: string): Promise<void> {
     const { signal } = this.ending;
     if (signal.aborted) return;
-    const { id } = candidate;
-    // Uncertain until the response is there.
-    const onSend = () => this.results.set(id, { kind: "uncertain" });
-    const result = await redeliverCandidate(this.stream, candidate, { signal, onSend });
-    if (result === undefined) {
-      this.results.delete(id);
-      return;
+    const beforeSending = () => {
+      signal.throwIfAborted();
+      // Until the response is there.
+      this.results.set(id, { kind: "uncertain" });
+    };
+    try {
+      await redeliverOne(this.stream.api, this.stream.id, id, { beforeSending });
+      this.addResult(id, { kind: "accepted" });
+    } catch (error) {
+      if (signal.aborted && error === signal.reason) this.results.delete(id);
+      else if (error instanceof ApiError) await this.addError(id, error);
+      else throw error;
     }
-    this.results.set(id, result);
-    this.onResult(this.results.size);
-    await this.endIfAllWouldFail(id, result);
   }
 
-  private async endIfAllWouldFail(id: string, result: Result): Promise<void> {
-    if (result.kind === "gone") {
-      this.streamChecked ??= this.checkStream();
-      await this.streamChecked;
-    }
-    if (result.kind === "refused" && [401, 403].includes(result.error.status ?? 0)) {
-      this.results.delete(id);
-      this.fail(result.error);
-    }
+  private addResult(id: string, result: SendResult): void {
+    this.results.set(id, result);
+    this.onResult(this.results.size);
     const isFailure = result.kind === "refused" || result.kind === "uncertain";
     this.failuresInARow = isFailure ? this.failuresInARow + 1 : 0;
-    if (isFailure && this.failuresInARow === maxFailuresInARow) {
-      const last = result.error ? `; the last one: ${result.error.message}` : "";
+  }
+
+  private async addError(id: string, error: ApiError): Promise<void> {
+    if (isRefusalOfAll(error)) {
+      this.results.delete(id);
+      this.fail(error);
+      return;
+    }
+    this.addResult(id, resultOf(error));
+    if (error.gone) await this.endIfStreamIsGone();
+    if (this.failuresInARow === maxFailuresInARow) {
       this.fail(
-        new Error(`${maxFailuresInARow} deliveries in a row failed: run again later${last}`),
+        new Error(
+          `${maxFailuresInARow} deliveries in a row failed: run again later; the last one: ${error.message}`,
+        ),
       );
     }
   }
 
-  /** Ends the run if the stream does not exist. */
-  private async checkStream(): Promise<void> {
+  /** The 404 can be of the delivery or of its stream. */
+  private async endIfStreamIsGone(): Promise<void> {
+    if (this.ending.signal.aborted) return;
     const { api, id } = this.stream;
     const request = { eventStreamId: id, filters: {}, cursor: undefined, size: 1 };
     await fetchDeliveryPage(api, request).catch((error: unknown) => {
@@ -123,4 +134,13 @@ class Run {
     this.failure ??= error;
     this.end(error);
   }
+}
+
+/** A token or a permission that the service refuses. */
+const isRefusalOfAll = ({ mayHaveRun, status }: ApiError): boolean =>
+  !mayHaveRun && (status === 401 || status === 403);
+
+function resultOf(error: ApiError): SendResult {
+  if (error.mayHaveRun) return { kind: "uncertain" };
+  return error.gone || error.status === 409 ? { kind: "notFailed" } : { kind: "refused", error };
 }

@@ -1,15 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
-import { assertOptions } from "../../../../../cli/deliveries/redeliver/options";
+import { assertOptions } from "../../../../../cli/deliveries/redeliver/command";
 import {
-  accept,
-  failedAttempt,
+  noSuchDelivery,
   retrying,
   runRedeliver,
   streamId,
   withFailed,
 } from "../../../../support/tenant/redelivery";
-
-const now = "2026-11-20T12:00:00.000Z";
 
 describe("without ids", () => {
   test("the failed deliveries are shown by message, and each is sent once", async () => {
@@ -43,23 +40,22 @@ The service delivers them now. In some minutes, this shows what still fails:
     });
   });
 
-  test.each<[string, object, string, number]>([
-    ["nobody agrees", { answer: false }, "nothing was sent, since you did not agree", 2],
+  test.each<[string, object, string]>([
+    ["if the user does not confirm", { answer: false }, "nothing was sent: not confirmed"],
     [
-      "nobody can be asked",
+      "without a terminal",
       {},
-      "nothing was sent, since nobody can be asked here: pass --yes to send",
-      2,
+      "nothing was sent: there is no terminal to ask on; pass --yes to send",
     ],
-  ])("nothing is sent if %s", async (_why, options, text, code) => {
+  ])("nothing is sent %s", async (_why, options, text) => {
     const tenant = await withFailed(3);
     const ran = await runRedeliver(tenant, options);
-    expect(ran.code).toBe(code);
+    expect(ran.code).toBe(2);
     expect(ran.text).toContain(`${text}\n`);
     expect(tenant.server.apiRequests().filter((request) => request.startsWith("POST"))).toEqual([]);
   });
 
-  test("a user who agrees is asked once, with the number", async () => {
+  test("a user who confirms is asked once, with the number", async () => {
     const tenant = await withFailed(3);
     const ran = await runRedeliver(tenant, { answer: true });
     expect(ran.text.match(/Redeliver.*/g)).toEqual(["Redeliver 3 deliveries?"]);
@@ -71,53 +67,21 @@ The service delivers them now. In some minutes, this shows what still fails:
     expect(await runRedeliver(tenant, { yes: true })).toEqual({
       code: 0,
       error: "",
-      text: "crm (TENANT): nothing to redeliver: no failed delivery matches. The service lists deliveries only until they succeed.\n",
+      text: `crm (TENANT): nothing to redeliver: no failed delivery matches. The service lists deliveries only until they succeed.
+This shows what is still being delivered:
+  npx auth0-native deliveries list crm
+`,
     });
-  });
-
-  test("deliveries that the service still attempts are counted if none has failed", async () => {
-    const tenant = await withFailed(3);
-    for (const delivery of tenant.deliveries) delivery.status = "retrying";
-    const stream = tenant.server.streams.get(streamId);
-    if (stream) stream.status = "disabled";
-    const ran = await runRedeliver(tenant, { yes: true });
-    expect(ran.code).toBe(0);
-    expect(ran.text.split("\n").slice(1)).toEqual([
-      "Still being delivered, so not failed: 3.",
-      "This shows what becomes of them:",
-      "  npx auth0-native deliveries list crm",
-      "The stream is disabled. When no delivery fails any more, enable it with `pulumi up --refresh` in the stack that manages it, or in the dashboard.",
-      "",
-    ]);
-  });
-
-  test("one page of deliveries that the service still attempts is enough", async () => {
-    const tenant = await withFailed(130);
-    for (const delivery of tenant.deliveries) delivery.status = "pending";
-    const { text } = await runRedeliver(tenant, { yes: true });
-    expect(text).toContain("\nStill being delivered, so not failed: at least 100.\n");
-    const lists = tenant.server.requests.filter(({ query }) => query.take);
-    expect(lists.map(({ query }) => query.statuses)).toEqual(["failed", "pending,retrying"]);
   });
 
   test("a delivery whose redelivery waits for its attempt is left out", async () => {
     const tenant = await withFailed(3);
-    tenant.deliveries[1]?.attempts.push(retrying(Date.parse(now)));
+    tenant.deliveries[1]?.attempts.push(retrying(tenant.clock.now()));
     const ran = await runRedeliver(tenant, { yes: true });
     expect(tenant.sent()).toEqual([tenant.deliveries[0]?.id, tenant.deliveries[2]?.id]);
     expect(ran.text).toContain(
       "Left out: 1 that the service has accepted for redelivery and not attempted yet.",
     );
-  });
-
-  test("--not-since leaves out those with an attempt since then", async () => {
-    const tenant = await withFailed(3);
-    const [first, second] = tenant.deliveries;
-    first?.attempts.push(failedAttempt(Date.parse(now)));
-    second?.attempts.push(failedAttempt(Date.parse(now) - 1));
-    const ran = await runRedeliver(tenant, { yes: true, notSince: now });
-    expect(tenant.sent()).toEqual(tenant.deliveries.slice(1).map(({ id }) => id));
-    expect(ran.text).toContain("Left out: 1 with an attempt since --not-since.");
   });
 
   test("a message is shown on one line, of limited length and without control characters", async () => {
@@ -152,7 +116,7 @@ describe("by ids", () => {
       error: "",
       text: `crm (TENANT): 3 deliveries by id
 crm (TENANT): 2 of 3 deliveries accepted for redelivery
-  1 no longer there: delivered meanwhile, or no delivery has the id
+  1 no longer failed: delivered or under way, or no delivery has the id
     evt_none
 The service delivers them now. In some minutes, this shows what still fails:
   npx auth0-native deliveries list crm --status failed
@@ -168,18 +132,8 @@ The service delivers them now. In some minutes, this shows what still fails:
     ],
     [
       ["e"],
-      { notSince: now },
-      "name deliveries by their ids or choose them with --not-since, not both",
-    ],
-    [
-      ["e"],
       { atOnce: true },
       "name deliveries by their ids or choose them with --at-once, not both",
-    ],
-    [
-      [],
-      { atOnce: true, notSince: now },
-      "--at-once excludes --not-since: the service chooses the deliveries itself",
     ],
     ...["a/../b", streamId, "evt_a-b"].map((id): [string[], object, string] => [
       ["evt_1", id],
@@ -189,6 +143,33 @@ The service delivers them now. In some minutes, this shows what still fails:
   ])("%j with %j are refused", (ids, options, message) => {
     expect(() => assertOptions(ids, { cwd: ".", ...options })).toThrow(new Error(message));
   });
+});
+
+describe("a delivery that is no longer failed", () => {
+  const notInState = {
+    statusCode: 409,
+    error: "Conflict",
+    message: "The event is not in a state that allows redelivery.",
+  };
+
+  test.each<[string, object]>([
+    ["gone", noSuchDelivery],
+    ["under way", { status: 409, body: notInState }],
+  ])(
+    "since it is %s is counted, and ends neither the run nor its success",
+    async (_why, answer) => {
+      const tenant = await withFailed(30);
+      const gone = tenant.deliveries.slice(2, 27);
+      tenant.onRedeliver = (delivery) => (delivery && gone.includes(delivery) ? answer : undefined);
+      const ran = await runRedeliver(tenant, { yes: true });
+      expect(ran.code).toBe(0);
+      const shown = gone.slice(0, 10).map(({ id }) => `    ${id}\n`);
+      expect(ran.text).toContain(
+        `5 of 30 deliveries accepted for redelivery\n  25 no longer failed: delivered or under way, or no delivery has the id\n${shown.join("")}The service`,
+      );
+      expect(tenant.sent()).toHaveLength(30);
+    },
+  );
 });
 
 describe("a stream that is disabled", () => {
@@ -206,6 +187,9 @@ describe("a stream that is disabled", () => {
     expect(ran.code).toBe(0);
     expect(ran.text).toContain(note(how));
     expect(tenant.sent()).toHaveLength(2);
+    expect((await runRedeliver(tenant, { yes: true, ...options })).text).toContain(
+      `The stream is disabled. When no delivery fails any more, enable it ${how}.\n`,
+    );
   });
 });
 
@@ -256,17 +240,23 @@ describe("an error", () => {
     expect(tenant.sent()).toHaveLength(1);
   });
 
-  test("that the stream was deleted meanwhile ends the run", async () => {
-    const tenant = await withFailed(50);
-    tenant.onRedeliver = () => {
-      tenant.server.streams.delete(streamId);
-      const message = "The requested stream does not exist.";
-      return { status: 404, body: { statusCode: 404, error: "Not Found", message } };
-    };
-    const ran = await runRedeliver(tenant, { yes: true });
-    expect(ran.error).toContain("there is no such stream in this tenant");
-    expect(tenant.sent()).toHaveLength(1);
-  });
+  test.each([0, 1, 30])(
+    "that the stream is deleted after %d requests ends the run",
+    async (count) => {
+      const tenant = await withFailed(200);
+      let requests = 0;
+      tenant.onRedeliver = () => {
+        if (requests++ < count) return undefined;
+        tenant.server.streams.delete(streamId);
+        const message = "The requested stream does not exist.";
+        return { status: 404, body: { statusCode: 404, error: "Not Found", message } };
+      };
+      const ran = await runRedeliver(tenant, { yes: true });
+      expect(ran.error).toContain("there is no such stream in this tenant");
+      expect(tenant.sent().length).toBeLessThan(count + 20);
+      expect(ran.text).toContain("\nFor the rest, run the same command again");
+    },
+  );
 
   test("of single deliveries is collected", async () => {
     const tenant = await withFailed(30);
@@ -284,7 +274,6 @@ describe("an error", () => {
   test("of every delivery ends the run", async () => {
     const tenant = await withFailed(200);
     tenant.onRedeliver = () => ({ status: 503, body: "<html>down</html>" });
-    tenant.onRead = () => ({ status: 400, body: {} });
     const ran = await runRedeliver(tenant, { yes: true });
     expect(ran.error).toMatch(
       /^20 deliveries in a row failed: run again later; the last one: POST .*: 503, with a web page/,
@@ -300,74 +289,18 @@ describe("an error", () => {
   });
 });
 
-describe("a lost response", () => {
-  const lost = { status: 504, body: "<html>timeout</html>" };
-
-  test("of a request that was accepted is not sent again", async () => {
-    const tenant = await withFailed(5);
-    tenant.onRedeliver = (delivery) => {
-      if (delivery !== tenant.deliveries[2]) return undefined;
-      accept(delivery as (typeof tenant.deliveries)[0], tenant.clock.now());
-      return lost;
-    };
-    const ran = await runRedeliver(tenant, { yes: true });
-    expect(ran.code).toBe(0);
-    expect(ran.text).toContain("5 of 5 deliveries accepted");
-    expect(tenant.sent()).toHaveLength(5);
-  });
-
-  test("of a delivery that is gone or retried is not sent again", async () => {
-    const tenant = await withFailed(2);
-    tenant.onRedeliver = () => lost;
-    tenant.onRead = (delivery) =>
-      delivery === tenant.deliveries[0]
-        ? { status: 404, body: { statusCode: 404, error: "Not Found", message: "No delivery." } }
-        : { body: { ...delivery, status: "retrying" } };
-    expect((await runRedeliver(tenant, { yes: true })).code).toBe(0);
-    expect(tenant.sent()).toHaveLength(2);
-  });
-
-  test("of a request that did not run is sent once more", async () => {
-    const tenant = await withFailed(5);
-    let failures = 1;
-    tenant.onRedeliver = (delivery) =>
-      delivery === tenant.deliveries[2] && failures-- > 0 ? lost : undefined;
-    expect((await runRedeliver(tenant, { yes: true })).text).toContain("5 of 5 deliveries");
-    expect(tenant.sent()).toHaveLength(6);
-  });
-
-  test.each<[string, object | undefined, number]>([
-    ["whose delivery cannot be read", { status: 403, body: {} }, 1],
-    ["that is lost again", undefined, 2],
-  ])("%s is uncertain", async (_why, read, sent) => {
-    const tenant = await withFailed(2);
-    const [uncertain] = tenant.deliveries;
-    tenant.onRedeliver = (delivery) => (delivery === uncertain ? lost : undefined);
-    tenant.onRead = () => read;
-    const ran = await runRedeliver(tenant, { yes: true });
-    expect(ran.code).toBe(1);
-    expect(ran.text).toContain(
-      `1 of 2 deliveries accepted for redelivery\n  1 uncertain: no clear response came, and they may have been accepted\n    ${uncertain?.id}\n  Before you send these again, see what became of them:\n    npx auth0-native deliveries list crm\n`,
-    );
-    expect(tenant.sent().filter((id) => id === uncertain?.id)).toHaveLength(sent);
-  });
-
-  test.each<[string, number, number, string]>([
-    ["before it is sent once more", -600_000, 2, "1 of 1"],
-    ["since it is not sent again", 1000, 1, "1 of 1"],
-    ["at about its time is uncertain", -20_000, 1, "0 of 1"],
-  ])("by id with the last attempt %s", async (_when, ms, sent, text) => {
-    const tenant = await withFailed(1);
-    const [delivery] = tenant.deliveries;
-    let failures = 1;
-    tenant.onRedeliver = () => {
-      if (failures-- === 0) return undefined;
-      delivery?.attempts.push(failedAttempt(tenant.clock.now() + ms));
-      return lost;
-    };
-    const ids = [String(delivery?.id)];
-    const ran = await runRedeliver(tenant, { yes: true, ids });
-    expect(ran.text).toContain(`${text} delivery accepted`);
-    expect(tenant.sent()).toHaveLength(sent);
-  });
+test("a request whose response is lost is sent once, and named as uncertain", async () => {
+  const tenant = await withFailed(5);
+  const uncertain = tenant.deliveries.slice(1, 3);
+  tenant.onRedeliver = (delivery) =>
+    delivery && uncertain.includes(delivery)
+      ? { status: 504, body: "<html>timeout</html>" }
+      : undefined;
+  const ran = await runRedeliver(tenant, { yes: true });
+  expect(ran).toMatchObject({ code: 1, error: "" });
+  expect(ran.text).toContain(
+    `3 of 5 deliveries accepted for redelivery\n  2 uncertain: no clear response came, and they may have been accepted\n${uncertain.map(({ id }) => `    ${id}\n`).join("")}The service`,
+  );
+  expect(ran.text).toContain("\nFor the rest, run the same command again");
+  expect(tenant.sent().sort()).toEqual(tenant.deliveries.map(({ id }) => id));
 });
