@@ -213,18 +213,20 @@ test("after a refresh the drift check is clean, and a program with the secrets s
 
 describe("a placeholder that the state has", () => {
   test("is left to the service while its destination does not change", async () => {
-    const name = "renamed";
     const { code, steps } = await stack.up(
       program({
-        crm: [{ name }, { ignoreChanges: ["destination"] }],
-        hr: [{ name }, { ignoreChanges: [tokenPath] }],
-        shop: [{ name, destination: literal }],
+        crm: [{ name: "crm-renamed" }, { ignoreChanges: ["destination"] }],
+        hr: [{ name: "hr-renamed" }, { ignoreChanges: [tokenPath] }],
+        shop: [{ name: "shop-renamed", destination: literal }],
         erp: [{ destination: eventbridge() }, { ignoreChanges: ["destination"] }],
       }),
     );
     expect(code).toBe(0);
     expect(steps.sort()).toEqual(["update crm ~name", "update hr ~name", "update shop ~name"]);
-    const renamed = ["crm", "hr", "shop"].map((each) => [patchOf(each), { name }]);
+    const renamed = ["crm", "hr", "shop"].map((each) => [
+      patchOf(each),
+      { name: `${each}-renamed` },
+    ]);
     expect(writes()).toEqual(Object.fromEntries(renamed));
     expect(await stack.drift()).toMatchObject(clean);
   });

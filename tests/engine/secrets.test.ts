@@ -50,7 +50,7 @@ const program = ({ name = "first", round = "1", wrong = false, providers = true 
       webhookAuthorization: above(authorization),
     });
     new auth0.EventStream(name, {
-      name: "${name}",
+      name: \`${name}-\${name}\`,
       subscriptions: [{ eventType: "user.created" }],
       destination: over({ type: ${wrong ? '"webhooks"' : '"webhook"'}, configuration }),
     });
@@ -244,17 +244,17 @@ test("a change of the name shows and sends no secret", async () => {
   engine.tenant.clearRequests();
   const up = await run("up", "--yes", "--skip-preview", "--diff");
   expect(up.code).toBe(0);
-  expect(up.text).toContain('"first" => "second"');
+  expect(up.text).toContain('"first-token-plain" => "second-token-plain"');
   expect(engine.tenant.apiRequests()).toHaveLength(21);
   expect(received()).toEqual([clientSecret]);
 });
 
 test("a drift check shows no secret, even where the response contains those of the object", async () => {
-  for (const stream of engine.tenant.streams.values()) stream.name = "elsewhere";
+  for (const stream of engine.tenant.streams.values()) stream.name += "-elsewhere";
   const check = ["refresh", "--preview-only"];
   const drift = await run(...check, "--expect-no-changes", "--json", ...eventLog());
   expect(drift.code).toBe(7);
-  expect(drift.text).toContain('"elsewhere"');
+  expect(drift.text).toContain('"second-token-plain-elsewhere"');
   engine.tenant.answer = ({ kind, path }) => {
     const stream = engine.tenant.streams.get(path.split("/").at(-1) ?? "");
     return kind === "api" ? { status: 400, body: { message: JSON.stringify(stream) } } : undefined;
@@ -267,8 +267,8 @@ test("a drift check shows no secret, even where the response contains those of t
 test("a repair of the drift shows no secret", async () => {
   const { code, text } = await run("up", "--refresh", "--yes", "--skip-preview", "--diff");
   expect(code).toBe(0);
-  expect(text).toContain('"elsewhere" => "second"');
-  expect(text).toContain('"second" => "elsewhere"');
+  expect(text).toContain('"second-token-plain-elsewhere" => "second-token-plain"');
+  expect(text).toContain('"second-token-plain" => "second-token-plain-elsewhere"');
 });
 
 test("an adopted stream's secret is in no state", async () => {
