@@ -1,12 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import {
-  circlesIn,
-  declarationsOf,
-  longFiles,
-  longFunctions,
-  mentionsOf,
-  wrongDirections,
-} from "./rules";
+import { circlesIn, longFiles, longFunctions, mentionsOf, wrongDirections } from "./rules";
 import { describeImport, importsOf, readTree, type SourceTree } from "./sourceTree";
 
 // Made-up trees that break the rules. Without them, a rule that finds nothing would go unnoticed.
@@ -116,50 +109,6 @@ function six() {}`;
 
 test("longFiles finds files with more lines than the limit", () => {
   expect(longFiles({ "a.ts": "1\n2\n3\n", "b.ts": "1\n2\n" }, 2)).toEqual(["a.ts: 3"]);
-});
-
-describe("declarationsOf", () => {
-  test.each([
-    "const told = 1;",
-    "const { told } = x;",
-    "const { a: told } = x;",
-    "const [told] = x;",
-    "const a = { told: 1 };",
-    "const a = { told };",
-    "const a = { told() {} };",
-    "function told() {}",
-    "function a(told) {}",
-    "const a = (told) => 1;",
-    "class told {}",
-    "class A { told = 1 }",
-    "class A { constructor(readonly told: string) {} }",
-    "interface told {}",
-    "interface A { told: string }",
-    "interface A { told(): string }",
-    "type told = 1;",
-    "type A<told> = 1;",
-    "enum told { a }",
-    "enum A { told }",
-    'import told from "a";',
-    'import * as told from "a";',
-    'import { a as told } from "a";',
-    "export { a as told };",
-  ])("finds the name in %s", (text) => {
-    expect(declarationsOf(["told"], { "a.ts": text })).toEqual(["a.ts:1 told"]);
-  });
-
-  test.each([
-    "// told",
-    'const a = "told";',
-    "told();",
-    "a.told = told.told;",
-    "const { told: a } = x;",
-    'import { told } from "a";',
-    'import { told as a } from "a";',
-    "const toldLater = 1;",
-  ])("does not find it in %s", (text) => {
-    expect(declarationsOf(["told"], { "a.ts": text })).toEqual([]);
-  });
 });
 
 test("mentionsOf finds a word in identifiers, texts and templates, and not in comments", () => {

@@ -92,31 +92,6 @@ export function longFiles(tree: SourceTree, limit: number): string[] {
     .map(({ path, lines }) => `${path}: ${lines}`);
 }
 
-/**
- * Where a tree declares one of these names: a variable, parameter, function, type, property, method
- * or an alias of an import. Uses are left out, so that each name is listed once for each declaration.
- */
-export function declarationsOf(names: string[], tree: SourceTree): string[] {
-  return Object.entries(tree).flatMap(([path, text]) => {
-    const source = parse(path, text);
-    return nodesIn(source)
-      .filter((node): node is ts.Identifier => ts.isIdentifier(node) && declares(node))
-      .filter(({ text: name }) => names.includes(name))
-      .map((node) => {
-        const { line } = source.getLineAndCharacterOfPosition(node.getStart());
-        return `${path}:${line + 1} ${node.text}`;
-      });
-  });
-}
-
-/** The identifier is the name of what its parent declares. */
-function declares(node: ts.Identifier): boolean {
-  const parent = node.parent as ts.NamedDeclaration;
-  // An import without an alias repeats a name that another file declares.
-  const declaration = !ts.isImportSpecifier(parent) || parent.propertyName !== undefined;
-  return declaration && parent.name === node && !ts.isPropertyAccessExpression(parent);
-}
-
 /** Identifiers and texts of the code, without comments. */
 export function wordsOf(path: string, text: string): string[] {
   return nodesIn(parse(path, text)).flatMap((node) =>
