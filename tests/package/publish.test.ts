@@ -58,8 +58,8 @@ const nodeLines = Object.keys(nodeVersions).map(Number);
 afterAll(removeTemporaryFolders);
 
 describe("every workflow", () => {
-  test("is ci.yml or publish.yml", () => {
-    expect(names).toEqual(["ci.yml", "publish.yml"]);
+  test("is ci.yml, nightly.yml or publish.yml", () => {
+    expect(names).toEqual(["ci.yml", "nightly.yml", "publish.yml"]);
   });
 
   test("pins its actions to a full commit hash and names the version", () => {
@@ -71,7 +71,7 @@ describe("every workflow", () => {
 
   test("does not keep the token of the checkout", () => {
     const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
-    expect(checkouts).toHaveLength(2);
+    expect(checkouts).toHaveLength(3);
     expect(checkouts.filter((step) => step.with?.["persist-credentials"] !== false)).toEqual([]);
   });
 
