@@ -74,15 +74,12 @@ function operations(
       run([olds, news], (session) => {
         const [old, next] = [withoutProvider(olds), withoutProvider(news)];
         const found = resource.diff(session, id, old, next);
-        const { differences, deleteBeforeReplace } = found;
         // Pulumi's process does not pass ignoreChanges on: what does not change is left to the service.
         if (withPlaceholders.take(next)) {
-          assertNoChangedPlaceholder(`${resource.name} ${id}`, next, differences);
+          assertNoChangedPlaceholder(`${resource.name} ${id}`, next, found.differences);
         }
-        // The engine takes the code for reads and deletes from the outputs, so an update has to add it.
-        // Without `changes` the option `replaceOnChanges: ["*"]` would turn that into a replacement.
-        const needsCode = differences.length === 0 && isFromPlugin(olds);
-        return needsCode ? { changes: true, deleteBeforeReplace } : diffResult(found);
+        const lacksCodeOnly = lacksCode(olds) && found.differences.length === 0;
+        return lacksCodeOnly ? codeRestored(found) : diffResult(found);
       }),
 
     create: (inputs) =>
@@ -98,10 +95,10 @@ function operations(
     update: (id, olds, news) =>
       run([olds, news], (session) => {
         const [old, next] = [withoutProvider(olds), withoutProvider(news)];
-        // The object is as it should be; the process adds the code to the result.
-        const addsCodeOnly =
-          isFromPlugin(olds) && resource.diff(session, id, old, next).differences.length === 0;
-        return addsCodeOnly ? { outs: old } : resource.update(session, id, old, next);
+        const lacksCodeOnly =
+          lacksCode(olds) && resource.diff(session, id, old, next).differences.length === 0;
+        // The process adds the code to the result.
+        return lacksCodeOnly ? { outs: old } : resource.update(session, id, old, next);
       }),
 
     async delete(id, props) {
@@ -143,10 +140,20 @@ export function diffResult(found: ObjectDiff): dynamic.DiffResult {
   return { replaces, deleteBeforeReplace };
 }
 
-/** Whether the plugin has created the object, so that its state does not name the provider's code. */
-function isFromPlugin(outputs: Props): boolean {
-  return outputs[providerKey] === undefined;
-}
+/**
+ * Whether the state does not name the provider's code, because the plugin has created the object. The engine
+ * takes the code for reads and deletes from the outputs, so an update has to add it.
+ */
+const lacksCode = (outputs: Props): boolean => outputs[providerKey] === undefined;
+
+/**
+ * A difference that is claimed, so that an update restores the code. Without `changes`, the option
+ * `replaceOnChanges: ["*"]` would turn that into a replacement.
+ */
+const codeRestored = ({ deleteBeforeReplace }: ObjectDiff): dynamic.DiffResult => ({
+  changes: true,
+  deleteBeforeReplace,
+});
 
 /** An error of which the process makes ErrorResourceInitFailed, so that the engine stores the state. */
 class PartialStateError extends Error {
