@@ -86,7 +86,9 @@ test("a lost create of a service whose timestamps are behind makes no second obj
   const [id, ...others] = engine.tenant.streams.keys();
   expect(others).toEqual([]);
   expect(code).not.toBe(0);
-  expect(text).toContain(`it may have been created: ${id} could be it; adopt the right one`);
+  expect(text).toContain(
+    `it may have been created: ${id} could be it; delete or adopt it, then run again`,
+  );
 });
 
 describe("a state with a malformed id", () => {

@@ -187,7 +187,7 @@ test.each(programLanguages)("a wrong program in %s is refused with the paths", a
     "destination.configuration has a property that does not exist; valid properties: ";
   expect(preview).toContain(`${wrong}name must have 1 to 128 characters, not 0`);
   expect(preview).toContain(
-    `${wrong}destination.configuration.webhookEndpoint must be an https://`,
+    `${wrong}destination.configuration.webhookEndpoint must be a URL that begins with https://`,
   );
   if (language !== "yaml") expect(preview).toContain(wrong + unknown);
   expect(preview).not.toContain("canary");
