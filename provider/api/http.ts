@@ -15,15 +15,8 @@ export interface HttpResponse {
   body: Json | undefined;
 }
 
-/** What a caller expects of a response's body. */
-export interface ExpectedBody {
-  /** A larger one is refused. A hundred deliveries with their events are far smaller than the default. */
-  maxBytes?: number;
-  /** Whether JSON, too, stays the text that came. */
-  asText?: boolean;
-}
-
-const defaultMaxBytes = 10_000_000;
+/** A larger body is refused. A hundred deliveries with their events are far smaller. */
+const maxBytes = 10_000_000;
 
 /** The connections of this process. */
 class HttpConnections {
@@ -63,11 +56,7 @@ export function closeConnections(): void {
 }
 
 /** Sends one request. Returns the response, whatever its status, or throws NoResponse. */
-export async function exchange(
-  request: HttpRequest,
-  timeoutMs: number,
-  { maxBytes = defaultMaxBytes, asText = false }: ExpectedBody = {},
-): Promise<HttpResponse> {
+export async function exchange(request: HttpRequest, timeoutMs: number): Promise<HttpResponse> {
   const { method, url, headers, body } = request;
   connections ??= new HttpConnections();
   const { client, agents } = connections;
@@ -88,18 +77,18 @@ export async function exchange(
     return {
       status: response.status,
       headers: response.headers as HttpResponse["headers"],
-      body: asText ? response.data : parseBody(response.data),
+      body: parseBody(response.data),
     };
   } catch (error) {
     // An axios error holds the request with its token and secrets, so it is not passed on.
-    throw noResponse(error as Error, timeoutMs, maxBytes);
+    throw noResponse(error as Error, timeoutMs);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Recognises axios's own errors; any other is Node's or the proxy's. */
-function noResponse(error: Error, timeoutMs: number, maxBytes: number): NoResponse {
+function noResponse(error: Error, timeoutMs: number): NoResponse {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "ERR_CANCELED") {
     const advice = "run again; auth0:timeout sets how long to wait";

@@ -17,14 +17,11 @@ test("requests share a connection until the connections are closed", async () =>
   expect(ports.size).toBe(2);
 });
 
-test("a response larger than its limit is refused, and one within a raised limit is not", async () => {
+test("a response larger than 10 MB is refused", async () => {
   const text = JSON.stringify("x".repeat(11_000_000));
   const { settings } = await connectTo((_, response) => response.end(text));
   const request = { method: "GET", url: settings.origin, headers: {} };
   await expect(exchange(request, 5000)).rejects.toThrow("more than 10 MB came");
-  await expect(exchange(request, 5000, { maxBytes: 1000 })).rejects.toThrow("0.001 MB");
-  const { body } = await exchange(request, 5000, { maxBytes: 12_000_000, asText: true });
-  expect(body === text).toBe(true);
 });
 
 test("a POST without a body names no media type", async () => {
