@@ -60,17 +60,21 @@ test("a resource renamed without an alias is not deleted with its second owner's
 });
 
 test("an import of an object that another resource has is refused by the next preview", async () => {
-  const refusal = `belongs to two resources, ${urn("first")} and ${urn("second")}`;
+  // The engine may check either of them first.
+  const [first, second] = [urn("first"), urn("second")];
+  const refusal = new RegExp(
+    `belongs to two resources, (${first} and ${second}|${second} and ${first})`,
+  );
   expect((await up(program(["first"]))).code).toBe(0);
   const byOption = program(["first"], ["second", { import: onlyId() }]);
-  expect((await run(byOption, "preview")).text).toContain(refusal);
+  expect((await run(byOption, "preview")).text).toMatch(refusal);
 
   // `pulumi import` tells the plugin of no other resource of the stack.
   const words = ["auth0-native:index:EventStream", "second", onlyId(), "--yes", "--protect=false"];
   expect((await project.pulumi("import", ...words, "--generate-code=false")).code).toBe(0);
   const preview = await run(program(["first"], ["second"]), "preview");
   expect(preview.code).not.toBe(0);
-  expect(preview.text).toContain(refusal);
+  expect(preview.text).toMatch(refusal);
 });
 
 test("a rename with an alias keeps the object, also with a refresh in the same update", async () => {
