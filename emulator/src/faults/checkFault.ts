@@ -1,4 +1,4 @@
-import { InvalidInput } from "../invalidInput";
+import { InvalidInput, isObject } from "../invalidInput";
 import type { Fault, FaultKind } from "./fault";
 import { shiftableRoutes } from "./shiftPages";
 
@@ -36,9 +36,6 @@ const fieldsByKind: Record<FaultKind, Field[]> = {
 
 const isInteger = (value: unknown, minimum: number, maximum: number) =>
   Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isHeaders = (value: unknown) =>
   isObject(value) && Object.values(value).every((text) => typeof text === "string");
