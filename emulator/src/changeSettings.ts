@@ -1,6 +1,6 @@
 import type { Context } from "./context";
 import { type RateLimit, rateLimit, resetFormats } from "./http/rateLimit";
-import { InvalidInput } from "./invalidInput";
+import { InvalidInput, isObject } from "./invalidInput";
 
 /** The settings of a running tenant that can change. An omitted setting keeps its value. */
 export interface Changes {
@@ -24,7 +24,7 @@ export function changeSettings(context: Context, changes: Changes): void {
 }
 
 function violationOf(changes: unknown): string | undefined {
-  if (typeof changes !== "object" || changes === null || Array.isArray(changes)) {
+  if (!isObject(changes)) {
     return "Settings must be an object";
   }
   const { latencyMs, clockSkewMs, rateLimit: limit, ...others } = changes as Changes;

@@ -33,8 +33,6 @@ export interface TenantOptions {
    * @default envelope
    */
   deliveriesShape?: "array" | "envelope";
-  /** Whether a page of deliveries `from` an id starts with this id or after it. @default exclusive */
-  deliveriesFrom?: "exclusive" | "inclusive";
   /** The most objects on a page of a list, whatever size is requested. @default no limit */
   pageLimit?: number;
   /** The canonical domain behind a custom one. An audience may then name only this domain. */
@@ -74,7 +72,6 @@ export function settingsOf(options: TenantOptions) {
     latencyMs: options.latencyMs ?? 0,
     tls: options.tls,
     deliveriesShape: options.deliveriesShape ?? "envelope",
-    deliveriesFrom: options.deliveriesFrom ?? "exclusive",
     pageLimit: options.pageLimit ?? Number.POSITIVE_INFINITY,
     domain: options.domain,
     clockSkewMs: options.clockSkewMs ?? 0,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { identityOf } from "./auth/identity";
 import { type Changes, changeSettings } from "./changeSettings";
 import { type Context, newContext } from "./context";
-import { raiseEvent } from "./delivery/raiseEvent";
+import { raiseEvent } from "./delivery/newDelivery";
 import type { Fault } from "./faults/fault";
 import type { CannedAnswer } from "./http/cannedAnswer";
 import { apiPrefix, type RequestRecord } from "./http/requestRecord";

@@ -51,7 +51,6 @@ describe("troubleshooting", () => {
     "no resource plugin 'pulumi-resource-auth0-native' found",
     "could not find latest version for provider auth0-native",
     "Could not automatically download and install resource plugin 'pulumi-resource-auth0-native'",
-    "using pulumi-resource-auth0-native from $PATH",
     "pulumi-resource-auth0-native exited prematurely",
     "The common source directory of 'tsconfig.json' is",
     "code must be a string, not undefined",

@@ -73,7 +73,7 @@ interface ProgramKind {
   writesSecrets: boolean;
 }
 
-/** The corrections that docs/go.md lists. */
+/** The corrections that docs/languages.md lists. */
 const goCorrections: [wrong: RegExp, right: string][] = [
   [
     /ActionDestinationArgs(?=\{\s+Configuration: \S+\{\s+WebhookAuthorization)/g,

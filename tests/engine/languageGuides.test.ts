@@ -11,19 +11,28 @@ import {
   type ProgramLanguage,
   programLanguages,
 } from "../support/engine/languageProject";
-import { codeBlocks, readPage } from "../support/guides";
+import { codeBlocks, codeBlocksOf, readPage, sectionOf } from "../support/guides";
 import { exitAndOutput, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 
 afterAll(removeTemporaryFolders);
 
-/** The id that the pages show. */
+/** The id that the page shows. */
 const shownPolicy = "rlp_0123456789abcdefghijkl";
 
-/** The file of the program, and how the program is made of the blocks of a page. */
-const programs: Record<ProgramLanguage, [name: string, join: (blocks: string[]) => string]> = {
-  yaml: ["Pulumi.yaml", joinYaml],
-  python: ["__main__.py", (blocks) => blocks.join("\n")],
-  go: ["main.go", joinGo],
+const languagesPage = "docs/languages.md";
+
+interface Guide {
+  heading: string;
+  /** The file of the program. */
+  file: string;
+  /** How the program is made of the blocks of its section. */
+  joinBlocks: (blocks: string[]) => string;
+}
+
+const guides: Record<ProgramLanguage, Guide> = {
+  yaml: { heading: "YAML", file: "Pulumi.yaml", joinBlocks: joinYaml },
+  python: { heading: "Python", file: "__main__.py", joinBlocks: (blocks) => blocks.join("\n") },
+  go: { heading: "Go", file: "main.go", joinBlocks: joinGo },
 };
 
 /** The first block is a program, and the others show further resources. */
@@ -42,19 +51,19 @@ function joinGo([program = "", ...others]: string[]): string {
 }
 
 function writeProgram(language: ProgramLanguage, policyId: string): string {
-  const page = `docs/${language}.md`;
-  const [name, joinBlocks] = programs[language];
+  const { heading, file, joinBlocks } = guides[language];
+  const section = sectionOf(languagesPage, heading);
   const folder = temporaryFolder();
-  const [settings = ""] = codeBlocks(page, "yaml");
+  const [settings = ""] = codeBlocksOf(section, "yaml");
   writeFileSync(join(folder, "Pulumi.yaml"), settings);
-  const program = joinBlocks(codeBlocks(page, language)).replace(shownPolicy, policyId);
-  writeFileSync(join(folder, name), program);
+  const program = joinBlocks(codeBlocksOf(section, language)).replace(shownPolicy, policyId);
+  writeFileSync(join(folder, file), program);
   return folder;
 }
 
 const times = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" };
 
-/** Adds the policy that the pages import, as if it had been made in the dashboard. */
+/** Adds the policy that the page imports, as if it had been made in the dashboard. */
 function addPolicy(tenant: Tenant): string {
   const id = `rlp_${"a".repeat(22)}`;
   tenant.policies.set(id, {
@@ -83,7 +92,7 @@ function addStream(tenant: Tenant): void {
   });
 }
 
-describe.each(programLanguages)("docs/%s.md", (language) => {
+describe.each(programLanguages)("docs/languages.md for %s", (language) => {
   let tenant: Tenant;
   let project: LanguageProject;
   let policyId: string;
@@ -100,10 +109,7 @@ describe.each(programLanguages)("docs/%s.md", (language) => {
   });
   afterAll(() => tenant.close());
 
-  const command = (start: string) =>
-    new RegExp(`^pulumi (${start}.*)$`, "m").exec(readPage(`docs/${language}.md`))?.[1] ?? "";
-
-  test("its programs create a stream and a policy, and import a policy", async () => {
+  test("its program creates a stream and a policy, and imports a policy", async () => {
     const up = exitAndOutput(await project.pulumi("up", "--yes", "--skip-preview"));
     expect(up).toMatch(/^exit code 0\n/);
     expect(up).toContain("= 1 imported");
@@ -116,12 +122,13 @@ describe.each(programLanguages)("docs/%s.md", (language) => {
   });
 
   test("its drift check exits with 0 after the up, and with 7 after a change", async () => {
-    const check = command("refresh").split(" ");
-    expect((await project.pulumi(...check)).code).toBe(0);
+    const [, check = ""] = /^pulumi (refresh.*)$/m.exec(readPage(languagesPage)) ?? [];
+    const args = check.split(" ");
+    expect((await project.pulumi(...args)).code).toBe(0);
     Object.assign(tenant.policies.get(policyId) ?? {}, {
       configuration: { action: "block", limit: 9 },
     });
-    const drift = exitAndOutput(await project.pulumi(...check));
+    const drift = exitAndOutput(await project.pulumi(...args));
     expect(drift).toMatch(/^exit code 7\n/);
     expect(drift).toContain("limit: 100 => 9");
   });

@@ -12,11 +12,18 @@ export const pages = [
 
 export const readPage = (path: string) => readFileSync(join(root, path), "utf8");
 
+/** The text below a heading of a page, up to the next heading of the same level. */
+export const sectionOf = (path: string, heading: string) =>
+  readPage(path).split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
+
 /** The contents of a page's code blocks in one language, in the page's order. */
-export function codeBlocks(path: string, language: string): string[] {
+export const codeBlocks = (path: string, language: string) =>
+  codeBlocksOf(readPage(path), language);
+
+export function codeBlocksOf(text: string, language: string): string[] {
   const block = new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\``, "gm");
 
-  return [...readPage(path).matchAll(block)].map(([, code]) => code ?? "");
+  return [...text.matchAll(block)].map(([, code]) => code ?? "");
 }
 
 /** What a page's code block in a language contains whose text includes another one. */

@@ -1,8 +1,6 @@
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import type { EventContent } from "../model/delivery";
-import type { StoredStream } from "../model/store";
-import { authorizationHeader } from "./authorizationHeader";
-import { failureMessage } from "./failureMessage";
+import type { StoredStream, WebhookAuthorization } from "../model/store";
 import { post } from "./post";
 
 export interface WebhookSettings {
@@ -51,3 +49,39 @@ export async function sendToWebhook(
     return retried(failureMessage(endpoint, "the authorization is no valid HTTP header"));
   }
 }
+
+/** The header with which a webhook request is authorized. */
+function authorizationHeader(
+  authorization: WebhookAuthorization | undefined,
+): Record<string, string> {
+  switch (authorization?.method) {
+    case "basic": {
+      const { username = "", password = "" } = authorization;
+      const encoded = Buffer.from(`${username}:${password}`).toString("base64");
+      return { authorization: `Basic ${encoded}` };
+    }
+    case "bearer":
+      return { authorization: `Bearer ${authorization.token}` };
+    case "custom_header":
+      return { [String(authorization.header_key).toLowerCase()]: `${authorization.header_value}` };
+    default:
+      return {};
+  }
+}
+
+/**
+ * The length after which the service's recorded messages end with " ...", less `Post "`. The emulator
+ * shortens only the URL, so that the reason can be read.
+ */
+const maxUrlLength = 44;
+const maxReasonLength = 200;
+
+/** As in recordings of the service: `Post "<URL>": <reason>`. A query may hold a secret, and is left out. */
+function failureMessage(endpoint: string, reason: string): string {
+  const { origin, pathname } = new URL(endpoint);
+  const url = `${origin}${pathname === "/" ? "" : pathname}`;
+  return `Post "${shortened(url, maxUrlLength)}": ${shortened(reason, maxReasonLength)}`;
+}
+
+const shortened = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length)} ...` : text;

@@ -48,7 +48,6 @@ export async function applyFault(
     case "revoked":
     case "expired":
     case "deleted":
-    case "inserted":
       return payload;
   }
 }

@@ -1,4 +1,4 @@
-import { InvalidInput } from "../invalidInput";
+import { InvalidInput, isObject } from "../invalidInput";
 import type { Fault, FaultKind } from "./fault";
 import { shiftableRoutes } from "./shiftPages";
 
@@ -14,7 +14,6 @@ const allowedMoments: Partial<Record<FaultKind, Fault["when"][]>> = {
   revoked: ["before"],
   expired: ["before"],
   deleted: ["after"],
-  inserted: ["after"],
 };
 
 /** The further fields of each kind. Any other field would silently have no effect. */
@@ -31,14 +30,10 @@ const fieldsByKind: Record<FaultKind, Field[]> = {
   revoked: [],
   expired: [],
   deleted: ["id"],
-  inserted: [],
 };
 
 const isInteger = (value: unknown, minimum: number, maximum: number) =>
   Number.isInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
-
-const isObject = (value: unknown): value is object =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 const isHeaders = (value: unknown) =>
   isObject(value) && Object.values(value).every((text) => typeof text === "string");
@@ -95,7 +90,7 @@ function routeViolation(kind: FaultKind, route: string, routes: Set<string>): st
     const names = [...routes].filter((name) => !name.endsWith("/"));
     return `route must be * or one of: ${names.join(", ")}`;
   }
-  if ((kind === "deleted" || kind === "inserted") && !shiftableRoutes.includes(route)) {
+  if (kind === "deleted" && !shiftableRoutes.includes(route)) {
     return `${kind} needs a route, one of: ${shiftableRoutes.join(", ")}`;
   }
   return undefined;

@@ -59,6 +59,4 @@ export type FaultKind =
   /** Expires every checkpoint id issued so far, before the request is handled. */
   | "expired"
   /** Deletes an object after this page of a list: the following pages move up by one. */
-  | "deleted"
-  /** Inserts an object at the start of the list after this page: the following pages move down. */
-  | "inserted";
+  | "deleted";

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AuthorizationContext, accessRefusal } from "../auth/authorize";
 import { delay } from "../http/delay";
+import type { Clock } from "../model/clock";
 import { applyFault, slowDelayMs } from "./applyFault";
 import type { Fault } from "./fault";
 import type { FaultQueue } from "./faultQueue";
@@ -17,6 +18,7 @@ declare module "fastify" {
 export interface FaultContext extends AuthorizationContext, ShiftContext {
   settings: AuthorizationContext["settings"] & { latencyMs: number };
   faults: FaultQueue;
+  clock: Clock;
   lateWork: LateWork;
 }
 
@@ -59,7 +61,7 @@ export function faultHooks(app: FastifyInstance, context: FaultContext): void {
     if (settings.latencyMs > 0) await delay(reply, settings.latencyMs);
     // A request with an unreadable body skips preValidation: its fault is decided here.
     const fault = faultOf(request);
-    if (fault?.kind === "deleted" || fault?.kind === "inserted") {
+    if (fault?.kind === "deleted") {
       shiftPages(context, fault);
     }
     return fault ? applyFault(fault, reply, payload) : payload;
@@ -67,7 +69,7 @@ export function faultHooks(app: FastifyInstance, context: FaultContext): void {
 }
 
 const actsBeforeHandler = ({ kind, when = "before" }: Fault) =>
-  when === "before" && kind !== "trickle" && kind !== "deleted" && kind !== "inserted";
+  when === "before" && kind !== "trickle" && kind !== "deleted";
 
 /** Whatever is not listed here keeps the handler from running: the empty reply goes to onSend. */
 async function beforeHandler(

@@ -18,7 +18,7 @@ export interface Page<Item> {
 export interface CheckpointCounters {
   /** All checkpoint ids were made to expire. */
   expiries: number;
-  /** An object was inserted or deleted, and checkpoint ids count positions since. */
+  /** An object was deleted, and checkpoint ids count positions since. */
   shifts: number;
 }
 

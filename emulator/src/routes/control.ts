@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { type Changes, changeSettings } from "../changeSettings";
 import type { Context } from "../context";
-import { raiseEvent } from "../delivery/raiseEvent";
+import { raiseEvent } from "../delivery/newDelivery";
 import type { Fault } from "../faults/fault";
 import { Refusal, refusalOf, unknownRoute } from "../http/refusal";
-import { InvalidInput } from "../invalidInput";
+import { InvalidInput, isObject } from "../invalidInput";
 import { streamResponse } from "../model/streamResponse";
 
 /** What a program controls with the tenant object, for programs in other processes. */
@@ -75,7 +75,7 @@ function deliveryControl(app: FastifyInstance, context: Context): void {
 }
 
 function eventOf(body: unknown): { type: string; data?: object } {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+  if (!isObject(body)) {
     throw new InvalidInput("An event must be an object");
   }
   const { type, data, ...others } = body as { type: string; data?: object };

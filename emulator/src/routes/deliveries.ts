@@ -5,7 +5,6 @@ import { Refusal } from "../http/refusal";
 import type { Delivery } from "../model/delivery";
 import { matches } from "../model/deliveryFilter";
 import { DeliveryLog } from "../model/deliveryLog";
-import type { Settings } from "../options";
 import { deliveryList, deliveryPath, noQuery, streamPath } from "../schemas/pathsAndQueries";
 import { existingStream } from "./eventStreams";
 
@@ -53,7 +52,7 @@ function listDeliveries(streamId: string, query: DeliveryQuery, context: Context
   const { settings, store } = context;
   const log = store.deliveries.get(streamId) ?? new DeliveryLog();
   const request = listRequest("deliveries", context);
-  const start = firstPosition(log, query.from, request, settings);
+  const start = firstPosition(log, query.from, request);
   existingStream(context, streamId);
 
   const page = pageFrom(log, start, query);
@@ -68,15 +67,10 @@ function listDeliveries(streamId: string, query: DeliveryQuery, context: Context
 }
 
 /** `from` is a delivery's id in the interface and a checkpoint id in recordings: both are accepted. */
-function firstPosition(
-  log: DeliveryLog,
-  from: string | undefined,
-  request: ListRequest,
-  { deliveriesFrom }: Pick<Settings, "deliveriesFrom">,
-): number {
+function firstPosition(log: DeliveryLog, from: string | undefined, request: ListRequest): number {
   if (from === undefined) return 0;
   const position = log.positionOf(from);
-  if (position !== undefined) return deliveriesFrom === "inclusive" ? position : position + 1;
+  if (position !== undefined) return position + 1;
   const { id, index } = readCheckpoint(from, request);
   return (log.positionOf(id) ?? index) + 1;
 }

@@ -3,12 +3,34 @@ import type { Context } from "../context";
 import { addDelivery } from "../delivery/newDelivery";
 import { Refusal } from "../http/refusal";
 import { type DeliveryFilter, matches } from "../model/deliveryFilter";
-import { redelivery, testEvent } from "../schemas/deliveryBodies";
-import { deliveryPath, noQuery, streamPath } from "../schemas/pathsAndQueries";
+import { eventTypes } from "../schemas/eventTypes";
+import { deliveryDates, deliveryPath, noQuery, streamPath } from "../schemas/pathsAndQueries";
+import { closed } from "../schemas/requestBodies";
 import { type DeliveryById, existingDelivery } from "./deliveries";
 import { existingStream } from "./eventStreams";
 
 const config = { scopes: ["update:event_deliveries"] };
+
+const eventType = { enum: eventTypes, description: "Event kind" };
+
+const testEvent = closed(
+  { event_type: eventType, data: { type: "object", description: "Data of the event" } },
+  ["event_type"],
+);
+
+const redelivery = closed({
+  ...deliveryDates,
+  statuses: {
+    type: "array",
+    items: { enum: ["failed"] },
+    description: "Statuses of the deliveries",
+  },
+  event_types: {
+    type: "array",
+    items: eventType,
+    description: "Event kinds of the deliveries",
+  },
+});
 
 interface TestEvent {
   event_type: string;

@@ -1,5 +1,4 @@
-import { closed } from "./closedObject";
-import { policyKey } from "./requestBodies";
+import { closed, policyKey } from "./requestBodies";
 
 export const noQuery = closed({});
 

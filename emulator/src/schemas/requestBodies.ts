@@ -1,10 +1,15 @@
 import { awsRegions } from "./awsRegions";
-import { closed } from "./closedObject";
 import { eventTypes } from "./eventTypes";
 
 // Written from the interface's tables and the service's published contract, with the service's property names. It is not derived from the
 // provider's schema.json, so that the emulator refuses requests if schema.json, or the mapping of its
 // names to the service's, is wrong.
+
+/** The schema of an object that may have these properties and no other. */
+export const closed = <Properties extends object>(
+  properties: Properties,
+  required: (keyof Properties)[] = [],
+) => ({ type: "object", properties, required, additionalProperties: false });
 
 const text = (description: string) => ({ type: "string", minLength: 1, description });
 

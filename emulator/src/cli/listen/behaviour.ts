@@ -1,4 +1,4 @@
-import { InvalidInput } from "../../invalidInput";
+import { InvalidInput, isObject } from "../../invalidInput";
 
 /** How a receiver answers events that it could accept. Null: not set. */
 export interface Behaviour {
@@ -20,7 +20,7 @@ export const ranges: Record<keyof Behaviour, { minimum: number; maximum: number 
 
 /** `behaviour` with these changes. Throws InvalidInput if one is invalid. */
 export function changedBehaviour(behaviour: Behaviour, changes: unknown): Behaviour {
-  if (typeof changes !== "object" || changes === null || Array.isArray(changes)) {
+  if (!isObject(changes)) {
     throw new InvalidInput(`the body must be a JSON object, as in {"fail": 503}`);
   }
   for (const [name, value] of Object.entries(changes)) checkSetting(name, value);

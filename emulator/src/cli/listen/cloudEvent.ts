@@ -1,3 +1,4 @@
+import { isObject } from "../../invalidInput";
 import { parseJson } from "../json";
 
 /** The attributes of an event that are shown. */
@@ -10,7 +11,7 @@ export interface CloudEvent {
 /** The event in a request's body, or why the body is no event of CloudEvents 1.0. */
 export function parseCloudEvent(body: string): CloudEvent | { error: string } {
   const json = parseJson(body);
-  if (typeof json !== "object" || json === null || Array.isArray(json)) {
+  if (!isObject(json)) {
     return { error: "the body is not a JSON object" };
   }
   const event = json as Record<string, unknown>;

@@ -1,9 +1,8 @@
-import type { RateLimit } from "../../http/rateLimit";
+import type { DeliveryOptions } from "../../delivery/deliverySettings";
 import { InvalidInput } from "../../invalidInput";
 import type { TenantOptions } from "../../options";
 import { certificateOf, certificateOptions } from "../certificateOption";
-import { flag, integer, parseFlags, text } from "../flags";
-import { deliveryOf, deliveryOptions } from "./deliveryFlags";
+import { fileText, flag, integer, isIntegerWithin, parseFlags, text } from "../flags";
 import { parseFault } from "./parseFault";
 
 export const usage = `auth0-tenant-emulator: an Auth0 tenant on your own machine
@@ -16,20 +15,14 @@ auth0-tenant-emulator listen --help    receives the events of webhook streams
   --client-id <id>            client id for token requests
   --client-secret <secret>    its secret
   --scopes <scopes>           permissions of its tokens (default: all)
-  --token-lifetime <seconds>  lifetime of its tokens (default 86400)
   --no-policies               a tenant without the entitlement to rate limit policies
-  --max-streams <number>      event streams that the tenant holds at most (default: no limit)
   --seed-deliveries <number>  deliveries that every new event stream starts with (default 0)
   --retry-delays <delays>     milliseconds before each retry of a delivery (default 1000,2000,4000)
-  --delivery-timeout <milliseconds>  how long a delivery waits for the response (default 10000)
   --disable-after <limits>    failed deliveries in a row / in all after which the tenant disables
                               a stream (default 500/5000)
   --delivery-ca <file>        certificates in PEM that deliveries trust, besides those of Node
   --rate-limit <limit>        requests per second / burst, as in 2/10 (default: none)
-  --rate-limit-reset <form>   form of X-RateLimit-Reset: epoch-seconds (default),
-                              epoch-milliseconds, seconds-to-go, past, absent
   --latency <milliseconds>    delay of every response (default 0)
-  --clock-skew <milliseconds> how far the Date of responses is ahead of the dates of objects
   --fault <fault>             a failure to simulate; may be repeated:
                               '<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms]
                               [x<times>] [skip<n>]', or the fault as JSON
@@ -44,15 +37,13 @@ export const options = {
   "client-id": text,
   "client-secret": text,
   scopes: text,
-  "token-lifetime": { ...text, default: "86400" },
   "no-policies": flag,
-  "max-streams": text,
   "seed-deliveries": { ...text, default: "0" },
-  ...deliveryOptions,
+  "retry-delays": text,
+  "disable-after": text,
+  "delivery-ca": text,
   "rate-limit": text,
-  "rate-limit-reset": text,
   latency: { ...text, default: "0" },
-  "clock-skew": { ...text, default: "0" },
   fault: { ...text, multiple: true as const, default: [] as string[] },
   ...certificateOptions,
   log: flag,
@@ -73,16 +64,11 @@ export function optionsOf(flags: Flags, print: (line: string) => void): TenantOp
     ...(clientId === undefined ? {} : { clientId }),
     ...(clientSecret === undefined ? {} : { clientSecret }),
     ...(flags.scopes === undefined ? {} : { scopes: flags.scopes.match(/[^\s,]+/g) ?? [] }),
-    expiresIn: integer("token-lifetime", flags["token-lifetime"], { maximum: 2_592_000 }),
     entitlements: { policies: !flags["no-policies"] },
-    ...(flags["max-streams"] === undefined
-      ? {}
-      : { maxStreams: integer("max-streams", flags["max-streams"], { maximum: 100_000 }) }),
     seedDeliveries: integer("seed-deliveries", flags["seed-deliveries"], { maximum: 100_000 }),
     delivery: deliveryOf(flags),
     ...rateLimitOf(flags),
-    latencyMs: integer("latency", flags.latency, { maximum: 600_000 }),
-    clockSkewMs: clockSkew(flags["clock-skew"]),
+    latencyMs: integer("latency", flags.latency, { maximum: maxDelayMs }),
     faults: flags.fault.map(parseFault),
     ...(tls === undefined ? {} : { tls }),
     ...(flags.log && {
@@ -91,23 +77,46 @@ export function optionsOf(flags: Flags, print: (line: string) => void): TenantOp
   };
 }
 
-function clockSkew(value: string): number {
-  if (/^-?\d+$/.test(value)) return Number(value);
-  throw new InvalidInput(`--clock-skew must be a number of milliseconds, not "${value}"`);
+function rateLimitOf({ "rate-limit": value }: Flags): Pick<TenantOptions, "rateLimit"> {
+  if (value === undefined) return {};
+  const [, perSecond, burst] = /^(\d+(?:\.\d+)?)\/(\d+)$/.exec(value) ?? [];
+  if (Number(perSecond) > 0) {
+    return { rateLimit: { perSecond: Number(perSecond), burst: Number(burst) } };
+  }
+  throw new InvalidInput(`--rate-limit must be <per second>/<burst> as in 2/10, not "${value}"`);
 }
 
-function rateLimitOf(flags: Flags): Pick<TenantOptions, "rateLimit"> {
-  const { "rate-limit": value, "rate-limit-reset": reset } = flags;
-  if (value === undefined) {
-    if (reset !== undefined) throw new InvalidInput("--rate-limit-reset needs --rate-limit");
-    return {};
+const maxDelayMs = 600_000;
+
+function deliveryOf({ "delivery-ca": ca, ...flags }: Flags): DeliveryOptions {
+  return {
+    ...retryDelays(flags["retry-delays"]),
+    ...disableAfter(flags["disable-after"]),
+    ...(ca === undefined ? {} : { ca: fileText("delivery-ca", ca) }),
+  };
+}
+
+function retryDelays(value: string | undefined): { retryDelaysMs?: number[] } {
+  if (value === undefined) return {};
+  const delays = value.split(",");
+  if (delays.every((delay) => isIntegerWithin(delay, { maximum: maxDelayMs }))) {
+    return { retryDelaysMs: delays.map(Number) };
   }
-  const [, perSecond, burst] = /^(\d+(?:\.\d+)?)\/(\d+)$/.exec(value) ?? [];
-  if (!(Number(perSecond) > 0)) {
-    throw new InvalidInput(`--rate-limit must be <per second>/<burst> as in 2/10, not "${value}"`);
+  throw new InvalidInput(
+    `--retry-delays must be milliseconds separated by commas, as in 100,200,400, each from 0 to ${maxDelayMs}, not "${value}"`,
+  );
+}
+
+function disableAfter(
+  value: string | undefined,
+): Pick<DeliveryOptions, "disableAfterConsecutive" | "disableAfterTotal"> {
+  if (value === undefined) return {};
+  const limits = value.split("/");
+  const isLimit = (limit: string) => isIntegerWithin(limit, { minimum: 1, maximum: 1_000_000 });
+  if (limits.length === 2 && limits.every(isLimit)) {
+    return { disableAfterConsecutive: Number(limits[0]), disableAfterTotal: Number(limits[1]) };
   }
-  const rateLimit: RateLimit = { perSecond: Number(perSecond), burst: Number(burst) };
-  // The tenant refuses an unknown form.
-  if (reset !== undefined) rateLimit.reset = reset as NonNullable<RateLimit["reset"]>;
-  return { rateLimit };
+  throw new InvalidInput(
+    `--disable-after must be <in a row>/<in all> as in 500/5000, not "${value}"`,
+  );
 }

@@ -1,12 +1,17 @@
 import type { Fault } from "../../faults/fault";
 import { InvalidInput } from "../../invalidInput";
+import { parseJson } from "../json";
 
 const form =
   "<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms] [x<times>] [skip<n>], or JSON";
 
 /** Parses a fault as written on the command line: `"* status:503 x3"`, or JSON. */
 export function parseFault(text: string): Fault {
-  if (text.startsWith("{")) return parseJson(text);
+  if (text.startsWith("{")) {
+    const fault = parseJson(text);
+    if (fault === undefined) throw invalid(text);
+    return fault as Fault;
+  }
   const parts = text.trim().split(/\s+/);
   const routeParts = parts[0] === "*" ? 1 : 2;
   const route = parts.slice(0, routeParts).join(" ");
@@ -37,14 +42,6 @@ function parseModifier(word: string, text: string): Partial<Fault> {
   if (name === "x" && !unit) return { times: value };
   if (name === "skip" && !unit) return { skip: value };
   throw invalid(text);
-}
-
-function parseJson(text: string): Fault {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw invalid(text);
-  }
 }
 
 const invalid = (text: string) => new InvalidInput(`a fault has the form '${form}', not '${text}'`);

@@ -1,4 +1,4 @@
-import { InvalidInput } from "../../invalidInput";
+import { InvalidInput, isObject } from "../../invalidInput";
 import type { StoredStream } from "../../model/store";
 import { eventTypes } from "../../schemas/eventTypes";
 import { type CommandIo, type CommandState, done } from "../command";
@@ -69,7 +69,7 @@ function dataOf(value: string | undefined): object | undefined {
   if (value === undefined) return undefined;
   const json = value.startsWith("@") ? fileText("data", value.slice(1)) : value;
   const data = parseJson(json);
-  if (typeof data === "object" && data !== null && !Array.isArray(data)) return data;
+  if (isObject(data)) return data;
   throw new InvalidInput("--data must be a JSON object, or @ and the name of a file with one");
 }
 
