@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { driftReportOf } from "../support/drift/command";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { type Postgres, startPostgres } from "../support/engine/postgres";
@@ -7,10 +7,10 @@ import { removeTemporaryFolders } from "../support/project";
 
 const engine = withTenant();
 let postgres: Postgres | undefined;
-const projects = new Map<Backend, Project>();
+const projects: Project[] = [];
 
 afterAll(async () => {
-  for (const project of projects.values()) project.remove();
+  for (const project of projects) project.remove();
   await postgres?.stop();
   removeTemporaryFolders();
 });
@@ -34,31 +34,28 @@ async function inPostgres() {
   return { PULUMI_BACKEND_URL: postgres.url };
 }
 
-const backends = { "a folder": async () => ({}), PostgreSQL: inPostgres };
-type Backend = keyof typeof backends;
+describe.each([
+  ["a folder", async () => ({})],
+  ["PostgreSQL", inPostgres],
+])("with its state in %s", (where, backend) => {
+  let project: Project;
+  const stream = () =>
+    [...engine.tenant.streams.values()].find(({ name }) => name?.startsWith(where));
 
-/** One with a stream in its stack, whose name begins with the backend's. */
-async function projectIn(where: Backend): Promise<Project> {
-  const environment = { ...engine.tenant.environment, ...(await backends[where]()) };
-  const project = await jsProject(environment, program(where));
-  projects.set(where, project);
-  expect((await up(project)).code).toBe(0);
-  return project;
-}
+  beforeAll(async () => {
+    const environment = { ...engine.tenant.environment, ...(await backend()) };
+    project = await jsProject(environment, program(where));
+    projects.push(project);
+    expect((await up(project)).code).toBe(0);
+  });
 
-const stream = (where: Backend) =>
-  [...engine.tenant.streams.values()].find(({ name }) => name?.startsWith(where));
-
-test.each(["a folder", "PostgreSQL"] as const)(
-  "of two updates at once one fails with the lock, a drift check reports no drift, and nothing is lost, with the state in %s",
-  async (where) => {
-    const project = await projectIn(where);
+  test("of two updates at once one fails with the lock, a drift check reports no drift, and nothing is lost", async () => {
     project.write(program(`${where}, renamed`));
     // Long enough for what runs meanwhile: the tenant has the new name, and the state not yet.
     const slow = { route: "PATCH /event-streams/{id}", kind: "slow", when: "after" } as const;
     engine.tenant.addFault({ ...slow, delayMs: 10_000 });
     const first = up(project);
-    await until(() => stream(where)?.name === `${where}, renamed`);
+    await until(() => stream()?.name === `${where}, renamed`);
     const [second, meanwhile] = await Promise.all([up(project), driftReportOf(project, "test")]);
 
     expect(second.code).not.toBe(0);
@@ -74,23 +71,22 @@ test.each(["a folder", "PostgreSQL"] as const)(
       result: "clean",
       summary: { checked: 1, unverifiable: 0 },
     });
-  },
-);
+  });
 
-test("a drift check of a state in PostgreSQL finds a change made outside Pulumi and leaves the state unchanged", async () => {
-  const project = projects.get("PostgreSQL") ?? (await projectIn("PostgreSQL"));
-  const { text: before } = await project.pulumi("stack", "export");
-  const found = stream("PostgreSQL");
-  if (found) found.status = "disabled";
-  // Longer than the provider waits without a word, which must not stand in the report.
-  const deliveries = "GET /event-streams/{id}/deliveries";
-  engine.tenant.addFault({ route: deliveries, kind: "slow", delayMs: 5_500 });
-  const drift = await driftReportOf(project, "test", "--exit-codes", "pulumi");
-  const { code, report, text } = drift;
-  expect(code).toBe(7);
-  expect(text).toContain("still waiting");
-  expect(report.stacks[0]?.resources[0]?.properties).toEqual([
-    { path: "status", expected: "enabled", live: "disabled" },
-  ]);
-  expect((await project.pulumi("stack", "export")).text).toBe(before);
+  test("a drift check finds a change made outside Pulumi and leaves the state unchanged", async () => {
+    const { text: before } = await project.pulumi("stack", "export");
+    const found = stream();
+    if (found) found.status = "disabled";
+    // Longer than the provider waits without a word, which must not stand in the report.
+    const deliveries = "GET /event-streams/{id}/deliveries";
+    engine.tenant.addFault({ route: deliveries, kind: "slow", delayMs: 5_500 });
+    const drift = await driftReportOf(project, "test", "--exit-codes", "pulumi");
+    const { code, report, text } = drift;
+    expect(code).toBe(7);
+    expect(text).toContain("still waiting");
+    expect(report.stacks[0]?.resources[0]?.properties).toEqual([
+      { path: "status", expected: "enabled", live: "disabled" },
+    ]);
+    expect((await project.pulumi("stack", "export")).text).toBe(before);
+  });
 });
