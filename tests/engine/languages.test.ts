@@ -110,19 +110,18 @@ describe.each(programLanguages)("the quickstart in %s", (language) => {
 
   test("a change outside Pulumi is drift, and is reported by its name", async () => {
     stream().name = "elsewhere";
-    const preview = await pulumi("preview", "--refresh", "--expect-no-changes", "--diff");
-    expect(preview.result).toMatch(/^exit code 7\n/);
-    expect(preview.result).toMatch(/~ name\s*: "elsewhere" => "crm"/);
     const args = [`${root}/cli.js`, "drift", "--exit-codes", "pulumi"];
     const drift = await run(process.execPath, args, project.folder, project.env);
     expect(exitAndOutput(drift)).toMatch(/^exit code 7\n/);
     expect(drift.text).toMatch(/\bname\b.*elsewhere/);
   });
 
-  test("up repairs the drift by one request, and outputs the failed deliveries", async () => {
+  test("up shows the drift, repairs it by one request, and outputs the failed deliveries", async () => {
     tenant.addDeliveries(stream().id, 1);
-    const { result, requests } = await pulumi("up", "--refresh", "--yes", "--skip-preview");
+    const repair = ["up", "--refresh", "--yes", "--skip-preview", "--diff"];
+    const { result, requests } = await pulumi(...repair);
     expect(result).toMatch(/^exit code 0\n/);
+    expect(result).toMatch(/~ name\s*: "elsewhere" => "crm"/);
     expect(result).toMatch(/failedDeliveries *:/);
     expect(result).toContain(language === "yaml" ? "errorMessage" : "user.created 1 attempt(s)");
     expect(requests.filter((request) => !request.startsWith("GET"))).toEqual([
