@@ -1,3 +1,5 @@
+import { diagnosticFromError } from "../shared/diagnostic";
+import { readReport } from "../shared/driftReport/readReport";
 import { stackLabel } from "../shared/driftReport/render/summary";
 import {
   type DriftReport,
@@ -7,6 +9,8 @@ import {
   type StackReport,
   stackReport,
 } from "../shared/driftReport/report";
+import { prepareFiles, validateFiles } from "../shared/reportFiles";
+import { exitCodes, type ReportOptions, writeDriftReport } from "./report";
 import { shardText } from "./shard";
 
 /** A file that a merge was given: its report, or why it could not be read. */
@@ -131,3 +135,21 @@ function byFolderAndName(a: StackReport, b: StackReport): number {
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+/** Makes one report of the files of several, and writes it; returns the exit code. */
+export async function mergeCommand(files: string[], options: ReportOptions): Promise<number> {
+  validateFiles(options);
+  await prepareFiles(options);
+  // One after another, so that only one text is in memory.
+  const parts: Part[] = [];
+  for (const file of new Set(files)) parts.push(await readPart(file));
+  const report = mergeReports(parts);
+  await writeDriftReport(report, options);
+  return exitCodes[options.exitCodes][report.result];
+}
+
+const readPart = (file: string): Promise<Part> =>
+  readReport(file).then(
+    (report) => ({ file, report }),
+    (error) => ({ file, failure: diagnosticFromError(error).message }),
+  );

@@ -1,8 +1,7 @@
 import type { Json } from "../../provider/shared/json";
 import { tableCell } from "./markdown";
 import { takeWhileFits } from "./markdownRoom";
-import { countOf } from "./number";
-import { jsonLines, notSet, truncate } from "./text";
+import { countOf, jsonLines, notSet, truncate } from "./text";
 
 /** Characters for one object's table and for one value, so that many objects fit a report. */
 const maxTableLength = 6_000;

@@ -1,6 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import packageSchema from "../../schema.json";
 import { prepareFile, writeToStream } from "./files";
+
+/** What wrote a report: `auth0-native` and the version of the package. */
+export const generator = `${packageSchema.name} ${packageSchema.version}`;
 
 const formats = ["html", "markdown", "json"] as const;
 
@@ -10,7 +14,7 @@ type Format = (typeof formats)[number];
 export type ReportFiles = { [format in Format]?: string };
 
 /** The forms of a report for people; programs get it as JSON. */
-export interface Renderers<Report> {
+interface Renderers<Report> {
   terminal: (report: Report) => string;
   html: (report: Report) => string;
   markdown: (report: Report) => string;

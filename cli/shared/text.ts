@@ -1,5 +1,4 @@
 import type { Json } from "../../provider/shared/json";
-import { formatNumber } from "./number";
 
 /**
  * Characters that cannot be seen, and those that change the direction of the text after them. Not
@@ -14,7 +13,7 @@ const shortEscapes: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "
 export const escapeInvisible = (text: string): string => text.replace(invisible, escapeCharacter);
 
 /** The escape of a character in a string literal of JavaScript. */
-export function escapeCharacter(character: string): string {
+function escapeCharacter(character: string): string {
   const hex = (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
   const codePointEscape = hex.length > 4 ? `\\u{${hex}}` : `\\u${hex}`;
   return shortEscapes[character] ?? codePointEscape;
@@ -52,3 +51,15 @@ export const truncate = (text: string, maxLength: number): string =>
   text.length > maxLength
     ? `${text.slice(0, maxLength)}… (${formatNumber(text.length)} characters)`
     : text;
+
+export const formatNumber = (value: number): string => value.toLocaleString("en-US");
+
+/** `1 stack`, `2 stacks`. */
+export const countOf = (value: number, singular: string, plural = `${singular}s`): string =>
+  `${formatNumber(value)} ${value === 1 ? singular : plural}`;
+
+/** An object's first paths that differ, for a line that summarizes the object. */
+export function firstPaths(properties: { path: string }[]): { paths: string[]; more: number } {
+  const shown = properties.slice(0, 3);
+  return { paths: shown.map(({ path }) => path), more: properties.length - 3 };
+}

@@ -1,9 +1,8 @@
 import { appendFile, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { diagnosticFromError } from "../../shared/diagnostic";
-import { problemsIn } from "../../shared/engineProblems";
+import { diagnosticFromError, problemsIn } from "../../shared/diagnostic";
 import { prepareFile, withTemporaryFolder } from "../../shared/files";
-import { logLine, logLines } from "../../shared/logLine";
+import { logLine, logLines } from "../../shared/log";
 import { pulumiCommand } from "../../shared/pulumi";
 import { runPulumiByLine } from "../../shared/runPulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";

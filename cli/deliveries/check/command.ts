@@ -1,3 +1,4 @@
+import { logLine, showProgress } from "../../shared/log";
 import { inParallel } from "../../shared/parallel";
 import {
   prepareFiles,
@@ -7,12 +8,14 @@ import {
 } from "../../shared/reportFiles";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { announceStop, type StopSignals } from "../../shared/stop";
+import { countOf } from "../../shared/text";
 import { assertTimeRange, type Filters } from "../filters";
 import { checkStream } from "./checkStream";
-import { Progress } from "./progress";
 import { page } from "./render/html/page";
 import { markdown } from "./render/markdown";
+import { findingText, statusOf, streamLabel } from "./render/summary";
 import { terminal } from "./render/terminal";
+import { symbols } from "./render/texts";
 import { type Criteria, deliveryReport, type Result, type StreamReport } from "./report";
 import { selectStreams } from "./selectStreams";
 
@@ -88,4 +91,28 @@ async function checkAll(
     return report ?? [];
   });
   return reports.flat();
+}
+
+/** Prints the progress of a check on standard error; standard output is for the report. */
+export class Progress {
+  private checkedStreams = 0;
+  private failures = 0;
+
+  constructor(private readonly streams: number) {}
+
+  failuresCounted(failed: number): void {
+    this.failures += failed;
+    const streams = `${this.checkedStreams} of ${countOf(this.streams, "stream")}`;
+    const failures = countOf(this.failures, "failed delivery", "failed deliveries");
+    showProgress(`checking: ${streams}, ${failures}`);
+  }
+
+  streamChecked(stream: StreamReport): void {
+    this.checkedStreams += 1;
+    showProgress("");
+    const label = streamLabel(stream);
+    const place = `[${this.checkedStreams}/${this.streams}]`;
+    const finding = `${symbols[statusOf(stream)]} ${label}: ${findingText(stream)}`;
+    console.error(logLine(`${place} ${finding}`));
+  }
 }

@@ -1,4 +1,4 @@
-import { generator } from "../../shared/generator";
+import { generator } from "../../shared/reportFiles";
 import type { FailureGroup } from "../failureGroups";
 import type { FailuresOverTime } from "./failureTimes";
 

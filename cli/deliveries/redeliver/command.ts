@@ -1,9 +1,8 @@
+import { createInterface } from "node:readline";
 import { redeliver } from "../../../provider/functions/redeliver";
-import { type Confirm, confirmOnTerminal } from "../../shared/confirm";
 import { writeToStream } from "../../shared/files";
-import { countOf } from "../../shared/number";
 import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
-import { displayName } from "../../shared/text";
+import { countOf, displayName } from "../../shared/text";
 import { type Filters, filterArguments } from "../filters";
 import { type Output, standardOutput, textOf } from "../output";
 import { openSource, type StackOption } from "../streams/openSource";
@@ -136,4 +135,20 @@ async function redeliverAtOnce(
     ]),
   );
   return exitCodes.done;
+}
+
+/** Asks a question that the user answers with yes or no. */
+type Confirm = (question: string) => Promise<boolean>;
+
+/** Asks on the terminal; undefined if there is none, so that nobody can answer. */
+const confirmOnTerminal = (signal: AbortSignal): Confirm | undefined =>
+  process.stdin.isTTY && process.stdout.isTTY ? (question) => ask(question, signal) : undefined;
+
+async function ask(question: string, signal: AbortSignal): Promise<boolean> {
+  process.stdout.write(`${question} (y/N) `);
+  // Without `output`, readline leaves Ctrl-C to the terminal, which sends a signal as in all commands.
+  for await (const line of createInterface({ input: process.stdin, signal })) {
+    return /^\s*y(es)?\s*$/i.test(line);
+  }
+  return false;
 }

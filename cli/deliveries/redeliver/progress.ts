@@ -1,6 +1,6 @@
 import type { Clock } from "../../../provider/api/clock";
-import { countOf, formatNumber } from "../../shared/number";
-import { showProgress } from "../../shared/progressLine";
+import { showProgress } from "../../shared/log";
+import { countOf, formatNumber } from "../../shared/text";
 
 /** The log of a job gets a line this often. */
 const betweenLinesMs = 60_000;

@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from "../../shared/number";
+import { countOf, formatNumber } from "../../shared/text";
 import { textOf } from "../output";
 import { listCommandFor, type Subject, titleOf } from "./plan";
 import type { SendResult } from "./send";

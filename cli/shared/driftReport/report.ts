@@ -1,6 +1,6 @@
 import type { Json } from "../../../provider/shared/json";
 import type { Diagnostic } from "../diagnostic";
-import { generator } from "../generator";
+import { generator } from "../reportFiles";
 
 /** The result of a drift check; drift-report.schema.json describes each property. */
 export interface DriftReport {
