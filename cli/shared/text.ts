@@ -1,4 +1,5 @@
 import type { Json } from "../../provider/shared/json";
+import { secretReplacement } from "../../provider/shared/redact";
 
 /**
  * Characters that cannot be seen, and those that change the direction of the text after them. Not
@@ -30,15 +31,12 @@ export const escapedLines = (text: string): string[] =>
 /** Instead of the value of a property that has none. */
 export const notSet = "not set";
 
-/** What stands for a secret in a report; shown without the quotes of a text. */
-const secret = "[secret]";
-
 /** Longer values take several lines. */
 const maxLineLength = 60;
 
-/** A value as lines of JSON; one line if it is short. */
+/** A value as lines of JSON; one line if it is short. A secret is shown without the quotes of a text. */
 export function jsonLines(value: Json): string[] {
-  if (value === secret) return [secret];
+  if (value === secretReplacement) return [secretReplacement];
   const indented = JSON.stringify(value, null, 2);
   // Line breaks within texts are escaped in JSON, so these are all of the indentation.
   const oneLine = indented.replace(/\n */g, " ");
