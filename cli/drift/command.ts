@@ -5,7 +5,7 @@ import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
-import { Progress } from "./progress";
+import { DriftProgress } from "./progress";
 import { exitCodes, type ReportOptions, writeDriftReport } from "./report";
 import { inShard, shardOf, shardText } from "./shard";
 
@@ -54,7 +54,7 @@ async function checkAll(
 
   const { pulumi, all } = prepared;
   const targets = ofShard(all, options);
-  const progress = new Progress(targets.length);
+  const progress = new DriftProgress(targets.length);
   const context = {
     progress: () => progress.objectRead(),
     note: (message: string) => progress.note(message),

@@ -3,8 +3,8 @@ import { readReport } from "../shared/driftReport/readReport";
 import { stackLabel } from "../shared/driftReport/render/summary";
 import {
   type DriftReport,
+  type DriftResult,
   driftReport,
-  type Result,
   type Shard,
   type StackReport,
   stackReport,
@@ -115,7 +115,7 @@ function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Fail
   return { stacks: [...found.values()].map(({ stack }) => stack), failures };
 }
 
-const severity: Record<Result, number> = { clean: 0, drift: 1, failed: 2 };
+const severity: Record<DriftResult, number> = { clean: 0, drift: 1, failed: 2 };
 
 /** A failed stack for each file and shard; names of stacks have no parentheses. */
 function failedStacks(failures: Failure[]): StackReport[] {

@@ -6,7 +6,7 @@ import { showProgress } from "../shared/log";
 import { countOf, escapeInvisible } from "../shared/text";
 
 /** Prints the progress of a check on standard error; standard output is for the report. */
-export class Progress {
+export class DriftProgress {
   private checkedStacks = 0;
   private readObjects = 0;
   private readonly notes = new Set<string>();

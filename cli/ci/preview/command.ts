@@ -10,7 +10,7 @@ import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { previewSummary } from "../previewReport/render/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
-import { failed, type Outcome, outcomeOf, readEvents } from "./outcome";
+import { failed, outcomeOf, type PreviewOutcome, readEvents } from "./outcome";
 
 export interface PreviewOptions {
   cwd: string;
@@ -72,7 +72,7 @@ interface PreviewRun {
   folder: string;
 }
 
-async function runPreview(run: PreviewRun): Promise<Outcome> {
+async function runPreview(run: PreviewRun): Promise<PreviewOutcome> {
   const { stack, options, stop, env, lines, folder } = run;
   const [plan, log] = [join(folder, "plan.json"), join(folder, "events.json")];
   const clean = logLines(env);

@@ -16,7 +16,7 @@ import { markdown } from "./render/markdown";
 import { findingText, statusOf, streamLabel } from "./render/summary";
 import { terminal } from "./render/terminal";
 import { symbols } from "./render/texts";
-import { type Criteria, deliveryReport, type Result, type StreamReport } from "./report";
+import { type CheckResult, type Criteria, deliveryReport, type StreamReport } from "./report";
 import { selectStreams } from "./selectStreams";
 
 export interface CheckOptions extends Omit<Filters, "status">, ReportFiles {
@@ -27,7 +27,7 @@ export interface CheckOptions extends Omit<Filters, "status">, ReportFiles {
   parallel: number;
 }
 
-const exitCodes: Record<Result, number> = { clean: 0, failing: 2, failed: 1 };
+const exitCodes: Record<CheckResult, number> = { clean: 0, failing: 2, failed: 1 };
 
 /** Checks streams and writes the report, even if it is stopped; returns the exit code. */
 export async function checkCommand(
@@ -79,7 +79,7 @@ async function checkAll(
 ): Promise<StreamReport[]> {
   const selection = { ...options, streams: [...new Set(streams)] };
   const selected = await selectStreams(selection, criteria, requested);
-  const progress = new Progress(selected.length);
+  const progress = new CheckProgress(selected.length);
   const context = {
     criteria,
     requested,
@@ -94,7 +94,7 @@ async function checkAll(
 }
 
 /** Prints the progress of a check on standard error; standard output is for the report. */
-export class Progress {
+class CheckProgress {
   private checkedStreams = 0;
   private failures = 0;
 

@@ -8,7 +8,7 @@ import { type Output, standardOutput, textOf } from "../output";
 import { openSource, type StackOption } from "../streams/openSource";
 import { readStream, type TenantStream } from "../streams/source";
 import { nothingText, planText, type Subject, selectFailed, titleOf } from "./plan";
-import { Progress } from "./progress";
+import { RedeliveryProgress } from "./progress";
 import { isSuccess, resultText, summarize, whatStillFails } from "./result";
 import { sendAll } from "./send";
 
@@ -95,7 +95,7 @@ export async function redeliverStream(
   stop.requested.throwIfAborted();
   if (options.atOnce) return redeliverAtOnce(subject, options, dialog);
 
-  const progress = new Progress(chosen.length, stream.api.transport.clock, dialog.note);
+  const progress = new RedeliveryProgress(chosen.length, stream.api.transport.clock, dialog.note);
   announceStop(stop.requested, "waiting for the requests under way", dialog.note);
   const sent = await sendAll(stream, chosen, stop, (count) => progress.show(count));
   progress.end();

@@ -9,7 +9,7 @@ const betweenLinesMs = 60_000;
 const minSeconds = 5;
 
 /** Shows on standard error how far a run is: a line that changes on a terminal, else a line a minute. */
-export class Progress {
+export class RedeliveryProgress {
   private readonly startedAt: number;
   private lineAt: number;
 

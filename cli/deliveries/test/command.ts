@@ -9,7 +9,7 @@ import { completedAttempts } from "../failureGroups";
 import { alignColumns, type CommandContext, realContext, shortText, textOf } from "../output";
 import { openSource, type StackOption } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
-import { type Result, waitForResult } from "./waitForResult";
+import { type TestResult, waitForResult } from "./waitForResult";
 
 export interface TestOptions extends StackOption {
   /** In seconds. */
@@ -63,7 +63,7 @@ async function send({ api, id }: TenantStream, event: Props, later: string): Pro
   return delivery.id;
 }
 
-function resultLines(id: string, result: Result, { timeout }: TestOptions): string[] {
+function resultLines(id: string, result: TestResult, { timeout }: TestOptions): string[] {
   if (result.state === "delivered") {
     return [
       `${id} was delivered: the service, which lists only what is not delivered, no longer has it.`,

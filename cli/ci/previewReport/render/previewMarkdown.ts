@@ -3,10 +3,11 @@ import {
   diagnosticText,
   inlineCode,
   nameCell,
+  table,
   tableCell,
+  tableRow,
 } from "../../../shared/markdown";
 import { type Fitted, fitBlocks, leftOut, takeWhileFits } from "../../../shared/markdownRoom";
-import { table, tableRow } from "../../../shared/markdownTable";
 import { countOf, escapeInvisible, formatNumber, truncate } from "../../../shared/text";
 import { isMissing, type MissingReport } from "../readReports";
 import type { Loss, PreviewReport } from "../report";

@@ -19,7 +19,7 @@ import {
   verdict,
 } from "../summary";
 import { symbols, texts } from "../texts";
-import { driftedObject, maxUnfolded } from "./driftedObject";
+import { driftedObject } from "./driftedObject";
 import { cleanStack, driftedStackHead, failedStack, unverifiableGroup } from "./sections";
 
 /** Characters for parts of the report. */
@@ -29,6 +29,9 @@ const maxLengths = {
   unverifiable: 4_000,
   clean: 4_000,
 };
+
+/** With more drifted objects than this, each is folded behind one line. */
+const maxUnfolded = 5;
 
 /** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
 export function markdown(report: DriftReport): string {
