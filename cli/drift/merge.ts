@@ -10,6 +10,7 @@ import {
   stackReport,
 } from "../shared/driftReport/report";
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
+import { compare } from "../shared/text";
 import { exitCodes, type ReportOptions, writeDriftReport } from "./report";
 import { shardText } from "./shard";
 
@@ -133,8 +134,6 @@ function failedStacks(failures: Failure[]): StackReport[] {
 function byFolderAndName(a: StackReport, b: StackReport): number {
   return compare(a.folder, b.folder) || compare(a.name, b.name);
 }
-
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Makes one report of the files of several, and writes it; returns the exit code. */
 export async function mergeCommand(files: string[], options: ReportOptions): Promise<number> {

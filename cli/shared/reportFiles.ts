@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import packageSchema from "../../schema.json";
-import { prepareFile, writeToStream } from "./files";
+import { namingOption, prepareFile, writeToStream } from "./files";
 
 /** What wrote a report: `auth0-native` and the version of the package. */
 export const generator = `${packageSchema.name} ${packageSchema.version}`;
@@ -77,11 +77,4 @@ async function writeFormat(
     await writeFile(file, text);
   };
   await namingOption(format, file, write());
-}
-
-/** Names the option and its file in the message of an error. */
-async function namingOption(format: Format, file: string, work: Promise<void>): Promise<void> {
-  await work.catch((error: Error) => {
-    throw new Error(`--${format} "${file}" cannot be written: ${error.message}`);
-  });
 }

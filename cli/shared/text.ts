@@ -15,10 +15,17 @@ export const escapeInvisible = (text: string): string => text.replace(invisible,
 
 /** The escape of a character in a string literal of JavaScript. */
 function escapeCharacter(character: string): string {
-  const hex = (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
-  const codePointEscape = hex.length > 4 ? `\\u{${hex}}` : `\\u${hex}`;
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  const codePointEscape = hex.length > 4 ? `\\u{${hex}}` : unicodeEscape(character);
   return shortEscapes[character] ?? codePointEscape;
 }
+
+/** The escape of a UTF-16 code unit in JSON. */
+export const unicodeEscape = (unit: string): string =>
+  `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** By code units, which unlike the order of a language is the same on every machine. */
+export const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 /** A name on one line; a blank name is in quotes. */
 export const displayName = (name: string): string =>

@@ -1,7 +1,7 @@
 import { appendFile, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { diagnosticFromError, problemsIn } from "../../shared/diagnostic";
-import { prepareFile, withTemporaryFolder } from "../../shared/files";
+import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
 import { pulumiCommand } from "../../shared/pulumi";
 import { runPulumiByLine } from "../../shared/runPulumi";
@@ -31,8 +31,8 @@ export async function preview(
   if (plan !== undefined && resolve(plan) === resolve(json)) {
     throw new Error("--plan and --json name the same file");
   }
-  if (plan !== undefined) await prepareNewFile("plan", plan);
-  await prepareNewFile("json", json);
+  if (plan !== undefined) await namingOption("plan", plan, prepareNewFile(plan));
+  await namingOption("json", json, prepareNewFile(json));
 
   const lines: string[] = [];
   const outcome = await withTemporaryFolder((folder) =>
@@ -50,15 +50,11 @@ export async function preview(
 }
 
 /** Without the file that an earlier run left, which must not be taken for this one's. */
-async function prepareNewFile(option: "plan" | "json", file: string): Promise<void> {
-  try {
-    const existing = await lstat(file).catch(() => undefined);
-    // Only a file: the superuser could remove /dev/null.
-    if (existing?.isFile()) await rm(file);
-    await prepareFile(file);
-  } catch (error) {
-    throw new Error(`--${option} "${file}" cannot be written: ${(error as Error).message}`);
-  }
+async function prepareNewFile(file: string): Promise<void> {
+  const existing = await lstat(file).catch(() => undefined);
+  // Only a file: the superuser could remove /dev/null.
+  if (existing?.isFile()) await rm(file);
+  await prepareFile(file);
 }
 
 interface PreviewRun {

@@ -2,6 +2,7 @@ import { listDeliveries, type Page } from "../../../provider/functions/deliverie
 import { maxPageSize } from "../../../provider/functions/deliveryPage";
 import type { Json, Props } from "../../../provider/shared/json";
 import { unlessAborted } from "../../shared/stop";
+import { unicodeEscape } from "../../shared/text";
 import { type Filters, filterArguments } from "../filters";
 import { type Output, textOf } from "../output";
 import type { StackOption } from "../streams/openSource";
@@ -62,10 +63,8 @@ function jsonPrinter(output: Output): Printer {
  */
 const jsonLine = (value: Json): string =>
   JSON.stringify(value)
-    .replace(/[\u007f-\uffff]/g, escapeUnit)
+    .replace(/[\u007f-\uffff]/g, unicodeEscape)
     .replaceAll("##[", "#\\u0023[");
-
-const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 function tablePrinter(output: Output): Printer {
   const table = new DeliveryTable(output.columns);
