@@ -1,6 +1,5 @@
 // Loaded first, since a signal can come at any time.
 import "./shared/signals";
-
 import packageSchema from "../schema.json";
 import { registerCi } from "./ci/register";
 import { registerDeliveries } from "./deliveries/register";
@@ -8,7 +7,7 @@ import { registerDrift } from "./drift/register";
 import { registerImport } from "./import/register";
 import { Command, type Register } from "./shared/commandLine";
 import { diagnosticFromError } from "./shared/diagnostic";
-import { logLine } from "./shared/logLine";
+import { logLine } from "./shared/log";
 import { escapedLines } from "./shared/text";
 
 /** Every command: a folder of cli/ with a register.ts, and an entry here. */

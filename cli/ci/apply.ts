@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { logLines } from "../shared/logLine";
+import { logLines } from "../shared/log";
 import { pulumiCommand } from "../shared/pulumi";
 import { runPulumiByLine } from "../shared/runPulumi";
 import { announceStop, type StopSignals } from "../shared/stop";

@@ -1,6 +1,6 @@
 import { appendFileSync } from "node:fs";
-import { logLine } from "../shared/logLine";
-import { requireVariable } from "./forge/variables";
+import { logLine } from "../shared/log";
+import { requireVariable } from "./forge/fields";
 import { isMissing, readReports } from "./previewReport/readReports";
 
 /** Names the stacks with changes for the matrix of the next job of GitHub; returns the exit code. */

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
-import { logLine } from "../shared/logLine";
+import { logLine } from "../shared/log";
 import { secretRemover } from "../shared/secretRemover";
-import { requireVariable } from "./forge/variables";
+import { requireVariable } from "./forge/fields";
 
 /** Whether this job's commit is still the newest one of its branch; returns the exit code. */
 export async function checkHead(env: NodeJS.ProcessEnv = process.env): Promise<number> {

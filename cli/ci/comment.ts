@@ -1,4 +1,4 @@
-import { logLine } from "../shared/logLine";
+import { logLine } from "../shared/log";
 import { unlessGone } from "./forge/failures";
 import { forgeOf } from "./forge/forgeOf";
 import { isMissing, readReports } from "./previewReport/readReports";

@@ -1,7 +1,9 @@
 import type { Delivery } from "../../provider/functions/deliveryPage";
 import { formats } from "../../provider/schema/formats";
 import { isObject, type Props } from "../../provider/shared/json";
-import { truncate } from "../shared/text";
+import { countOf, formatNumber, truncate } from "../shared/text";
+import { formatUtc } from "../shared/time";
+import { alignColumns, shortText } from "./output";
 
 /** Failed deliveries that have the same message and kind of event. */
 export interface FailureGroup {
@@ -97,3 +99,32 @@ export const attemptsOf = ({ attempts }: Props): Props[] =>
 /** The attempts that have a result: an accepted redelivery adds an entry `retrying`, which has none. */
 export const completedAttempts = (delivery: Props): Props[] =>
   attemptsOf(delivery).filter(({ status }) => status !== "retrying");
+
+/** More groups than a person reads. */
+const maxShownGroups = 20;
+/** Longer lines wrap on every screen. */
+const maxLineLength = 400;
+
+const headings = ["COUNT", "FIRST (UTC)", "LAST (UTC)", "EVENT TYPE", "ERROR"];
+
+/** A table of failures by message and kind of event; `columns` is the width of the terminal. */
+export function failureLines(groups: FailureGroup[], columns = maxLineLength): string[] {
+  const shown = groups.slice(0, maxShownGroups);
+  const rows = alignColumns([headings, ...shown.map(cellsOf)], [], [0]);
+  const maxLength = Math.min(columns, maxLineLength) - indent.length;
+  const fitting = rows.map((row) => indent + shortText(row, maxLength));
+  if (groups.length <= maxShownGroups) return fitting;
+
+  const others = groups.slice(maxShownGroups);
+  const deliveries = others.reduce((sum, { count }) => sum + count, 0);
+  const more = `and ${countOf(deliveries, "delivery", "deliveries")} with ${countOf(others.length, "other error")}`;
+  return [...fitting, indent + more];
+}
+
+const indent = "  ";
+
+function cellsOf({ count, first, last, eventType, message }: FailureGroup): string[] {
+  const time = (text: string) => (text === "" ? "-" : shortText(formatUtc(text)));
+  const error = message === "" ? "(none given)" : message;
+  return [formatNumber(count), time(first), time(last), shortText(eventType), error];
+}

@@ -1,4 +1,7 @@
+import { listDeliveries } from "../../provider/functions/deliveries";
+import { type Delivery, maxPageSize } from "../../provider/functions/deliveryPage";
 import type { Props } from "../../provider/shared/json";
+import type { TenantStream } from "./streams/source";
 
 /** The options that choose deliveries, as the command line has them. */
 export interface Filters {
@@ -32,3 +35,16 @@ export const filterOptions = ({ status, type, since, until }: Filters): string[]
   Object.entries({ status, type, since, until }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, String(value)],
   );
+
+/** Lists the failed deliveries of a stream that match, a page at a time. */
+export async function* failedDeliveries(
+  { api, id }: TenantStream,
+  filters: Filters,
+  maxItems: number,
+): AsyncGenerator<Delivery[]> {
+  const pages = listDeliveries(api, {
+    ...filterArguments(filters),
+    ...{ eventStreamId: id, statuses: ["failed"], take: maxPageSize, maxItems },
+  });
+  for await (const { deliveries } of pages) yield deliveries;
+}

@@ -1,5 +1,5 @@
 import { type Clock, realClock } from "../../provider/api/clock";
-import { logLine } from "../shared/logLine";
+import { logLine } from "../shared/log";
 import { escapeInvisible } from "../shared/text";
 
 /** Where a command prints. */
@@ -50,3 +50,27 @@ export function shortText(text: unknown, maxLength = 100): string {
   if (characters.length <= maxLength) return characters.join("");
   return `${characters.slice(0, maxLength - 1).join("")}…`;
 }
+
+/** Aligns the cells of rows; the last cell of a row is not padded. Widths only grow from call to call. */
+export function alignColumns(
+  rows: string[][],
+  widths: number[],
+  rightAligned: number[] = [],
+): string[] {
+  for (const row of rows) {
+    row.forEach((cell, column) => {
+      widths[column] = Math.max(widths[column] ?? 0, lengthOf(cell));
+    });
+  }
+  return rows.map((row) =>
+    row
+      .map((cell, column) => {
+        const padding = " ".repeat((widths[column] ?? 0) - lengthOf(cell));
+        return rightAligned.includes(column) ? padding + cell : cell + padding;
+      })
+      .join("  ")
+      .trimEnd(),
+  );
+}
+
+export const lengthOf = (text: string): number => [...text].length;

@@ -2,12 +2,11 @@ import { eventKinds } from "../../provider/functions/eventKinds";
 import { type Command, exitWith, positiveInteger, wholeNumber } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type CheckOptions, checkCommand } from "./check/command";
-import { parseEventType, parseEventTypes } from "./eventTypeOption";
 import { type ListOptions, listCommand } from "./list/command";
+import { parseEventType, parseEventTypes, parseTime } from "./options";
 import { type RedeliverOptions, redeliverCommand } from "./redeliver/command";
 import { type StatsOptions, statsCommand } from "./stats/command";
 import { type TestOptions, testCommand } from "./test/command";
-import { parseTime } from "./timeOption";
 
 /** `auth0-native deliveries`: its commands, arguments and options. */
 export function registerDeliveries(program: Command): void {

@@ -1,7 +1,6 @@
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
 import { namesUndeclaredField } from "../../provider/lifecycle/undeclaredFields";
 import { eventStream } from "../../provider/resources";
-import { deliveriesCommand } from "../shared/deliveriesCommand";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import {
   hasDrifted,
@@ -11,6 +10,7 @@ import {
 } from "../shared/driftReport/report";
 import { openStack, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
+import { deliveriesCommand } from "../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import {
   asUnverifiable,

@@ -5,9 +5,8 @@ import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
-import { exitCodes } from "./exitCodes";
-import { Progress } from "./progress";
-import { type ReportOptions, writeDriftReport } from "./report";
+import { DriftProgress } from "./progress";
+import { exitCodes, type ReportOptions, writeDriftReport } from "./report";
 import { inShard, shardOf, shardText } from "./shard";
 
 export interface DriftOptions extends ReportOptions {
@@ -55,7 +54,7 @@ async function checkAll(
 
   const { pulumi, all } = prepared;
   const targets = ofShard(all, options);
-  const progress = new Progress(targets.length);
+  const progress = new DriftProgress(targets.length);
   const context = {
     progress: () => progress.objectRead(),
     note: (message: string) => progress.note(message),

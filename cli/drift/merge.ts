@@ -1,12 +1,17 @@
+import { diagnosticFromError } from "../shared/diagnostic";
+import { readReport } from "../shared/driftReport/readReport";
 import { stackLabel } from "../shared/driftReport/render/summary";
 import {
   type DriftReport,
+  type DriftResult,
   driftReport,
-  type Result,
   type Shard,
   type StackReport,
   stackReport,
 } from "../shared/driftReport/report";
+import { prepareFiles, validateFiles } from "../shared/reportFiles";
+import { compare } from "../shared/text";
+import { exitCodes, type ReportOptions, writeDriftReport } from "./report";
 import { shardText } from "./shard";
 
 /** A file that a merge was given: its report, or why it could not be read. */
@@ -111,7 +116,7 @@ function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Fail
   return { stacks: [...found.values()].map(({ stack }) => stack), failures };
 }
 
-const severity: Record<Result, number> = { clean: 0, drift: 1, failed: 2 };
+const severity: Record<DriftResult, number> = { clean: 0, drift: 1, failed: 2 };
 
 /** A failed stack for each file and shard; names of stacks have no parentheses. */
 function failedStacks(failures: Failure[]): StackReport[] {
@@ -130,4 +135,20 @@ function byFolderAndName(a: StackReport, b: StackReport): number {
   return compare(a.folder, b.folder) || compare(a.name, b.name);
 }
 
-const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+/** Makes one report of the files of several, and writes it; returns the exit code. */
+export async function mergeCommand(files: string[], options: ReportOptions): Promise<number> {
+  validateFiles(options);
+  await prepareFiles(options);
+  // One after another, so that only one text is in memory.
+  const parts: Part[] = [];
+  for (const file of new Set(files)) parts.push(await readPart(file));
+  const report = mergeReports(parts);
+  await writeDriftReport(report, options);
+  return exitCodes[options.exitCodes][report.result];
+}
+
+const readPart = (file: string): Promise<Part> =>
+  readReport(file).then(
+    (report) => ({ file, report }),
+    (error) => ({ file, failure: diagnosticFromError(error).message }),
+  );

@@ -2,12 +2,11 @@ import { driftedResources, findings } from "../shared/driftReport/render/finding
 import { comparedSummary, stackLabel } from "../shared/driftReport/render/summary";
 import { symbols } from "../shared/driftReport/render/texts";
 import type { StackReport } from "../shared/driftReport/report";
-import { countOf } from "../shared/number";
-import { showProgress } from "../shared/progressLine";
-import { escapeInvisible } from "../shared/text";
+import { showProgress } from "../shared/log";
+import { countOf, escapeInvisible } from "../shared/text";
 
 /** Prints the progress of a check on standard error; standard output is for the report. */
-export class Progress {
+export class DriftProgress {
   private checkedStacks = 0;
   private readObjects = 0;
   private readonly notes = new Set<string>();

@@ -1,10 +1,8 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import { changedProperties, pathsOfEngine } from "../shared/changedProperties";
-import type { Diagnostic } from "../shared/diagnostic";
+import { type Diagnostic, problemsIn } from "../shared/diagnostic";
 import type { ResourceReport } from "../shared/driftReport/report";
-import { problemsIn } from "../shared/engineProblems";
-import { resourceOf } from "../shared/resourceOf";
-import { parseUrn } from "../shared/urn";
+import { parseUrn, resourceOf } from "../shared/stateResources";
 
 /** An object that the engine read, and what the report says about it. */
 export interface RefreshStep {

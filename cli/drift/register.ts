@@ -1,9 +1,8 @@
 import { type Command, exitWith, Option, positiveInteger } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
-import { exitCodes } from "./exitCodes";
-import { mergeCommand } from "./mergeCommand";
-import type { ReportOptions } from "./report";
+import { mergeCommand } from "./merge";
+import { exitCodes, type ReportOptions } from "./report";
 import { parseShard } from "./shard";
 
 /** `auth0-native drift`: its arguments and options. */

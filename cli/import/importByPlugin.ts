@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { countOf } from "../shared/number";
+import { countOf } from "../shared/text";
 import { importFileName, importOptions } from "./languages";
 import type { ImportPlan, PlannedObject } from "./plan";
 import { importFile } from "./render/importFile";

@@ -1,3 +1,4 @@
+import { compare } from "../shared/text";
 import type { TenantObject } from "./tenant";
 
 /** Longer names make URNs and configuration keys hard to read. */
@@ -50,9 +51,6 @@ export function resourceNames(
 const keyOf = (kind: string, name: string) => `${kind} ${camelCase(name)}`;
 
 const byAge = (a: Named, b: Named) => compare(a.createdAt, b.createdAt) || compare(a.id, b.id);
-
-/** By code units, which unlike the order of a language is the same on every machine. */
-export const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 function candidates({ kind, id, label }: Named): string[] {
   const ofKind = slug(kind.replace(/[A-Z]/g, " $&"));

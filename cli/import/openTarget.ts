@@ -2,7 +2,7 @@ import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { settingsFrom } from "../../provider/config/settings";
 import { openSession, type Session } from "../../provider/lifecycle/session";
 import { configurationNamespaceKey, pluginPackage } from "../../provider/stateContract";
-import { stderrLogger } from "../shared/logger";
+import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { type Project, readProject } from "../shared/project";
 import { configurationOf, forUser, type StackConfiguration } from "../shared/providerConfiguration";

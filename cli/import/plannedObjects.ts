@@ -1,6 +1,7 @@
 import { placeholderPaths, secretPlaceholder } from "../../provider/schema/placeholder";
 import { type Props, withValueAt } from "../../provider/shared/json";
-import { camelCase, capitalize, compare } from "./names";
+import { compare } from "../shared/text";
+import { camelCase, capitalize } from "./names";
 import type { PlannedObject, PlannedSecret, SkippedObject } from "./plan";
 import type { TenantObject } from "./tenant";
 

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { prepareFile, writeToStream } from "../shared/files";
+import { namingOption, prepareFile, writeToStream } from "../shared/files";
 import type { ImportOptions } from "./options";
 
 type JsonOption = ImportOptions["json"];
@@ -7,10 +7,7 @@ type JsonOption = ImportOptions["json"];
 /** Throws before the work where the report could not be written after it. */
 export async function prepareReport(json: JsonOption): Promise<void> {
   const file = reportFile(json);
-  if (file === undefined) return;
-  await prepareFile(file).catch((error: Error) => {
-    throw new Error(`--json "${file}" cannot be written: ${error.message}`);
-  });
+  if (file !== undefined) await namingOption("json", file, prepareFile(file));
 }
 
 /**

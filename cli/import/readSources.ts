@@ -1,8 +1,8 @@
 import type { Session } from "../../provider/lifecycle/session";
-import { countOf } from "../shared/number";
-import { showProgress } from "../shared/progressLine";
+import { showProgress } from "../shared/log";
 import { assertVersion } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
+import { countOf } from "../shared/text";
 import { languageOf } from "./languages";
 import { readOfficialState } from "./official/readOfficialState";
 import { openTarget, openTenant, usesPlugin } from "./openTarget";

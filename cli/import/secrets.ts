@@ -1,7 +1,7 @@
 import { placeholderPaths } from "../../provider/schema/placeholder";
-import { countOf } from "../shared/number";
 import type { StackConfiguration } from "../shared/providerConfiguration";
 import { runPulumi } from "../shared/runPulumi";
+import { countOf } from "../shared/text";
 import type { ImportTarget } from "./openTarget";
 import { type ImportPlan, type PlannedSecret, qualifiedKey } from "./plan";
 import type { FindSecret } from "./plannedObjects";

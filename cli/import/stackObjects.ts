@@ -1,7 +1,6 @@
 import { isObject, type Props } from "../../provider/shared/json";
 import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
-import { stateResources } from "../shared/stateResources";
-import { parseUrn } from "../shared/urn";
+import { parseUrn, stateResources } from "../shared/stateResources";
 import { officialResources } from "./official/officialState";
 
 /** An object of a tenant that the state of a stack holds. */

@@ -1,6 +1,6 @@
 import { shellWord } from "../../provider/shared/shellWord";
-import { countOf } from "../shared/number";
-import { folderOption, stackOptions } from "../shared/stackOptions";
+import { folderOption, stackOptions } from "../shared/shellCommands";
+import { countOf } from "../shared/text";
 import { importFileName, importOptions, type Language } from "./languages";
 import { type ImportPlan, type PlannedObject, secretsToSend, unknownSecrets } from "./plan";
 import type { PluginVariable } from "./pluginVariables";

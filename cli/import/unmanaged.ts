@@ -1,5 +1,5 @@
 import { naturalKeyOf } from "../../provider/resources/definition";
-import { compare } from "./names";
+import { compare } from "../shared/text";
 import type { StackObject } from "./stackObjects";
 import { listedKinds, type TenantObject } from "./tenant";
 

@@ -1,7 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { prepareFile } from "../shared/files";
-import { type OutputFile, replaceFiles } from "../shared/replaceFiles";
 
 /**
  * Writes files into a folder, which it creates. A file that has another content is overwritten with
@@ -43,3 +44,30 @@ async function contentOf(file: string): Promise<string | undefined> {
 
 const cannotWrite = (path: string, { message }: Error) =>
   `${path} cannot be written: ${message}; name another folder with --out`;
+
+/** A file to write, by its name in the folder. */
+export interface OutputFile {
+  name: string;
+  text: string;
+  /** Whether it may hold a secret; then only its owner can read it. */
+  secret?: boolean;
+}
+
+/**
+ * New files in place of the old ones, whose modes and links might let others read them. It waits for
+ * nothing, so that no signal ends the process between two of them.
+ */
+function replaceFiles(folder: string, files: OutputFile[]): void {
+  const written: { temporary: string; file: string }[] = [];
+  try {
+    for (const { name, text, secret = false } of files) {
+      const file = join(folder, name);
+      const temporary = `${file}.${randomUUID()}`;
+      written.push({ temporary, file });
+      writeFileSync(temporary, text, { mode: secret ? 0o600 : 0o666, flag: "wx" });
+    }
+    for (const { temporary, file } of written) renameSync(temporary, file);
+  } finally {
+    for (const { temporary } of written) rmSync(temporary, { force: true });
+  }
+}

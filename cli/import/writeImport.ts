@@ -1,5 +1,4 @@
 import { join, resolve } from "node:path";
-import type { OutputFile } from "../shared/replaceFiles";
 import { findEntry } from "./entry";
 import { importFileName } from "./languages";
 import type { ImportPlan } from "./plan";
@@ -7,7 +6,7 @@ import { importFile } from "./render/importFile";
 import { readme } from "./render/readme";
 import { typescriptProgram } from "./render/typescriptProgram";
 import { type MissingLine, nextSteps, type Placement } from "./steps";
-import { writeFolder } from "./writeFolder";
+import { type OutputFile, writeFolder } from "./writeFolder";
 
 /** Where and how the files of an import are written. */
 export interface WriteOptions extends Omit<Placement, "missingLine"> {

@@ -1,7 +1,8 @@
 import type { StepEventMetadata, StepEventStateMetadata } from "@pulumi/pulumi/automation";
 import type { Schema } from "../../provider/schema/packageSchema";
+import { secretReplacement } from "../../provider/shared/redact";
 import type { PropertyReport } from "./driftReport/report";
-import { secret, secretPath } from "./maskSecrets";
+import { secretPath } from "./maskSecrets";
 import { propertyDiff } from "./propertyDiff";
 
 /**
@@ -59,7 +60,7 @@ function changedSecrets(
   const paths = pathsOfEngine(metadata).flatMap((path) => secretPath(schema, inputs, path) ?? []);
   return [...new Set(paths)]
     .filter((path) => !reported.some((property) => property.path === path))
-    .map((path) => ({ path, expected: secret, live: secret }));
+    .map((path) => ({ path, expected: secretReplacement, live: secretReplacement }));
 }
 
 const withTopLevelKeys = (properties: PropertyReport[], keys: string[]) =>

@@ -37,6 +37,17 @@ const statIfExists = (path: string) =>
     throw error;
   });
 
+/** Names the option that takes the file, in the message of an error. */
+export async function namingOption(
+  option: string,
+  file: string,
+  work: Promise<void>,
+): Promise<void> {
+  await work.catch((error: Error) => {
+    throw new Error(`--${option} "${file}" cannot be written: ${error.message}`);
+  });
+}
+
 /** Resolves when the text is written, or cannot be: errors go to the stream's listener. */
 export const writeToStream = (stream: NodeJS.WriteStream, text: string): Promise<void> =>
   new Promise((resolve) => stream.write(text, () => resolve()));

@@ -1,3 +1,5 @@
+import { displayName } from "./text";
+
 /** Markup that is safe to insert as it is: the result of `html`. */
 export class Html {
   constructor(readonly markup: string) {}
@@ -28,3 +30,10 @@ function markupOf(content: Content): string {
   if (typeof content === "object") return content.map(markupOf).join("");
   return String(content).replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }
+
+/** A text from outside, whose writing direction does not affect the text around it. */
+export const isolatedText = (text: string): Html => html`<bdi>${displayName(text)}</bdi>`;
+
+/** A word with a symbol, in the colour of a class, so that no meaning depends on the colour. */
+export const symbolLabel = (symbol: string, className: string, text: string): Html =>
+  html`<span class="status ${className}"><span aria-hidden="true">${symbol}</span> ${text}</span>`;

@@ -63,3 +63,8 @@ const lineEnd = /\r\n?|\n/;
  */
 export const blockLines = (text: string): string[] =>
   text.split(lineEnd).map((line) => escapeInvisible(line).replace(/^(?= {0,3}```|\/)/, "    "));
+
+export const tableRow = (cells: string[]): string => `| ${cells.join(" | ")} |`;
+
+export const table = (columns: string[], rows: string[]): string =>
+  [tableRow(columns), `|${columns.map(() => "---|").join("")}`, ...rows].join("\n");

@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from "./number";
+import { countOf, formatNumber } from "./text";
 
 /**
  * Characters for a report. GitHub's limit for the body of an issue is 65,536; the rest is for what the

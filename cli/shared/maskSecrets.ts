@@ -1,20 +1,18 @@
 import type { Schema } from "../../provider/schema/packageSchema";
 import { branchesOf } from "../../provider/schema/traverse";
 import { isObject, type Json, ownProperty, type Props } from "../../provider/shared/json";
+import { secretReplacement } from "../../provider/shared/redact";
 import { isSecretMark } from "../../provider/stateContract";
-
-/** Replaces a secret. */
-export const secret = "[secret]";
 
 /**
  * A value without secrets: those that Pulumi marks, whose values its events leave out, and those that
  * the schema declares.
  */
 export function maskSecrets(schema: Schema, value: Json): Json {
-  if (schema.secret) return secret;
+  if (schema.secret) return secretReplacement;
   if (Array.isArray(value)) return value.map((item) => maskSecrets(schema.items ?? {}, item));
   if (!isObject(value)) return value;
-  if (isSecretMark(value)) return secret;
+  if (isSecretMark(value)) return secretReplacement;
 
   const entries = Object.entries(value).map(([key, item]) => [
     key,
@@ -38,7 +36,7 @@ export function secretPath(schema: Schema, value: Json, path: string): string | 
   // A key, with what ends it where the path has it in brackets: `configuration.headers["X-Key"][0]`.
   for (const { 0: step, 1: key = "", index } of path.matchAll(/([^.[\]"]+)"?\]?/g)) {
     current = isObject(current) || Array.isArray(current) ? (current as Props)[key] : undefined;
-    if (current === secret) return path.slice(0, index + step.length);
+    if (current === secretReplacement) return path.slice(0, index + step.length);
   }
   return undefined;
 }

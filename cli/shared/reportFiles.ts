@@ -1,6 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { prepareFile, writeToStream } from "./files";
+import packageSchema from "../../schema.json";
+import { namingOption, prepareFile, writeToStream } from "./files";
+
+/** What wrote a report: `auth0-native` and the version of the package. */
+export const generator = `${packageSchema.name} ${packageSchema.version}`;
 
 const formats = ["html", "markdown", "json"] as const;
 
@@ -10,7 +14,7 @@ type Format = (typeof formats)[number];
 export type ReportFiles = { [format in Format]?: string };
 
 /** The forms of a report for people; programs get it as JSON. */
-export interface Renderers<Report> {
+interface Renderers<Report> {
   terminal: (report: Report) => string;
   html: (report: Report) => string;
   markdown: (report: Report) => string;
@@ -73,11 +77,4 @@ async function writeFormat(
     await writeFile(file, text);
   };
   await namingOption(format, file, write());
-}
-
-/** Names the option and its file in the message of an error. */
-async function namingOption(format: Format, file: string, work: Promise<void>): Promise<void> {
-  await work.catch((error: Error) => {
-    throw new Error(`--${format} "${file}" cannot be written: ${error.message}`);
-  });
 }

@@ -1,5 +1,5 @@
 import { isObject } from "../../provider/shared/json";
-import { minRedactableLength, redactor } from "../../provider/shared/redact";
+import { minRedactableLength, redactor, secretReplacement } from "../../provider/shared/redact";
 
 const secretNames =
   /TOKEN|SECRET|PASSPHRASE|PASSWORD|(PRIVATE|ACCESS|STORAGE|API)_KEY|GOOGLE_CREDENTIALS/;
@@ -9,7 +9,7 @@ export function secretRemover(env: NodeJS.ProcessEnv): (text: string) => string 
   const redact = redactor(environmentSecrets(env));
   return (text) =>
     redact(text)
-      .replace(/([?&](?:ssl)?password=)[^\s&"']+/gi, "$1[secret]")
+      .replace(/([?&](?:ssl)?password=)[^\s&"']+/gi, `$1${secretReplacement}`)
       .replace(/\S+/g, withoutPassword);
 }
 
@@ -37,7 +37,7 @@ export function withoutJobSecrets<T>(value: T, env: NodeJS.ProcessEnv): T {
 function withoutPassword(word: string): string {
   const end = word.lastIndexOf("@");
   const [start] = /^.*?:\/\/[^:@/]*:/.exec(word.slice(0, Math.max(0, end))) ?? [];
-  return start === undefined ? word : `${start}[secret]${word.slice(end)}`;
+  return start === undefined ? word : `${start}${secretReplacement}${word.slice(end)}`;
 }
 
 /** Values of variables whose name says that they are secret, such as PULUMI_CONFIG_PASSPHRASE. */

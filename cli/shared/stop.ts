@@ -1,4 +1,4 @@
-import { showProgress } from "./progressLine";
+import { showProgress } from "./log";
 
 /** How signals stop a command. */
 export interface StopSignals {

@@ -1,5 +1,5 @@
 import type { Json } from "../../provider/shared/json";
-import { formatNumber } from "./number";
+import { secretReplacement } from "../../provider/shared/redact";
 
 /**
  * Characters that cannot be seen, and those that change the direction of the text after them. Not
@@ -14,11 +14,18 @@ const shortEscapes: Record<string, string> = { "\n": "\\n", "\r": "\\r", "\t": "
 export const escapeInvisible = (text: string): string => text.replace(invisible, escapeCharacter);
 
 /** The escape of a character in a string literal of JavaScript. */
-export function escapeCharacter(character: string): string {
-  const hex = (character.codePointAt(0) ?? 0).toString(16).padStart(4, "0");
-  const codePointEscape = hex.length > 4 ? `\\u{${hex}}` : `\\u${hex}`;
+function escapeCharacter(character: string): string {
+  const hex = (character.codePointAt(0) ?? 0).toString(16);
+  const codePointEscape = hex.length > 4 ? `\\u{${hex}}` : unicodeEscape(character);
   return shortEscapes[character] ?? codePointEscape;
 }
+
+/** The escape of a UTF-16 code unit in JSON. */
+export const unicodeEscape = (unit: string): string =>
+  `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+
+/** By code units, which unlike the order of a language is the same on every machine. */
+export const compare = (a: string, b: string): number => Number(a > b) - Number(a < b);
 
 /** A name on one line; a blank name is in quotes. */
 export const displayName = (name: string): string =>
@@ -31,15 +38,12 @@ export const escapedLines = (text: string): string[] =>
 /** Instead of the value of a property that has none. */
 export const notSet = "not set";
 
-/** What stands for a secret in a report; shown without the quotes of a text. */
-const secret = "[secret]";
-
 /** Longer values take several lines. */
 const maxLineLength = 60;
 
-/** A value as lines of JSON; one line if it is short. */
+/** A value as lines of JSON; one line if it is short. A secret is shown without the quotes of a text. */
 export function jsonLines(value: Json): string[] {
-  if (value === secret) return [secret];
+  if (value === secretReplacement) return [secretReplacement];
   const indented = JSON.stringify(value, null, 2);
   // Line breaks within texts are escaped in JSON, so these are all of the indentation.
   const oneLine = indented.replace(/\n */g, " ");
@@ -52,3 +56,15 @@ export const truncate = (text: string, maxLength: number): string =>
   text.length > maxLength
     ? `${text.slice(0, maxLength)}… (${formatNumber(text.length)} characters)`
     : text;
+
+export const formatNumber = (value: number): string => value.toLocaleString("en-US");
+
+/** `1 stack`, `2 stacks`. */
+export const countOf = (value: number, singular: string, plural = `${singular}s`): string =>
+  `${formatNumber(value)} ${value === 1 ? singular : plural}`;
+
+/** An object's first paths that differ, for a line that summarizes the object. */
+export function firstPaths(properties: { path: string }[]): { paths: string[]; more: number } {
+  const shown = properties.slice(0, 3);
+  return { paths: shown.map(({ path }) => path), more: properties.length - 3 };
+}

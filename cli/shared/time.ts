@@ -1,5 +1,4 @@
-import { countOf } from "./number";
-import { escapeInvisible } from "./text";
+import { countOf, escapeInvisible } from "./text";
 
 /** `2026-03-04 06:58:12 UTC`; a text that is no time is returned as it is. */
 export const formatTime = (text: string): string => {

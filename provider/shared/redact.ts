@@ -9,7 +9,8 @@ export const minRedactableLength = 6;
  */
 export const fragmentLength = 20;
 
-const replacement = "[secret]";
+/** What stands for a secret in messages and reports. */
+export const secretReplacement = "[secret]";
 
 /** Twice the longest credential that the service accepts, so that its base64 is indexed whole as well. */
 const longSpelling = 20_000;
@@ -157,7 +158,7 @@ function replaceRanges(text: string, ranges: Range[]): string {
   const pieces: string[] = [];
   let position = 0;
   for (const { start, end } of ranges) {
-    pieces.push(text.slice(position, start), replacement);
+    pieces.push(text.slice(position, start), secretReplacement);
     position = end;
   }
   pieces.push(text.slice(position));

@@ -1,6 +1,6 @@
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
 
-// Reads what a forge sent. It may be anything, so every field is checked before it is used.
+// Reads what a forge sent, or set for a job. It may be anything, so every field is checked before it is used.
 
 /** A response, or a part of it, is not what the forge's API describes. */
 export class UnexpectedShape extends Error {}
@@ -28,4 +28,12 @@ export const listOfObjects = (body: Json | undefined): Props[] =>
 
 function unexpected(what: string, expected: string): never {
   throw new UnexpectedShape(`${what} is not ${expected}`);
+}
+
+/** The value of a variable that a command cannot do without. */
+export function requireVariable(env: NodeJS.ProcessEnv, name: string, hint?: string): string {
+  const value = env[name];
+  if (value) return value;
+  const runner = name.startsWith("GITHUB_") ? "GitHub Actions" : "GitLab CI";
+  throw new Error(`${name} is not set: ${hint ?? `${runner} sets it`}.`);
 }

@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Clock } from "../../../provider/api/clock";
 import { isObject, type Props } from "../../../provider/shared/json";
 import { ForgeClient } from "./client";
-import { integer, object, optionalText, text } from "./fields";
+import { integer, object, optionalText, requireVariable, text } from "./fields";
 import type { Forge, PullRequest } from "./forge";
-import { requireVariable } from "./variables";
 
 export function github(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   const hint = `give the step GITHUB_TOKEN: $\{{ github.token }}`;

@@ -1,9 +1,8 @@
 import type { Clock } from "../../../provider/api/clock";
 import { isObject } from "../../../provider/shared/json";
 import { ForgeClient } from "./client";
-import { integer, optionalText, text } from "./fields";
+import { integer, optionalText, requireVariable, text } from "./fields";
 import type { Forge } from "./forge";
-import { requireVariable } from "./variables";
 
 export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
   const hint = "create a project access token, as `auth0-native ci init` describes";

@@ -1,4 +1,5 @@
 import type { StackReport } from "../../shared/driftReport/report";
+import { unicodeEscape } from "../../shared/text";
 import { type Drift, driftsOf, hash } from "./drifts";
 
 /** What an issue remembers, in a comment at its start that nobody sees. It contains no value. */
@@ -46,8 +47,6 @@ export function markerText({ announced, ...marker }: Marker): string {
   // So that no name ends the comment, or is a mention in it.
   return start + json.replace(/[^\w"\\.:,{}/-]/g, unicodeEscape) + end;
 }
-
-const unicodeEscape = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 
 /** The marker at the start of an issue's body. */
 export function markerIn(body: string): Marker | undefined {

@@ -1,9 +1,8 @@
 import { appendFile, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { diagnosticFromError } from "../../shared/diagnostic";
-import { problemsIn } from "../../shared/engineProblems";
-import { prepareFile, withTemporaryFolder } from "../../shared/files";
-import { logLine, logLines } from "../../shared/logLine";
+import { diagnosticFromError, problemsIn } from "../../shared/diagnostic";
+import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/files";
+import { logLine, logLines } from "../../shared/log";
 import { pulumiCommand } from "../../shared/pulumi";
 import { runPulumiByLine } from "../../shared/runPulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
@@ -11,7 +10,7 @@ import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { previewSummary } from "../previewReport/render/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
-import { failed, type Outcome, outcomeOf, readEvents } from "./outcome";
+import { failed, outcomeOf, type PreviewOutcome, readEvents } from "./outcome";
 
 export interface PreviewOptions {
   cwd: string;
@@ -32,8 +31,8 @@ export async function preview(
   if (plan !== undefined && resolve(plan) === resolve(json)) {
     throw new Error("--plan and --json name the same file");
   }
-  if (plan !== undefined) await prepareNewFile("plan", plan);
-  await prepareNewFile("json", json);
+  if (plan !== undefined) await namingOption("plan", plan, prepareNewFile(plan));
+  await namingOption("json", json, prepareNewFile(json));
 
   const lines: string[] = [];
   const outcome = await withTemporaryFolder((folder) =>
@@ -51,15 +50,11 @@ export async function preview(
 }
 
 /** Without the file that an earlier run left, which must not be taken for this one's. */
-async function prepareNewFile(option: "plan" | "json", file: string): Promise<void> {
-  try {
-    const existing = await lstat(file).catch(() => undefined);
-    // Only a file: the superuser could remove /dev/null.
-    if (existing?.isFile()) await rm(file);
-    await prepareFile(file);
-  } catch (error) {
-    throw new Error(`--${option} "${file}" cannot be written: ${(error as Error).message}`);
-  }
+async function prepareNewFile(file: string): Promise<void> {
+  const existing = await lstat(file).catch(() => undefined);
+  // Only a file: the superuser could remove /dev/null.
+  if (existing?.isFile()) await rm(file);
+  await prepareFile(file);
 }
 
 interface PreviewRun {
@@ -73,7 +68,7 @@ interface PreviewRun {
   folder: string;
 }
 
-async function runPreview(run: PreviewRun): Promise<Outcome> {
+async function runPreview(run: PreviewRun): Promise<PreviewOutcome> {
   const { stack, options, stop, env, lines, folder } = run;
   const [plan, log] = [join(folder, "plan.json"), join(folder, "events.json")];
   const clean = logLines(env);

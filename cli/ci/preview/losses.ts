@@ -1,6 +1,5 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import { resourceOf } from "../../shared/resourceOf";
-import { parseUrn } from "../../shared/urn";
+import { parseUrn, resourceOf } from "../../shared/stateResources";
 import type { Loss } from "../previewReport/report";
 
 /** The objects that a preview plans to delete or to replace, by the events of the engine. */

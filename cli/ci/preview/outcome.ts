@@ -5,15 +5,15 @@ import type { PreviewReport } from "../previewReport/report";
 import { plannedLosses } from "./losses";
 
 /** What a preview found. */
-export type Outcome = Pick<PreviewReport, "result" | "counts" | "losses" | "problems">;
+export type PreviewOutcome = Pick<PreviewReport, "result" | "counts" | "losses" | "problems">;
 
 /** A preview that failed. */
-export const failed = (problems: PreviewReport["problems"]): Outcome => ({
+export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => ({
   ...{ result: "failed", counts: {}, losses: [], problems },
 });
 
 /** A preview that has succeeded, by the events of the engine. */
-export function outcomeOf(events: EngineEvent[]): Outcome {
+export function outcomeOf(events: EngineEvent[]): PreviewOutcome {
   const counts = countsOfObjects(events);
   const losses = plannedLosses(events);
   const isChange = (op: string) => op !== "same" && !op.startsWith("read");

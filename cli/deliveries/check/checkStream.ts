@@ -1,13 +1,13 @@
 import { ApiError } from "../../../provider/api/apiError";
+import type { ManagementApi } from "../../../provider/api/managementApi";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { diagnosticFromError } from "../../shared/diagnostic";
-import { formatNumber } from "../../shared/number";
 import { unlessAborted } from "../../shared/stop";
-import { failedDeliveries } from "../failedDeliveries";
+import { formatNumber } from "../../shared/text";
+import { formatAge } from "../../shared/time";
 import { attemptsOf, type FailureGroup, FailureGroups, timeOf } from "../failureGroups";
-import type { Filters } from "../filters";
+import { type Filters, failedDeliveries } from "../filters";
 import { readStream, type TenantStream } from "../streams/source";
-import { assertSameTime } from "./assertSameTime";
 import { FailureTimes } from "./failureTimes";
 import { type Criteria, type GroupReport, type StreamReport, streamReport } from "./report";
 
@@ -15,7 +15,7 @@ import { type Criteria, type GroupReport, type StreamReport, streamReport } from
 const maxCounted = 100_000;
 
 /** What the checks of all streams share. */
-export interface CheckContext {
+interface CheckContext {
   criteria: Criteria;
   requested: AbortSignal;
   /** Called for each page of failed deliveries, with their number. */
@@ -139,3 +139,18 @@ const readableTimes = ({ first, last }: { first: string; last: string }) => ({
   ...(first !== "" && { first }),
   ...(last !== "" && { last }),
 });
+
+/** Clocks that are set by the network differ by less. */
+const maxDifferenceMs = 5 * 60_000;
+
+/** Throws if this machine's clock differs from the service's: then `1h` is another time than meant. */
+function assertSameTime({ transport, domain }: ManagementApi): void {
+  const { service, wall } = transport.serviceClock.moment();
+  if (service === undefined || Math.abs(wall - service) <= maxDifferenceMs) return;
+  const isAhead = wall > service;
+  const earlier = new Date(isAhead ? service : wall).toISOString();
+  const difference = formatAge(earlier, new Date(isAhead ? wall : service));
+  throw new Error(
+    `the clock of this machine is ${difference} ${isAhead ? "ahead of" : "behind"} that of ${domain}, so --since and --until may mean other times: set the clock`,
+  );
+}

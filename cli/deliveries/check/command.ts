@@ -1,3 +1,4 @@
+import { logLine, showProgress } from "../../shared/log";
 import { inParallel } from "../../shared/parallel";
 import {
   prepareFiles,
@@ -7,13 +8,15 @@ import {
 } from "../../shared/reportFiles";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { announceStop, type StopSignals } from "../../shared/stop";
+import { countOf } from "../../shared/text";
 import { assertTimeRange, type Filters } from "../filters";
 import { checkStream } from "./checkStream";
-import { Progress } from "./progress";
 import { page } from "./render/html/page";
 import { markdown } from "./render/markdown";
+import { findingText, statusOf, streamLabel } from "./render/summary";
 import { terminal } from "./render/terminal";
-import { type Criteria, deliveryReport, type Result, type StreamReport } from "./report";
+import { symbols } from "./render/texts";
+import { type CheckResult, type Criteria, deliveryReport, type StreamReport } from "./report";
 import { selectStreams } from "./selectStreams";
 
 export interface CheckOptions extends Omit<Filters, "status">, ReportFiles {
@@ -24,7 +27,7 @@ export interface CheckOptions extends Omit<Filters, "status">, ReportFiles {
   parallel: number;
 }
 
-const exitCodes: Record<Result, number> = { clean: 0, failing: 2, failed: 1 };
+const exitCodes: Record<CheckResult, number> = { clean: 0, failing: 2, failed: 1 };
 
 /** Checks streams and writes the report, even if it is stopped; returns the exit code. */
 export async function checkCommand(
@@ -76,7 +79,7 @@ async function checkAll(
 ): Promise<StreamReport[]> {
   const selection = { ...options, streams: [...new Set(streams)] };
   const selected = await selectStreams(selection, criteria, requested);
-  const progress = new Progress(selected.length);
+  const progress = new CheckProgress(selected.length);
   const context = {
     criteria,
     requested,
@@ -88,4 +91,28 @@ async function checkAll(
     return report ?? [];
   });
   return reports.flat();
+}
+
+/** Prints the progress of a check on standard error; standard output is for the report. */
+class CheckProgress {
+  private checkedStreams = 0;
+  private failures = 0;
+
+  constructor(private readonly streams: number) {}
+
+  failuresCounted(failed: number): void {
+    this.failures += failed;
+    const streams = `${this.checkedStreams} of ${countOf(this.streams, "stream")}`;
+    const failures = countOf(this.failures, "failed delivery", "failed deliveries");
+    showProgress(`checking: ${streams}, ${failures}`);
+  }
+
+  streamChecked(stream: StreamReport): void {
+    this.checkedStreams += 1;
+    showProgress("");
+    const label = streamLabel(stream);
+    const place = `[${this.checkedStreams}/${this.streams}]`;
+    const finding = `${symbols[statusOf(stream)]} ${label}: ${findingText(stream)}`;
+    console.error(logLine(`${place} ${finding}`));
+  }
 }

@@ -1,4 +1,4 @@
-import { generator } from "../../shared/generator";
+import { generator } from "../../shared/reportFiles";
 import type { FailureGroup } from "../failureGroups";
 import type { FailuresOverTime } from "./failureTimes";
 
@@ -8,15 +8,15 @@ export interface DeliveryReport {
   generator: string;
   startedAt: string;
   finishedAt: string;
-  result: Result;
+  result: CheckResult;
   criteria: Criteria;
-  summary: Summary;
+  summary: CheckSummary;
   streams: StreamReport[];
 }
 
-export type Result = "clean" | "failing" | "failed";
+export type CheckResult = "clean" | "failing" | "failed";
 
-export type Summary = Record<Result | "failedDeliveries", number>;
+export type CheckSummary = Record<CheckResult | "failedDeliveries", number>;
 
 /** Which deliveries count, and how many failed ones a stream may have. */
 export interface Criteria {
@@ -28,7 +28,7 @@ export interface Criteria {
 
 export interface StreamReport extends StreamPlace {
   status: "enabled" | "disabled" | "unknown";
-  result: Result;
+  result: CheckResult;
   error?: string;
   failing: boolean;
   failed: number;
@@ -107,9 +107,10 @@ export function deliveryReport(
   startedAt: Date,
   finishedAt: Date,
 ): DeliveryReport {
-  const count = (result: Result) => streams.filter((stream) => stream.result === result).length;
+  const count = (result: CheckResult) =>
+    streams.filter((stream) => stream.result === result).length;
   const failedDeliveries = streams.reduce((sum, { failed }) => sum + failed, 0);
-  const summary: Summary = {
+  const summary: CheckSummary = {
     clean: count("clean"),
     failing: count("failing"),
     failed: count("failed"),
@@ -127,7 +128,7 @@ export function deliveryReport(
   };
 }
 
-function worstResult({ failed, failing }: Summary): Result {
+function worstResult({ failed, failing }: CheckSummary): CheckResult {
   if (failed > 0) return "failed";
   return failing > 0 ? "failing" : "clean";
 }

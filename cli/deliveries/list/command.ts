@@ -1,17 +1,16 @@
 import { ApiError } from "../../../provider/api/apiError";
+import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { didYouMean } from "../../../provider/schema/suggestion";
-import { deliveriesCommand } from "../../shared/deliveriesCommand";
-import { countOf } from "../../shared/number";
+import { deliveriesCommand } from "../../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { displayName } from "../../shared/text";
+import { countOf, displayName, formatNumber } from "../../shared/text";
+import { attemptsOf, FailureGroups, failureLines } from "../failureGroups";
 import { filterArguments, filterOptions } from "../filters";
-import { type CommandContext, realContext } from "../output";
+import { type CommandContext, realContext, shortText } from "../output";
 import { openSource } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
 import { followDeliveries } from "./follow";
-import { type ListOptions, pagesOf } from "./listing";
-import { printerOf } from "./printer";
-import { Summary } from "./summary";
+import { type ListOptions, pagesOf, printerOf } from "./listing";
 
 export type { ListOptions };
 
@@ -53,7 +52,7 @@ async function listOnce(
   { output, stop }: CommandContext & { stop: AbortSignal },
 ): Promise<number> {
   const printer = printerOf(options, output);
-  const summary = new Summary();
+  const summary = new ListSummary();
   let next = options.from;
   let failure: Error | undefined;
   let isCursorRefused = false;
@@ -116,3 +115,38 @@ const cursorAdvice = "--from is valid for 24 hours: list again without it";
 /** Without `--from`, the request for the first page has no cursor. */
 const refusesCursor = (error: unknown, { from }: ListOptions, listed: number): boolean =>
   error instanceof ApiError && error.status === 400 && (from !== undefined || listed > 0);
+
+/** The service has three statuses; a text from outside must not fill the memory. */
+const maxStatuses = 20;
+
+/** Counts deliveries as they are listed, in memory that does not grow with their number. */
+class ListSummary {
+  count = 0;
+  private readonly byStatus = new Map<string, number>();
+  private readonly failures = new FailureGroups();
+
+  add(deliveries: Delivery[]): void {
+    for (const delivery of deliveries) {
+      this.count += 1;
+      const status = String(delivery.status).slice(0, 100);
+      const isCounted = this.byStatus.has(status) || this.byStatus.size < maxStatuses;
+      const key = isCounted ? status : "other";
+      this.byStatus.set(key, (this.byStatus.get(key) ?? 0) + 1);
+      if (hasFailed(delivery)) this.failures.add(delivery);
+    }
+  }
+
+  /** Totals by status, and the failures by message and kind of event. */
+  lines(columns?: number): string[] {
+    const totals = [...this.byStatus]
+      .sort(([, a], [, b]) => b - a)
+      .map(([status, count]) => `${formatNumber(count)} ${shortText(status)}`);
+    const total = `${countOf(this.count, "delivery", "deliveries")}: ${totals.join(", ")}`;
+    const groups = this.failures.all();
+    if (groups.length === 0) return [total];
+    return [total, "", "Failures by error:", ...failureLines(groups, columns)];
+  }
+}
+
+const hasFailed = (delivery: Delivery): boolean =>
+  delivery.status === "failed" || attemptsOf(delivery).some(({ status }) => status === "failed");

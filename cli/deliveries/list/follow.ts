@@ -1,13 +1,12 @@
 import { ApiError } from "../../../provider/api/apiError";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { createDiagnostic } from "../../shared/diagnostic";
-import { countOf } from "../../shared/number";
 import { unlessAborted } from "../../shared/stop";
+import { countOf } from "../../shared/text";
 import { attemptsOf } from "../failureGroups";
 import type { CommandContext } from "../output";
 import type { TenantStream } from "../streams/source";
-import { type ListOptions, pagesOf } from "./listing";
-import { printerOf } from "./printer";
+import { type ListOptions, pagesOf, printerOf } from "./listing";
 
 /** So many listed deliveries are followed at most, and remembered in a few megabytes. */
 const maxFollowed = 20_000;

@@ -1,9 +1,8 @@
 import type { Props } from "../../../provider/shared/json";
 import { jsonLines } from "../../shared/text";
 import { formatUtc } from "../../shared/time";
-import { alignColumns, lengthOf } from "../columns";
 import { completedAttempts, lastMessage } from "../failureGroups";
-import { shortText, textOf } from "../output";
+import { alignColumns, lengthOf, shortText, textOf } from "../output";
 
 const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID"];
 const attemptsColumn = 3;

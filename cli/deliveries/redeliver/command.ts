@@ -1,15 +1,14 @@
+import { createInterface } from "node:readline";
 import { redeliver } from "../../../provider/functions/redeliver";
-import { type Confirm, confirmOnTerminal } from "../../shared/confirm";
 import { writeToStream } from "../../shared/files";
-import { countOf } from "../../shared/number";
 import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
-import { displayName } from "../../shared/text";
+import { countOf, displayName } from "../../shared/text";
 import { type Filters, filterArguments } from "../filters";
 import { type Output, standardOutput, textOf } from "../output";
 import { openSource, type StackOption } from "../streams/openSource";
 import { readStream, type TenantStream } from "../streams/source";
 import { nothingText, planText, type Subject, selectFailed, titleOf } from "./plan";
-import { Progress } from "./progress";
+import { RedeliveryProgress } from "./progress";
 import { isSuccess, resultText, summarize, whatStillFails } from "./result";
 import { sendAll } from "./send";
 
@@ -96,7 +95,7 @@ export async function redeliverStream(
   stop.requested.throwIfAborted();
   if (options.atOnce) return redeliverAtOnce(subject, options, dialog);
 
-  const progress = new Progress(chosen.length, stream.api.transport.clock, dialog.note);
+  const progress = new RedeliveryProgress(chosen.length, stream.api.transport.clock, dialog.note);
   announceStop(stop.requested, "waiting for the requests under way", dialog.note);
   const sent = await sendAll(stream, chosen, stop, (count) => progress.show(count));
   progress.end();
@@ -136,4 +135,20 @@ async function redeliverAtOnce(
     ]),
   );
   return exitCodes.done;
+}
+
+/** Asks a question that the user answers with yes or no. */
+type Confirm = (question: string) => Promise<boolean>;
+
+/** Asks on the terminal; undefined if there is none, so that nobody can answer. */
+const confirmOnTerminal = (signal: AbortSignal): Confirm | undefined =>
+  process.stdin.isTTY && process.stdout.isTTY ? (question) => ask(question, signal) : undefined;
+
+async function ask(question: string, signal: AbortSignal): Promise<boolean> {
+  process.stdout.write(`${question} (y/N) `);
+  // Without `output`, readline leaves Ctrl-C to the terminal, which sends a signal as in all commands.
+  for await (const line of createInterface({ input: process.stdin, signal })) {
+    return /^\s*y(es)?\s*$/i.test(line);
+  }
+  return false;
 }

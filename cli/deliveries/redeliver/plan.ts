@@ -1,13 +1,9 @@
 import type { Json } from "../../../provider/shared/json";
-import { deliveriesCommand } from "../../shared/deliveriesCommand";
-import { countOf, formatNumber } from "../../shared/number";
-import { showProgress } from "../../shared/progressLine";
-import { stackOptions } from "../../shared/stackOptions";
-import { displayName } from "../../shared/text";
-import { failedDeliveries } from "../failedDeliveries";
-import { attemptsOf, FailureGroups } from "../failureGroups";
-import { failureLines } from "../failureLines";
-import type { Filters } from "../filters";
+import { showProgress } from "../../shared/log";
+import { deliveriesCommand, stackOptions } from "../../shared/shellCommands";
+import { countOf, displayName, formatNumber } from "../../shared/text";
+import { attemptsOf, FailureGroups, failureLines } from "../failureGroups";
+import { type Filters, failedDeliveries } from "../filters";
 import { textOf } from "../output";
 import type { TenantStream } from "../streams/source";
 

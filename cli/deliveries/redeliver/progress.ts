@@ -1,6 +1,6 @@
 import type { Clock } from "../../../provider/api/clock";
-import { countOf, formatNumber } from "../../shared/number";
-import { showProgress } from "../../shared/progressLine";
+import { showProgress } from "../../shared/log";
+import { countOf, formatNumber } from "../../shared/text";
 
 /** The log of a job gets a line this often. */
 const betweenLinesMs = 60_000;
@@ -9,7 +9,7 @@ const betweenLinesMs = 60_000;
 const minSeconds = 5;
 
 /** Shows on standard error how far a run is: a line that changes on a terminal, else a line a minute. */
-export class Progress {
+export class RedeliveryProgress {
   private readonly startedAt: number;
   private lineAt: number;
 

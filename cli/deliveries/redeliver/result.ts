@@ -1,10 +1,10 @@
-import { countOf, formatNumber } from "../../shared/number";
+import { countOf, formatNumber } from "../../shared/text";
 import { textOf } from "../output";
 import { listCommandFor, type Subject, titleOf } from "./plan";
 import type { SendResult } from "./send";
 
 /** The results of a run by kind. */
-export interface Summary {
+export interface RedeliverySummary {
   total: number;
   accepted: number;
   notFailed: string[];
@@ -14,8 +14,8 @@ export interface Summary {
   left: string[];
 }
 
-export function summarize(ids: string[], results: Map<string, SendResult>): Summary {
-  const summary: Summary = {
+export function summarize(ids: string[], results: Map<string, SendResult>): RedeliverySummary {
+  const summary: RedeliverySummary = {
     total: ids.length,
     ...{ accepted: 0, notFailed: [], refused: [], uncertain: [], left: [] },
   };
@@ -31,14 +31,14 @@ export function summarize(ids: string[], results: Map<string, SendResult>): Summ
 
 /** An id that a user names may be wrong. A listed delivery that is no longer failed was delivered, or will be. */
 export const isSuccess = (
-  { notFailed, refused, uncertain, left }: Summary,
+  { notFailed, refused, uncertain, left }: RedeliverySummary,
   isById: boolean,
 ): boolean => [isById ? notFailed : [], refused, uncertain, left].flat().length === 0;
 
 /** At most so many refusals, and ids that are no longer failed, are shown. */
 const maxShown = 10;
 
-export function resultText(subject: Subject, summary: Summary): string {
+export function resultText(subject: Subject, summary: RedeliverySummary): string {
   const { total, accepted, notFailed, refused, uncertain, left } = summary;
   return textOf([
     `${titleOf(subject)}: ${formatNumber(accepted)} of ${countOf(total, "delivery", "deliveries")} accepted for redelivery`,

@@ -35,7 +35,7 @@ export async function sendAll(
   stop: StopSignals,
   onResult: (count: number) => void,
 ): Promise<RunResult> {
-  const run = new Run(stream, onResult);
+  const run = new RedeliveryRun(stream, onResult);
   const onStop = () => run.end(stop.requested.reason);
   stop.requested.addEventListener("abort", onStop);
   if (stop.requested.aborted) onStop();
@@ -49,7 +49,7 @@ export async function sendAll(
   return run.result();
 }
 
-class Run {
+class RedeliveryRun {
   private readonly results = new Map<string, SendResult>();
   private readonly ending = new AbortController();
   private failure: Error | undefined;

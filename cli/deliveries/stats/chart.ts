@@ -1,9 +1,7 @@
-import type { Json, Props } from "../../../provider/shared/json";
-import { isObject } from "../../../provider/shared/json";
-import { formatNumber } from "../../shared/number";
+import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { formatNumber } from "../../shared/text";
 import { formatTime, formatUtc } from "../../shared/time";
-import { alignColumns, lengthOf } from "../columns";
-import { shortText } from "../output";
+import { alignColumns, lengthOf, shortText } from "../output";
 
 const daySeconds = 86_400;
 

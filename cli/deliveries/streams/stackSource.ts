@@ -4,7 +4,7 @@ import { settingsFrom } from "../../../provider/config/settings";
 import { assertSameTenant } from "../../../provider/lifecycle/session";
 import { eventStream } from "../../../provider/resources";
 import { isObject, type Props } from "../../../provider/shared/json";
-import { stderrLogger } from "../../shared/logger";
+import { stderrLogger } from "../../shared/log";
 import {
   configurationOf,
   forUser,
@@ -12,10 +12,8 @@ import {
   type StackConfiguration,
 } from "../../shared/providerConfiguration";
 import { exportStack, readConfiguration, type Target } from "../../shared/pulumi";
-import { resourceOf } from "../../shared/resourceOf";
-import { stateResources } from "../../shared/stateResources";
+import { parseUrn, resourceOf, stateResources } from "../../shared/stateResources";
 import { displayName } from "../../shared/text";
-import { parseUrn } from "../../shared/urn";
 import { idsOf, type StreamSource, type TenantStream } from "./source";
 
 /** Names in a message: more than a person reads help nobody. */

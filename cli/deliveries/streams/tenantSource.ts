@@ -4,7 +4,7 @@ import { lifecycle } from "../../../provider/lifecycle/resource";
 import { openSession } from "../../../provider/lifecycle/session";
 import { eventStream } from "../../../provider/resources";
 import { idViolation } from "../../../provider/resources/definition";
-import { stderrLogger } from "../../shared/logger";
+import { stderrLogger } from "../../shared/log";
 import { displayName } from "../../shared/text";
 import { idsOf, isForbidden, type StreamSource, type TenantStream } from "./source";
 

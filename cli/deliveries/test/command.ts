@@ -1,17 +1,15 @@
+import { readFileSync } from "node:fs";
 import { sendTestEvent } from "../../../provider/functions/testEvent";
-import type { Props } from "../../../provider/shared/json";
-import { deliveriesCommand } from "../../shared/deliveriesCommand";
-import { countOf, formatNumber } from "../../shared/number";
+import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { deliveriesCommand } from "../../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { displayName } from "../../shared/text";
+import { countOf, displayName, formatNumber } from "../../shared/text";
 import { formatTime } from "../../shared/time";
-import { alignColumns } from "../columns";
 import { completedAttempts } from "../failureGroups";
-import { type CommandContext, realContext, shortText, textOf } from "../output";
+import { alignColumns, type CommandContext, realContext, shortText, textOf } from "../output";
 import { openSource, type StackOption } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
-import { parseData } from "./parseData";
-import { type Result, waitForResult } from "./waitForResult";
+import { type TestResult, waitForResult } from "./waitForResult";
 
 export interface TestOptions extends StackOption {
   /** In seconds. */
@@ -65,7 +63,7 @@ async function send({ api, id }: TenantStream, event: Props, later: string): Pro
   return delivery.id;
 }
 
-function resultLines(id: string, result: Result, { timeout }: TestOptions): string[] {
+function resultLines(id: string, result: TestResult, { timeout }: TestOptions): string[] {
   if (result.state === "delivered") {
     return [
       `${id} was delivered: the service, which lists only what is not delivered, no longer has it.`,
@@ -97,4 +95,29 @@ function attemptLines(attempts: Props[]): string[] {
     shortText(errorMessage, 300),
   ]);
   return alignColumns(rows, [], [2]).map((row) => `  ${row}`);
+}
+
+const rule = "--data must be a JSON object, or @ and the name of a file that contains one";
+
+/** The data of a test event. No error quotes it, since it may be personal data. */
+function parseData(option: string): Props {
+  const data = parseJson(option.startsWith("@") ? contentOf(option.slice(1)) : option);
+  if (!isObject(data)) throw new Error(`${rule}: it is JSON, but not an object`);
+  return data;
+}
+
+function parseJson(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Error(`${rule}: it is not valid JSON`);
+  }
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    throw new Error(`${rule}: ${(error as Error).message}`);
+  }
 }

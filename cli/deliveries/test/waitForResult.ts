@@ -11,7 +11,7 @@ const maxDelayMs = 5000;
 /** The service may list a delivery some time after it has accepted its event. */
 const acceptedMs = 5000;
 
-export type Result =
+export type TestResult =
   | { state: "failed"; delivery: Delivery }
   | { state: "delivered" }
   /** The last status that was seen, if any. */
@@ -23,7 +23,7 @@ export async function waitForResult(
   deliveryId: string,
   timeoutMs: number,
   { clock, stop }: Pick<CommandContext, "clock"> & { stop: AbortSignal },
-): Promise<Result> {
+): Promise<TestResult> {
   const start = clock.now();
   const deadline = start + timeoutMs;
   let seen: Delivery | undefined;

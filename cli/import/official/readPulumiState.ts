@@ -1,8 +1,8 @@
 import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
 import { shellQuoted } from "../../../provider/shared/shellWord";
 import { isSecretMark } from "../../../provider/stateContract";
+import { parseUrn } from "../../shared/stateResources";
 import { displayName, escapeInvisible } from "../../shared/text";
-import { parseUrn } from "../../shared/urn";
 import {
   destinationOf,
   type OfficialState,

@@ -1,6 +1,6 @@
 import { placeholderPaths, secretPlaceholder } from "../../../provider/schema/placeholder";
 import { isObject, type Json, ownProperty, type Props } from "../../../provider/shared/json";
-import { countOf } from "../../shared/number";
+import { countOf } from "../../shared/text";
 import type { SkippedObject } from "../plan";
 import type { FindSecret } from "../plannedObjects";
 import { type Selection, selector } from "../select";

@@ -1,6 +1,5 @@
 import { codeBlock, inlineCode } from "../../shared/markdown";
-import { countOf } from "../../shared/number";
-import { displayName } from "../../shared/text";
+import { countOf, displayName } from "../../shared/text";
 import type { ImportPlan, PlannedObject } from "../plan";
 
 /** One thing to do next, and what to run or write for it. */

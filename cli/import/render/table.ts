@@ -1,5 +1,4 @@
-import { countOf } from "../../shared/number";
-import { displayName } from "../../shared/text";
+import { countOf, displayName } from "../../shared/text";
 import { formatAge, formatTime } from "../../shared/time";
 import type { UnmanagedObject } from "../unmanaged";
 

@@ -1,6 +1,6 @@
 import type { Json } from "../../../provider/shared/json";
 import type { Diagnostic } from "../diagnostic";
-import { generator } from "../generator";
+import { generator } from "../reportFiles";
 
 /** The result of a drift check; drift-report.schema.json describes each property. */
 export interface DriftReport {
@@ -8,8 +8,8 @@ export interface DriftReport {
   generator: string;
   startedAt: string;
   finishedAt: string;
-  result: Result;
-  summary: Summary;
+  result: DriftResult;
+  summary: DriftSummary;
   shard?: Shard;
   stacks: StackReport[];
 }
@@ -25,14 +25,17 @@ export interface Shard {
   digest?: string;
 }
 
-export type Result = "clean" | "drift" | "failed";
+export type DriftResult = "clean" | "drift" | "failed";
 
-export type Summary = Record<Result | "checked" | "changed" | "gone" | "unverifiable", number>;
+export type DriftSummary = Record<
+  DriftResult | "checked" | "changed" | "gone" | "unverifiable",
+  number
+>;
 
 export interface StackReport {
   name: string;
   folder: string;
-  result: Result;
+  result: DriftResult;
   problems: Diagnostic[];
   checked: number;
   resources: ResourceReport[];
@@ -65,7 +68,7 @@ export function stackReport(found: Omit<StackReport, "result">): StackReport {
   return { name, folder, result: stackResult(found), ...rest };
 }
 
-function stackResult({ problems, resources }: Omit<StackReport, "result">): Result {
+function stackResult({ problems, resources }: Omit<StackReport, "result">): DriftResult {
   if (problems.length > 0) return "failed";
   return resources.some(hasDrifted) ? "drift" : "clean";
 }
@@ -90,12 +93,12 @@ export function driftReport(
   };
 }
 
-function worstResult({ failed, drift }: Summary): Result {
+function worstResult({ failed, drift }: DriftSummary): DriftResult {
   if (failed > 0) return "failed";
   return drift > 0 ? "drift" : "clean";
 }
 
-function summarize(stacks: StackReport[]): Summary {
+function summarize(stacks: StackReport[]): DriftSummary {
   const resources = stacks.flatMap((stack) => stack.resources);
   return {
     clean: countResults(stacks, "clean"),

@@ -1,6 +1,5 @@
-import { type Content, Html, html } from "../html";
+import { type Content, Html, html, isolatedText } from "../html";
 import { escapeInvisible } from "../text";
-import { isolatedText } from "./labels";
 
 /** The report of one command as a page. */
 export interface PageContent {

@@ -1,7 +1,6 @@
 import { html } from "../../../shared/html";
 import { blockLines, codeBlock } from "../../../shared/markdown";
-import { countOf } from "../../../shared/number";
-import { truncate } from "../../../shared/text";
+import { countOf, truncate } from "../../../shared/text";
 import type { PreviewReport } from "../report";
 
 /** Below this, an output that is cut says too little. */

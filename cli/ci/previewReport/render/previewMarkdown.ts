@@ -1,12 +1,17 @@
-import { diagnosticText, inlineCode } from "../../../shared/markdown";
-import { type Fitted, fitBlocks, leftOut } from "../../../shared/markdownRoom";
-import { table } from "../../../shared/markdownTable";
-import { countOf } from "../../../shared/number";
+import {
+  codeLines,
+  diagnosticText,
+  inlineCode,
+  nameCell,
+  table,
+  tableCell,
+  tableRow,
+} from "../../../shared/markdown";
+import { type Fitted, fitBlocks, leftOut, takeWhileFits } from "../../../shared/markdownRoom";
+import { countOf, escapeInvisible, formatNumber, truncate } from "../../../shared/text";
 import { isMissing, type MissingReport } from "../readReports";
-import type { PreviewReport } from "../report";
-import { lossColumns, lossRow } from "./losses";
+import type { Loss, PreviewReport } from "../report";
 import { outputBlocks } from "./output";
-import { stackHead } from "./stackHead";
 
 type Report = PreviewReport | MissingReport;
 
@@ -74,4 +79,60 @@ function urgency(report: Report): number {
 function title([first, ...others]: Report[], what: string): string {
   const isOne = first !== undefined && others.length === 0;
   return `### ${what} of ${isOne ? inlineCode(first.stack) : countOf(others.length + 1, "stack")}`;
+}
+
+const lossColumns = ["Stack", "Object", "What happens", "What is lost"];
+
+/** Characters for what is lost with one object, and for the properties that replace one. */
+const maxLostLength = 500;
+const maxPathsLength = 400;
+
+function lossRow({ stack, ...loss }: Loss & { stack: string }): string {
+  const { type, name, id, lost } = loss;
+  const object = `${nameCell(type)} ${nameCell(name)}${id ? `<br>ID ${nameCell(id)}` : ""}`;
+  const shownLost = lost?.trim() ? tableCell(truncate(escapeInvisible(lost), maxLostLength)) : "–";
+  return tableRow([inlineCode(stack), object, whatHappens(loss), shownLost]);
+}
+
+function whatHappens({ replacedFor: paths }: Loss): string {
+  if (paths === undefined) return "**deleted**: the program no longer has it";
+  if (paths.length === 0) return "**replaced**";
+  const shown = takeWhileFits(paths, maxPathsLength, nameCell);
+  const more = paths.length - shown.length;
+  const rest = more > 0 ? ` and ${formatNumber(more)} more` : "";
+  return `**replaced**: ${shown.join(", ")}${rest} cannot be changed in place`;
+}
+
+/** Characters for why a preview failed; all of it is below. */
+const maxReasonLength = 100;
+
+/** The line of one of several stacks: its counts, or why there is no preview of it. */
+function stackHead(report: PreviewReport | MissingReport, whole: string): string {
+  const name = inlineCode(report.stack);
+  if (isMissing(report)) {
+    return `- ! ${name}: **no preview**: ${inlineCode(report.file)} ${report.reason}. ${whole}`;
+  }
+  if (report.result === "failed") return `- ! ${name}: **the preview failed**${reason(report)}`;
+  const { same = 0 } = report.counts;
+  const unchanged = same > 0 ? [`${formatNumber(same)} unchanged`] : [];
+  return report.result === "unchanged"
+    ? `- ✓ ${name}: ${["no changes", ...unchanged].join(", ")}`
+    : `- ± ${name}: ${[...changes(report), ...unchanged].join(", ")}`;
+}
+
+function reason({ problems: [first, ...others] }: PreviewReport): string {
+  if (first === undefined) return "";
+  const more = others.length > 0 ? ` and ${countOf(others.length, "more problem")}` : "";
+  return `: ${codeLines(truncate(first.message, maxReasonLength))}${more}`;
+}
+
+/** What is deleted or replaced comes first: also `delete-replaced`, `import-replacement` and others. */
+function changes({ counts: { same: _, ...counts } }: PreviewReport): string[] {
+  const texts = Object.entries(counts).map(([op, count]) => {
+    const text = `${formatNumber(count)} to ${op}`;
+    return /delete|replace/.test(op) ? `**${text}**` : text;
+  });
+  if (texts.length === 0) return ["only outputs, `protect` or `retainOnDelete` change"];
+  const isLoss = (text: string) => text.startsWith("**");
+  return [...texts.filter(isLoss), ...texts.filter((text) => !isLoss(text))];
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from "../../../shared/number";
+import { formatNumber } from "../../../shared/text";
 import type { GroupReport } from "../report";
 import { texts } from "./texts";
 

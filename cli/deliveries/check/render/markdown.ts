@@ -1,7 +1,13 @@
-import { codeBlock, codeLines, inlineCode, nameCell } from "../../../shared/markdown";
+import {
+  codeBlock,
+  codeLines,
+  inlineCode,
+  nameCell,
+  table,
+  tableRow,
+} from "../../../shared/markdown";
 import { fitBlocks, maxReportLength, takeWhileFits } from "../../../shared/markdownRoom";
-import { table, tableRow } from "../../../shared/markdownTable";
-import { countOf, formatNumber } from "../../../shared/number";
+import { countOf, formatNumber } from "../../../shared/text";
 import { checkTime } from "../../../shared/time";
 import type { DeliveryReport, GroupReport, StreamReport } from "../report";
 import { errorsOf, someOf } from "./errors";

@@ -1,6 +1,5 @@
-import { deliveriesCommand } from "../../../shared/deliveriesCommand";
 import type { Target } from "../../../shared/pulumi";
-import { stackOptions } from "../../../shared/stackOptions";
+import { deliveriesCommand, stackOptions } from "../../../shared/shellCommands";
 import { escapeInvisible } from "../../../shared/text";
 import { filterOptions } from "../../filters";
 import type { Criteria, StreamReport } from "../report";

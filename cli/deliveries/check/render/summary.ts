@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from "../../../shared/number";
+import { countOf, formatNumber } from "../../../shared/text";
 import { formatAge, formatTime } from "../../../shared/time";
 import {
   type Criteria,

@@ -1,10 +1,8 @@
-import { logLine } from "../../../shared/logLine";
-import { countOf, formatNumber } from "../../../shared/number";
-import { escapedLines, escapeInvisible } from "../../../shared/text";
+import { logLine } from "../../../shared/log";
+import { countOf, escapedLines, escapeInvisible, formatNumber } from "../../../shared/text";
 import type { DeliveryReport } from "../report";
 import { type ErrorSummary, errorsOf, someOf } from "./errors";
 import { enableSteps, nextSteps } from "./nextSteps";
-import { maxSections, moreStreams } from "./sections";
 import {
   countText,
   findingText,
@@ -17,7 +15,7 @@ import {
   totalCounts,
   verdict,
 } from "./summary";
-import { symbols, texts } from "./texts";
+import { maxSections, moreStreams, symbols, texts } from "./texts";
 
 /** More errors than a person reads on a terminal. */
 const maxErrors = 10;

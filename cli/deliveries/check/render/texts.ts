@@ -1,3 +1,5 @@
+import { countOf } from "../../../shared/text";
+
 /** A symbol beside each word, so that no meaning depends on a colour. */
 export const symbols = { failing: "×", unchecked: "!", clean: "✓" } as const;
 
@@ -22,3 +24,12 @@ export const texts = {
   completeReports: "The HTML report has more, and the JSON report is complete.",
   content: "The content of events is never shown.",
 } as const;
+
+/** More streams than a person reads in full. */
+export const maxSections = 100;
+
+/** What a report for people says of the streams that it leaves out. */
+export function moreStreams(streams: number): string | undefined {
+  const more = streams - maxSections;
+  return more > 0 ? `And ${countOf(more, "other stream")}. ${texts.completeReport}` : undefined;
+}

@@ -1,4 +1,4 @@
-import { stackOptions } from "../../stackOptions";
+import { stackOptions } from "../../shellCommands";
 import { escapeInvisible } from "../../text";
 import { hasDrifted, type StackReport } from "../report";
 

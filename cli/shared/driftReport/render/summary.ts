@@ -1,4 +1,4 @@
-import { countOf, formatNumber } from "../../number";
+import { countOf, formatNumber } from "../../text";
 import type { DriftReport, StackReport } from "../report";
 import { isDrifted, isFailed, isPartial } from "./findings";
 import type { Status } from "./texts";

@@ -1,6 +1,6 @@
-import { logLine } from "../../logLine";
+import { logLine } from "../../log";
+import { parseUrn } from "../../stateResources";
 import { escapedLines, escapeInvisible } from "../../text";
-import { parseUrn } from "../../urn";
 import type { DriftReport, ResourceReport, StackReport } from "../report";
 import { driftedResources, findings, groupFindings, type UnverifiableGroup } from "./findings";
 import { remedies } from "./remedies";

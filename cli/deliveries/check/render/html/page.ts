@@ -2,13 +2,11 @@ import { type Content, type Html, html } from "../../../../shared/html";
 import { pageDocument, section } from "../../../../shared/page/document";
 import { checkTime } from "../../../../shared/time";
 import type { DeliveryReport } from "../../report";
-import { maxSections, moreStreams } from "../sections";
 import { groupStreams, type NumberedStream, overallStatus, totalCounts, verdict } from "../summary";
-import { symbols, texts } from "../texts";
-import { targetsOf } from "./links";
+import { maxSections, moreStreams, symbols, texts } from "../texts";
 import { picture } from "./picture";
 import { cleanStream, failingStream, uncheckedStream } from "./streamSections";
-import { streamsTable } from "./streamsTable";
+import { streamsTable, targetsOf } from "./streamsTable";
 import { pageStyle } from "./stylesheet";
 
 /** The report as one HTML file. */

@@ -1,8 +1,6 @@
-import { type Html, html } from "../../../../shared/html";
-import { formatNumber } from "../../../../shared/number";
+import { type Html, html, isolatedText } from "../../../../shared/html";
 import { section } from "../../../../shared/page/document";
-import { isolatedText } from "../../../../shared/page/labels";
-import { escapeInvisible } from "../../../../shared/text";
+import { escapeInvisible, formatNumber } from "../../../../shared/text";
 import { formatUtc } from "../../../../shared/time";
 import type { FailuresOverTime } from "../../failureTimes";
 import type { DeliveryReport, StreamReport } from "../../report";

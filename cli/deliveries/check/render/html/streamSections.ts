@@ -1,8 +1,6 @@
-import { type Content, type Html, html } from "../../../../shared/html";
-import { formatNumber } from "../../../../shared/number";
+import { type Content, type Html, html, isolatedText } from "../../../../shared/html";
 import { article, factList, remedyList } from "../../../../shared/page/document";
-import { isolatedText } from "../../../../shared/page/labels";
-import { displayName, escapedLines } from "../../../../shared/text";
+import { displayName, escapedLines, formatNumber } from "../../../../shared/text";
 import { formatTime, formatUtc } from "../../../../shared/time";
 import type { FailuresOverTime } from "../../failureTimes";
 import type { DeliveryReport, StreamReport } from "../../report";
@@ -19,8 +17,7 @@ import {
   timeText,
 } from "../summary";
 import { texts } from "../texts";
-import { link } from "./links";
-import { labels } from "./streamsTable";
+import { labels, link } from "./streamsTable";
 import { spanText } from "./timeAxis";
 
 /** More errors than a person reads. */

@@ -1,7 +1,5 @@
-import { type Content, type Html, html } from "../../../../shared/html";
-import { formatNumber } from "../../../../shared/number";
-import { isolatedText, symbolLabel } from "../../../../shared/page/labels";
-import { displayName, truncate } from "../../../../shared/text";
+import { type Content, type Html, html, isolatedText, symbolLabel } from "../../../../shared/html";
+import { displayName, formatNumber, truncate } from "../../../../shared/text";
 import type { DeliveryReport, StreamReport } from "../../report";
 import {
   countedIn,
@@ -11,8 +9,7 @@ import {
   type NumberedStream,
   sinceText,
 } from "../summary";
-import { type Status, symbols, texts } from "../texts";
-import { link } from "./links";
+import { maxSections, type Status, symbols, texts } from "../texts";
 
 const unknown = html`<span class="quiet">unknown</span>`;
 
@@ -75,3 +72,16 @@ function since(stream: StreamReport, report: DeliveryReport): Content {
 function reason(stream: StreamReport): Content {
   return html`<code>${truncate(displayName(mainError(stream)), maxErrorLength)}</code>`;
 }
+
+/** The ids of the sections of streams that the page has. */
+export function targetsOf(report: DeliveryReport): ReadonlySet<string> {
+  const { failing, unchecked } = groupStreams(report);
+  return new Set([
+    ...failing.slice(0, maxSections).map(({ number }) => `failing-${number}`),
+    ...unchecked.slice(0, maxSections).map(({ number }) => `unchecked-${number}`),
+  ]);
+}
+
+/** A link to a section, or only its text if the page does not have the section. */
+export const link = (target: string, text: Content, targets: ReadonlySet<string>): Content =>
+  targets.has(target) ? html`<a href="#${target}">${text}</a>` : text;

@@ -1,4 +1,4 @@
-import { countOf } from "../../../../shared/number";
+import { countOf } from "../../../../shared/text";
 import { bucketStart, type FailuresOverTime, longerSpan, maxBuckets } from "../../failureTimes";
 import type { DeliveryReport } from "../../report";
 

@@ -1,10 +1,8 @@
 import type { Json } from "../../../../../provider/shared/json";
-import { type Html, html } from "../../../html";
-import { isolatedText } from "../../../page/labels";
+import { type Html, html, isolatedText } from "../../../html";
 import { displayName, escapeInvisible, jsonLines, truncate } from "../../../text";
 import type { PropertyReport, ResourceReport } from "../../report";
 import { texts } from "../texts";
-import { type CommonEnds, commonEnds } from "./commonEnds";
 
 /** The properties of an object that differ, expected against live. */
 export function differencesTable({ type, name, properties }: ResourceReport): Html {
@@ -50,4 +48,25 @@ function markMiddle(text: string, { start, end }: CommonEnds) {
   const middle = text.slice(start, text.length - end);
   const mark = middle === "" ? undefined : html`<mark>${middle}</mark>`;
   return [text.slice(0, start), mark, text.slice(text.length - end)];
+}
+
+/** How many characters two texts have in common at their start and at their end. */
+interface CommonEnds {
+  start: number;
+  end: number;
+}
+
+/** In shorter texts, a reader sees the difference. */
+const minLength = 24;
+
+/** The common ends of two long texts that differ in one place, such as two URLs. */
+function commonEnds(one: string, other: string): CommonEnds | undefined {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+
+  const mostlyCommon = start + end > shorter / 2;
+  return shorter > minLength && mostlyCommon ? { start, end } : undefined;
 }

@@ -1,8 +1,9 @@
 import type { Diagnostic } from "../../../diagnostic";
-import { type Content, type Html, html } from "../../../html";
-import { article, remedyList } from "../../../page/document";
-import { isolatedText } from "../../../page/labels";
-import { escapedLines, escapeInvisible } from "../../../text";
+import { type Content, type Html, html, isolatedText, symbolLabel } from "../../../html";
+import { article, factList, remedyList } from "../../../page/document";
+import { escapedLines, escapeInvisible, firstPaths } from "../../../text";
+import { formatTime } from "../../../time";
+import type { ResourceReport } from "../../report";
 import {
   driftedResources,
   isDrifted,
@@ -12,9 +13,8 @@ import {
 } from "../findings";
 import { remedies } from "../remedies";
 import { comparedSummary, stackLabel } from "../summary";
-import { texts } from "../texts";
-import { driftedObject } from "./driftedObject";
-import { statusLabel } from "./labels";
+import { type Status, symbols, texts } from "../texts";
+import { differencesTable } from "./differencesTable";
 
 /** A stack that could not be checked, or only in part, and why. */
 export function failedStack(numbered: NumberedStack): Html {
@@ -57,3 +57,38 @@ function groupItem({ stack, resource }: UnverifiableGroup["objects"][number]): H
 
 export const cleanStack = ({ stack }: NumberedStack): Html =>
   html`<li>${isolatedText(stackLabel(stack))} <small>${comparedSummary(stack)}</small></li>`;
+
+/** A drifted object: a line with what it is, which opens to show what differs and what to do. */
+function driftedObject(resource: ResourceReport, open: boolean): Html {
+  const { result, properties, note } = resource;
+  return html`<details class="object"${open ? html` open` : undefined}>
+<summary>${title(resource)}</summary>
+<div>
+${facts(resource)}
+${result === "gone" ? html`<p class="hint">${texts.gone}</p>` : undefined}
+${properties.length > 0 ? differencesTable(resource) : undefined}
+${note === undefined ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`}
+</div>
+</details>`;
+}
+
+function title(resource: ResourceReport): Html {
+  const { type, name, result } = resource;
+  const { paths, more } = firstPaths(resource.properties);
+  const differences = [...paths.map(escapeInvisible), ...(more > 0 ? [`${more} more`] : [])];
+  return html`${statusLabel(result, result)}<h4><span class="quiet">${escapeInvisible(type)}</span> ${isolatedText(name)}</h4><span class="paths">${differences.join(", ")}</span>`;
+}
+
+function facts({ id, tenant, updatedAt, urn }: ResourceReport): Html {
+  const lastWritten = updatedAt === undefined ? undefined : formatTime(updatedAt);
+  return factList([
+    ["Tenant", tenant],
+    ["ID", id],
+    ["Last written", lastWritten],
+    ["URN", urn],
+  ]);
+}
+
+/** A word with its symbol, in the colour of the status. */
+export const statusLabel = (status: Status, text: string): Html =>
+  symbolLabel(symbols[status], status, text);

@@ -1,5 +1,4 @@
-import { inlineCode } from "../../../markdown";
-import { maxUnfolded } from "../../../markdownObject";
+import { inlineCode, nameCell } from "../../../markdown";
 import {
   type Fitted,
   fitBlocks,
@@ -7,15 +6,21 @@ import {
   maxReportLength,
   takeWhileFits,
 } from "../../../markdownRoom";
-import { countOf } from "../../../number";
+import { countOf, formatNumber } from "../../../text";
 import { checkTime } from "../../../time";
 import type { DriftReport, ResourceReport, StackReport } from "../../report";
-import { driftedResources, groupFindings, type NumberedStack } from "../findings";
-import { overallStatus, totalCounts, verdict } from "../summary";
+import { driftedResources, findings, groupFindings, type NumberedStack } from "../findings";
+import {
+  countColumns,
+  overallStatus,
+  stackCounts,
+  stackLabel,
+  totalCounts,
+  verdict,
+} from "../summary";
 import { symbols, texts } from "../texts";
 import { driftedObject } from "./driftedObject";
 import { cleanStack, driftedStackHead, failedStack, unverifiableGroup } from "./sections";
-import { stackRow, stacksTableHead } from "./stacksTable";
 
 /** Characters for parts of the report. */
 const maxLengths = {
@@ -24,6 +29,9 @@ const maxLengths = {
   unverifiable: 4_000,
   clean: 4_000,
 };
+
+/** With more drifted objects than this, each is folded behind one line. */
+const maxUnfolded = 5;
 
 /** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
 export function markdown(report: DriftReport): string {
@@ -89,3 +97,16 @@ const folded = (title: string, lines: string[]): string[] =>
   lines.length > 0
     ? [`<details><summary>${title}</summary>`, texts.cleanWhy, lines.join("\n"), "</details>"]
     : [];
+
+const stacksTableHead = [
+  `| Stack | Found | ${countColumns.join(" | ")} |`,
+  `|---|---|${countColumns.map(() => "--:|").join("")}`,
+];
+
+/** The row of a stack that failed or drifted. */
+function stackRow({ stack }: NumberedStack): string {
+  const found = findings(stack).map(({ status, text }) => `${symbols[status]} ${text}`);
+  const counts = stackCounts(stack).map(formatNumber);
+  const cells = [nameCell(stackLabel(stack)), found.join(", "), ...counts];
+  return `| ${cells.join(" | ")} |`;
+}

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { deliveriesCommand } from "../../../../cli/shared/deliveriesCommand";
+import { deliveriesCommand } from "../../../../cli/shared/shellCommands";
 
 const stack = { name: "prod", folder: "../my crm" };
 

@@ -1,3 +1,4 @@
+import type { Logger } from "../../provider/shared/logger";
 import { secretRemover } from "./secretRemover";
 import { escapeInvisible } from "./text";
 
@@ -19,3 +20,14 @@ export function logLines(env: NodeJS.ProcessEnv): (line: string) => string {
   // Without the indentation, since the text around a secret loses its white space.
   return (line) => logLine(line.replace(/\S.*/s, removeSecrets));
 }
+
+/** Shows a text in place of the last one. Only a terminal can go back to the first column and clear the line. */
+export function showProgress(text: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${text}`);
+}
+
+/** For requests that a command sends itself: standard output may be a report. */
+export const stderrLogger: Logger = {
+  info: (message) => console.error(message),
+  warn: (message) => console.error(message),
+};

@@ -1,6 +1,5 @@
 import { shellWord } from "../../provider/shared/shellWord";
 import type { Target } from "./pulumi";
-import { stackOptions } from "./stackOptions";
 import { escapeInvisible } from "./text";
 
 interface NamedStream {
@@ -27,3 +26,10 @@ export function deliveriesCommand(
 }
 
 const wordOrOption = (word: string) => (/^--[a-z-]+$/.test(word) ? word : shellWord(word));
+
+/** The options of `pulumi` and `auth0-native` that name a stack, as a person types them in a shell. */
+export const stackOptions = ({ name, folder }: Target): string =>
+  `--stack ${shellWord(name)}${folderOption(folder)}`;
+
+export const folderOption = (folder: string): string =>
+  folder === "." ? "" : ` --cwd ${shellWord(folder)}`;

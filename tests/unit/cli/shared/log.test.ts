@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { logLine, logLines } from "../../../../cli/shared/logLine";
+import { logLine, logLines } from "../../../../cli/shared/log";
 import { hostile } from "../../../support/values/hostileText";
 
 /** What GitHub's runner takes for a command: it skips white space, and joiners within a command. */

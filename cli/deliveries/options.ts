@@ -1,3 +1,5 @@
+import { eventKinds } from "../../provider/functions/eventKinds";
+import { didYouMean } from "../../provider/schema/suggestion";
 import { InvalidArgumentError } from "../shared/commandLine";
 
 const unitSeconds: Record<string, number> = { s: 1, m: 60, h: 3600, d: 86_400 };
@@ -25,3 +27,18 @@ const isDay = (text: string): boolean => {
   const date = new Date(text);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 };
+
+/** A kind of event of the command line. */
+export function parseEventType(text: string): string {
+  if (eventKinds.includes(text)) return text;
+  const suggestion = didYouMean(text, eventKinds);
+  throw new InvalidArgumentError(
+    suggestion === ""
+      ? `There is no such kind of event. The kinds are ${eventKinds.join(", ")}.`
+      : `There is no such kind of event${suggestion}`,
+  );
+}
+
+/** Kinds of events, separated by commas. */
+export const parseEventTypes = (text: string): string[] =>
+  text.split(",").map((type) => parseEventType(type.trim()));

@@ -1,5 +1,20 @@
 import { expect, test } from "@jest/globals";
-import { parseEventType, parseEventTypes } from "../../../../cli/deliveries/eventTypeOption";
+import { parseEventType, parseEventTypes, parseTime } from "../../../../cli/deliveries/options";
+
+test.each([
+  ["2024-02-29", "2024-02-29T00:00:00.000Z"],
+  ["2026-01-31T00:00:00Z", "2026-01-31T00:00:00.000Z"],
+  ["2026-01-31T23:30:00-02:00", "2026-02-01T01:30:00.000Z"],
+])("%s is %s", (text, time) => {
+  expect(parseTime(text)).toBe(time);
+});
+
+test.each(["2026-02-31", "2026-02-29T00:00:00Z", "2026-13-01", "2026-00-10", "1w", "h", ""])(
+  "%j is no time",
+  (text) => {
+    expect(() => parseTime(text)).toThrow("Give 90s, 30m, 1h, 7d, or a date");
+  },
+);
 
 test("kinds of events are separated by commas", () => {
   expect(parseEventTypes("user.created, user.deleted")).toEqual(["user.created", "user.deleted"]);
