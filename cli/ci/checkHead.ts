@@ -43,5 +43,7 @@ async function headOf(ref: string, url: string, login: string, env = process.env
     const what = `the newest commit of ${ref} could not be determined`;
     throw new Error(`${what}: ${reason}. Nothing was applied. Run this job again.`);
   });
-  return stdout.split("\t")[0] ?? "";
+  // Git also lists refs that only end like this one, such as refs/heads/a/refs/heads/main.
+  const lines = stdout.split("\n").map((line) => line.split("\t"));
+  return lines.find(([, name]) => name === ref)?.[0] ?? "";
 }

@@ -35,7 +35,7 @@ export async function explainConflict(
     const ids = await idsWithKey(session, list, naturalKey);
     const foreign = ids.filter((id) => !session.knownIds.has(id));
     if (ids.length === 0) return error.advise(unlistedAdvice(name, error));
-    if (foreign.length === 0) return error.advise(siblingAdvice(`${key} (${idsText(ids)})`));
+    if (foreign.length === 0) return error.advise(keptAdvice(`${key} (${idsText(ids)})`));
     return new Adoptable(
       error.advise(`${holders(name, foreign)} ${key}: ${adviceBeforeAdoption}`),
       foreign,
@@ -74,6 +74,10 @@ const adviceBeforeAdoption =
 
 const siblingAdvice = (key: string) =>
   `another resource of this stack has ${key}: remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true`;
+
+/** Of an object whose id this process knows, and which no other resource is creating. */
+const keptAdvice = (key: string) =>
+  `${siblingAdvice(key)}; if the option retainOnDelete has kept the object, choose another value`;
 
 const unlistedAdvice = (name: string, { mentionsMaximum }: ApiError) =>
   mentionsMaximum ? quotaAdvice : `it conflicts with another ${name}: look in the tenant`;

@@ -56,5 +56,5 @@ function keepsNaturalKey({ naturalKey = [] }: ResourceDefinition, olds: Props, n
 
 function costOfReplacement(definition: ResourceDefinition, id: string): string {
   const { name, naturalKey = [], lostOnDelete, withoutObject } = definition;
-  return `${name} ${id} is deleted before its replacement is created, since both have the same ${list(naturalKey, "and")}: in between, ${withoutObject}; the tenant loses ${lostOnDelete}`;
+  return `a replacement of ${name} ${id} deletes it first, since the new one has the same ${list(naturalKey, "and")}: in between, ${withoutObject}; the tenant loses ${lostOnDelete}`;
 }

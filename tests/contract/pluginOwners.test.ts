@@ -79,7 +79,7 @@ describe.each([
     both.server.clearRequests();
     const { message } = await refused(both.provider.delete(second, id, outputs(), program));
     expect(message).toContain(
-      `${id} is not deleted, since it is also the object of ${first.urn}: remove ${second.urn} from the state alone, with \`pulumi state delete '${second.urn}'\``,
+      `${id} is not deleted, since it is also the object of ${first.urn}: if that is the new name of this resource, by an alias, rename it in an update without a replacement; if not, remove ${second.urn} from the state alone, with \`pulumi state delete '${second.urn}'\``,
     );
     expect(both.server.requests).toEqual([]);
     expect(both.server.streams.has(id)).toBe(true);

@@ -148,7 +148,8 @@ function added(tenant: Tenant, where: "insert" | "append", number: number): void
 }
 
 forEachAdapter((adapter) => {
-  const runs = randomRuns(runsFor(adapter, 250));
+  // Fewer show too little of the pages that these tests are about.
+  const runs = Math.max(60, randomRuns(runsFor(adapter, 250)));
   /** Each tenant with a process of its own, so that they can be asked at the same time. */
   let pairs: Pair[];
 

@@ -84,7 +84,7 @@ describe.each(Object.entries(classes))("with the %s:", (adapter, head) => {
     const preview = await run(streams(1), "preview", "--diff");
     expect(preview.code).toBe(0);
     for (const id of before) {
-      const cost = `EventStream ${id} is deleted before its replacement is created, since both have the same name: in between, events are not delivered; the tenant loses its id, and the failed deliveries that were not redelivered`;
+      const cost = `a replacement of EventStream ${id} deletes it first, since the new one has the same name: in between, events are not delivered; the tenant loses its id, and the failed deliveries that were not redelivered`;
       expect(preview.text).toContain(cost);
     }
 

@@ -50,7 +50,7 @@ test("a resource renamed without an alias is not deleted with its second owner's
   const next = await up(program(["new"]));
   expect(next.code).not.toBe(0);
   expect(next.text).toContain(
-    `${id} is not deleted, since it is also the object of ${urn("new")}: remove ${urn("old")} from the state alone, with \`pulumi state delete '${urn("old")}'\``,
+    `${id} is not deleted, since it is also the object of ${urn("new")}: if that is the new name of this resource, by an alias, rename it in an update without a replacement; if not, remove ${urn("old")} from the state alone, with \`pulumi state delete '${urn("old")}'\``,
   );
   expect(tenant.apiRequests()).toEqual([]);
 

@@ -45,7 +45,9 @@ export async function preview(
   const found = withoutJobSecrets(outcome, env);
   const report: PreviewReport = { version: 1, stack, ...found, output: lines.join("\n") };
   await writeFile(json, `${JSON.stringify(report, null, 2)}\n`);
-  if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, previewSummary(report));
+  const title = plan === undefined ? "Preview" : "Plan";
+  const { GITHUB_STEP_SUMMARY: summary } = env;
+  if (summary) await appendFile(summary, previewSummary(report, title));
   return report.result === "failed" ? 1 : 0;
 }
 

@@ -20,9 +20,10 @@ export const isMissing = (report: PreviewReport | MissingReport): report is Miss
 export const readReports = (files: string[]): (PreviewReport | MissingReport)[] =>
   files.map((file) => {
     const report = readReport(file);
-    return typeof report === "string"
-      ? { stack: basename(file, ".json"), file, reason: report }
-      : report;
+    const stack = basename(file, ".json");
+    if (typeof report === "string") return { stack, file, reason: report };
+    // The program runs in the job that writes the report, and could name another stack in it.
+    return report.stack === stack ? report : { stack, file, reason: "is of another stack" };
   });
 
 function readReport(file: string): PreviewReport | string {

@@ -35,7 +35,7 @@ export class Owners {
     const owner = this.ownerBeside(id, urn);
     if (owner === undefined) return;
     throw new Error(
-      `${id} is not deleted, since it is also the object of ${owner}: remove ${urn} from the state alone, with \`pulumi state delete ${shellQuoted(urn)}\``,
+      `${id} is not deleted, since it is also the object of ${owner}: if that is the new name of this resource, by an alias, rename it in an update without a replacement; if not, remove ${urn} from the state alone, with \`pulumi state delete ${shellQuoted(urn)}\``,
     );
   }
 

@@ -31,6 +31,6 @@ export function previewComment(
   return start + previewMarkdown(reports, room, title, `See the [run](${run}).`) + end;
 }
 
-/** The preview of one stack, for the summary of its job. */
-export const previewSummary = (report: PreviewReport): string =>
-  `${previewMarkdown([report], maxSummaryLength, "Preview", "See the log of the preview.")}\n`;
+/** The preview or the plan of one stack, for the summary of its job. */
+export const previewSummary = (report: PreviewReport, title: "Preview" | "Plan"): string =>
+  `${previewMarkdown([report], maxSummaryLength, title, "See the log of the job.")}\n`;

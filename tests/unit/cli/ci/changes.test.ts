@@ -22,6 +22,17 @@ test("the stacks with changes are an output; one whose plan failed or is missing
   expect(readFileSync(output, "utf8")).toBe('stacks=["a","d"]\n');
 });
 
+test("a report that names another stack than its file is left out", async () => {
+  const folder = temporaryFolder();
+  writeFileIn(folder, "a.json", JSON.stringify(preview("evil", { result: "changes" })));
+  const output = join(folder, "output");
+  const printed = await printedBy(() =>
+    changes([join(folder, "a.json")], { GITHUB_OUTPUT: output }),
+  );
+  expect(printed).toContain("a.json is of another stack");
+  expect(readFileSync(output, "utf8")).toBe("stacks=[]\n");
+});
+
 test("without changes, the output is an empty list", async () => {
   const folder = temporaryFolder();
   writeFileIn(folder, "a.json", JSON.stringify(preview("a")));

@@ -6,7 +6,7 @@ import { writeFileIn } from "../../../support/pipelines/files";
 import { printedBy } from "../../../support/pipelines/printed";
 import { newRepository, type Repository } from "../../../support/pipelines/repository";
 import { type Kind, kinds } from "../../../support/pipelines/withForge";
-import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
+import { mustRun, removeTemporaryFolders, temporaryFolder } from "../../../support/project";
 
 let repository: Repository;
 let head: string;
@@ -44,6 +44,15 @@ test.each(kinds)("the newest commit of the branch passes on %s, and no other", a
   expect(await check(kind)).toMatch(
     `exit code 2\nerror: ${head} is no longer the newest commit of refs/heads/main, which is ${newest}. Nothing was applied.`,
   );
+});
+
+test("a branch whose name ends like the ref does not count", async () => {
+  const old = head;
+  const newest = await repository.commit("main", { a: "newer" });
+  const update = ["update-ref", "refs/heads/a/refs/heads/main", old];
+  await mustRun("git", update, repository.folder, process.env);
+  expect(await check("GitHub", { GITHUB_SHA: old })).toMatch(/^exit code 2\n/);
+  expect(await check("GitHub", { GITHUB_SHA: newest })).toBe("exit code 0");
 });
 
 test("a branch that is gone is refused", async () => {

@@ -8,15 +8,15 @@ import { removeTemporaryFolders, temporaryFolder } from "../../../../support/pro
 const folder = temporaryFolder();
 afterAll(removeTemporaryFolders);
 
-const read = (text: string) => {
-  const file = join(folder, "staging.json");
+const read = (text: string, stack = "staging") => {
+  const file = join(folder, `${stack}.json`);
   writeFileSync(file, text);
   return readReports([file])[0];
 };
 
 test("reports are read as they were written", () => {
   for (const report of [...typicalPreviews, previewFullOf("@team")]) {
-    expect(read(JSON.stringify(report))).toEqual(JSON.parse(JSON.stringify(report)));
+    expect(read(JSON.stringify(report), report.stack)).toEqual(JSON.parse(JSON.stringify(report)));
   }
 });
 

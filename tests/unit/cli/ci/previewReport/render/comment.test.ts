@@ -174,12 +174,12 @@ describe("the summary of a job", () => {
   test("is the comment without its hidden start and its end", () => {
     const [, production] = typicalPreviews as [PreviewReport, PreviewReport];
     const [, ...body] = comment(production).split("\n").slice(0, -4);
-    expect(previewSummary(production)).toBe(`${body.join("\n")}\n`);
+    expect(previewSummary(production, "Preview")).toBe(`${body.join("\n")}\n`);
   });
 
   test("is within GitHub's limit of 1 MiB", () => {
     const output = "日本語 ".repeat(100).concat("\n").repeat(5_000);
-    const summary = previewSummary(preview("eu", { result: "changes", output }));
+    const summary = previewSummary(preview("eu", { result: "changes", output }), "Plan");
     expect(Buffer.byteLength(summary)).toBeLessThanOrEqual(1_048_576);
     expect(summary.length).toBeGreaterThan(300_000);
     expect(summary).toContain("lines left out: see the log]");
