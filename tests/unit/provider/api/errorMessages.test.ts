@@ -342,7 +342,7 @@ describe("the error of the service for", () => {
     [
       "a policy that another resource has",
       { before: createPolicy, operation: createPolicy },
-      "POST /rate-limit-policies (<tenant>): 409 Conflict: A rate limit policy with the same resource, consumer, and consumer_selector already exists; another resource of this stack has the same resource, consumer and consumerSelector (<id>): remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true [correlation id <uuid>]",
+      "POST /rate-limit-policies (<tenant>): 409 Conflict: A rate limit policy with the same resource, consumer, and consumer_selector already exists; another resource of this stack has the same resource, consumer and consumerSelector (<id>): remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true; if the option retainOnDelete has kept the object, choose another value [correlation id <uuid>]",
     ],
     [
       "another conflict",
