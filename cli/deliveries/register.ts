@@ -103,7 +103,7 @@ function registerRedeliver(deliveries: Command): void {
 function registerTest(deliveries: Command): void {
   const command = deliveries
     .command("test")
-    .summary("send a test event, and wait for what becomes of it")
+    .summary("send a test event, and wait for its result")
     .description(
       "Makes the service send a test event to a stream, and waits until it is delivered or has failed.",
     )

@@ -61,13 +61,13 @@ function tenantObject(definition: ResourceDefinition, object: ListedObject): Ten
   };
 }
 
-/** Of a property that the program sets, drift.md counts an unknown field as drift. */
+/** An update of a property is sent without the fields in it that schema.json does not declare. */
 function undeclaredNote(path: string): string {
   const field = `The tenant has the field ${JSON.stringify(path)}, which this version does not know: it is not managed.`;
   const [property = ""] = path.split(".");
   return property === path
     ? field
-    : `${field} A drift check reports it, and an update of ${JSON.stringify(property)} is sent without it.`;
+    : `${field} It is not compared, and an update of ${JSON.stringify(property)} is sent without it.`;
 }
 
 /**

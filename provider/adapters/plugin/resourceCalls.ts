@@ -71,8 +71,8 @@ export async function check(
   const { inputs, failures, keepsPlaceholders } = await provider.run(call, () =>
     checkInputs(call.resource, exists ? olds : undefined, given),
   );
-  // Placeholders of the state can be valid, by ignoreChanges. Only diff gets that option, so diff decides.
   provider.owners.check(call.urn);
+  // Placeholders of the state can be valid, by ignoreChanges. Only diff gets that option, so diff decides.
   if (keepsPlaceholders) provider.withPlaceholders.add(call.urn);
   else provider.withPlaceholders.delete(call.urn);
   const response = new proto.CheckResponse();

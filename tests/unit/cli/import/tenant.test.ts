@@ -31,7 +31,7 @@ test("a note on a field within a property says that an update is sent without it
   const object = await read({ destination, colour: "red" });
   const unknown = "which this version does not know: it is not managed.";
   expect(object?.notes).toEqual([
-    `The tenant has the field "destination.configuration.version", ${unknown} A drift check reports it, and an update of "destination" is sent without it.`,
+    `The tenant has the field "destination.configuration.version", ${unknown} It is not compared, and an update of "destination" is sent without it.`,
     `The tenant has the field "colour", ${unknown}`,
   ]);
 });
