@@ -5,9 +5,10 @@ import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
+import { exitCodes } from "./exitCodes";
+import { type ReportOptions, writeDriftReport } from "./output";
 import { DriftProgress } from "./progress";
-import { exitCodes, type ReportOptions, writeDriftReport } from "./report";
-import { inShard, shardOf, shardText } from "./shard";
+import { inShard, shardName, shardOf } from "./shard";
 
 export interface DriftOptions extends ReportOptions {
   cwd: string;
@@ -47,9 +48,13 @@ async function checkAll(
   const named = [...new Set(stacks)].map((argument) => parseTarget(argument, options.cwd));
   const prepared = await prepare(named, options, stop.requested);
   if (prepared === undefined) {
-    const targets = named.length > 0 ? ofShard(named, options) : [unknownTarget(options)];
-    const reports = targets.map((target) => notChecked(target, stop.requested.reason));
-    return { reports, shard: options.shard };
+    const { reason } = stop.requested;
+    const reports = ofShard(named, options).map((target) => notChecked(target, reason));
+    return {
+      reports:
+        named.length > 0 ? reports : [{ ...notChecked(unlisted(options), reason), missing: true }],
+      shard: options.shard,
+    };
   }
 
   const { pulumi, all } = prepared;
@@ -94,8 +99,8 @@ async function prepare(
 const ofShard = (targets: Target[], { shard }: DriftOptions): Target[] =>
   shard ? inShard(targets, shard) : targets;
 
-/** Stands for stacks that were not listed yet; names of stacks have no parentheses. */
-function unknownTarget({ cwd, all, shard }: DriftOptions): Target {
+/** In the place of stacks that were not listed before a signal came. */
+const unlisted = ({ cwd, all, shard }: DriftOptions): Target => {
   const stacks = all ? "all stacks" : "selected stack";
-  return { folder: cwd, name: shard ? `(shard ${shardText(shard)})` : `(${stacks})` };
-}
+  return { folder: cwd, name: shard ? shardName(shard) : stacks };
+};

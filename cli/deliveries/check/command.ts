@@ -11,7 +11,6 @@ import { announceStop, type StopSignals } from "../../shared/stop";
 import { countOf } from "../../shared/text";
 import { assertTimeRange, type Filters } from "../filters";
 import { checkStream } from "./checkStream";
-import { page } from "./render/html/page";
 import { markdown } from "./render/markdown";
 import { findingText, statusOf, streamLabel } from "./render/summary";
 import { terminal } from "./render/terminal";
@@ -19,7 +18,7 @@ import { symbols } from "./render/texts";
 import { type CheckResult, type Criteria, deliveryReport, type StreamReport } from "./report";
 import { selectStreams } from "./selectStreams";
 
-export interface CheckOptions extends Omit<Filters, "status">, ReportFiles {
+export interface CheckOptions extends Omit<Filters, "status">, Omit<ReportFiles, "html"> {
   maxFailed: number;
   stack?: string[];
   all?: boolean;
@@ -44,7 +43,7 @@ export async function checkCommand(
   // Messages of receivers, and names, may repeat a secret of the job.
   const cleaned = withoutJobSecrets(reports, process.env);
   const report = deliveryReport(cleaned, criteria, startedAt, new Date());
-  await writeReport(report, { terminal, html: page, markdown }, options);
+  await writeReport(report, { terminal, markdown }, options);
   return exitCodes[report.result];
 }
 

@@ -35,6 +35,8 @@ export type DriftSummary = Record<
 export interface StackReport {
   name: string;
   folder: string;
+  /** Whether this is no stack: a file or a shard of a merged report, or stacks that were not listed. */
+  missing?: boolean;
   result: DriftResult;
   problems: Diagnostic[];
   checked: number;

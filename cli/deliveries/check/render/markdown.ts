@@ -34,17 +34,13 @@ const maxLengths = { table: 10_000, unchecked: 14_000, clean: 4_000, errors: 5_0
 /** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
 export function markdown(report: DeliveryReport): string {
   const { needAction, failing, unchecked, clean } = groupStreams(report);
-  const rows = fitBlocks(needAction, maxLengths.table, "table row", ({ stream }) =>
+  const rows = fitBlocks(needAction, maxLengths.table, "table row", (stream) =>
     tableRow(cellsOf(stream, report)),
   );
-  const failures = fitBlocks(unchecked, maxLengths.unchecked, "failed check", ({ stream }) =>
-    uncheckedStream(stream),
-  );
-  const cleanStreams = fitBlocks(clean, maxLengths.clean, "clean stream", ({ stream }) =>
-    cleanStream(stream),
-  );
+  const failures = fitBlocks(unchecked, maxLengths.unchecked, "failed check", uncheckedStream);
+  const cleanStreams = fitBlocks(clean, maxLengths.clean, "clean stream", cleanStream);
   const taken = [rows, failures, cleanStreams].flatMap(({ blocks }) => blocks).join("\n\n").length;
-  const details = fitBlocks(failing, maxReportLength - taken, "failing stream", ({ stream }) =>
+  const details = fitBlocks(failing, maxReportLength - taken, "failing stream", (stream) =>
     failingStream(stream, report),
   );
 
@@ -55,7 +51,7 @@ export function markdown(report: DeliveryReport): string {
     `${checkTime(report)}, by ${inlineCode(report.generator)}`,
     ...(report.streams.length === 0 ? [texts.noStream] : []),
     ...(omitted.length > 0
-      ? [`**Left out for lack of space: ${omitted.join(", ")}.** ${texts.completeReports}`]
+      ? [`**Left out for lack of space: ${omitted.join(", ")}.** ${texts.completeReport}`]
       : []),
     ...(rows.blocks.length > 0 ? [table(columns, rows.blocks)] : []),
     ...titled(texts.failing, [], details.blocks),
@@ -69,22 +65,27 @@ export function markdown(report: DeliveryReport): string {
 const columns = ["Stream", "Found", "Since", "Error"];
 
 function cellsOf(stream: StreamReport, report: DeliveryReport): string[] {
-  const since = sinceText(stream, report);
   return [
     nameCell(streamLabel(stream)),
     `${symbols[statusOf(stream)]} ${findingText(stream)}`,
-    since === undefined ? "" : `${since.time}, ${since.age}`,
+    sinceCell(stream, report),
     nameCell(mainError(stream)),
   ];
 }
 
+function sinceCell(stream: StreamReport, report: DeliveryReport): string {
+  const since = sinceText(stream, report);
+  return since === undefined ? "" : `${since.time}, ${since.age}`;
+}
+
 /** A failing stream: its failures by error, and what to do. */
 function failingStream(stream: StreamReport, report: DeliveryReport): string {
-  const { id = "", tenant = "", groups, last } = stream;
+  const { id = "", tenant = "", groups, last, failedOutsideCriteria, status } = stream;
   const facts = [
     `ID ${inlineCode(id)}`,
     `tenant ${inlineCode(tenant)}`,
     findingText(stream),
+    `since ${sinceCell(stream, report) || "unknown"}`,
     `last attempt ${timeText(last)}`,
   ];
   const steps = nextSteps(stream, report.criteria).map(
@@ -94,6 +95,8 @@ function failingStream(stream: StreamReport, report: DeliveryReport): string {
     `#### ${inlineCode(streamLabel(stream))}`,
     facts.join(" · "),
     ...(isPartial(stream) ? [texts.partialWhy] : []),
+    ...(failedOutsideCriteria === undefined ? [] : [texts.outside]),
+    ...(status === "unknown" ? [texts.unknownStatus] : []),
     ...errorsTable(groups),
     ...steps,
   ].join("\n\n");

@@ -5,7 +5,7 @@ import { filterOptions } from "../../filters";
 import type { Criteria, StreamReport } from "../report";
 import { isIdle } from "./summary";
 
-/** A command that a person can run next. */
+/** A command that the user can run next. */
 export interface NextStep {
   title: string;
   effect: string;

@@ -2,7 +2,7 @@ import { stackOptions } from "../../shellCommands";
 import { escapeInvisible } from "../../text";
 import { hasDrifted, type StackReport } from "../report";
 
-/** A command that a person can run next. */
+/** A command that the user can run next. */
 export interface Remedy {
   title: string;
   effect: string;

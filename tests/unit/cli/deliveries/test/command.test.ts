@@ -196,7 +196,7 @@ describe("what is not known at the end names the command that shows it later", (
     const { code, notes } = await run({ recorded: context(() => environment.stop.send()) });
     expect(code).toBe(1);
     expect(notes.split("\n").slice(1)).toEqual([
-      "stopped by SIGTERM: what became of the event is unknown.",
+      "stopped by SIGTERM: the result is unknown.",
       later,
     ]);
   });
