@@ -121,15 +121,6 @@ test("a stack of both adapters without drift is clean, also after a move to the 
   expect(report.summary).toMatchObject({ checked: 9, changed: 0, gone: 0, unverifiable: 2 });
 });
 
-test("wrong credentials fail every object of both adapters with the same message", async () => {
-  const { report, code } = await check(mixed, { AUTH0_CLIENT_SECRET: "canary-wrong" });
-  expect(code).toBe(1);
-  expect(problems(report)).toEqual([
-    { message: expect.stringMatching(/oauth\/token: 401 .*check the client id.* \(9 objects\)$/) },
-  ]);
-  expect(report.summary).toMatchObject({ checked: 0, unverifiable: 2 });
-});
-
 test("missing credentials fail every object, with the configuration keys of its adapter", async () => {
   const { report, code } = await check(mixed, { AUTH0_CLIENT_SECRET: "" });
   expect(code).toBe(1);
@@ -202,14 +193,6 @@ test("drift is reported alike for both adapters, and secrets by their names alon
     if (result !== "unverifiable") expect(written[0]).toContain(urn);
   }
   expect(leaksIn([text, ...written].join("\n"), ["emulator-client-secret"])).toEqual([]);
-});
-
-test("`deliveries list` finds a stream of each adapter as a resource of the stack", async () => {
-  for (const name of [`urn:pulumi:test::test::${tokens.dynamic}EventStream::crm`, "moved"]) {
-    const args = ["deliveries", "list", "--stack", "test", name, "--json"];
-    const listed = await run(process.execPath, [cli, ...args], mixed.folder, mixed.env);
-    expect(JSON.parse(listed.stdout)).toMatchObject({ status: "failed", attempts: [{}] });
-  }
 });
 
 test("`deliveries check` opens each stream of a stack with the credentials of its provider", async () => {

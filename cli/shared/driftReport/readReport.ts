@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { AjvError } from "../../../provider/schema/violation";
-import { pathText } from "../../../provider/schema/wording";
+import { list, pathText, typeNames } from "../../../provider/schema/wording";
 import { isObject, type Json, maxDepth } from "../../../provider/shared/json";
 import { type DriftReport, type StackReport, stackReport } from "./report";
 import { isDriftReport } from "./validator.generated";
@@ -58,10 +58,15 @@ const isDeeperThan = (value: Json, levels: number): boolean =>
 
 /** The place that the validator has refused last, and why: without a value, which may be a secret. */
 function violation(): string {
-  const [error] = (isDriftReport as { errors?: AjvError[] | null }).errors ?? [];
-  const place = pathText(error?.instancePath.split("/").slice(1) ?? []) || "the report";
-  const allowed = error?.keyword === "enum" ? `: ${error.params.allowedValues.join(", ")}` : "";
-  return `${place} ${error?.message}${allowed}`;
+  const { errors } = isDriftReport as { errors?: AjvError[] | null };
+  const [error] = errors ?? [];
+  if (error === undefined) return "its form is unknown";
+  return `${pathText(error.instancePath.split("/").slice(1)) || "the report"} ${ruleOf(error)}`;
+}
+
+function ruleOf({ keyword, params, message = "" }: AjvError): string {
+  if (keyword === "type") return `must be ${typeNames[params.type as keyof typeof typeNames]}`;
+  return keyword === "enum" ? `must be ${list(params.allowedValues, "or")}` : message;
 }
 
 function isCutOff(text: string, { message }: Error): boolean {
