@@ -2,6 +2,13 @@ import { shellWord } from "../../provider/shared/shellWord";
 import type { Target } from "./pulumi";
 import { escapeInvisible } from "./text";
 
+/** A command that the user can run next. */
+export interface NextStep {
+  title: string;
+  effect: string;
+  command: string;
+}
+
 interface NamedStream {
   /** The name, or the argument, with which a user names it. */
   name: string;

@@ -1,10 +1,12 @@
 import {
-  codeBlock,
   codeLines,
+  folded,
   inlineCode,
   nameCell,
+  nextStep,
   table,
   tableRow,
+  titled,
 } from "../../../shared/markdown";
 import { fitBlocks, maxReportLength, takeWhileFits } from "../../../shared/markdownRoom";
 import { countOf, formatNumber } from "../../../shared/text";
@@ -56,7 +58,11 @@ export function markdown(report: DeliveryReport): string {
     ...(rows.blocks.length > 0 ? [table(columns, rows.blocks)] : []),
     ...titled(texts.failing, [], details.blocks),
     ...titled(texts.unchecked, [texts.uncheckedWhy], failures.blocks),
-    ...folded(`${countOf(clean.length, "stream")} not failing`, cleanStreams.blocks),
+    ...folded(
+      `${countOf(clean.length, "stream")} not failing`,
+      texts.cleanWhy,
+      cleanStreams.blocks,
+    ),
     texts.content,
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -88,9 +94,6 @@ function failingStream(stream: StreamReport, report: DeliveryReport): string {
     `since ${sinceCell(stream, report) || "unknown"}`,
     `last attempt ${timeText(last)}`,
   ];
-  const steps = nextSteps(stream, report.criteria).map(
-    ({ title, effect, command }) => `**${title}.** ${effect}\n\n${codeBlock(command, "sh")}`,
-  );
   return [
     `#### ${inlineCode(streamLabel(stream))}`,
     facts.join(" · "),
@@ -98,7 +101,7 @@ function failingStream(stream: StreamReport, report: DeliveryReport): string {
     ...(failedOutsideCriteria === undefined ? [] : [texts.outside]),
     ...(status === "unknown" ? [texts.unknownStatus] : []),
     ...errorsTable(groups),
-    ...steps,
+    ...nextSteps(stream, report.criteria).map(nextStep),
   ].join("\n\n");
 }
 
@@ -138,11 +141,3 @@ function cleanStream(stream: StreamReport): string {
   );
   return `- ${inlineCode(streamLabel(stream))}: ${findingText(stream)}${steps.join("")}`;
 }
-
-const titled = (title: string, explanation: string[], blocks: string[]): string[] =>
-  blocks.length > 0 ? [`### ${title}`, ...explanation, ...blocks] : [];
-
-const folded = (title: string, lines: string[]): string[] =>
-  lines.length > 0
-    ? [`<details><summary>${title}</summary>`, texts.cleanWhy, lines.join("\n"), "</details>"]
-    : [];

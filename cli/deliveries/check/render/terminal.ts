@@ -1,4 +1,4 @@
-import { logLine } from "../../../shared/log";
+import { logText } from "../../../shared/log";
 import { countOf, escapedLines, escapeInvisible, formatNumber } from "../../../shared/text";
 import type { DeliveryReport, StreamReport } from "../report";
 import { type ErrorSummary, errorsOf, someOf } from "./errors";
@@ -30,7 +30,7 @@ export function terminal(report: DeliveryReport): string {
     ...(report.streams.length === 0 ? [texts.noStream] : []),
     `${verdict(report)} (${totalCounts(report).join(", ")}).`,
   ];
-  return `\n${blocks.join("\n\n")}\n`.split("\n").map(logLine).join("\n");
+  return logText(blocks);
 }
 
 function blocksOf(

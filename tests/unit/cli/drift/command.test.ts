@@ -1,4 +1,4 @@
-import { existsSync, symlinkSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { type DriftOptions, runDriftCommand } from "../../../../cli/drift/command";
 import { mergeCommand } from "../../../../cli/drift/merge";
@@ -64,8 +64,6 @@ test.each<[string, string[], Partial<DriftOptions>, string]>([
   ["a folder as a file", ["a"], { json: "." }, '--json "." cannot be written: it is a folder'],
   ["a file below a file", ["a"], { html: "package.json/a" }, "cannot be written: ENOTDIR"],
   ["a file without a name", ["a"], { markdown: "" }, '--markdown "" cannot be written: the name'],
-  // Node's recursive mkdir never returns there.
-  ["a file below /proc", ["a"], { json: "/proc/x/y.json" }, "cannot be written: E"],
 ])("%s is refused before the Pulumi CLI is called", async (_, stacks, options, message) => {
   const printed = await drift(stacks, options);
   expect(printed).toMatch(/^exit code 1\nerror: /);
@@ -88,12 +86,9 @@ test.each([
 });
 
 describe("the files of reports", () => {
-  test("are created with their folders, also behind a link", async () => {
-    symlinkSync("linked/below/drift.json", pulumi.path("link"));
-    await merge({ json: pulumi.path("link"), html: pulumi.path("new/below/a.html") });
-    for (const file of ["linked/below/drift.json", "new/below/a.html"]) {
-      expect(pulumi.read(file)).toContain("acme/prod");
-    }
+  test("are created with their folders", async () => {
+    await merge({ html: pulumi.path("new/below/a.html") });
+    expect(pulumi.read("new/below/a.html")).toContain("acme/prod");
   });
 
   test("are written although another one cannot be, and so is the terminal's report", async () => {

@@ -70,17 +70,6 @@ const compare = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 const sorted = (all: StackReport[]) =>
   [...all].sort((a, b) => compare(a.folder, b.folder) || compare(a.name, b.name));
 
-test("any parts of a report merge to the whole report, with its stacks sorted", () => {
-  fc.assert(
-    fc.property(stacks, fc.integer({ min: 1, max: 5 }), fc.array(fc.nat(4)), (all, count, at) => {
-      const partOf = (index: number) =>
-        all.filter((_, place) => (at[place] ?? 0) % count === index);
-      const parts = Array.from({ length: count }, (_, index) => part(`${index}`, partOf(index)));
-      expect(mergeReports(parts)).toEqual(reportOf(sorted(all)));
-    }),
-  );
-});
-
 test("the shards of a report merge to the whole report, in any order", () => {
   fc.assert(
     fc.property(stacks, fc.integer({ min: 1, max: 15 }), fc.boolean(), (all, count, reverse) => {

@@ -1,5 +1,6 @@
 import type { Diagnostic } from "../../../diagnostic";
 import { type Content, type Html, html, isolatedText } from "../../../html";
+import type { NextStep } from "../../../shellCommands";
 import { escapedLines, escapeInvisible, firstPaths } from "../../../text";
 import { formatTime } from "../../../time";
 import type { ResourceReport } from "../../report";
@@ -10,7 +11,7 @@ import {
   type NumberedStack,
   type UnverifiableGroup,
 } from "../findings";
-import { type Remedy, remedies } from "../remedies";
+import { remedies } from "../remedies";
 import { comparedSummary, stackLabel } from "../summary";
 import { type Status, symbols, texts } from "../texts";
 import { differencesTable } from "./differencesTable";
@@ -46,7 +47,7 @@ ${content}
 </article>`;
 }
 
-function remedyList(remedies: Remedy[]): Html {
+function remedyList(remedies: NextStep[]): Html {
   const items = remedies.map(
     ({ title, effect, command }) =>
       html`<div><dt>${title}</dt><dd><code>${command}</code><span>${effect}</span></dd></div>`,
