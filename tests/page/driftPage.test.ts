@@ -5,10 +5,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/gl
 import axe from "axe-core";
 import type { Browser, Page } from "playwright-core";
 import { page } from "../../cli/shared/driftReport/render/html/page";
-import { verdict } from "../../cli/shared/driftReport/render/summary";
-import { escapeInvisible } from "../../cli/shared/text";
 import { startBrowser } from "../support/drift/browser";
-import { driftReports, hostileTexts } from "../support/drift/driftReports";
+import { driftReports } from "../support/drift/driftReports";
 import { removeTemporaryFolders, root } from "../support/project";
 
 type Name = keyof typeof driftReports;
@@ -182,29 +180,4 @@ describe("100 drifted objects", () => {
     expect(await height()).toBeGreaterThan(2 * folded);
     expect(await background()).toBe(light);
   });
-});
-
-test("hostile texts are shown as texts, and create no element or attribute", async () => {
-  await open("hostile");
-  expect(await tab.title()).toBe(`${verdict(driftReports.hostile)}: drift report`);
-  const names = await evaluate<string[]>(
-    `[...document.querySelectorAll("table.stacks th a")].map(({ textContent }) => textContent)`,
-  );
-  expect(names.sort()).toEqual(
-    hostileTexts.map((text) => escapeInvisible(`${text}:${text}`)).sort(),
-  );
-  const inBody = await evaluate<string[]>(
-    `[...new Set([...document.body.querySelectorAll("*")].map(({ localName }) => localName))]`,
-  );
-  expect(inBody.sort()).toEqual(
-    "a article b bdi caption code dd details div dl dt em footer h1 h2 h3 h4 header li main nav p section small span summary table tbody td th thead tr ul wbr".split(
-      " ",
-    ),
-  );
-  const attributes = await evaluate<string[]>(
-    `[...new Set([...document.body.querySelectorAll("*")].flatMap((one) => one.getAttributeNames()))]`,
-  );
-  expect(attributes.sort()).toEqual(
-    "aria-hidden aria-label aria-labelledby class data-label href id scope tabindex".split(" "),
-  );
 });

@@ -216,11 +216,3 @@ test("pauses between looks grow to five seconds", async () => {
     1000, 2000, 4000, 5000, 5000, 5000, 5000, 3000,
   ]);
 });
-
-test("a disabled stream is refused with what to do", async () => {
-  const stream = environment.tenant.streams.get(streamId);
-  if (stream) stream.status = "disabled";
-  await expect(run()).rejects.toThrow(
-    `POST /event-streams/${streamId}/test (${environment.tenant.domain}): 400 event_stream_disabled: The event stream is disabled; the service sends no test event to a disabled stream: to try its receiver, redeliver one failed delivery by its id, which \`npx auth0-native deliveries list ${streamId}\` shows: \`npx auth0-native deliveries redeliver ${streamId} <id of the delivery>\``,
-  );
-});
