@@ -63,24 +63,13 @@ export function streamReport(
   findings: StreamFindings,
   { maxFailed }: Criteria,
 ): StreamReport {
-  const { status, error, failed, failedOutsideCriteria, first, last, groups, overTime } = findings;
+  const { status, error, failed, failedOutsideCriteria } = findings;
   const failing =
     failed > maxFailed ||
     (status === "disabled" && (failed > 0 || failedOutsideCriteria !== undefined));
   const checkedResult = failing ? "failing" : "clean";
-  return {
-    ...place,
-    status,
-    result: error === undefined ? checkedResult : "failed",
-    ...(error !== undefined && { error }),
-    failing,
-    failed,
-    ...(failedOutsideCriteria !== undefined && { failedOutsideCriteria }),
-    ...(first !== undefined && { first }),
-    ...(last !== undefined && { last }),
-    groups,
-    ...(overTime && { overTime }),
-  };
+  const result = error === undefined ? checkedResult : "failed";
+  return { ...place, result, failing, ...findings };
 }
 
 /** The report of a stream, or of streams, of which nothing was counted. */

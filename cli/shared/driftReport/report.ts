@@ -106,17 +106,11 @@ function summarize(stacks: StackReport[]): DriftSummary {
     clean: countResults(stacks, "clean"),
     drift: countResults(stacks, "drift"),
     failed: countResults(stacks, "failed"),
-    checked: countChecked(stacks),
+    checked: stacks.reduce((sum, { checked }) => sum + checked, 0),
     changed: countResults(resources, "changed"),
     gone: countResults(resources, "gone"),
     unverifiable: countResults(resources, "unverifiable"),
   };
-}
-
-function countChecked(stacks: StackReport[]): number {
-  let count = 0;
-  for (const { checked } of stacks) count += checked;
-  return count;
 }
 
 const countResults = <T extends { result: string }>(all: T[], result: T["result"]) =>

@@ -132,6 +132,17 @@ describe("the report in Markdown", () => {
     expect(text).not.toContain("Left out");
   });
 
+  test("says what the counts of a stream leave open", () => {
+    const streams = failing.streams.map((stream) => ({
+      ...stream,
+      ...(stream.failing && { failed: 0, failedOutsideCriteria: 531, status: "unknown" as const }),
+    }));
+    const text = markdown({ ...failing, streams });
+    expect(text).toContain("531 failed deliveries outside of the filters, status unknown");
+    expect(text).toContain("The filters of this check match none of its failed deliveries");
+    expect(text).toContain("grant the scope read:event_streams");
+  });
+
   test("stays below 60,000 characters, and says what was left out and where to find it", () => {
     const long = deliveryReportFullOf(Array.from({ length: 300 }, () => "|`".repeat(5_000)));
     const streams = [...long.streams, ...Array.from({ length: 20 }, () => many.streams).flat()];
