@@ -48,13 +48,7 @@ async function checkAll(
   const named = [...new Set(stacks)].map((argument) => parseTarget(argument, options.cwd));
   const prepared = await prepare(named, options, stop.requested);
   if (prepared === undefined) {
-    const { reason } = stop.requested;
-    const reports = ofShard(named, options).map((target) => notChecked(target, reason));
-    return {
-      reports:
-        named.length > 0 ? reports : [{ ...notChecked(unlisted(options), reason), missing: true }],
-      shard: options.shard,
-    };
+    return { reports: stoppedReports(named, options, stop.requested), shard: options.shard };
   }
 
   const { pulumi, all } = prepared;
@@ -99,8 +93,15 @@ async function prepare(
 const ofShard = (targets: Target[], { shard }: DriftOptions): Target[] =>
   shard ? inShard(targets, shard) : targets;
 
-/** In the place of stacks that were not listed before a signal came. */
-const unlisted = ({ cwd, all, shard }: DriftOptions): Target => {
+/** The reports of stacks where a signal came before all were listed. */
+function stoppedReports(
+  named: Target[],
+  options: DriftOptions,
+  { reason }: AbortSignal,
+): StackReport[] {
+  if (named.length > 0) return ofShard(named, options).map((target) => notChecked(target, reason));
+  const { cwd, all, shard } = options;
   const stacks = all ? "all stacks" : "selected stack";
-  return { folder: cwd, name: shard ? shardName(shard) : stacks };
-};
+  const unlisted = { folder: cwd, name: shard ? shardName(shard) : stacks };
+  return [{ ...notChecked(unlisted, reason), missing: true }];
+}

@@ -256,6 +256,10 @@ describe("what counts", () => {
       "1 of 1 stream is failing (no failed delivery within the filters, 1 outside of them, since 2026-03-05",
     );
     expect(printed).toContain(`deliveries list ${ids.crm} --status failed\n`);
+
+    if (crm) crm.status = "enabled";
+    const [enabled] = (await check(["crm"], { since })).report.streams;
+    expect(enabled).toMatchObject({ result: "clean", groups: [] });
   });
 
   test("a disabled stream without a failed delivery is not failing", async () => {
