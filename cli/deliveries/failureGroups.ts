@@ -20,7 +20,7 @@ export interface FailureGroup {
 
 type Times = Pick<FailureGroup, "first" | "last">;
 
-/** More kinds of failures than a person reads. Messages can be different for each delivery. */
+/** Messages can be different for each delivery. */
 const maxGroups = 1000;
 /** Messages come from outside, and can be of any length. */
 const maxMessageLength = 170;
@@ -100,7 +100,7 @@ export const attemptsOf = ({ attempts }: Props): Props[] =>
 export const completedAttempts = (delivery: Props): Props[] =>
   attemptsOf(delivery).filter(({ status }) => status !== "retrying");
 
-/** More groups than a person reads. */
+/** The groups of a table. */
 const maxShownGroups = 20;
 /** Longer lines wrap on every screen. */
 const maxLineLength = 400;

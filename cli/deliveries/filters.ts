@@ -30,7 +30,7 @@ export function filterArguments({ status, type, since, until }: Filters): Props 
   };
 }
 
-/** The filters as options of another command, for a person to type. */
+/** The filters as options of another command, for the user to type. */
 export const filterOptions = ({ status, type, since, until }: Filters): string[] =>
   Object.entries({ status, type, since, until }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, String(value)],

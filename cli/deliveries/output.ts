@@ -1,12 +1,12 @@
 import { type Clock, realClock } from "../../provider/api/clock";
 import { logLine } from "../shared/log";
-import { escapeInvisible } from "../shared/text";
+import { escapeInvisible, lengthOf } from "../shared/text";
 
 /** Where a command prints. */
 export interface Output {
   /** Prints results. */
   print(text: string): Promise<void>;
-  /** Whether nobody reads the results any more, as after `| head`. */
+  /** Whether the reader of the results has closed the pipe, as `| head` does. */
   isClosed(): boolean;
   /** Prints lines for people beside the results: to standard error. */
   note(line: string): void;
@@ -72,5 +72,3 @@ export function alignColumns(
       .trimEnd(),
   );
 }
-
-export const lengthOf = (text: string): number => [...text].length;

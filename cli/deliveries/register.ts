@@ -69,9 +69,11 @@ function registerCheck(deliveries: Command): void {
     .option("--all", "check the streams of every stack of the program's project")
     .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
     .option("--parallel <number>", "streams to check at the same time", positiveInteger, 4)
-    .option("--html <file>", "write a page for people: file, or - for standard output")
-    .option("--markdown <file>", "write a summary for a job or an issue")
-    .option("--json <file>", "write a report for programs");
+    .option(
+      "--markdown <file>",
+      "write a summary for a job or an issue: file, or - for standard output",
+    )
+    .option("--json <file>", "write a report for programs: file, or - for standard output");
   withFilters(command)
     .addHelpText("after", checkExamples)
     .action(async (streams: string[], options: CheckOptions) =>
@@ -163,7 +165,7 @@ Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream could not 
 
 Examples:
   auth0-native deliveries check --since 1h --max-failed 10
-  auth0-native deliveries check --stack production --stack staging --html deliveries.html`;
+  auth0-native deliveries check --stack production --stack staging --markdown deliveries.md`;
 
 const redeliverExamples = `
 Exit codes: 0 all were accepted, or there was nothing to redeliver; 1 failure; 2 not confirmed, so nothing was sent

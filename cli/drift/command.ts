@@ -5,9 +5,10 @@ import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
+import { exitCodes } from "./exitCodes";
+import { type ReportOptions, writeDriftReport } from "./output";
 import { DriftProgress } from "./progress";
-import { exitCodes, type ReportOptions, writeDriftReport } from "./report";
-import { inShard, shardOf, shardText } from "./shard";
+import { inShard, shardName, shardOf } from "./shard";
 
 export interface DriftOptions extends ReportOptions {
   cwd: string;
@@ -47,9 +48,7 @@ async function checkAll(
   const named = [...new Set(stacks)].map((argument) => parseTarget(argument, options.cwd));
   const prepared = await prepare(named, options, stop.requested);
   if (prepared === undefined) {
-    const targets = named.length > 0 ? ofShard(named, options) : [unknownTarget(options)];
-    const reports = targets.map((target) => notChecked(target, stop.requested.reason));
-    return { reports, shard: options.shard };
+    return { reports: stoppedReports(named, options, stop.requested), shard: options.shard };
   }
 
   const { pulumi, all } = prepared;
@@ -94,8 +93,15 @@ async function prepare(
 const ofShard = (targets: Target[], { shard }: DriftOptions): Target[] =>
   shard ? inShard(targets, shard) : targets;
 
-/** Stands for stacks that were not listed yet; names of stacks have no parentheses. */
-function unknownTarget({ cwd, all, shard }: DriftOptions): Target {
+/** The reports of stacks where a signal came before all were listed. */
+function stoppedReports(
+  named: Target[],
+  options: DriftOptions,
+  { reason }: AbortSignal,
+): StackReport[] {
+  if (named.length > 0) return ofShard(named, options).map((target) => notChecked(target, reason));
+  const { cwd, all, shard } = options;
   const stacks = all ? "all stacks" : "selected stack";
-  return { folder: cwd, name: shard ? `(shard ${shardText(shard)})` : `(${stacks})` };
+  const unlisted = { folder: cwd, name: shard ? shardName(shard) : stacks };
+  return [{ ...notChecked(unlisted, reason), missing: true }];
 }

@@ -11,8 +11,9 @@ import {
 } from "../shared/driftReport/report";
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { compare } from "../shared/text";
-import { exitCodes, type ReportOptions, writeDriftReport } from "./report";
-import { shardText } from "./shard";
+import { exitCodes } from "./exitCodes";
+import { type ReportOptions, writeDriftReport } from "./output";
+import { shardName } from "./shard";
 
 /** A file that a merge was given: its report, or why it could not be read. */
 export type Part = ReadPart | { file: string; failure: string };
@@ -31,7 +32,7 @@ interface Failure {
 
 /**
  * One report of several, as one check of all their stacks would have written it. What is missing or
- * contradictory is a failed stack, whose name is in parentheses.
+ * contradictory is a failed entry that is `missing`.
  */
 export function mergeReports(parts: Part[], now = new Date()): DriftReport {
   const unreadable = parts.flatMap((part) =>
@@ -68,8 +69,8 @@ function acceptShards(parts: ReadPart[]): { accepted: ReadPart[]; failures: Fail
   const count = first?.shard.count ?? 0;
   for (let index = 1; index <= count; index++) {
     if (byIndex.has(index)) continue;
-    const shard = shardText({ index, count });
-    failures.push({ what: `shard ${shard}`, message: `no report of the shard ${shard} was given` });
+    const what = shardName({ index, count });
+    failures.push({ what, message: `no report of the ${what} was given` });
   }
   return { accepted, failures };
 }
@@ -80,17 +81,17 @@ function refusal(
   first: { file: string; shard: Shard },
   sameIndex: ReadPart | undefined,
 ): string | undefined {
-  const text = shardText(shard);
-  if (shard.index > shard.count) return `there is no shard ${text}`;
+  const name = shardName(shard);
+  if (shard.index > shard.count) return `there is no ${name}`;
   if (shard.count !== first.shard.count) {
-    return `not merged: this is the shard ${text}, but ${first.file} is the shard ${shardText(first.shard)}`;
+    return `not merged: this is the ${name}, but ${first.file} is the ${shardName(first.shard)}`;
   }
   if (areOfOtherStacks(shard, first.shard)) {
     const [here, there] = [shard.stacks, first.shard.stacks];
     const other = here === there ? `${there} stacks of other names` : `${there} stacks`;
     return `not merged: this is a part of ${here} stacks, but ${first.file} is one of ${other}, so that a stack may be in no part: check all shards again`;
   }
-  return sameIndex && `not merged: this is the shard ${text}, as is ${sameIndex.file}`;
+  return sameIndex && `not merged: this is the ${name}, as is ${sameIndex.file}`;
 }
 
 const areOfOtherStacks = (one: Shard, other: Shard): boolean =>
@@ -118,12 +119,13 @@ function mergeStacks(parts: ReadPart[]): { stacks: StackReport[]; failures: Fail
 
 const severity: Record<DriftResult, number> = { clean: 0, drift: 1, failed: 2 };
 
-/** A failed stack for each file and shard; names of stacks have no parentheses. */
+/** A failed entry for each file and shard. */
 function failedStacks(failures: Failure[]): StackReport[] {
   return [...new Set(failures.map(({ what }) => what))].map((what) =>
     stackReport({
-      name: `(${what})`,
+      name: what,
       folder: ".",
+      missing: true,
       problems: failures.filter((one) => one.what === what).map(({ message }) => ({ message })),
       checked: 0,
       resources: [],

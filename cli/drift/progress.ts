@@ -1,3 +1,4 @@
+import { CheckProgress } from "../shared/checkProgress";
 import { driftedResources, findings } from "../shared/driftReport/render/findings";
 import { comparedSummary, stackLabel } from "../shared/driftReport/render/summary";
 import { symbols } from "../shared/driftReport/render/texts";
@@ -5,18 +6,17 @@ import type { StackReport } from "../shared/driftReport/report";
 import { showProgress } from "../shared/log";
 import { countOf, escapeInvisible } from "../shared/text";
 
-/** Prints the progress of a check on standard error; standard output is for the report. */
+/** Prints the progress of a drift check, and notes. */
 export class DriftProgress {
-  private checkedStacks = 0;
-  private readObjects = 0;
+  private readonly progress: CheckProgress;
   private readonly notes = new Set<string>();
 
-  constructor(private readonly stacks: number) {}
+  constructor(stacks: number) {
+    this.progress = new CheckProgress(stacks, "stack", (count) => countOf(count, "object"));
+  }
 
   objectRead(): void {
-    this.readObjects += 1;
-    const stacks = `${this.checkedStacks} of ${countOf(this.stacks, "stack")}`;
-    showProgress(`checking: ${stacks}, ${countOf(this.readObjects, "object")}`);
+    this.progress.count(1);
   }
 
   /** Prints what the user should know, although it is no drift: once, whatever stack it comes from. */
@@ -28,14 +28,12 @@ export class DriftProgress {
   }
 
   stackChecked(stack: StackReport): void {
-    this.checkedStacks += 1;
-    showProgress("");
-    const label = escapeInvisible(stackLabel(stack));
-    console.error(`[${this.checkedStacks}/${this.stacks}] ${resultOf(stack, label)}`);
+    this.progress.done(resultOf(stack));
   }
 }
 
-function resultOf(stack: StackReport, label: string): string {
+function resultOf(stack: StackReport): string {
+  const label = stackLabel(stack);
   const [finding] = findings(stack);
   if (finding === undefined) return `${symbols.clean} ${label}: ${comparedSummary(stack)}`;
   const drifted = `${countOf(driftedResources(stack).length, "object")} drifted`;

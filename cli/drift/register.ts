@@ -1,8 +1,9 @@
 import { type Command, exitWith, Option, positiveInteger } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
+import { exitCodes } from "./exitCodes";
 import { mergeCommand } from "./merge";
-import { exitCodes, type ReportOptions } from "./report";
+import type { ReportOptions } from "./output";
 import { parseShard } from "./shard";
 
 /** `auth0-native drift`: its arguments and options. */

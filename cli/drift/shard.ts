@@ -15,7 +15,8 @@ export function parseShard(text: string): Shard {
   );
 }
 
-export const shardText = ({ index, count }: Shard): string => `${index}/${count}`;
+/** `shard 2/8`. */
+export const shardName = ({ index, count }: Shard): string => `shard ${index}/${count}`;
 
 /** A shard with what tells its list of all stacks from others, between whose shards a stack may be lost. */
 export const shardOf = (shard: Shard, all: Target[]): Shard => ({

@@ -1,41 +1,21 @@
-import { access, constants, mkdir, mkdtemp, readlink, rm, stat } from "node:fs/promises";
+import { access, constants, mkdir, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join } from "node:path";
 
-/** Creates the folders of a file that will be written; throws where it could not be written. */
+/** Creates the folder of a file that will be written; throws where it could not be written. */
 export async function prepareFile(file: string): Promise<void> {
   if (file === "") throw new Error("the name is empty");
-  const existing = await statIfExists(file);
+  const existing = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+    return undefined;
+  });
   if (existing?.isDirectory()) throw new Error("it is a folder; name a file in it");
   // Not opened to find out: a pipe would wait for its reader.
   if (existing) return access(file, constants.W_OK);
-
-  const linkTarget = await readlink(file).catch(() => undefined);
-  if (linkTarget !== undefined) return prepareFile(resolve(dirname(file), linkTarget));
-
-  const folder = resolve(dirname(file));
-  await createFolder(folder);
+  const folder = dirname(file);
+  await mkdir(folder, { recursive: true });
   await access(folder, constants.W_OK | constants.X_OK);
 }
-
-/**
- * Starts at the nearest folder that exists. Node's recursive `mkdir` never returns where that folder
- * itself reports ENOENT, as /proc does.
- */
-async function createFolder(folder: string): Promise<void> {
-  if (await statIfExists(folder)) return;
-  await createFolder(dirname(folder));
-  await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
-    // Another process created it, or it is a link to nowhere: then `access` fails next.
-    if (error.code !== "EEXIST") throw error;
-  });
-}
-
-const statIfExists = (path: string) =>
-  stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
 
 /** Names the option that takes the file, in the message of an error. */
 export async function namingOption(

@@ -14,6 +14,10 @@ export const logLine = (line: string): string =>
     .replace(command, "$& ")
     .replace(olderCommand, "$& ");
 
+/** Paragraphs for a terminal, or for the log of a job. */
+export const logText = (paragraphs: string[]): string =>
+  `\n${paragraphs.join("\n\n")}\n`.split("\n").map(logLine).join("\n");
+
 /** Makes lines for the log of a job, without the secrets of its environment. */
 export function logLines(env: NodeJS.ProcessEnv): (line: string) => string {
   const removeSecrets = secretRemover(env);

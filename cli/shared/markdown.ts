@@ -1,4 +1,5 @@
 import type { Diagnostic } from "./diagnostic";
+import type { NextStep } from "./shellCommands";
 import { displayName, escapedLines, escapeInvisible, truncate } from "./text";
 
 /** Names beyond this are cut; a name has no use for more. */
@@ -68,3 +69,16 @@ export const tableRow = (cells: string[]): string => `| ${cells.join(" | ")} |`;
 
 export const table = (columns: string[], rows: string[]): string =>
   [tableRow(columns), `|${columns.map(() => "---|").join("")}`, ...rows].join("\n");
+
+/** A part of a report, if it has blocks. */
+export const titled = (title: string, explanation: string[], blocks: string[]): string[] =>
+  blocks.length > 0 ? [`### ${title}`, ...explanation, ...blocks] : [];
+
+/** Lines of less interest, behind one. */
+export const folded = (title: string, explanation: string, lines: string[]): string[] =>
+  lines.length > 0
+    ? [`<details><summary>${title}</summary>`, explanation, lines.join("\n"), "</details>"]
+    : [];
+
+export const nextStep = ({ title, effect, command }: NextStep): string =>
+  `**${title}.** ${effect}\n\n${codeBlock(command, "sh")}`;

@@ -13,12 +13,12 @@ type Format = (typeof formats)[number];
 /** A file for each format, or `-` for standard output. */
 export type ReportFiles = { [format in Format]?: string };
 
+type Forms<Report> = { [format in Format]?: (report: Report) => string };
+
 /** The forms of a report for people; programs get it as JSON. */
-interface Renderers<Report> {
+type Renderers<Report> = Pick<Forms<Report>, "html" | "markdown"> & {
   terminal: (report: Report) => string;
-  html: (report: Report) => string;
-  markdown: (report: Report) => string;
-}
+};
 
 const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
   formats.filter((format) => files[format] === "-");
@@ -26,11 +26,11 @@ const formatsOnStandardOutput = (files: ReportFiles): Format[] =>
 /** Throws if several reports would be mixed on standard output or in a file. */
 export function validateFiles(files: ReportFiles): void {
   if (formatsOnStandardOutput(files).length > 1) {
-    throw new Error("standard output takes one of --html, --markdown and --json");
+    throw new Error("standard output takes one report: write the others to files");
   }
   const paths = formats.flatMap((format) => (files[format] ? [resolve(files[format])] : []));
   if (new Set(paths).size < paths.length) {
-    throw new Error("two of --html, --markdown and --json name the same file");
+    throw new Error("two reports have the same file: name one for each");
   }
 }
 
@@ -53,23 +53,21 @@ export async function writeReport<Report>(
 ): Promise<void> {
   // A report on standard output must be alone there.
   const forTerminal = formatsOnStandardOutput(files).length > 0 ? process.stderr : process.stdout;
-  const texts = { ...renderers, json: (all: Report) => `${JSON.stringify(all, null, 2)}\n` };
+  const json = (all: Report) => `${JSON.stringify(all, null, 2)}\n`;
+  const forms: Forms<Report> = { ...renderers, json };
   const results = await Promise.allSettled([
     writeToStream(forTerminal, renderers.terminal(report)),
-    ...formats.map((format) => writeFormat(format, files[format], () => texts[format](report))),
+    ...formats.map(async (format) => {
+      const [render, file] = [forms[format], files[format]];
+      if (render && file !== undefined) await writeFormat(format, file, render(report));
+    }),
   ]);
 
   const errors = results.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join("\n"));
 }
 
-async function writeFormat(
-  format: Format,
-  file: string | undefined,
-  render: () => string,
-): Promise<void> {
-  if (file === undefined) return;
-  const text = render();
+async function writeFormat(format: Format, file: string, text: string): Promise<void> {
   if (file === "-") return writeToStream(process.stdout, text);
   const write = async () => {
     // Again: a check that was stopped early may not have prepared its files.

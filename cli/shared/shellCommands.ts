@@ -2,6 +2,13 @@ import { shellWord } from "../../provider/shared/shellWord";
 import type { Target } from "./pulumi";
 import { escapeInvisible } from "./text";
 
+/** A command that the user can run next. */
+export interface NextStep {
+  title: string;
+  effect: string;
+  command: string;
+}
+
 interface NamedStream {
   /** The name, or the argument, with which a user names it. */
   name: string;
@@ -9,7 +16,7 @@ interface NamedStream {
   stack?: Target | undefined;
 }
 
-/** A command of `deliveries` for a stream, as a person types it in a shell. */
+/** A command of `deliveries` for a stream, as the user types it in a shell. */
 export function deliveriesCommand(
   command: string,
   { name, id, stack }: NamedStream,
@@ -27,7 +34,7 @@ export function deliveriesCommand(
 
 const wordOrOption = (word: string) => (/^--[a-z-]+$/.test(word) ? word : shellWord(word));
 
-/** The options of `pulumi` and `auth0-native` that name a stack, as a person types them in a shell. */
+/** The options of `pulumi` and `auth0-native` that name a stack, as the user types them in a shell. */
 export const stackOptions = ({ name, folder }: Target): string =>
   `--stack ${shellWord(name)}${folderOption(folder)}`;
 

@@ -51,11 +51,15 @@ export function jsonLines(value: Json): string[] {
   return json.split("\n").map(escapeInvisible);
 }
 
+/** The length of a text on a terminal, and of every limit: code points, so that no character is cut. */
+export const lengthOf = (text: string): number => [...text].length;
+
 /** The start of a text that is too long, with the length of the whole. */
-export const truncate = (text: string, maxLength: number): string =>
-  text.length > maxLength
-    ? `${text.slice(0, maxLength)}… (${formatNumber(text.length)} characters)`
-    : text;
+export function truncate(text: string, maxLength: number): string {
+  const length = lengthOf(text);
+  if (length <= maxLength) return text;
+  return `${[...text].slice(0, maxLength).join("")}… (${formatNumber(length)} characters)`;
+}
 
 export const formatNumber = (value: number): string => value.toLocaleString("en-US");
 

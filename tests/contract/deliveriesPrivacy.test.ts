@@ -168,7 +168,7 @@ test("--include-event shows event content, and no secret", async () => {
 });
 
 test("no report, and no file that a command leaves, has event content or a secret", async () => {
-  const reports = { "--html": "page.html", "--markdown": "summary.md", "--json": "report.json" };
+  const reports = { "--markdown": "summary.md", "--json": "report.json" };
   const { text } = await deliveries("check", "crm", ...Object.entries(reports).flat());
   expect(leaks(text)).toEqual([]);
 

@@ -38,139 +38,30 @@ function live<T>(now: Map<string, T>, before: Map<string, T>, wanted: (one: T) =
   return now.get(id);
 }
 
-const configuration = "destination.configuration";
-const authorization = `${configuration}.webhookAuthorization`;
-
-const changes: [string, string, () => void][] = [
-  ["a name", "basic ~name", () => (stream("basic").name = "other")],
-  ["a status", "basic ~status", () => (stream("basic").status = "disabled")],
-  ["a subscription more", "basic +subscriptions[2]", () => subscribe("user.updated")],
-  ["a subscription less", "basic -subscriptions[1]", () => stream("basic").subscriptions.pop()],
-  ["an unknown event kind", "basic +subscriptions[2]", () => subscribe("user.yawned")],
-  [
-    "an endpoint",
-    `basic ~${configuration}.webhookEndpoint`,
-    () => (webhookOf("basic").webhook_endpoint = "https://other.example"),
-  ],
-  [
-    "a username",
-    `basic ~${authorization}.username`,
-    () => (webhookOf("basic").webhook_authorization.username = "other"),
-  ],
-  [
-    "a header's name",
-    `custom ~${authorization}.headerKey`,
-    () => (webhookOf("custom").webhook_authorization.header_key = "X-Other"),
-  ],
-  [
-    "a method",
-    `bearer ~${authorization}.method`,
-    () =>
-      (webhookOf("bearer").webhook_authorization = {
-        method: "basic",
-        username: "u",
-        password: "p",
-      }),
-  ],
-  [
-    "a missing authorization",
-    `bearer -${authorization}`,
-    () => delete webhookOf("bearer").webhook_authorization,
-  ],
-  [
-    "an account",
-    `bridge ~${configuration}.awsAccountId`,
-    () => (webhookOf("bridge").aws_account_id = "000000000000"),
-  ],
-  [
-    "a region",
-    `bridge ~${configuration}.awsRegion`,
-    () => (webhookOf("bridge").aws_region = "us-west-2"),
-  ],
-  [
-    "an action's id",
-    `action ~${configuration}.actionId`,
-    () => (webhookOf("action").action_id = "other"),
-  ],
-  [
-    "a destination type",
-    "action ~destination.type",
-    () => (stream("action").destination.type = "carrier_pigeon"),
-  ],
-  [
-    "a protected resource",
-    "block ~resource",
-    () => (policy("third_party_clients").resource = "management_api"),
-  ],
-  ["a consumer", "block ~consumer", () => (policy("third_party_clients").consumer = "user")],
-  [
-    "a selector",
-    "block ~consumerSelector",
-    () => (policy("third_party_clients").consumer_selector = "client_id:x"),
-  ],
-  [
-    "a limit",
-    "block ~configuration.limit",
-    () => (policy("third_party_clients").configuration.limit = 99),
-  ],
-  [
-    "an action",
-    "block ~configuration.action",
-    () => (policy("third_party_clients").configuration.action = "log"),
-  ],
-  [
-    "an unknown action",
-    "allow ~configuration.action",
-    () => (policy("default").configuration = { action: "throttle", burst: 3 }),
-  ],
-  [
-    "a redirection",
-    "redirect ~configuration.redirectUri",
-    () => (policy("client_id:abc").configuration.redirect_uri = "https://x.example"),
-  ],
-];
-
 const webhookOf = (name: string): Anything => stream(name).destination.configuration;
-const subscribe = (event_type: string) => stream("basic").subscriptions.push({ event_type });
 
-/** As few refreshes as show each of them: in one, no two changes touch the same property of an object. */
-function rounds(): (typeof changes)[] {
-  const all: (typeof changes)[] = [];
-  const place = ([, step]: (typeof changes)[number]) => /^\w+ .[\w.]+/.exec(step)?.[0] ?? step;
-  const touches = (one: string, other: string) => {
-    const [name, path = ""] = one.split(/ ./);
-    const [otherName, otherPath = ""] = other.split(/ ./);
-    return name === otherName && (within(path, otherPath) || within(otherPath, path));
-  };
-  for (const change of changes) {
-    const free = all.find((round) => !round.some((other) => touches(place(change), place(other))));
-    if (free) free.push(change);
-    else all.push([change]);
-  }
-  return all;
-}
+// The contract tests show this for every property; here, that the engine names what the provider says.
+test("a change outside Pulumi is drift, and the engine names the property", async () => {
+  stream("basic").name = "other";
+  stream("custom").subscriptions.push({ event_type: "user.yawned" });
+  webhookOf("bearer").webhook_authorization = { method: "basic", username: "u", password: "p" };
+  stream("action").destination.type = "carrier_pigeon";
+  policy("third_party_clients").configuration.limit = 99;
+  policy("default").configuration = { action: "throttle", burst: 3 };
 
-/** Another tag is another branch, so nothing else there can be told apart from it. */
-const within = (path: string, other: string) =>
-  `${path}.`.startsWith(`${other.replace(/\.(method|type|action)$/, "")}.`);
-
-test.each(rounds().map((round) => [round.map(([what]) => what).join("; "), round] as const))(
-  "a change outside Pulumi is drift, reported by its name: %s",
-  async (_, round) => {
-    for (const [, , change] of round) change();
-    const run = await stack.drift();
-    expect(run.code).toBe(7);
-    const expected = round.map(([, step]) => step.split(" "));
-    const names = new Set(expected.map(([name]) => name));
-    const found = new Map(run.steps.map((step) => [step.split(" ")[1], step.split(" ")] as const));
-    expect([...found.keys()].sort()).toEqual([...names].sort());
-    expect(run.steps).toHaveLength(names.size);
-    for (const [name = "", property] of expected) {
-      expect(found.get(name)?.[0]).toBe("update");
-      expect(found.get(name)).toContain(property);
-    }
-  },
-);
+  const { code, steps } = await stack.drift();
+  expect(code).toBe(7);
+  const found = Object.fromEntries(steps.map((step) => [step.split(" ")[1], step.split(" ")]));
+  const configuration = "destination.configuration";
+  expect(found).toEqual({
+    basic: ["update", "basic", "~name"],
+    custom: ["update", "custom", "+subscriptions[2]"],
+    bearer: expect.arrayContaining(["update", `~${configuration}.webhookAuthorization.method`]),
+    action: expect.arrayContaining(["update", "~destination.type"]),
+    block: ["update", "block", "~configuration.limit"],
+    allow: expect.arrayContaining(["update", "~configuration.action"]),
+  });
+});
 
 test("a response that differs without a change is no drift", async () => {
   const basic = stream("basic");

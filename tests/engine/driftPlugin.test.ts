@@ -8,13 +8,12 @@ import { problemsOfReport } from "../support/drift/driftReports";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { addPlugin } from "../support/engine/pluginFolder";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { mustRun, root, run } from "../support/project";
+import { root, run } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
 
 const cli = join(root, "cli.js");
 const engine = withTenant();
 let mixed: Project;
-let configured: Project;
 
 const tokens = { dynamic: "pulumi-nodejs:dynamic/auth0-native:", plugin: "auth0-native:index:" };
 
@@ -61,26 +60,6 @@ const afterMove = `${objects}
   new plugin.EventStream("moved", { name: "moved", destination }, { aliases });
 `;
 
-/** Each stream has a provider of its own; the first one's is the default provider. */
-const providers = `${classes}
-  const { HINT_AUTH0_DOMAIN: domain, HINT_AUTH0_CLIENT_ID: clientId } = process.env;
-  const given = { domain, clientId, clientSecret: pulumi.secret("emulator-client-secret") };
-  const stream = (name, args) => {
-    const provider = args && new pulumi.ProviderResource("auth0-native", name, args);
-    new plugin.EventStream(name, { name, destination }, { provider });
-  };
-  stream("default");
-  stream("prefixed", { environmentPrefix: "HINT_" });
-  stream("given", given);
-  stream("fromConfiguration", { ...given, configurationNamespace: "auth0" });
-`;
-
-async function projectWithPlugin(env: Record<string, string>, program: string): Promise<Project> {
-  const project = await jsProject(env, program, { inline: true });
-  addPlugin(project);
-  return project;
-}
-
 async function up(project: Project, program: string): Promise<void> {
   project.write(program);
   const { code, text } = await project.pulumi("up", "--yes", "--skip-preview");
@@ -105,29 +84,18 @@ function reportedOf({ stacks }: DriftReport, token: string) {
 const problems = ({ stacks }: DriftReport) => stacks.flatMap((stack) => stack.problems);
 
 beforeAll(async () => {
-  mixed = await projectWithPlugin(engine.tenant.environment, "");
+  mixed = await jsProject(engine.tenant.environment, "", { inline: true });
+  addPlugin(mixed);
   await up(mixed, beforeMove);
   await up(mixed, afterMove);
 });
-afterAll(() => {
-  mixed?.remove();
-  configured?.remove();
-});
+afterAll(() => mixed?.remove());
 
 test("a stack of both adapters without drift is clean, also after a move to the plugin", async () => {
   const { report, code } = await check(mixed);
   expect(code).toBe(0);
   expect(problems(report)).toEqual([]);
   expect(report.summary).toMatchObject({ checked: 9, changed: 0, gone: 0, unverifiable: 2 });
-});
-
-test("wrong credentials fail every object of both adapters with the same message", async () => {
-  const { report, code } = await check(mixed, { AUTH0_CLIENT_SECRET: "canary-wrong" });
-  expect(code).toBe(1);
-  expect(problems(report)).toEqual([
-    { message: expect.stringMatching(/oauth\/token: 401 .*check the client id.* \(9 objects\)$/) },
-  ]);
-  expect(report.summary).toMatchObject({ checked: 0, unverifiable: 2 });
 });
 
 test("missing credentials fail every object, with the configuration keys of its adapter", async () => {
@@ -204,43 +172,10 @@ test("drift is reported alike for both adapters, and secrets by their names alon
   expect(leaksIn([text, ...written].join("\n"), ["emulator-client-secret"])).toEqual([]);
 });
 
-test("`deliveries list` finds a stream of each adapter as a resource of the stack", async () => {
-  for (const name of [`urn:pulumi:test::test::${tokens.dynamic}EventStream::crm`, "moved"]) {
-    const args = ["deliveries", "list", "--stack", "test", name, "--json"];
-    const listed = await run(process.execPath, [cli, ...args], mixed.folder, mixed.env);
-    expect(JSON.parse(listed.stdout)).toMatchObject({ status: "failed", attempts: [{}] });
-  }
-});
-
-test("`deliveries check` opens each stream of a stack with the credentials of its provider", async () => {
-  const { environment } = engine.tenant;
-  const { AUTH0_DOMAIN, AUTH0_CLIENT_ID, AUTH0_CLIENT_SECRET } = environment;
-  const hints = Object.entries(environment).map(([name, value]) => [`HINT_${name}`, value]);
-  // The program runs in this process.
-  Object.assign(process.env, Object.fromEntries(hints));
-  configured = await projectWithPlugin(Object.fromEntries(hints), providers);
-  const settings = ["auth0-native", "auth0"].flatMap((namespace) => [
-    ...["--plaintext", `${namespace}:domain=${AUTH0_DOMAIN}`],
-    ...["--plaintext", `${namespace}:clientId=${AUTH0_CLIENT_ID}`],
-    ...["--secret", `${namespace}:clientSecret=${AUTH0_CLIENT_SECRET}`],
-  ]);
-  const { folder, env } = configured;
-  await mustRun("pulumi", ["config", "set-all", "--stack", "test", ...settings], folder, env);
-  engine.tenant.streams.clear();
-  await up(configured, providers);
-  for (const id of engine.tenant.streams.keys()) {
-    engine.tenant.addDeliveries(id, [{ status: "failed" }]);
-  }
-
+test("`deliveries check` opens the streams of both adapters", async () => {
   const args = ["deliveries", "check", "--stack", "test", "--json", "-"];
-  const { stdout } = await run(process.execPath, [cli, ...args], folder, env);
+  const { stdout } = await run(process.execPath, [cli, ...args], mixed.folder, mixed.env);
   const { streams }: DeliveryReport = JSON.parse(stdout);
-  expect(
-    Object.fromEntries(streams.map(({ name, failed, error }) => [name, error ?? failed])),
-  ).toEqual({
-    default: 1,
-    prefixed: 1,
-    fromConfiguration: 1,
-    given: expect.stringContaining("the Provider's clientSecret is encrypted in the state"),
-  });
+  const failed = streams.filter((stream) => stream.failing).map(({ name }) => name);
+  expect(failed.sort()).toEqual(["crm", "crm", "moved"]);
 });

@@ -19,6 +19,12 @@ afterEach(endDrifts);
 
 const json = ["--json", "out/drift.json"];
 
+/** The seconds that the command waits after a signal, as tenths. */
+const shortWaits = `
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (done, ms, ...rest) => setTimeout(done, ms >= 5000 ? ms / 10 : ms, ...rest);
+`;
+
 describe("before a stack is checked", () => {
   /** The engine here starts, says so in a file, and never comes back. */
   function project() {
@@ -68,8 +74,8 @@ describe("before a stack is checked", () => {
   );
 
   test.each([
-    [[], "(selected stack)"],
-    [["--all"], "(all stacks)"],
+    [[], "selected stack"],
+    [["--all"], "all stacks"],
   ])("a report is written where no stack is named: %j", async (args, name) => {
     const { folder, env, started } = project();
     const drift = startDrift({ folder, env }, [...args, ...json]);
@@ -107,7 +113,8 @@ describe("before a stack is checked", () => {
     const { folder, env } = project();
     execFileSync("mkfifo", [join(folder, "pipe")]);
     const args = ["production", "--json", "pipe"];
-    const { signal, text } = await startDrift({ folder, env }, args, signalAt("commander")).ended;
+    const hook = shortWaits + signalAt("commander");
+    const { signal, text } = await startDrift({ folder, env }, args, hook).ended;
     expect(signal).toBe("SIGTERM");
     expect(text).toContain("1 of 1 stack could not be checked");
   });
@@ -126,16 +133,16 @@ describe("while stacks are checked", () => {
   });
   afterAll(() => project.remove());
 
-  async function startedDrift(...args: string[]) {
+  async function startedDrift(args: string[], hook?: string) {
     engine.tenant.clearRequests();
-    const drift = startDrift(project, [...args, ...json]);
+    const drift = startDrift(project, [...args, ...json], hook);
     await until(() => engine.tenant.requests.length > 0);
     return drift;
   }
 
   test("the engine ends its current step, and the stacks that were not checked are named", async () => {
-    engine.tenant.set({ latencyMs: 1_000 });
-    const drift = await startedDrift("test", "another", "--parallel", "1");
+    engine.tenant.set({ latencyMs: 300 });
+    const drift = await startedDrift(["test", "another", "--parallel", "1"]);
     drift.kill("SIGTERM");
     const { code, text } = await drift.ended;
     expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining("of 2 stacks") });
@@ -148,7 +155,7 @@ describe("while stacks are checked", () => {
 
   test("an engine that does not stop is killed, and the report is still written", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
-    const drift = await startedDrift("test");
+    const drift = await startedDrift(["test"], shortWaits);
     drift.kill("SIGTERM");
     expect((await drift.ended).code).toBe(1);
     expect(reportIn(project.folder)).toEqual([
@@ -159,7 +166,7 @@ describe("while stacks are checked", () => {
 
   test("an engine that is killed leaves no provider process", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
-    const drift = await startedDrift("test");
+    const drift = await startedDrift(["test"]);
     const engines = running(project).filter((id) => processName(id) === "pulumi");
     for (const id of engines) process.kill(+id, "SIGKILL");
     expect((await drift.ended).code).toBe(1);
@@ -168,7 +175,7 @@ describe("while stacks are checked", () => {
 
   test("a second signal ends the command and the engine at once", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
-    const drift = await startedDrift("test");
+    const drift = await startedDrift(["test"]);
     drift.kill("SIGTERM");
     await drift.printed("a second signal ends at once");
     // Sent until it is no echo of the first.

@@ -177,8 +177,7 @@ test("a secret that up rotates is used from the next attempt on", async () => {
   project.write(program("secret-2"));
   expect(await up()).toMatchObject({ code: 0 });
   const tested = await receivedDuring(async () => {
-    const result = await deliveries("test", "crm", "user.created");
-    expect(exitAndOutput(result)).toMatch(/^exit code 0/);
+    await deliveries("test", "crm", "user.created", "--timeout", "0");
     await deliveries("redeliver", "crm", "--yes");
   });
   expect(tested.map(({ status }) => status)).toEqual([204, 204]);

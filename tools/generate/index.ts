@@ -2,11 +2,12 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { mustRun } from "../process";
 import { docs } from "./docs";
+import { reportValidatorCode } from "./reportValidator";
 import { sdkTypes } from "./sdkTypes";
 import { validatorsCode } from "./validators";
 
 /**
- * Writes the files that are generated from schema.json. With `--check` it writes nothing, and ends
+ * Writes the files that are generated from schema.json and from the schema of drift reports. With `--check` it writes nothing, and ends
  * with exit code 1 if a file is not current.
  */
 
@@ -18,6 +19,7 @@ async function generatedFiles(): Promise<Record<string, string>> {
   return {
     [join(root, "sdk", "generated.ts")]: await formatted(sdkTypes()),
     [join(root, "provider", "schema", "validators.generated.ts")]: validatorsCode(),
+    [join(root, "cli", "shared", "driftReport", "validator.generated.ts")]: reportValidatorCode(),
     ...Object.fromEntries(pages),
   };
 }
@@ -35,7 +37,7 @@ async function main(): Promise<void> {
       writeFileSync(path, text);
     } else if (readFileSync(path, "utf8") !== text) {
       const name = relative(root, path);
-      console.error(`${name} does not match schema.json: run \`npm run generate\` and commit it.`);
+      console.error(`${name} does not match its schema: run \`npm run generate\` and commit it.`);
       process.exitCode = 1;
     }
   }

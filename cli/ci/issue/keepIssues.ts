@@ -22,8 +22,8 @@ export const updateIssues = async (file: string, env = process.env): Promise<num
  */
 async function keepIssues(report: DriftReport, forge: Forge): Promise<number> {
   const failures: string[] = [];
-  const missing = report.stacks.filter(standsForMissing);
-  const stacks = report.stacks.filter((stack) => !standsForMissing(stack));
+  const missing = report.stacks.filter((stack) => stack.missing);
+  const stacks = report.stacks.filter((stack) => !stack.missing);
   const open = await openIssues(forge);
   const tryTo = async (what: string, work: () => Promise<string | undefined>) => {
     try {
@@ -67,9 +67,6 @@ async function keepIssues(report: DriftReport, forge: Forge): Promise<number> {
   }
   return failures.length > 0 ? 1 : 0;
 }
-
-/** Whether this is no stack, but a part of the report that is missing. */
-const standsForMissing = ({ name }: StackReport): boolean => /^\(.*\)$/s.test(name);
 
 const missingText = (part: StackReport): string =>
   [`${stackLabel(part)} has no issue`, ...part.problems.map(({ message }) => message)].join(": ");

@@ -96,14 +96,13 @@ async function countFailures(
   counted: StreamCounts,
 ): Promise<void> {
   let listed = 0;
-  // One more than is counted, since only a further delivery shows that there are more.
-  for await (const page of failedDeliveries(stream, filters, maxCounted + 1)) {
+  for await (const page of failedDeliveries(stream, filters, maxCounted)) {
     requested.throwIfAborted();
-    for (const delivery of page.slice(0, maxCounted - listed)) counted.add(delivery);
+    for (const delivery of page) counted.add(delivery);
     listed += page.length;
     progress(page.length);
   }
-  if (listed <= maxCounted) return;
+  if (listed < maxCounted) return;
   const advice = counted.isOutsideCriteria ? "" : ": check a shorter time with --since";
   throw new Error(`only ${formatNumber(maxCounted)} failed deliveries were counted${advice}`);
 }

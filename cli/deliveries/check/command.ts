@@ -1,4 +1,4 @@
-import { logLine, showProgress } from "../../shared/log";
+import { CheckProgress } from "../../shared/checkProgress";
 import { inParallel } from "../../shared/parallel";
 import {
   prepareFiles,
@@ -8,18 +8,16 @@ import {
 } from "../../shared/reportFiles";
 import { withoutJobSecrets } from "../../shared/secretRemover";
 import { announceStop, type StopSignals } from "../../shared/stop";
-import { countOf } from "../../shared/text";
 import { assertTimeRange, type Filters } from "../filters";
 import { checkStream } from "./checkStream";
-import { page } from "./render/html/page";
 import { markdown } from "./render/markdown";
-import { findingText, statusOf, streamLabel } from "./render/summary";
+import { countFailed, findingText, statusOf, streamLabel } from "./render/summary";
 import { terminal } from "./render/terminal";
 import { symbols } from "./render/texts";
 import { type CheckResult, type Criteria, deliveryReport, type StreamReport } from "./report";
 import { selectStreams } from "./selectStreams";
 
-export interface CheckOptions extends Omit<Filters, "status">, ReportFiles {
+export interface CheckOptions extends Omit<Filters, "status">, Omit<ReportFiles, "html"> {
   maxFailed: number;
   stack?: string[];
   all?: boolean;
@@ -44,7 +42,7 @@ export async function checkCommand(
   // Messages of receivers, and names, may repeat a secret of the job.
   const cleaned = withoutJobSecrets(reports, process.env);
   const report = deliveryReport(cleaned, criteria, startedAt, new Date());
-  await writeReport(report, { terminal, html: page, markdown }, options);
+  await writeReport(report, { terminal, markdown }, options);
   return exitCodes[report.result];
 }
 
@@ -79,40 +77,14 @@ async function checkAll(
 ): Promise<StreamReport[]> {
   const selection = { ...options, streams: [...new Set(streams)] };
   const selected = await selectStreams(selection, criteria, requested);
-  const progress = new CheckProgress(selected.length);
-  const context = {
-    criteria,
-    requested,
-    progress: (failed: number) => progress.failuresCounted(failed),
-  };
+  const progress = new CheckProgress(selected.length, "stream", countFailed);
+  const context = { criteria, requested, progress: (failed: number) => progress.count(failed) };
   const reports = await inParallel(selected, options.parallel, async (one) => {
     const report = "report" in one ? one.report : await checkStream(one, context);
-    if (report) progress.streamChecked(report);
-    return report ?? [];
+    if (report === undefined) return [];
+    const finding = `${streamLabel(report)}: ${findingText(report)}`;
+    progress.done(`${symbols[statusOf(report)]} ${finding}`);
+    return report;
   });
   return reports.flat();
-}
-
-/** Prints the progress of a check on standard error; standard output is for the report. */
-class CheckProgress {
-  private checkedStreams = 0;
-  private failures = 0;
-
-  constructor(private readonly streams: number) {}
-
-  failuresCounted(failed: number): void {
-    this.failures += failed;
-    const streams = `${this.checkedStreams} of ${countOf(this.streams, "stream")}`;
-    const failures = countOf(this.failures, "failed delivery", "failed deliveries");
-    showProgress(`checking: ${streams}, ${failures}`);
-  }
-
-  streamChecked(stream: StreamReport): void {
-    this.checkedStreams += 1;
-    showProgress("");
-    const label = streamLabel(stream);
-    const place = `[${this.checkedStreams}/${this.streams}]`;
-    const finding = `${symbols[statusOf(stream)]} ${label}: ${findingText(stream)}`;
-    console.error(logLine(`${place} ${finding}`));
-  }
 }

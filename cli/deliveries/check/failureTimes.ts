@@ -4,13 +4,13 @@ export interface FailuresOverTime {
   buckets: Bucket[];
 }
 
-export interface Bucket {
+interface Bucket {
   /** An ISO time. */
   start: string;
   failed: number;
 }
 
-/** As many bars as a picture has room for. */
+/** As delivery-report.schema.json promises. */
 export const maxBuckets = 60;
 
 const minute = 60;
@@ -21,8 +21,7 @@ const day = 24 * hour;
 const spans = [minute, 5 * minute, 15 * minute, hour, 6 * hour, day, 7 * day];
 
 /** The next longer span. */
-export const longerSpan = (seconds: number): number =>
-  spans.find((span) => span > seconds) ?? seconds * 2;
+const longerSpan = (seconds: number): number => spans.find((span) => span > seconds) ?? seconds * 2;
 
 /** Counts failures by time in few buckets, whose span grows with the time between the failures. */
 export class FailureTimes {
@@ -56,8 +55,7 @@ export class FailureTimes {
   }
 }
 
-export const bucketStart = (seconds: number, span: number): number =>
-  Math.floor(seconds / span) * span;
+const bucketStart = (seconds: number, span: number): number => Math.floor(seconds / span) * span;
 
 const isoTime = (seconds: number) => new Date(seconds * 1000).toISOString();
 

@@ -46,18 +46,9 @@ export interface StreamPlace {
   tenant?: string;
   stack?: string;
   folder?: string;
+  /** Present if this is no stream: streams or stacks could not be listed, or there are none. */
+  missing?: "unlisted" | "none";
 }
-
-/** Names of entries that stand for streams and stacks that could not be listed, or were not there. */
-export const standIns = {
-  allStreams: "(all streams)",
-  allStacks: "(all stacks)",
-  noStream: "(no stream)",
-} as const;
-
-/** Whether an entry stands for no single stream. */
-export const isStandIn = ({ name, id }: StreamPlace): boolean =>
-  id === undefined && Object.values<string>(standIns).includes(name);
 
 /** A group without the times that the service did not give. */
 export type GroupReport = Omit<FailureGroup, "first" | "last"> & { first?: string; last?: string };
@@ -72,24 +63,13 @@ export function streamReport(
   findings: StreamFindings,
   { maxFailed }: Criteria,
 ): StreamReport {
-  const { status, error, failed, failedOutsideCriteria, first, last, groups, overTime } = findings;
+  const { status, error, failed, failedOutsideCriteria } = findings;
   const failing =
     failed > maxFailed ||
     (status === "disabled" && (failed > 0 || failedOutsideCriteria !== undefined));
   const checkedResult = failing ? "failing" : "clean";
-  return {
-    ...place,
-    status,
-    result: error === undefined ? checkedResult : "failed",
-    ...(error !== undefined && { error }),
-    failing,
-    failed,
-    ...(failedOutsideCriteria !== undefined && { failedOutsideCriteria }),
-    ...(first !== undefined && { first }),
-    ...(last !== undefined && { last }),
-    groups,
-    ...(overTime && { overTime }),
-  };
+  const result = error === undefined ? checkedResult : "failed";
+  return { ...place, result, failing, ...findings };
 }
 
 /** The report of a stream, or of streams, of which nothing was counted. */

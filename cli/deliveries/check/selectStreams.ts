@@ -4,7 +4,7 @@ import { listTargets, parseTarget, pulumiCommand, type Target } from "../../shar
 import { unlessAborted } from "../../shared/stop";
 import { openSource } from "../streams/openSource";
 import type { StreamSource, TenantStream } from "../streams/source";
-import { type Criteria, isStandIn, type StreamReport, standIns, uncheckedReport } from "./report";
+import { type Criteria, type StreamPlace, type StreamReport, uncheckedReport } from "./report";
 
 export interface Selection {
   /** Ids, names or resources; none means all streams. */
@@ -28,9 +28,13 @@ export async function selectStreams(
 ): Promise<Selected[]> {
   const { cwd, parallel } = selection;
   const targets = await unlessAborted(requested, targetsOf(selection)).catch((error: unknown) => {
-    if (requested.aborted) return [{ name: standIns.allStacks, folder: cwd }];
-    throw error;
+    if (!requested.aborted) throw error;
+    return undefined;
   });
+  if (targets === undefined) {
+    const stacks: StreamPlace = { name: "all stacks", folder: cwd, missing: "unlisted" };
+    return [{ report: uncheckedReport(stacks, notChecked(requested), criteria) }];
+  }
   const selected = await inParallel(targets, parallel, (target) =>
     streamsOf(target, selection, criteria, requested),
   );
@@ -51,16 +55,14 @@ async function streamsOf(
   requested: AbortSignal,
 ): Promise<Selected[]> {
   const place = target && { stack: target.name, folder: target.folder };
-  const unchecked = (name: string, error: unknown): Selected => {
-    const message = requested.aborted
-      ? `not checked: ${requested.reason.message}`
-      : diagnosticFromError(error).message;
-    return { report: uncheckedReport({ name, ...place }, message, criteria) };
+  const unchecked = (one: StreamPlace, error: unknown): Selected => {
+    const message = requested.aborted ? notChecked(requested) : diagnosticFromError(error).message;
+    return { report: uncheckedReport({ ...one, ...place }, message, criteria) };
   };
   const orUnchecked = (name: string, work: Promise<TenantStream>): Promise<Selected> =>
     unlessAborted(requested, work).then(
       (stream) => ({ stream }),
-      (error: unknown) => unchecked(name, error),
+      (error: unknown) => unchecked({ name }, error),
     );
 
   const opening = openUnlessAborted(target, cwd, requested);
@@ -71,14 +73,18 @@ async function streamsOf(
   try {
     const listing = opening.then((source) => source.all());
     const listed = await unlessAborted(requested, listing);
-    if (listed.length === 0) return [unchecked(standIns.noStream, noStreamIn(await opening))];
+    if (listed.length === 0) {
+      return [unchecked({ name: "no stream", missing: "none" }, noStreamIn(await opening))];
+    }
     const opened = listed.map(({ label, open }) => orUnchecked(label, open()));
     const isListed = target === undefined;
     return (await Promise.all(opened)).map((one) => ({ ...one, isListed }));
   } catch (error) {
-    return [unchecked(standIns.allStreams, error)];
+    return [unchecked({ name: "all streams", missing: "unlisted" }, error)];
   }
 }
+
+const notChecked = ({ reason }: AbortSignal): string => `not checked: ${reason.message}`;
 
 async function openUnlessAborted(
   target: Target | undefined,
@@ -98,9 +104,7 @@ const noStreamIn = ({ label, stack }: StreamSource): Error => {
 
 /** A stack without streams is no failure beside one with streams. */
 function withoutEmpty(selected: Selected[]): Selected[] {
-  const others = selected.filter(
-    (one) => "stream" in one || one.report.name !== standIns.noStream || !isStandIn(one.report),
-  );
+  const others = selected.filter((one) => "stream" in one || one.report.missing !== "none");
   return others.length > 0 ? others : selected;
 }
 

@@ -1,14 +1,14 @@
 import type { Props } from "../../../provider/shared/json";
-import { jsonLines } from "../../shared/text";
+import { jsonLines, lengthOf } from "../../shared/text";
 import { formatUtc } from "../../shared/time";
 import { completedAttempts, lastMessage } from "../failureGroups";
-import { alignColumns, lengthOf, shortText, textOf } from "../output";
+import { alignColumns, shortText, textOf } from "../output";
 
 const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID"];
 const attemptsColumn = 3;
 const indent = "    ";
 
-/** In less room beside the other columns, a message gets a line of its own. */
+/** In less room beside the other columns, a message gets a separate line. */
 const minMessageLength = 30;
 const maxMessageLength = 300;
 

@@ -7,10 +7,10 @@ import { type Filters, filterArguments } from "../filters";
 import { type Output, standardOutput, textOf } from "../output";
 import { openSource, type StackOption } from "../streams/openSource";
 import { readStream, type TenantStream } from "../streams/source";
+import { sendAll } from "./pace";
 import { nothingText, planText, type Subject, selectFailed, titleOf } from "./plan";
 import { RedeliveryProgress } from "./progress";
 import { isSuccess, resultText, summarize, whatStillFails } from "./result";
-import { sendAll } from "./send";
 
 export interface RedeliverOptions extends Filters, StackOption {
   yes?: boolean;
@@ -140,7 +140,7 @@ async function redeliverAtOnce(
 /** Asks a question that the user answers with yes or no. */
 type Confirm = (question: string) => Promise<boolean>;
 
-/** Asks on the terminal; undefined if there is none, so that nobody can answer. */
+/** Asks on the terminal; undefined if there is none. */
 const confirmOnTerminal = (signal: AbortSignal): Confirm | undefined =>
   process.stdin.isTTY && process.stdout.isTTY ? (question) => ask(question, signal) : undefined;
 

@@ -1,7 +1,7 @@
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
-import { formatNumber } from "../../shared/text";
+import { formatNumber, lengthOf } from "../../shared/text";
 import { formatTime, formatUtc } from "../../shared/time";
-import { alignColumns, lengthOf, shortText } from "../output";
+import { alignColumns, shortText } from "../output";
 
 const daySeconds = 86_400;
 

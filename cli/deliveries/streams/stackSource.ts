@@ -16,7 +16,7 @@ import { parseUrn, resourceOf, stateResources } from "../../shared/stateResource
 import { displayName } from "../../shared/text";
 import { idsOf, type StreamSource, type TenantStream } from "./source";
 
-/** Names in a message: more than a person reads help nobody. */
+/** At most this many names in a message. */
 const maxNames = 20;
 
 /** The streams that a stack manages, in the tenants of its configuration. */

@@ -50,7 +50,7 @@ export async function testCommand(
     return { delivered: 0, failed: 2, unknown: 1 }[result.state];
   } catch (error) {
     const { aborted, reason } = requested;
-    if (aborted) output.note(`${reason.message}: what became of the event is unknown.`);
+    if (aborted) output.note(`${reason.message}: the result is unknown.`);
     output.note(seeLater);
     if (!aborted) throw error;
     return 1;
@@ -80,7 +80,7 @@ function resultLines(id: string, result: TestResult, { timeout }: TestOptions): 
   const attempts = result.delivery ? completedAttempts(result.delivery) : [];
   const seconds = countOf(timeout, "second");
   return status === undefined
-    ? [`After ${seconds}, the service does not list ${id} yet, so what became of it is unknown.`]
+    ? [`After ${seconds}, the service does not list ${id} yet, so its result is unknown.`]
     : [
         `After ${seconds}, ${id} is ${status}, with ${countOf(attempts.length, "attempt")}.`,
         ...attemptLines(attempts),

@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { isObject, type Json } from "../../../provider/shared/json";
+import type { AjvError } from "../../../provider/schema/violation";
+import { list, pathText, typeNames } from "../../../provider/schema/wording";
+import { isObject, type Json, maxDepth } from "../../../provider/shared/json";
 import { type DriftReport, type StackReport, stackReport } from "./report";
-import { violation } from "./violation";
+import { isDriftReport } from "./validator.generated";
 
 /** Reads the file of a report, which anybody may have written; throws with its name and what is wrong. */
 export async function readReport(file: string): Promise<DriftReport> {
@@ -20,8 +22,10 @@ export async function readReport(file: string): Promise<DriftReport> {
       `${file} has version ${version} of the report's form, and this version of auth0-native reads version 1: use the same version for both`,
     );
   }
-  const found = violation(report);
-  if (found !== undefined) throw new Error(`${file} is not a drift report: ${found}`);
+  if (isDeeperThan(report, maxReportDepth)) {
+    throw new Error(`${file} is nested more than ${maxReportDepth} levels deep`);
+  }
+  if (!isDriftReport(report)) throw new Error(`${file} is not a drift report: ${violation()}`);
   const { stacks, ...rest } = report as unknown as DriftReport;
   return { ...rest, stacks: stacks.map(withOwnResult) };
 }
@@ -41,6 +45,28 @@ function parsed(file: string, text: string): Json {
         : `${file} is not JSON`,
     );
   }
+}
+
+/** An expected or a live value, with the lists around it. */
+const maxReportDepth = maxDepth + 10;
+
+/** What renderers and JSON.stringify can walk through, also in properties that are ignored. */
+const isDeeperThan = (value: Json, levels: number): boolean =>
+  typeof value === "object" &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((child) => isDeeperThan(child, levels - 1)));
+
+/** The place that the validator has refused last, and why: without a value, which may be a secret. */
+function violation(): string {
+  const { errors } = isDriftReport as { errors?: AjvError[] | null };
+  const [error] = errors ?? [];
+  if (error === undefined) return "its form is unknown";
+  return `${pathText(error.instancePath.split("/").slice(1)) || "the report"} ${ruleOf(error)}`;
+}
+
+function ruleOf({ keyword, params, message = "" }: AjvError): string {
+  if (keyword === "type") return `must be ${typeNames[params.type as keyof typeof typeNames]}`;
+  return keyword === "enum" ? `must be ${list(params.allowedValues, "or")}` : message;
 }
 
 function isCutOff(text: string, { message }: Error): boolean {

@@ -35,6 +35,8 @@ export type DriftSummary = Record<
 export interface StackReport {
   name: string;
   folder: string;
+  /** Whether this is no stack: a file or a shard of a merged report, or stacks that were not listed. */
+  missing?: boolean;
   result: DriftResult;
   problems: Diagnostic[];
   checked: number;
@@ -104,17 +106,11 @@ function summarize(stacks: StackReport[]): DriftSummary {
     clean: countResults(stacks, "clean"),
     drift: countResults(stacks, "drift"),
     failed: countResults(stacks, "failed"),
-    checked: countChecked(stacks),
+    checked: stacks.reduce((sum, { checked }) => sum + checked, 0),
     changed: countResults(resources, "changed"),
     gone: countResults(resources, "gone"),
     unverifiable: countResults(resources, "unverifiable"),
   };
-}
-
-function countChecked(stacks: StackReport[]): number {
-  let count = 0;
-  for (const { checked } of stacks) count += checked;
-  return count;
 }
 
 const countResults = <T extends { result: string }>(all: T[], result: T["result"]) =>

@@ -9,6 +9,7 @@ import {
   type StackReport,
   stackReport,
 } from "../../../cli/shared/driftReport/report";
+import { formats } from "../../../provider/schema/formats";
 import { root } from "../project";
 import { jsonCopy } from "../values/inputs";
 
@@ -235,9 +236,8 @@ export const driftReports = {
 };
 
 const schema = JSON.parse(readFileSync(join(root, "cli", "drift-report.schema.json"), "utf8"));
-const isTime = (text: string) => !Number.isNaN(Date.parse(text));
 /** It compiles the schema at the first report. */
-const ajv = new Ajv2020({ formats: { "date-time": isTime } });
+const ajv = new Ajv2020({ formats });
 
 /** How a report deviates from its schema. */
 export function problemsOfReport(report: unknown): unknown[] {

@@ -88,7 +88,7 @@ const folder = process.cwd();
 let tenant: Tenant;
 
 beforeAll(async () => {
-  // For the files of --html and --markdown.
+  // For the files of --markdown and --json.
   process.chdir(temporaryFolder());
   tenant = await startTenant();
 });

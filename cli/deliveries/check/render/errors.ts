@@ -33,7 +33,7 @@ export function errorsOf(groups: GroupReport[]): ErrorSummary[] {
 
 const shownMessage = (message: string) => (message.trim() === "" ? texts.noMessage : message);
 
-/** More kinds of events than a person reads. */
+/** At most this many kinds of events for an error. */
 const maxEventTypes = 3;
 
 /** Some kinds of events, and how many more there are. */

@@ -1,10 +1,12 @@
 import {
-  codeBlock,
   codeLines,
+  folded,
   inlineCode,
   nameCell,
+  nextStep,
   table,
   tableRow,
+  titled,
 } from "../../../shared/markdown";
 import { fitBlocks, maxReportLength, takeWhileFits } from "../../../shared/markdownRoom";
 import { countOf, formatNumber } from "../../../shared/text";
@@ -34,17 +36,13 @@ const maxLengths = { table: 10_000, unchecked: 14_000, clean: 4_000, errors: 5_0
 /** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
 export function markdown(report: DeliveryReport): string {
   const { needAction, failing, unchecked, clean } = groupStreams(report);
-  const rows = fitBlocks(needAction, maxLengths.table, "table row", ({ stream }) =>
+  const rows = fitBlocks(needAction, maxLengths.table, "table row", (stream) =>
     tableRow(cellsOf(stream, report)),
   );
-  const failures = fitBlocks(unchecked, maxLengths.unchecked, "failed check", ({ stream }) =>
-    uncheckedStream(stream),
-  );
-  const cleanStreams = fitBlocks(clean, maxLengths.clean, "clean stream", ({ stream }) =>
-    cleanStream(stream),
-  );
+  const failures = fitBlocks(unchecked, maxLengths.unchecked, "failed check", uncheckedStream);
+  const cleanStreams = fitBlocks(clean, maxLengths.clean, "clean stream", cleanStream);
   const taken = [rows, failures, cleanStreams].flatMap(({ blocks }) => blocks).join("\n\n").length;
-  const details = fitBlocks(failing, maxReportLength - taken, "failing stream", ({ stream }) =>
+  const details = fitBlocks(failing, maxReportLength - taken, "failing stream", (stream) =>
     failingStream(stream, report),
   );
 
@@ -55,12 +53,16 @@ export function markdown(report: DeliveryReport): string {
     `${checkTime(report)}, by ${inlineCode(report.generator)}`,
     ...(report.streams.length === 0 ? [texts.noStream] : []),
     ...(omitted.length > 0
-      ? [`**Left out for lack of space: ${omitted.join(", ")}.** ${texts.completeReports}`]
+      ? [`**Left out for lack of space: ${omitted.join(", ")}.** ${texts.completeReport}`]
       : []),
     ...(rows.blocks.length > 0 ? [table(columns, rows.blocks)] : []),
     ...titled(texts.failing, [], details.blocks),
     ...titled(texts.unchecked, [texts.uncheckedWhy], failures.blocks),
-    ...folded(`${countOf(clean.length, "stream")} not failing`, cleanStreams.blocks),
+    ...folded(
+      `${countOf(clean.length, "stream")} not failing`,
+      texts.cleanWhy,
+      cleanStreams.blocks,
+    ),
     texts.content,
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -69,33 +71,37 @@ export function markdown(report: DeliveryReport): string {
 const columns = ["Stream", "Found", "Since", "Error"];
 
 function cellsOf(stream: StreamReport, report: DeliveryReport): string[] {
-  const since = sinceText(stream, report);
   return [
     nameCell(streamLabel(stream)),
     `${symbols[statusOf(stream)]} ${findingText(stream)}`,
-    since === undefined ? "" : `${since.time}, ${since.age}`,
+    sinceCell(stream, report),
     nameCell(mainError(stream)),
   ];
 }
 
+function sinceCell(stream: StreamReport, report: DeliveryReport): string {
+  const since = sinceText(stream, report);
+  return since === undefined ? "" : `${since.time}, ${since.age}`;
+}
+
 /** A failing stream: its failures by error, and what to do. */
 function failingStream(stream: StreamReport, report: DeliveryReport): string {
-  const { id = "", tenant = "", groups, last } = stream;
+  const { id = "", tenant = "", groups, last, failedOutsideCriteria, status } = stream;
   const facts = [
     `ID ${inlineCode(id)}`,
     `tenant ${inlineCode(tenant)}`,
     findingText(stream),
+    `since ${sinceCell(stream, report) || "unknown"}`,
     `last attempt ${timeText(last)}`,
   ];
-  const steps = nextSteps(stream, report.criteria).map(
-    ({ title, effect, command }) => `**${title}.** ${effect}\n\n${codeBlock(command, "sh")}`,
-  );
   return [
     `#### ${inlineCode(streamLabel(stream))}`,
     facts.join(" · "),
     ...(isPartial(stream) ? [texts.partialWhy] : []),
+    ...(failedOutsideCriteria === undefined ? [] : [texts.outside]),
+    ...(status === "unknown" ? [texts.unknownStatus] : []),
     ...errorsTable(groups),
-    ...steps,
+    ...nextSteps(stream, report.criteria).map(nextStep),
   ].join("\n\n");
 }
 
@@ -135,11 +141,3 @@ function cleanStream(stream: StreamReport): string {
   );
   return `- ${inlineCode(streamLabel(stream))}: ${findingText(stream)}${steps.join("")}`;
 }
-
-const titled = (title: string, explanation: string[], blocks: string[]): string[] =>
-  blocks.length > 0 ? [`### ${title}`, ...explanation, ...blocks] : [];
-
-const folded = (title: string, lines: string[]): string[] =>
-  lines.length > 0
-    ? [`<details><summary>${title}</summary>`, texts.cleanWhy, lines.join("\n"), "</details>"]
-    : [];

@@ -1,16 +1,9 @@
 import type { Target } from "../../../shared/pulumi";
-import { deliveriesCommand, stackOptions } from "../../../shared/shellCommands";
+import { deliveriesCommand, type NextStep, stackOptions } from "../../../shared/shellCommands";
 import { escapeInvisible } from "../../../shared/text";
 import { filterOptions } from "../../filters";
 import type { Criteria, StreamReport } from "../report";
 import { isIdle } from "./summary";
-
-/** A command that a person can run next. */
-export interface NextStep {
-  title: string;
-  effect: string;
-  command: string;
-}
 
 /** How to see the failed deliveries of a stream, and how to end the failure. */
 export function nextSteps(stream: StreamReport, criteria: Criteria): NextStep[] {

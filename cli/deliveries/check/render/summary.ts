@@ -1,33 +1,20 @@
 import { countOf, formatNumber } from "../../../shared/text";
 import { formatAge, formatTime } from "../../../shared/time";
-import {
-  type Criteria,
-  type DeliveryReport,
-  isStandIn,
-  type StreamReport,
-  standIns,
-} from "../report";
+import type { Criteria, DeliveryReport, StreamReport } from "../report";
 import { errorsOf } from "./errors";
 import { type Status, texts } from "./texts";
 
-/** A stream with its place in the report, from 1; the page's links are made of it. */
-export interface NumberedStream {
-  stream: StreamReport;
-  number: number;
-}
-
 /** The streams by what a reader has to do; one that was checked in part can be in two groups. */
 export function groupStreams({ streams }: DeliveryReport) {
-  const all = streams.map((stream, index): NumberedStream => ({ stream, number: index + 1 }));
-  const failing = all
-    .filter(({ stream }) => stream.failing)
-    .sort((a, b) => countedIn(b.stream) - countedIn(a.stream));
-  const unchecked = all.filter(({ stream }) => stream.result === "failed");
+  const failing = streams
+    .filter((stream) => stream.failing)
+    .sort((a, b) => countedIn(b) - countedIn(a));
+  const unchecked = streams.filter(({ result }) => result === "failed");
   return {
-    needAction: [...failing, ...unchecked.filter(({ stream }) => !stream.failing)],
+    needAction: [...failing, ...unchecked.filter((stream) => !stream.failing)],
     failing,
     unchecked,
-    clean: all.filter(({ stream }) => stream.result === "clean"),
+    clean: streams.filter(({ result }) => result === "clean"),
   };
 }
 
@@ -48,7 +35,7 @@ export const streamLabel = ({ name, stack, folder }: StreamReport): string => {
 
 /** The report in one sentence. */
 export function verdict(report: DeliveryReport): string {
-  const streams = report.streams.filter((stream) => !isStandIn(stream));
+  const streams = report.streams.filter(({ missing }) => missing === undefined);
   const unlisted = unlistedTexts(report);
   if (streams.length === 0) return ["No stream was checked", ...unlisted].join(", ");
 
@@ -74,11 +61,9 @@ export function verdict(report: DeliveryReport): string {
   return [start, ...rest, ...unlisted].join(", ") + end;
 }
 
-/** What stands for streams that could not be listed, so that their number is unknown. */
+/** What could not be listed, so that the number of its streams is unknown. */
 function unlistedTexts({ streams }: DeliveryReport): string[] {
-  const unlisted = streams.filter(
-    (stream) => isStandIn(stream) && stream.name !== standIns.noStream,
-  );
+  const unlisted = streams.filter(({ missing }) => missing === "unlisted");
   const stacks = unlisted.filter(({ stack }) => stack !== undefined).length;
   return [
     ...(stacks > 0 ? [`${countOf(stacks, "stack")} could not be checked`] : []),

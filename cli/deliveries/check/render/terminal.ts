@@ -1,6 +1,6 @@
-import { logLine } from "../../../shared/log";
+import { logText } from "../../../shared/log";
 import { countOf, escapedLines, escapeInvisible, formatNumber } from "../../../shared/text";
-import type { DeliveryReport } from "../report";
+import type { DeliveryReport, StreamReport } from "../report";
 import { type ErrorSummary, errorsOf, someOf } from "./errors";
 import { enableSteps, nextSteps } from "./nextSteps";
 import {
@@ -8,42 +8,42 @@ import {
   findingText,
   groupStreams,
   isPartial,
-  type NumberedStream,
   sinceText,
   streamLabel,
   timeText,
   totalCounts,
   verdict,
 } from "./summary";
-import { maxSections, moreStreams, symbols, texts } from "./texts";
+import { symbols, texts } from "./texts";
 
-/** More errors than a person reads on a terminal. */
+/** In the log of a job, more would hide the other streams. */
 const maxErrors = 10;
+const maxStreams = 100;
 
 /** The report for a terminal, or for the log of a job: failing streams first. */
 export function terminal(report: DeliveryReport): string {
   const { failing, unchecked, clean } = groupStreams(report);
   const blocks = [
-    ...blocksOf(failing, texts.failing, (numbered) => failingBlock(numbered, report)),
+    ...blocksOf(failing, texts.failing, (stream) => failingBlock(stream, report)),
     ...blocksOf(unchecked, texts.unchecked, uncheckedBlock),
     ...cleanBlock(clean),
     ...(report.streams.length === 0 ? [texts.noStream] : []),
     `${verdict(report)} (${totalCounts(report).join(", ")}).`,
   ];
-  return `\n${blocks.join("\n\n")}\n`.split("\n").map(logLine).join("\n");
+  return logText(blocks);
 }
 
 function blocksOf(
-  streams: NumberedStream[],
+  streams: StreamReport[],
   title: string,
-  block: (numbered: NumberedStream) => string,
+  block: (stream: StreamReport) => string,
 ): string[] {
-  const more = moreStreams(streams.length);
-  const end = more === undefined ? [] : [`${title}: ${more}`];
-  return [...streams.slice(0, maxSections).map(block), ...end];
+  const more = streams.length - maxStreams;
+  const end = `${title}: And ${countOf(more, "other stream")}. ${texts.completeReport}`;
+  return [...streams.slice(0, maxStreams).map(block), ...(more > 0 ? [end] : [])];
 }
 
-function failingBlock({ stream }: NumberedStream, report: DeliveryReport): string {
+function failingBlock(stream: StreamReport, report: DeliveryReport): string {
   const { id, tenant, last } = stream;
   const errors = errorsOf(stream.groups);
   const since = sinceText(stream, report);
@@ -66,20 +66,20 @@ function errorLine({ count, message, eventTypes, first, last }: ErrorSummary): s
   return `    ${formatNumber(count)} × ${escapeInvisible(message)} (${types}; ${times})`;
 }
 
-function uncheckedBlock({ stream }: NumberedStream): string {
+function uncheckedBlock(stream: StreamReport): string {
   const lines = escapedLines(stream.error ?? "").map((line) => `    ${line}`);
   const what = isPartial(stream) ? texts.partial : texts.unchecked;
   return [`${symbols.unchecked} ${label(stream)}: ${what}`, ...lines].join("\n");
 }
 
-function cleanBlock(streams: NumberedStream[]): string[] {
+function cleanBlock(streams: StreamReport[]): string[] {
   if (streams.length === 0) return [];
-  const lines = streams.flatMap(({ stream }) => [
+  const lines = streams.flatMap((stream) => [
     `  ${symbols.clean} ${label(stream)}: ${findingText(stream)}`,
     ...enableSteps(stream).map(({ title, command }) => `    ${title}: ${command}`),
   ]);
-  const isUnknown = streams.some(({ stream }) => stream.status === "unknown");
+  const isUnknown = streams.some(({ status }) => status === "unknown");
   return [[texts.clean, ...lines, ...(isUnknown ? [texts.unknownStatus] : [])].join("\n")];
 }
 
-const label = (stream: NumberedStream["stream"]) => escapeInvisible(streamLabel(stream));
+const label = (stream: StreamReport) => escapeInvisible(streamLabel(stream));

@@ -1,9 +1,7 @@
-import { countOf } from "../../../shared/text";
-
 /** A symbol beside each word, so that no meaning depends on a colour. */
 export const symbols = { failing: "×", unchecked: "!", clean: "✓" } as const;
 
-/** What a symbol, and a colour of the page, stands for. */
+/** What a symbol stands for. */
 export type Status = keyof typeof symbols;
 
 /** The sentences that every form of the report uses. */
@@ -12,6 +10,7 @@ export const texts = {
   unchecked: "Could not be checked",
   uncheckedWhy: "Whether these are failing could not be determined.",
   partial: "Checked only in part",
+  outside: "The filters of this check match none of its failed deliveries; these are all of them.",
   partialWhy: "There may be more failures in this stream: it could be checked only in part.",
   clean: "Not failing",
   cleanWhy: "No more failed deliveries than the check allows.",
@@ -21,15 +20,5 @@ export const texts = {
     "Whether the stream is disabled is unknown: grant the scope read:event_streams to the application.",
   noMessage: "(the service gives no message)",
   completeReport: "The JSON report is complete.",
-  completeReports: "The HTML report has more, and the JSON report is complete.",
   content: "The content of events is never shown.",
 } as const;
-
-/** More streams than a person reads in full. */
-export const maxSections = 100;
-
-/** What a report for people says of the streams that it leaves out. */
-export function moreStreams(streams: number): string | undefined {
-  const more = streams - maxSections;
-  return more > 0 ? `And ${countOf(more, "other stream")}. ${texts.completeReport}` : undefined;
-}

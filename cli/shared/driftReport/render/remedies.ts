@@ -1,16 +1,9 @@
-import { stackOptions } from "../../shellCommands";
+import { type NextStep, stackOptions } from "../../shellCommands";
 import { escapeInvisible } from "../../text";
 import { hasDrifted, type StackReport } from "../report";
 
-/** A command that a person can run next. */
-export interface Remedy {
-  title: string;
-  effect: string;
-  command: string;
-}
-
 /** The two ways to end drift: change the tenant, or change the state. */
-export function remedies({ name, folder, resources }: StackReport): Remedy[] {
+export function remedies({ name, folder, resources }: StackReport): NextStep[] {
   const stack = stackOptions({ name, folder });
   const hasNotes = resources.some((one) => hasDrifted(one) && one.note !== undefined);
   const readNotes = hasNotes ? " Read the notes of its objects first." : "";

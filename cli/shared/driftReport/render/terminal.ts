@@ -1,4 +1,4 @@
-import { logLine } from "../../log";
+import { logText } from "../../log";
 import { parseUrn } from "../../stateResources";
 import { escapedLines, escapeInvisible } from "../../text";
 import type { DriftReport, ResourceReport, StackReport } from "../report";
@@ -20,7 +20,7 @@ export function terminal(report: DriftReport): string {
     ...failed.map(({ stack }) => failedBlock(stack)),
     `${verdict(report)} (${totalCounts(report).join(", ")}).`,
   ];
-  return `\n${blocks.join("\n\n")}\n`.split("\n").map(logLine).join("\n");
+  return logText(blocks);
 }
 
 function cleanBlock(stacks: StackReport[]): string[] {

@@ -152,7 +152,10 @@ test("the issues are left as they are by a report that cannot be read", async ()
     ["{", "drift.json is cut off after 1 characters"],
     ["null", "drift.json is not a drift report: the report must be an object"],
     ['{"version":2}', "drift.json has version 2"],
-    ['{"version":1,"stacks":[{"name":"production"}]}', "generator is missing"],
+    [
+      '{"version":1,"stacks":[{"name":"production"}]}',
+      "the report must have required property 'generator'",
+    ],
   ];
   for (const [text, message] of wrong) {
     issues.write("drift.json", text);

@@ -9,6 +9,8 @@ const { check, notes } = issues;
 
 const named = (name: string, ...[resources, problems]: Parameters<typeof production>) =>
   production(resources, problems, { name });
+const missing = (name: string, message: string) =>
+  production([], [message], { name, missing: true });
 const titles = () =>
   issues.forge.issues.filter(({ state }) => state === "open").map(({ title }) => title);
 
@@ -96,7 +98,7 @@ describe("more than 20 stacks without an issue", () => {
 
   test("keep the one that they share if a part of the report is missing", async () => {
     await check("GitHub", ...failed(0, 21));
-    const part = named("(shard 2/2)", [], ["no report"]);
+    const part = missing("shard 2/2", "no report");
     expect(await check("GitHub", named("b"), part)).toContain("exit code 1");
     expect(titles()).toEqual([shared]);
     await check("GitHub", named("b"));
@@ -107,16 +109,16 @@ describe("more than 20 stacks without an issue", () => {
 test("what a merged report lacks has no issue, and is an error after the others are done", async () => {
   const printed = await check(
     "GitHub",
-    named("(shard 2/8)", [], ["no report of the shard 2/8 was given"]),
-    named("(parts/a.json)", [], ["parts/a.json is empty\n::error::x"]),
+    missing("shard 2/8", "no report of the shard 2/8 was given"),
+    missing("parts/a.json", "parts/a.json is empty\n::error::x"),
     named("a", [gone]),
   );
   expect(titles()).toEqual(["Drift in a"]);
   expect(printed.split("\n")).toEqual([
     "exit code 1",
     "An issue is opened: Drift in a.",
-    "error: (shard 2/8) has no issue: no report of the shard 2/8 was given",
-    "error: (parts/a.json) has no issue: parts/a.json is empty",
+    "error: shard 2/8 has no issue: no report of the shard 2/8 was given",
+    "error: parts/a.json has no issue: parts/a.json is empty",
     "error: ::error::x",
   ]);
 });
@@ -152,7 +154,7 @@ test("the issue of a stack that is no longer checked is closed with a sentence",
 
 test("a part of a report closes no issue of a stack that it does not contain", async () => {
   await check("GitHub", named("a", [gone]));
-  await check("GitHub", named("b"), named("(shard 2/2)", [], ["no report"]));
+  await check("GitHub", named("b"), missing("shard 2/2", "no report"));
   const shard = driftReport([named("b")], new Date(0), new Date(1), { index: 1, count: 2 });
   issues.write("shard.json", JSON.stringify(shard));
   await issues.run("GitHub", issues.path("shard.json"));

@@ -1,9 +1,11 @@
 import { expect, test } from "@jest/globals";
 import type { Stack } from "@pulumi/pulumi/automation";
 import { compareStack } from "../../../../cli/drift/checkStack";
-import { checkContext } from "../../../support/drift/checkContext";
+import { stopSignals } from "../../../support/pipelines/standInPulumi";
 import { stream } from "../../../support/values/inputs";
 
+/** A check without signals. */
+const context = { progress: () => {}, note: () => {}, stop: stopSignals() };
 const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
 const urn = `urn:pulumi:prod::crm::${type}::it`;
 const bags = (name: string, status = "enabled") => ({
@@ -63,7 +65,7 @@ const target = { name: "prod", folder: "." };
 
 async function check(...previews: Preview[]) {
   const { stack, exports } = stackOf(...previews);
-  const { checked, resources } = await compareStack(stack, target, checkContext());
+  const { checked, resources } = await compareStack(stack, target, context);
   return { checked, results: resources.map(({ result }) => result), exports: exports() };
 }
 
@@ -82,7 +84,7 @@ test("a secret of the job that a program put into a name is not reported", async
     live: "b",
     ended: "canary-client-secret",
   });
-  const { resources } = await compareStack(stack, target, checkContext());
+  const { resources } = await compareStack(stack, target, context);
   delete process.env.AUTH0_CLIENT_SECRET;
   expect(resources[0]?.properties).toEqual([{ path: "name", expected: "[secret]", live: "b" }]);
 });
@@ -136,14 +138,14 @@ test("an exported state that is formatted differently from the events does not h
 test("drift is reported with the reason when the state cannot be exported", async () => {
   const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
   stack.exportStack = () => Promise.reject(new Error("error: no response from the backend"));
-  const { problems, resources } = await compareStack(stack, target, checkContext());
+  const { problems, resources } = await compareStack(stack, target, context);
   expect(problems).toEqual([{ message: "no response from the backend" }]);
   expect(resources.map(({ result }) => result)).toEqual(["changed"]);
 });
 
 test("a stream that is disabled in the tenant alone gets a note with a command", async () => {
   const { stack } = stackOf({ began: "a", live: "a", ended: "a", isDisabled: true });
-  const { resources } = await compareStack(stack, target, checkContext());
+  const { resources } = await compareStack(stack, target, context);
   expect(resources.map(({ result, note }) => [result, note])).toEqual([
     [
       "changed",
@@ -154,7 +156,7 @@ test("a stream that is disabled in the tenant alone gets a note with a command",
 
 test("drift of other properties of a stream has no note", async () => {
   const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
-  const { resources } = await compareStack(stack, target, checkContext());
+  const { resources } = await compareStack(stack, target, context);
   expect(resources).toMatchObject([{ result: "changed" }]);
   expect(resources[0]?.note).toBeUndefined();
 });

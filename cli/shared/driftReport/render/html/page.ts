@@ -1,40 +1,17 @@
 import { type Html, html, isolatedText } from "../../../html";
-import { pageDocument, section } from "../../../page/document";
 import { countOf, formatNumber } from "../../../text";
-import { checkTime } from "../../../time";
 import type { DriftReport } from "../../report";
 import { findings, groupFindings, type NumberedStack } from "../findings";
-import {
-  countColumns,
-  overallStatus,
-  stackCounts,
-  stackLabel,
-  totalCounts,
-  verdict,
-} from "../summary";
-import { symbols, texts } from "../texts";
+import { countColumns, stackCounts, stackLabel } from "../summary";
+import { texts } from "../texts";
+import { pageDocument, section } from "./document";
 import { cleanStack, driftedStack, failedStack, statusLabel, unverifiableGroup } from "./sections";
-import { pageStyle } from "./stylesheet";
 
 /** With more drifted objects than this they are folded, so that a reader can see all of them. */
 const maxUnfolded = 10;
 
 /** The report as one HTML file. */
-export function page(report: DriftReport): string {
-  const status = overallStatus(report);
-  return pageDocument({
-    kind: "Drift report",
-    verdict: verdict(report),
-    symbol: symbols[status],
-    status,
-    counts: totalCounts(report),
-    time: checkTime(report),
-    generator: report.generator,
-    style: pageStyle,
-    main: main(report),
-    notes: texts.secrets,
-  });
-}
+export const page = (report: DriftReport): string => pageDocument(report, main(report));
 
 function main(report: DriftReport): Html {
   if (report.stacks.length === 0) return html`<p class="lead">${texts.noStack}</p>`;

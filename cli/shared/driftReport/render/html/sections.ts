@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../../../diagnostic";
-import { type Content, type Html, html, isolatedText, symbolLabel } from "../../../html";
-import { article, factList, remedyList } from "../../../page/document";
+import { type Content, type Html, html, isolatedText } from "../../../html";
+import type { NextStep } from "../../../shellCommands";
 import { escapedLines, escapeInvisible, firstPaths } from "../../../text";
 import { formatTime } from "../../../time";
 import type { ResourceReport } from "../../report";
@@ -39,8 +39,21 @@ export function driftedStack(numbered: NumberedStack, open: boolean): Html {
   return stackArticle("drift", numbered, [partial, remedyList(remedies(stack)), objects]);
 }
 
-const stackArticle = (section: string, { stack, number }: NumberedStack, content: Content): Html =>
-  article(`${section}-${number}`, isolatedText(stackLabel(stack)), content);
+function stackArticle(section: string, { stack, number }: NumberedStack, content: Content): Html {
+  const id = `${section}-${number}`;
+  return html`<article id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title">${isolatedText(stackLabel(stack))}</h3>
+${content}
+</article>`;
+}
+
+function remedyList(remedies: NextStep[]): Html {
+  const items = remedies.map(
+    ({ title, effect, command }) =>
+      html`<div><dt>${title}</dt><dd><code>${command}</code><span>${effect}</span></dd></div>`,
+  );
+  return html`<dl class="remedies">${items}</dl>`;
+}
 
 /** Objects that cannot be verified, below their common reason. */
 export function unverifiableGroup({ note, objects }: UnverifiableGroup): Html {
@@ -81,14 +94,15 @@ function title(resource: ResourceReport): Html {
 
 function facts({ id, tenant, updatedAt, urn }: ResourceReport): Html {
   const lastWritten = updatedAt === undefined ? undefined : formatTime(updatedAt);
-  return factList([
-    ["Tenant", tenant],
-    ["ID", id],
-    ["Last written", lastWritten],
-    ["URN", urn],
-  ]);
+  const terms = { Tenant: tenant, ID: id, "Last written": lastWritten, URN: urn };
+  const items = Object.entries(terms).map(([term, text]) =>
+    text === undefined
+      ? undefined
+      : html`<div><dt>${term}</dt><dd><code>${escapeInvisible(text)}</code></dd></div>`,
+  );
+  return html`<dl class="facts">${items}</dl>`;
 }
 
-/** A word with its symbol, in the colour of the status. */
+/** A word with its symbol, in the colour of the status, so that no meaning depends on the colour. */
 export const statusLabel = (status: Status, text: string): Html =>
-  symbolLabel(symbols[status], status, text);
+  html`<span class="status ${status}"><span aria-hidden="true">${symbols[status]}</span> ${text}</span>`;

@@ -1,4 +1,4 @@
-import { inlineCode, nameCell } from "../../../markdown";
+import { folded, inlineCode, nameCell, titled } from "../../../markdown";
 import {
   type Fitted,
   fitBlocks,
@@ -58,7 +58,11 @@ export function markdown(report: DriftReport): string {
     ...titled(texts.failed, [texts.failedWhy], failures.blocks),
     ...titled(texts.drift, [], drifted.blocks),
     ...titled(texts.unverifiable, [texts.unverifiableWhy], groups.blocks),
-    ...folded(`${countOf(clean.length, "stack")} without a difference`, cleanStacks.blocks),
+    ...folded(
+      `${countOf(clean.length, "stack")} without a difference`,
+      texts.cleanWhy,
+      cleanStacks.blocks,
+    ),
     texts.secrets,
   ];
   return `${blocks.join("\n\n")}\n`;
@@ -88,14 +92,6 @@ const head = (report: DriftReport): string[] => [
 const omission = (omitted: string[]): string[] =>
   omitted.length > 0
     ? [`**Left out for lack of space: ${omitted.join(", ")}.** ${texts.completeReports}`]
-    : [];
-
-const titled = (title: string, explanation: string[], blocks: string[]): string[] =>
-  blocks.length > 0 ? [`### ${title}`, ...explanation, ...blocks] : [];
-
-const folded = (title: string, lines: string[]): string[] =>
-  lines.length > 0
-    ? [`<details><summary>${title}</summary>`, texts.cleanWhy, lines.join("\n"), "</details>"]
     : [];
 
 const stacksTableHead = [

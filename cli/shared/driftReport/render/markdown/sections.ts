@@ -1,4 +1,4 @@
-import { codeBlock, codeLines, diagnosticText, inlineCode } from "../../../markdown";
+import { codeLines, diagnosticText, inlineCode, nextStep } from "../../../markdown";
 import { limited } from "../../../markdownRoom";
 import type { StackReport } from "../../report";
 import { isDrifted, isFailed, type NumberedStack, type UnverifiableGroup } from "../findings";
@@ -14,11 +14,8 @@ export function failedStack({ stack }: NumberedStack): string {
 
 /** The start of a stack with drift: what to do. Its objects follow. */
 export function driftedStackHead(stack: StackReport): string {
-  const steps = remedies(stack).map(
-    ({ title, effect, command }) => `**${title}.** ${effect}\n\n${codeBlock(command, "sh")}`,
-  );
   const partial = isFailed(stack) ? [texts.partialWhy] : [];
-  return [stackTitle(stack), ...partial, ...steps].join("\n\n");
+  return [stackTitle(stack), ...partial, ...remedies(stack).map(nextStep)].join("\n\n");
 }
 
 const stackTitle = (stack: StackReport) => `#### ${inlineCode(stackLabel(stack))}`;

@@ -16,16 +16,6 @@ function counted(times: number[]): FailuresOverTime {
 
 const at = (time: string) => Date.parse(`2026-03-04T${time}Z`);
 
-test("failures of one hour are counted by minutes", () => {
-  expect(counted([at("02:00:10"), at("02:00:59"), at("02:59:00")])).toEqual({
-    bucketSeconds: 60,
-    buckets: [
-      { start: "2026-03-04T02:00:00.000Z", failed: 2 },
-      { start: "2026-03-04T02:59:00.000Z", failed: 1 },
-    ],
-  });
-});
-
 test("failures of a longer time are counted by longer spans", () => {
   expect(counted([at("02:00:10"), at("02:06:59"), at("03:00:00")])).toEqual({
     bucketSeconds: 300,

@@ -46,10 +46,6 @@ test("counts that are all zero have no bar, and a note", () => {
   expect(lines.at(-1)).toMatch(/^Nothing was delivered or failed in this time\./);
 });
 
-test("no bucket at all is a chart of the totals", () => {
-  expect(chart([]).join("\n")).toContain("total               0       0");
-});
-
 test("one bucket of an hour shows its time", () => {
   expect(chart([[0, 3]], 3600)[3]).toMatch(/^2026-03-01 00:00 {10}0 {7}3 {2}░+$/);
 });

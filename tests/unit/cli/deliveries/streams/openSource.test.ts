@@ -287,10 +287,4 @@ describe("in a stack", () => {
     inStack([stream("crm", streamId, { outputs: { tenant: "other.eu.auth0.com" } })]);
     await expect(find("crm")).rejects.toThrow(/belongs to the tenant other\.eu\.auth0\.com/);
   });
-
-  test.each(["", ":", "folder:", ":production"])("the stack %j is refused", async (name) => {
-    await expect(openSource({ stack: name, cwd: "." })).rejects.toThrow(
-      "the name of a stack, or of its folder, is empty",
-    );
-  });
 });

@@ -1,13 +1,12 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { readReport } from "../../../../../cli/shared/driftReport/readReport";
 import { page } from "../../../../../cli/shared/driftReport/render/html/page";
 import { markdown } from "../../../../../cli/shared/driftReport/render/markdown/markdownReport";
 import { terminal } from "../../../../../cli/shared/driftReport/render/terminal";
 import type { DriftReport } from "../../../../../cli/shared/driftReport/report";
-import { violation } from "../../../../../cli/shared/driftReport/violation";
 import { driftReports, problemsOfReport } from "../../../../support/drift/driftReports";
 import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
 import { jsonCopy } from "../../../../support/values/inputs";
@@ -35,57 +34,40 @@ function broken(change: (report: Any) => void): unknown {
 }
 
 test.each(Object.entries(driftReports))(
-  "the sample report %s is read as it is",
+  "the sample report %s matches the schema, and is read as it is",
   async (_, report) => {
+    expect(problemsOfReport(report)).toEqual([]);
     expect(await read(report)).toEqual(jsonCopy(report));
     expect(await readText(`\uFEFF${JSON.stringify(report)}\r\n`)).toEqual(jsonCopy(report));
   },
 );
 
-const shard = (index: unknown, count: unknown) =>
-  broken((report) => (report.shard = { index, count }));
-
-describe.each<[string, unknown, string]>([
-  ["null", null, "the report must be an object"],
-  ["a list", [], "the report must be an object"],
-  ["an object", {}, "version is missing"],
-  ["without stacks", broken((report) => delete report.stacks), "stacks is missing"],
+test.each<[string, (report: Any) => void, string]>([
   [
-    "of no time",
-    broken((report) => (report.startedAt = "now")),
-    "startedAt must be a date and a time",
+    "with a list of problems that is none",
+    (it) => (it.stacks[0].problems = {}),
+    "stacks[0].problems must be an array",
   ],
+  ["without stacks", (it) => delete it.stacks, "the report must have required property 'stacks'"],
+  ["of no time", (it) => (it.startedAt = "now"), 'startedAt must match format "date-time"'],
   [
     "with an unknown result",
-    broken((report) => (report.stacks[0].result = "fine")),
-    'stacks[0].result must be "clean" or "drift" or "failed"',
+    (it) => (it.stacks[0].result = "fine"),
+    "stacks[0].result must be clean, drift or failed",
   ],
   [
     "with an object without URN",
-    broken((report) => delete report.stacks[9].resources[1].urn),
-    "stacks[9].resources[1].urn is missing",
-  ],
-  [
-    "with a fraction of an object",
-    broken((report) => (report.stacks[0].checked = 1.5)),
-    "stacks[0].checked must be a whole number, 0 or more",
+    (it) => delete it.stacks[9].resources[1].urn,
+    "stacks[9].resources[1] must have required property 'urn'",
   ],
   [
     "with a number that is too large to count",
-    broken((report) => (report.stacks[0].checked = 1e308)),
-    "stacks[0].checked must be a whole number, 0 or more",
+    (it) => (it.stacks[0].checked = 1e308),
+    "stacks[0].checked must be <= 9007199254740991",
   ],
-  [
-    "with an inherited property",
-    broken((report) => (report.stacks[0] = Object.create({ name: "x" }))),
-    "stacks[0].name is missing",
-  ],
-  ["of shard 0", shard(0, 8), "shard.index must be a whole number, 1 to 1000"],
-  ["of very many shards", shard(1, 1e9), "shard.count must be a whole number, 1 to 1000"],
-])("a report %s", (_, report, message) => {
-  test("is refused with the file and the path", async () => {
-    await expect(read(report)).rejects.toThrow(`${file} is not a drift report: ${message}`);
-  });
+  ["of shard 0", (it) => (it.shard = { index: 0, count: 8 }), "shard.index must be >= 1"],
+])("a report %s is refused with the file and the path", async (_, change, message) => {
+  await expect(read(broken(change))).rejects.toThrow(`${file} is not a drift report: ${message}`);
 });
 
 test("a file that is missing, a folder, empty or not JSON is refused by name", async () => {
@@ -129,26 +111,16 @@ test("the result of a stack follows from what was found in it", async () => {
   expect((await read(report)).stacks).toEqual(jsonCopy(driftReports.drift.stacks));
 });
 
-test("values that are nested too deep for a renderer are refused", async () => {
-  const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
-  const text = JSON.stringify(
-    broken((one) => (one.stacks[9].resources[0].properties[0].live = "?")),
-  );
-  const withDepth = (levels: number) => text.replace('"?"', nested(levels));
-  expect((await readText(withDepth(50))).result).toBe("drift");
-  for (const levels of [60, 200_000]) {
-    await expect(readText(withDepth(levels))).rejects.toThrow(
-      "stacks[9].resources[0].properties[0].live must be nested at most 50 levels deep",
-    );
+test("a report that is nested too deep for a renderer is refused, also where it is ignored", async () => {
+  const property = (one: Any) => one.stacks[9].resources[0].properties[0];
+  const places = [(one: Any) => (property(one).live = "?"), (one: Any) => (one.added = "?")];
+  for (const put of places) {
+    const text = JSON.stringify(broken(put));
+    const withDepth = (levels: number) =>
+      readText(text.replace('"?"', "[".repeat(levels) + "]".repeat(levels)));
+    expect((await withDepth(50)).result).toBe("drift");
+    await expect(withDepth(200_000)).rejects.toThrow(`${file} is nested more than 60 levels deep`);
   }
-});
-
-test("a property that is ignored is refused if no program could write it again", async () => {
-  const text = JSON.stringify(broken((one) => (one.stacks[0].added = "?")));
-  const withDepth = (levels: number) =>
-    readText(text.replace('"?"', "[".repeat(levels) + "]".repeat(levels)));
-  expect((await withDepth(50)).stacks).toHaveLength(driftReports.drift.stacks.length);
-  await expect(withDepth(200_000)).rejects.toThrow("the report must be nested at most 60 levels");
 });
 
 /** Every place of a JSON value, as the keys to it. */
@@ -169,10 +141,7 @@ const absent = Symbol("absent");
 test("any wrong value in any place is refused where the schema refuses it, and else can be shown", async () => {
   const values = fc.oneof(
     fc.constantFrom<unknown>(absent, null, {}, [], "", "x", 0, -1, 1.5, true, { __proto__: null }),
-    // The schema allows counts that are too large to add up.
-    fc
-      .jsonValue({ maxDepth: 3 })
-      .filter((value) => typeof value !== "number" || value <= Number.MAX_SAFE_INTEGER),
+    fc.jsonValue({ maxDepth: 3 }),
   );
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...places.slice(1)), values, async (keys, value) => {
@@ -185,8 +154,8 @@ test("any wrong value in any place is refused where the schema refuses it, and e
       const refused = problemsOfReport(JSON.parse(text)).some(
         (one) => (one as { keyword: string }).keyword !== "additionalProperties",
       );
-      expect(violation(JSON.parse(text)) !== undefined).toBe(refused);
-      if (refused) return;
+      if (refused)
+        return expect(readText(text)).rejects.toThrow(/ is not a drift report| has version /);
       const found = await readText(text);
       for (const render of [page, markdown, terminal]) expect(render(found)).toContain("stack");
     }),

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { driftReports } from "../support/drift/driftReports";
+import { removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
+
+let folder: string;
+beforeAll(() => {
+  folder = temporaryFolder();
+  writeFileSync(join(folder, "part.json"), JSON.stringify(driftReports.drift));
+});
+afterAll(removeTemporaryFolders);
+
+/** Runs `drift merge` in a shell, with the rest of a command line. */
+const merge = (rest: string) =>
+  run("bash", ["-c", `node ${join(root, "cli.js")} drift merge part.json ${rest}`], folder);
+
+test("a reader that closes the pipe early does not change the exit code", async () => {
+  const { code, text } = await merge(`--json - | true; exit \${PIPESTATUS[0]}`);
+  expect(text).not.toContain("EPIPE");
+  expect(code).toBe(2);
+});
+
+test("a standard output that cannot be written is a failure, and a file is still written", async () => {
+  // Open for reading only.
+  const { code, text } = await merge("--json full.json 1< part.json");
+  expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^error: EBADF/m) });
+  expect(JSON.parse(readFileSync(join(folder, "full.json"), "utf8")).result).toBe("drift");
+});
+
+test.each([
+  ["merge", "missing required argument 'files'"],
+  ["--all --shard 0/8", "argument '0/8' is invalid. Give the number of the shard"],
+])("`drift %s` is refused", async (args, message) => {
+  const words = ["drift", ...args.split(" ")];
+  const { code, text } = await run(process.execPath, [join(root, "cli.js"), ...words], folder);
+  expect({ code, text }).toEqual({ code: 1, text: expect.stringMatching(/^error: /) });
+  expect(text).toContain(message);
+});

@@ -1,0 +1,107 @@
+import { existsSync } from "node:fs";
+import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { type DriftOptions, runDriftCommand } from "../../../../cli/drift/command";
+import { mergeCommand } from "../../../../cli/drift/merge";
+import type { DriftReport } from "../../../../cli/shared/driftReport/report";
+import { driftReports } from "../../../support/drift/driftReports";
+import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
+
+const pulumi = withStandInPulumi();
+const names = ["a", "b", "c", "d"];
+
+/** What the terminal gets. */
+let terminal = "";
+beforeEach(() => {
+  terminal = "";
+  jest.spyOn(process.stdout, "write").mockImplementation(((text: string, done: () => void) => {
+    terminal += text;
+    done();
+    return true;
+  }) as never);
+});
+
+/** Runs in a project with four stacks, of which none can be read. */
+function drift(stacks: string[], options: Partial<DriftOptions> = {}): Promise<string> {
+  const listed = JSON.stringify(names.map((name) => ({ name, current: false })));
+  pulumi.replacePulumi(`[ "$2" = ls ] && echo '${listed}' && exit; echo "error: no" >&2; exit 255`);
+  const defaults = { cwd: pulumi.folder, parallel: 4, exitCodes: "default" } as const;
+  return pulumi.run(() => runDriftCommand(stacks, { ...defaults, ...options }, stopSignals()));
+}
+
+async function reportOf(stacks: string[], options: Partial<DriftOptions>): Promise<DriftReport> {
+  const json = pulumi.path("drift.json");
+  await drift(stacks, { ...options, json });
+  return JSON.parse(pulumi.read("drift.json"));
+}
+
+describe("shards", () => {
+  test.each([
+    ["stacks that are named in any order", ["c", "a", "d", "b"], {}],
+    ["all stacks", [], { all: true }],
+  ])("divide %s", async (_, stacks, options) => {
+    const checked: string[] = [];
+    for (const index of [1, 2]) {
+      const report = await reportOf(stacks, { ...options, shard: { index, count: 2 } });
+      expect(report).toMatchObject({ result: "failed", shard: { index, count: 2, stacks: 4 } });
+      checked.push(...report.stacks.map(({ name }) => name));
+    }
+    expect(checked.sort()).toEqual(names);
+  });
+
+  test("without a stack are clean", async () => {
+    const report = await reportOf([], { all: true, shard: { index: 9, count: 9 } });
+    expect(report).toMatchObject({ result: "clean", shard: { index: 9, count: 9 }, stacks: [] });
+  });
+});
+
+test.each<[string, string[], Partial<DriftOptions>, string]>([
+  ["names and --all", ["a"], { all: true }, "name stacks or pass --all, not both"],
+  ["a shard of one stack", [], { shard: { index: 1, count: 2 } }, "--shard divides several stacks"],
+  ["an empty name", [""], {}, "the name of a stack, or of its folder, is empty"],
+  ["a folder without a stack", ["folder:"], {}, "the name of a stack, or of its folder, is empty"],
+  ["two reports on standard output", ["a"], { json: "-", html: "-" }, "takes one report"],
+  ["two reports in one file", ["a"], { json: "x", html: "./y/../x" }, "have the same file"],
+  ["a folder as a file", ["a"], { json: "." }, '--json "." cannot be written: it is a folder'],
+  ["a file below a file", ["a"], { html: "package.json/a" }, "cannot be written: ENOTDIR"],
+  ["a file without a name", ["a"], { markdown: "" }, '--markdown "" cannot be written: the name'],
+])("%s is refused before the Pulumi CLI is called", async (_, stacks, options, message) => {
+  const printed = await drift(stacks, options);
+  expect(printed).toMatch(/^exit code 1\nerror: /);
+  expect(printed).toContain(message);
+  expect(existsSync(pulumi.path("calls"))).toBe(false);
+});
+
+function merge(options: object): Promise<string> {
+  pulumi.write("part.json", JSON.stringify(driftReports.drift));
+  const defaults = { exitCodes: "default" } as const;
+  return pulumi.run(() => mergeCommand([pulumi.path("part.json")], { ...defaults, ...options }));
+}
+
+test.each([
+  ["default", 2],
+  ["pulumi", 7],
+  ["report", 0],
+])("drift has one of the exit codes %s: %d", async (exitCodes, code) => {
+  expect(await merge({ exitCodes })).toBe(`exit code ${code}`);
+});
+
+describe("the files of reports", () => {
+  test("are created with their folders", async () => {
+    await merge({ html: pulumi.path("new/below/a.html") });
+    expect(pulumi.read("new/below/a.html")).toContain("acme/prod");
+  });
+
+  test("are written although another one cannot be, and so is the terminal's report", async () => {
+    const taken = pulumi.path("taken.html");
+    const json = pulumi.path("other.json");
+    const options = { cwd: pulumi.folder, parallel: 1, exitCodes: "default", html: taken, json };
+    // While the stack is checked, a folder takes the file's place.
+    pulumi.replacePulumi(`mkdir -p "${taken}"; exit 255`);
+    const printed = await pulumi.run(() =>
+      runDriftCommand(["a"], options as DriftOptions, stopSignals()),
+    );
+    expect(printed).toContain(`error: --html "${taken}" cannot be written: it is a folder`);
+    expect(terminal).toContain("1 of 1 stack could not be checked");
+    expect(JSON.parse(pulumi.read("other.json")).result).toBe("failed");
+  });
+});
