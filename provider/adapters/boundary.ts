@@ -1,7 +1,7 @@
 import { Adoptable } from "../lifecycle/adoptable";
-import { InitFailed } from "../lifecycle/initFailed";
-import type { Lifecycle } from "../lifecycle/resource";
+import type { CheckResult } from "../lifecycle/check";
 import type { Session } from "../lifecycle/session";
+import { InitFailed } from "../lifecycle/stateFromResponse";
 import type { ObjectSchema } from "../schema/packageSchema";
 import { secretPlaceholder } from "../schema/placeholder";
 import { textsToRedact } from "../schema/secrets";
@@ -63,31 +63,14 @@ const reportedBySdkReason = "its arguments are not valid; see the other errors o
 export interface CheckedInputs {
   inputs: Props;
   failures: CheckFailure[];
-  /** Whether the inputs have placeholders of an import that come from the state. */
-  keepsPlaceholders: boolean;
 }
 
-/**
- * Checks inputs. `olds` are the inputs in the state, undefined if the object does not exist yet.
- * `placeholderAdvice` ends the sentence about a placeholder that the program has.
- */
-export function checkInputs(
-  resource: Lifecycle,
-  olds: Props | undefined,
-  news: Props,
-  placeholderAdvice = "",
-): CheckedInputs {
-  if (news[reportedBySdkKey]) {
-    const failures: CheckFailure[] = [{ property: "", reason: reportedBySdkReason }];
-    return { inputs: {}, failures, keepsPlaceholders: false };
-  }
-  const { inputs, failures, placeholderFailures, keepsPlaceholders } = resource.check(olds, news);
-  const reasons = [...failures, ...placeholderFailures.map((each) => each + placeholderAdvice)];
-  return {
-    inputs,
-    failures: reasons.map((reason) => ({ property: "", reason })),
-    keepsPlaceholders,
-  };
+/** Checks the inputs of a program, unless the SDK has reported their errors already. */
+export function checkInputs(news: Props, check: () => CheckResult): CheckedInputs {
+  const { inputs, failures } = news[reportedBySdkKey]
+    ? { inputs: {}, failures: [reportedBySdkReason] }
+    : check();
+  return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
 }
 
 /**

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Fault, startTenant, type Tenant, type TenantOptions } from "../../../emulator/src";
 import { type Limits, settingsFrom } from "../../../provider/config/settings";
-import { InitFailed } from "../../../provider/lifecycle/initFailed";
 import { type Lifecycle, lifecycle } from "../../../provider/lifecycle/resource";
 import type { Session } from "../../../provider/lifecycle/session";
+import { InitFailed } from "../../../provider/lifecycle/stateFromResponse";
 import * as resources from "../../../provider/resources";
 import { naturalKeyOf } from "../../../provider/resources/definition";
 import { encode } from "../../../provider/schema/codec";

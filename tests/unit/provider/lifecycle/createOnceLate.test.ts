@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../../../emulator/src";
-import { InitFailed } from "../../../../provider/lifecycle/initFailed";
+import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { engine } from "../../../support/engine/engine";
 import {
   foreign,

@@ -1,8 +1,8 @@
 import { createServer } from "node:net";
 import { describe, expect, test } from "@jest/globals";
 import type { CannedAnswer } from "../../../../emulator/src";
-import { InitFailed } from "../../../../provider/lifecycle/initFailed";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
+import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import {
   eventStream,
   guardianFcmv1Provider,
