@@ -78,30 +78,6 @@ const account = (changes: object) =>
   );
 const auth = `${at}.webhookAuthorization`;
 
-test.each<[string, string, object, string]>([
-  [
-    "EventStream",
-    "a password",
-    { password: number },
-    `${auth}.password must be a string, not a number`,
-  ],
-  [
-    "EventStream",
-    "a boolean password",
-    { password: true },
-    `${auth}.password must be a string, not a boolean`,
-  ],
-  [
-    "EventStream",
-    "a list for one",
-    { password: [number] },
-    `${auth}.password must be a string, not an array`,
-  ],
-])("%s: %s of a wrong type is not quoted", (_name, _what, changes, message) => {
-  const wrong = authorized({ ...authorizations.basic, ...changes });
-  expect(validateStream(wrong)).toEqual([message]);
-});
-
 test.each<[object, string]>([
   [{ serverCredentials: number }, "serverCredentials must be a string, not a number"],
   [{ serverCredentials: false }, "serverCredentials must be a string, not a boolean"],
@@ -316,11 +292,6 @@ test("a repeated item that the state may have put there says that sets have no i
   expect(validateStream(news, olds)).toEqual([
     "subscriptions must not repeat an item: items 0 and 1 are equal; if ignoreChanges names an item by its index, name the whole set instead: its items have no order",
   ]);
-});
-
-test("a limit is checked beside an unknown address", () => {
-  const value = configured({ action: "redirect", limit: -1, redirectUri: unknown });
-  expect(validatePolicy(value)).toEqual(["configuration.limit must be from 0 to 10,000, not -1"]);
 });
 
 test("credentials that are JSON with an unknown part are valid", () => {
