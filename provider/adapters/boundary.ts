@@ -26,7 +26,7 @@ export class OperationFailed extends Error {
 }
 
 /** One call of the engine. */
-export interface Call {
+export interface EngineCall {
   /** The schema of the bags. */
   schema: ObjectSchema;
   /** Undefined if the provider could not be configured. */
@@ -41,7 +41,7 @@ export interface Call {
 
 /** Runs an operation. Its result is plain JSON; whatever it throws becomes OperationFailed. */
 export async function runOperation<T extends object>(
-  call: Call,
+  call: EngineCall,
   operation: () => T | Promise<T>,
 ): Promise<T> {
   try {
@@ -86,19 +86,19 @@ export function plainJson<T extends object>(result: T): T {
   return JSON.parse(JSON.stringify(result));
 }
 
-function operationFailed(error: unknown, call: Call): OperationFailed {
+function operationFailed(error: unknown, call: EngineCall): OperationFailed {
   const message = redact(messageOf(error, call), secretsOf(call));
   if (!(error instanceof InitFailed)) return new OperationFailed(message, undefined);
   const { id, outs } = error;
   return new OperationFailed(message, { id, outs: plainJson(outs) });
 }
 
-function messageOf(error: unknown, { adoptCommand }: Call): string {
+function messageOf(error: unknown, { adoptCommand }: EngineCall): string {
   if (error instanceof Adoptable) return error.messageWith(adoptCommand);
   return error instanceof Error ? error.message : String(error);
 }
 
-function secretsOf({ schema, session, bags, secrets = [] }: Call): string[] {
+function secretsOf({ schema, session, bags, secrets = [] }: EngineCall): string[] {
   const inBags = bags.flatMap((bag) => textsToRedact(schema, bag));
   const all = [...inBags, ...secrets, ...(session?.api.secrets() ?? [])];
   // The placeholder of an import is no secret, and its words occur in messages.

@@ -44,11 +44,11 @@ function servedResource(urn: string): ServedResource {
 }
 
 /** One call of the engine about an object. */
-interface Call extends CallContext {
+interface ResourceCall extends CallContext {
   resource: PlaceholderLifecycle;
 }
 
-function callOf(urn: string, ...bags: (Struct | undefined)[]): Call {
+function callOf(urn: string, ...bags: (Struct | undefined)[]): ResourceCall {
   return { urn, ...servedResource(urn), bags: bags.map(receive) };
 }
 
@@ -75,7 +75,7 @@ export async function check(
 }
 
 /** A property that the program leaves out keeps its old value, and the marks of that value alone. */
-function checkedBags({ bags: [olds, news] }: Call, given: Props): Received[] {
+function checkedBags({ bags: [olds, news] }: ResourceCall, given: Props): Received[] {
   const isLeftOut = ([key]: Path) => (given[String(key)] ?? null) === null;
   return [
     ...(olds ? [{ ...olds, secretPaths: olds.secretPaths.filter(isLeftOut) }] : []),
@@ -171,11 +171,12 @@ export async function deleteResource(
 }
 
 /** The bags of a call, as the lifecycle knows them. */
-const propsOf = ({ bags }: Call) =>
+const propsOf = ({ bags }: ResourceCall) =>
   bags.map(({ props }) => withoutProvider(props)) as [Props, Props];
 
 /** A read of an object that is in no state: an import, or the static method `get` of a class. */
-const isImport = ({ bags }: Call) => bags.every(({ props }) => Object.keys(props).length === 0);
+const isImport = ({ bags }: ResourceCall) =>
+  bags.every(({ props }) => Object.keys(props).length === 0);
 
 /** Keeps `__provider` in the state, for a way back to the dynamic resources. */
 function keepProvider(bag: Received | undefined, props: Props): Props {
@@ -184,7 +185,7 @@ function keepProvider(bag: Received | undefined, props: Props): Props {
 }
 
 /** A result with its secrets marked: those of schema.json, and those that the call's bags mark. */
-function marked({ schema, bags }: Call, props: Props): Struct {
+function marked({ schema, bags }: ResourceCall, props: Props): Struct {
   const paths = bags.flatMap(({ secretPaths }) => secretPaths);
   return send(schema, props, [...paths, ...paths.map(inCamelCase)]);
 }

@@ -98,17 +98,11 @@ describe("getDeliveries", () => {
   test.each<[object, string]>([
     [{ eventStreamId: undefined }, "eventStreamId is required"],
     [{ eventStreamId: "est_1" }, "eventStreamId must have 26 characters, not 5"],
-    [
-      { eventStreamId: "est_01234567890123456789012" },
-      "eventStreamId must have 26 characters, not 27",
-    ],
     [{ take: 0 }, "take must be from 1 to 100, not 0"],
-    [{ take: 101 }, "take must be from 1 to 100, not 101"],
     [{ take: 1.5 }, "take must be a whole number, not 1.5"],
     [{ maxItems: 0 }, "maxItems must be at least 1, not 0"],
     [{ statuses: [] }, "statuses must have at least 1 item"],
     [{ statuses: ["failed,pending"] }, "statuses[0] must be text without commas or spaces"],
-    [{ statuses: "failed" }, "statuses must be an array, not a string"],
     [
       { eventTypes: ["user.create"] },
       "eventTypes[0] must be one of the 25 values of EventKind; did you mean user.created?",
