@@ -154,11 +154,10 @@ class CheckedInputs {
 
 /** Whether inputs have placeholders, and the inputs in the state have the same ones. */
 function keepsPlaceholders(news: Props, olds: Props): boolean {
-  const inState = new Map(placeholdersIn(olds).map(({ path, text }) => [path, text]));
   const placeholders = placeholdersIn(news);
-  return (
-    placeholders.length > 0 && placeholders.every(({ path, text }) => inState.get(path) === text)
-  );
+  if (placeholders.length === 0) return false;
+  const inState = new Map(placeholdersIn(olds).map(({ path, text }) => [path, text]));
+  return placeholders.every(({ path, text }) => inState.get(path) === text);
 }
 
 const stillPlaceholder = (path: string) =>

@@ -3,7 +3,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { forgetOpenApis } from "../../../provider/api/managementApi";
 import { deliveryStatistics, type Provider, redeliver, sendTestEvent } from "../../../sdk";
-import { chooseAdapter, resetAdapter } from "../../../sdk/adapter";
+import { resetAdapter } from "../../../sdk/adapter";
 import { streamIdOf } from "../../support/tenant/many";
 import { leaksIn } from "../../support/values/leaks";
 
@@ -324,16 +324,5 @@ test.each([{}, null, "eu"])(
       "The option `provider` must be a Provider of this package, or absent.",
     );
     expect(tenant.requests).toEqual([]);
-  },
-);
-
-test.each(calls)(
-  "%s uses the plugin's configuration and names its keys",
-  async (_n, call, args) => {
-    chooseAdapter("pulumi-auth0-native/plugin");
-    configure("auth0-native");
-    expect(await messageOf(call(args))).toBe("none");
-    pulumi.runtime.setAllConfig({ "auth0-native:domain": "example.auth0.com" });
-    expect(await messageOf(call(args))).toContain("(auth0-native:clientId and so on)");
   },
 );

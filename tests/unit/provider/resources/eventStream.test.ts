@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, jest, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { eventStream } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
@@ -15,10 +15,6 @@ import { action, authorizations, canaries, eventbridge } from "../../../support/
 
 const resource = lifecycle(eventStream);
 const both = { subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }] };
-
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 async function start(program = stream()) {
   const connection = await connect();

@@ -80,7 +80,6 @@ const auth = `${at}.webhookAuthorization`;
 
 test.each<[object, string]>([
   [{ serverCredentials: number }, "serverCredentials must be a string, not a number"],
-  [{ serverCredentials: false }, "serverCredentials must be a string, not a boolean"],
   [
     account({ private_key: number }),
     "serverCredentials, as JSON: private_key must be a string, not a number",
@@ -115,12 +114,6 @@ describe("a value, without quoteValues,", () => {
 
   test.each<[keyof typeof schemas, object, string]>([
     ["EventStream", stream({ name: number }), "name must be a string, not a number"],
-    ["EventStream", stream({ status: true }), "status must be a string, not a boolean"],
-    [
-      "EventStream",
-      authorized({ ...authorizations.bearer, s3cr3t: 1 }),
-      `${auth} has a property that does not exist; valid properties: method and token`,
-    ],
     [
       "EventStream",
       authorized({ ...authorizations.bearer, tokne: 1 }),
@@ -132,11 +125,6 @@ describe("a value, without quoteValues,", () => {
       `${auth}.method must be basic, bearer or custom_header`,
     ],
     [
-      "EventStream",
-      stream({ "8675309": 1 }),
-      "it has a property that does not exist; valid properties: name, subscriptions, destination and status",
-    ],
-    [
       "RateLimitPolicy",
       configured({ action: "block", limit: number }),
       "configuration.limit must be from 0 to 10,000",
@@ -145,11 +133,6 @@ describe("a value, without quoteValues,", () => {
       "RateLimitPolicy",
       configured({ action: "block", limit: 0.8675309 }),
       "configuration.limit must be a whole number, not a fraction",
-    ],
-    [
-      "GuardianFcmv1Provider",
-      push("x".repeat(10_001)),
-      "serverCredentials must have 1 to 10,000 characters, not 10,001",
     ],
   ])("is not quoted for %s (%#)", (name, wrong, message) => {
     expect(validatorWithoutQuotes(schemas[name])(wrong)).toEqual([message]);
