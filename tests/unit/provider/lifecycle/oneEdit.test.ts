@@ -32,6 +32,14 @@ const windowSeconds = {
   description: "Length of the window, a whole number from 1 to 3,600 seconds.",
 };
 
+/** A new branch of a union. */
+const delay = {
+  type: "object",
+  description: "Requests over the limit wait.",
+  properties: { action: { type: "string", const: "delay" }, seconds: { type: "integer" } },
+  required: ["action", "seconds"],
+};
+
 /** The repository with the edit and nothing else, generated and compiled. */
 let copy: string;
 let stale: { code: number | null; text: string };
@@ -43,8 +51,11 @@ beforeAll(async () => {
   const path = join(copy, "schema.json");
   const schema = JSON.parse(readFileSync(path, "utf8"));
   const token = (name: string) => `auth0-native:index:${name}`;
-  schema.resources[token("RateLimitPolicy")].inputProperties.supportContact = supportContact;
+  const { inputProperties } = schema.resources[token("RateLimitPolicy")];
+  inputProperties.supportContact = supportContact;
   schema.types[token("BlockConfiguration")].properties.windowSeconds = windowSeconds;
+  schema.types[token("DelayConfiguration")] = delay;
+  inputProperties.configuration.oneOf.push({ $ref: `#/types/${token("DelayConfiguration")}` });
   writeFileSync(path, JSON.stringify(schema));
   stale = await run(process.execPath, [...generate, "--check"], copy);
   await mustRun(process.execPath, generate, copy);
@@ -142,6 +153,16 @@ describe("adding an optional property is one edit in schema.json", () => {
     const declared = readFileSync(join(copy, "bin", "sdk", "generated.d.ts"), "utf8");
     expect(declared).toContain("supportContact?: pulumi.Input<string | undefined>;");
     expect(declared).toContain("windowSeconds?: pulumi.Input<number | undefined>;");
+  });
+
+  test("a new branch of a union excludes the others in the types", () => {
+    const types = readFileSync(join(copy, "sdk", "generated.ts"), "utf8");
+    const refusing = (key: string) =>
+      [...types.matchAll(/interface (\w+)ConfigurationArgs \{([^}]*)\}/g)]
+        .filter(([, , body]) => body?.includes(`${key}?: undefined;`))
+        .map(([, name]) => name);
+    expect(refusing("seconds")).toEqual(["Allow", "Block", "Log", "Redirect"]);
+    expect(refusing("limit")).toEqual(["Allow", "Delay"]);
   });
 
   test("check accepts both, and refuses values beyond their limits", async () => {
