@@ -56,7 +56,7 @@ async function call<Result>(
 ): Promise<Result | undefined> {
   const inputs = argumentValues(args);
   if (pulumi.runtime.isDryRun()) {
-    checkArguments(name, inputs);
+    assertValidArguments(name, inputs);
     return undefined;
   }
   // Loaded here, so that a program without this call does not load the HTTP client.
@@ -71,7 +71,7 @@ async function call<Result>(
 }
 
 /** A preview shows what is wrong with arguments, although it sends nothing. */
-function checkArguments(name: TenantFunction, inputs: Props): void {
+function assertValidArguments(name: TenantFunction, inputs: Props): void {
   try {
     argumentsOf(name)(inputs);
   } catch (error) {

@@ -1,13 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import type { ResourceDefinition } from "../provider/resources/definition";
-import { resourceSchema } from "../provider/schema/packageSchema";
+import { resourceSchema, type Schema } from "../provider/schema/packageSchema";
+import { hasSecret } from "../provider/schema/secrets";
+import { propertyOfAnyBranch } from "../provider/schema/traverse";
 import { providerKey, providerText, reportedBySdkKey } from "../provider/stateContract";
 import { type Adapter, currentAdapter } from "./adapter";
 import { checkArguments } from "./checkArguments";
 import { displayError, errorsDisplayed } from "./displayErrors";
 import { resourceOptions } from "./resourceOptions";
 import { type Callee, nameCallerOf } from "./sourcePosition";
-import { wrapSecrets } from "./wrapSecrets";
 
 /** The base of every resource class. */
 export abstract class NativeResource extends pulumi.CustomResource {
@@ -75,4 +76,23 @@ function propsOfAdapter(
     ...(isInvalid && { [reportedBySdkKey]: true }),
     [providerKey]: displayed.then(() => providerText(resourceName)),
   };
+}
+
+/**
+ * Marks every value that the schema calls secret. A plain value is marked alone, so that plans show
+ * its neighbours. An Output or a Promise that can hold a secret is marked as a whole, because its
+ * parts are not known yet.
+ */
+function wrapSecrets(schema: Schema, value: unknown): unknown {
+  if (value === undefined || value === null || !hasSecret(schema)) return value;
+  if (schema.secret || pulumi.Output.isInstance(value) || value instanceof Promise) {
+    return pulumi.secret(value);
+  }
+  if (Array.isArray(value)) return value.map((item) => wrapSecrets(schema.items ?? {}, item));
+  if (typeof value !== "object") return value;
+  const entries = Object.entries(value).map(([key, item]) => [
+    key,
+    wrapSecrets(propertyOfAnyBranch(schema, key), item),
+  ]);
+  return Object.fromEntries(entries);
 }

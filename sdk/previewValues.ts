@@ -1,8 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { sentinels } from "../provider/schema/unknown";
+import { unknownValue } from "../provider/schema/unknown";
 import { mapProps, maxDepth } from "../provider/shared/json";
-
-const [unknownValue] = sentinels;
 
 /**
  * Arguments as the engine passes them to the provider in a preview: the sentinel of unknown values

@@ -1,5 +1,5 @@
 import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
-import { namesUndeclaredField } from "../../provider/lifecycle/undeclaredFields";
+import { namesUndeclaredField } from "../../provider/lifecycle/stateFromResponse";
 import { eventStream } from "../../provider/resources";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import {

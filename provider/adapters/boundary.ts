@@ -1,7 +1,7 @@
 import { Adoptable } from "../lifecycle/adoptable";
-import { InitFailed } from "../lifecycle/initFailed";
-import type { Lifecycle } from "../lifecycle/resource";
+import type { CheckResult } from "../lifecycle/check";
 import type { Session } from "../lifecycle/session";
+import { InitFailed } from "../lifecycle/stateFromResponse";
 import type { ObjectSchema } from "../schema/packageSchema";
 import { secretPlaceholder } from "../schema/placeholder";
 import { textsToRedact } from "../schema/secrets";
@@ -26,7 +26,7 @@ export class OperationFailed extends Error {
 }
 
 /** One call of the engine. */
-export interface Call {
+export interface EngineCall {
   /** The schema of the bags. */
   schema: ObjectSchema;
   /** Undefined if the provider could not be configured. */
@@ -41,7 +41,7 @@ export interface Call {
 
 /** Runs an operation. Its result is plain JSON; whatever it throws becomes OperationFailed. */
 export async function runOperation<T extends object>(
-  call: Call,
+  call: EngineCall,
   operation: () => T | Promise<T>,
 ): Promise<T> {
   try {
@@ -63,31 +63,14 @@ const reportedBySdkReason = "its arguments are not valid; see the other errors o
 export interface CheckedInputs {
   inputs: Props;
   failures: CheckFailure[];
-  /** Whether the inputs have placeholders of an import that come from the state. */
-  keepsPlaceholders: boolean;
 }
 
-/**
- * Checks inputs. `olds` are the inputs in the state, undefined if the object does not exist yet.
- * `placeholderAdvice` ends the sentence about a placeholder that the program has.
- */
-export function checkInputs(
-  resource: Lifecycle,
-  olds: Props | undefined,
-  news: Props,
-  placeholderAdvice = "",
-): CheckedInputs {
-  if (news[reportedBySdkKey]) {
-    const failures: CheckFailure[] = [{ property: "", reason: reportedBySdkReason }];
-    return { inputs: {}, failures, keepsPlaceholders: false };
-  }
-  const { inputs, failures, placeholderFailures, keepsPlaceholders } = resource.check(olds, news);
-  const reasons = [...failures, ...placeholderFailures.map((each) => each + placeholderAdvice)];
-  return {
-    inputs,
-    failures: reasons.map((reason) => ({ property: "", reason })),
-    keepsPlaceholders,
-  };
+/** Checks the inputs of a program, unless the SDK has reported their errors already. */
+export function checkInputs(news: Props, check: () => CheckResult): CheckedInputs {
+  const { inputs, failures } = news[reportedBySdkKey]
+    ? { inputs: {}, failures: [reportedBySdkReason] }
+    : check();
+  return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
 }
 
 /**
@@ -103,19 +86,19 @@ export function plainJson<T extends object>(result: T): T {
   return JSON.parse(JSON.stringify(result));
 }
 
-function operationFailed(error: unknown, call: Call): OperationFailed {
+function operationFailed(error: unknown, call: EngineCall): OperationFailed {
   const message = redact(messageOf(error, call), secretsOf(call));
   if (!(error instanceof InitFailed)) return new OperationFailed(message, undefined);
   const { id, outs } = error;
   return new OperationFailed(message, { id, outs: plainJson(outs) });
 }
 
-function messageOf(error: unknown, { adoptCommand }: Call): string {
+function messageOf(error: unknown, { adoptCommand }: EngineCall): string {
   if (error instanceof Adoptable) return error.messageWith(adoptCommand);
   return error instanceof Error ? error.message : String(error);
 }
 
-function secretsOf({ schema, session, bags, secrets = [] }: Call): string[] {
+function secretsOf({ schema, session, bags, secrets = [] }: EngineCall): string[] {
   const inBags = bags.flatMap((bag) => textsToRedact(schema, bag));
   const all = [...inBags, ...secrets, ...(session?.api.secrets() ?? [])];
   // The placeholder of an import is no secret, and its words occur in messages.

@@ -3,13 +3,12 @@ import { settingsFrom } from "../config/settings";
 import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
-import { type PropertyDiff, topLevelKeys } from "../schema/diff";
-import { changedPlaceholderFailures } from "../schema/placeholder";
+import { topLevelKeys } from "../schema/diff";
 import type { Json, Props } from "../shared/json";
 import { providerKey } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
-import { CheckedPlaceholders } from "./checkedPlaceholders";
 import { exitWithEngine } from "./exitWithEngine";
+import { withImportPlaceholders } from "./importPlaceholders";
 
 /**
  * Serves a resource in Pulumi's dynamic-provider process (pulumi/pulumi,
@@ -21,7 +20,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
   let session: Session | undefined;
   let configureError: unknown = new Error("the provider was not configured");
 
-  const run: Run = async (bags, operation) => {
+  const run: RunOperation = async (bags, operation) => {
     try {
       return await runOperation({ schema: resource.inputs, session, bags, adoptCommand }, () => {
         if (!session) throw configureError;
@@ -44,40 +43,33 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       }
     },
 
-    ...operations(resource, run),
+    ...operations(withImportPlaceholders(resource, placeholderAdvice), run),
   };
 }
 
 /** Runs an operation of the lifecycle with the session, and redacts the secrets of the bags from errors. */
-type Run = <T extends object>(
+type RunOperation = <T extends object>(
   bags: Props[],
   operation: (session: Session) => T | Promise<T>,
 ) => Promise<T>;
 
 function operations(
   resource: Lifecycle,
-  run: Run,
+  run: RunOperation,
 ): Omit<dynamic.ResourceProvider<Props, Props>, "configure"> {
-  const withPlaceholders = new CheckedPlaceholders();
   return {
     check: (olds, news) =>
       run([olds, news], () => {
         // Before a create the engine sends an empty bag.
         const exists = Object.keys(olds).length > 0;
         const old = exists ? withoutProvider(olds) : undefined;
-        const checked = checkInputs(resource, old, withoutProvider(news), placeholderAdvice);
-        if (checked.keepsPlaceholders) withPlaceholders.add(checked.inputs);
-        return { inputs: checked.inputs, failures: checked.failures };
+        const given = withoutProvider(news);
+        return checkInputs(given, () => resource.check(old, given));
       }),
 
     diff: (id, olds, news) =>
       run([olds, news], (session) => {
-        const [old, next] = [withoutProvider(olds), withoutProvider(news)];
-        const found = resource.diff(session, id, old, next);
-        // Pulumi's process does not pass ignoreChanges on: what does not change is left to the service.
-        if (withPlaceholders.take(next)) {
-          assertNoChangedPlaceholder(`${resource.name} ${id}`, next, found.differences);
-        }
+        const found = resource.diff(session, id, withoutProvider(olds), withoutProvider(news));
         const lacksCodeOnly = lacksCode(olds) && found.differences.length === 0;
         return lacksCodeOnly ? codeRestored(found) : diffResult(found);
       }),
@@ -88,7 +80,7 @@ function operations(
     read: (id, props = {}) =>
       run([props], async (session) => {
         const live = await resource.read(session, id, withoutProvider(props));
-        // Without an id the engine takes the object for deleted.
+        // Without an id the engine takes the object for gone.
         return live ? { id, props: live.outs, inputs: live.inputs } : {};
       }),
 
@@ -113,13 +105,6 @@ function operations(
 /** Programs of the dynamic provider are in TypeScript or JavaScript. */
 const placeholderAdvice =
   ', with `pulumi config set --secret <key>` and config.requireSecret("<key>") in the program';
-
-/** Refuses in the preview what an update would refuse. */
-function assertNoChangedPlaceholder(name: string, news: Props, differences: PropertyDiff[]): void {
-  const keys = topLevelKeys(differences);
-  const failures = changedPlaceholderFailures(news, keys, placeholderAdvice);
-  if (failures.length > 0) throw new Error(`${name}: ${failures.join("; ")}`);
-}
 
 /**
  * The command that adopts an object. The process knows neither the stack nor the resource's name: its

@@ -4,12 +4,12 @@ import type { Operation } from "../api/operation";
 import type { Props } from "../shared/json";
 
 /**
- * How long a listed object, or its absence from a complete list, is as good as a read of it. The engine
+ * How long a listed object, or a complete list without it, is as good as a read of it. The engine
  * reads the objects of a stack within a few seconds.
  */
 export const listingLifetimeMs = 15_000;
 
-interface Listing {
+interface SharedList {
   objects: Promise<Props[]>;
   /** In milliseconds of the process's clock. */
   expiresAt: number;
@@ -17,7 +17,7 @@ interface Listing {
 
 /** All objects of a collection: one complete list that all callers share. */
 export class CompleteListing {
-  private latest: Listing | undefined;
+  private latest: SharedList | undefined;
 
   constructor(
     private readonly api: ManagementApi,
@@ -31,8 +31,8 @@ export class CompleteListing {
     return this.latest.objects;
   }
 
-  /** Whether the tenant has no such object. */
-  async isAbsent(id: string): Promise<boolean> {
+  /** Whether the tenant does not have the object. */
+  async isGone(id: string): Promise<boolean> {
     const objects = await this.objects();
     return objects.every((object) => object.id !== id);
   }
@@ -42,7 +42,7 @@ export class CompleteListing {
     this.latest = undefined;
   }
 
-  private start(): Listing {
+  private start(): SharedList {
     const objects = listAll(this.api, this.list);
     const listing = { objects, expiresAt: Number.POSITIVE_INFINITY };
     // A list that failed is shared as well: it would fail again for each of a hundred objects.

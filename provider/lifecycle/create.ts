@@ -4,8 +4,8 @@ import { encode } from "../schema/codec";
 import { changedKeys } from "../schema/diff";
 import { canonical } from "../schema/normalize";
 import { dropWriteOnly, textsToRedact } from "../schema/secrets";
+import { unknownValue } from "../schema/unknown";
 import { type Json, mapProps, type Props } from "../shared/json";
-import { assertNoPlaceholder } from "./assertNoPlaceholder";
 import { naturalKeyIn } from "./conflict";
 import type { ResourceContext } from "./context";
 import { createOnce } from "./createOnce";
@@ -20,7 +20,6 @@ export interface CreateResult {
 /** Creates an object by checked inputs: exactly one, also where the response is lost. */
 export async function create(context: ResourceContext, news: Props): Promise<CreateResult> {
   const { definition, inputs, session, markedSecrets = [] } = context;
-  assertNoPlaceholder(definition.name, news);
   const options: SendOptions = {
     secrets: [...textsToRedact(inputs, news), ...markedSecrets],
   };
@@ -37,6 +36,12 @@ export async function create(context: ResourceContext, news: Props): Promise<Cre
   return { id, outs: stateAfterWrite(context, { id, news, response: object, warning }) };
 }
 
+/** The outputs that a preview shows: what the service adds is unknown. */
+export function previewCreate({ outputs, session }: ResourceContext, news: Props): Props {
+  const added = mapProps(outputs.properties, () => unknownValue);
+  return { ...news, ...added, tenant: session.api.domain };
+}
+
 function pendingCreate(context: ResourceContext, list: ObjectList, news: Props): PendingCreate {
   const { definition, inputs } = context;
   const matches = (object: Json) => {
@@ -48,7 +53,7 @@ function pendingCreate(context: ResourceContext, list: ObjectList, news: Props):
     create: definition.create,
     list,
     body: encode(inputs, news) as Props,
-    readable: mapProps(dropWriteOnly(inputs, news) as Props, canonical),
+    readable: () => mapProps(dropWriteOnly(inputs, news) as Props, canonical),
     matches,
     naturalKey: naturalKeyIn(context, news),
   };

@@ -45,7 +45,7 @@ export function createOnce(
 }
 
 /** One create with all of its attempts. */
-interface Run extends Search {
+interface OngoingCreate extends Search {
   request: SendOptions;
   /** One error for each attempt that may have created an object. */
   uncertainAttempts: ApiError[];
@@ -63,7 +63,7 @@ async function createOne(
   const started = session.api.transport.serviceClock.moment();
   const deadline = started.now + maxTotalMs;
   const { body } = pending;
-  const run: Run = {
+  const ongoing: OngoingCreate = {
     session,
     pending,
     started,
@@ -73,36 +73,36 @@ async function createOne(
     adopted: false,
   };
   try {
-    return await sendUntilCreated(run);
+    return await sendUntilCreated(ongoing);
   } finally {
     // An adopted object is the result of one attempt. Any other may still produce an object.
-    const accountedFor = run.adopted ? 1 : 0;
-    if (run.uncertainAttempts.length > accountedFor) session.unaccounted.add(pending);
+    const accountedFor = ongoing.adopted ? 1 : 0;
+    if (ongoing.uncertainAttempts.length > accountedFor) session.unaccounted.add(pending);
   }
 }
 
-async function sendUntilCreated(run: Run): Promise<Created> {
-  const { session, pending } = run;
+async function sendUntilCreated(ongoing: OngoingCreate): Promise<Created> {
+  const { session, pending } = ongoing;
   for (let attempt = 1; ; attempt++) {
-    const outcome = await post(run);
+    const outcome = await post(ongoing);
     if (outcome.kind === "refused") throw await explainConflict(session, pending, outcome.error);
-    if (outcome.kind === "made") return confirm(run, outcome.object);
+    if (outcome.kind === "made") return confirm(ongoing, outcome.object);
 
-    if (outcome.cause !== "conflict") run.uncertainAttempts.push(outcome.error);
-    await waitBeforeSearch(run, attempt, outcome.error);
-    const object = await findLostCreate(run, outcome.error);
+    if (outcome.cause !== "conflict") ongoing.uncertainAttempts.push(outcome.error);
+    await waitBeforeSearch(ongoing, attempt, outcome.error);
+    const object = await findLostCreate(ongoing, outcome.error);
     if (object) {
-      run.adopted = true;
+      ongoing.adopted = true;
       return { object };
     }
     // Another POST would conflict again, or create a second object.
     if (outcome.cause !== "lost") throw await explainConflict(session, pending, outcome.error);
-    if (isExhausted(run, attempt)) throw withFinalAdvice(run, outcome.error);
+    if (isExhausted(ongoing, attempt)) throw withFinalAdvice(ongoing, outcome.error);
   }
 }
 
 /** What one POST did, as far as its response shows. */
-type Outcome =
+type PostOutcome =
   | { kind: "made"; object: Props }
   | { kind: "refused"; error: ApiError }
   | { kind: "unknown"; cause: UnknownCause; error: ApiError };
@@ -114,21 +114,21 @@ type Outcome =
  */
 type UnknownCause = "lost" | "unnamed" | "conflict";
 
-async function post(run: Run): Promise<Outcome> {
-  const { session, pending, request, uncertainAttempts } = run;
+async function post(ongoing: OngoingCreate): Promise<PostOutcome> {
+  const { session, pending, request, uncertainAttempts } = ongoing;
   const evenIfInterrupted = uncertainAttempts.length > 0;
   let response: Json | undefined;
   try {
     response = await session.api.send(pending.create, { ...request, evenIfInterrupted });
   } catch (error) {
-    if (error instanceof ApiError) return outcomeOf(run, error);
+    if (error instanceof ApiError) return outcomeOf(ongoing, error);
     throw error;
   }
   if (hasId(response) && session.claim(response.id)) return { kind: "made", object: response };
-  return { kind: "unknown", cause: "unnamed", error: unnamedObject(run) };
+  return { kind: "unknown", cause: "unnamed", error: unnamedObject(ongoing) };
 }
 
-function outcomeOf({ uncertainAttempts }: Run, error: ApiError): Outcome {
+function outcomeOf({ uncertainAttempts }: OngoingCreate, error: ApiError): PostOutcome {
   if (error.status === 409 && uncertainAttempts.length > 0) {
     return { kind: "unknown", cause: "conflict", error };
   }
@@ -139,7 +139,7 @@ function outcomeOf({ uncertainAttempts }: Run, error: ApiError): Outcome {
 const hasId = (response: Json | undefined): response is Props & { id: string } =>
   isObject(response) && typeof response.id === "string" && response.id !== "";
 
-function unnamedObject({ session, pending, request }: Run): ApiError {
+function unnamedObject({ session, pending, request }: OngoingCreate): ApiError {
   return new ApiError({
     failure: `${pending.create.route} (${session.api.domain}): accepted, but the response names no new object`,
     advice: `look for a new ${pending.name} in the tenant before running again`,
@@ -148,31 +148,36 @@ function unnamedObject({ session, pending, request }: Run): ApiError {
 }
 
 /** The object of a POST that succeeded, with a warning if an earlier attempt may have made another one. */
-async function confirm(run: Run, object: Props): Promise<Created> {
-  const { clock, serviceClock } = run.session.api.transport;
+async function confirm(ongoing: OngoingCreate, object: Props): Promise<Created> {
+  const { clock, serviceClock } = ongoing.session.api.transport;
   // An attempt that timed out is the most likely to be completed late.
-  const lost = run.uncertainAttempts.find(({ timedOut }) => timedOut) ?? run.uncertainAttempts[0];
+  const lost =
+    ongoing.uncertainAttempts.find(({ timedOut }) => timedOut) ?? ongoing.uncertainAttempts[0];
   if (!lost) {
-    serviceClock.learnFromTimestamp(object[run.pending.list.createdAtField]);
+    serviceClock.learnFromTimestamp(object[ongoing.pending.list.createdAtField]);
     return { object };
   }
   if (lost.timedOut) await clock.sleep(lateCommitMs);
-  const warning = await warningOfDuplicate(run, object, lost);
+  const warning = await warningOfDuplicate(ongoing, object, lost);
   return warning === undefined ? { object } : { object, warning };
 }
 
-async function waitBeforeSearch(run: Run, attempt: number, error: ApiError): Promise<void> {
-  const { clock } = run.session.api.transport;
+async function waitBeforeSearch(
+  ongoing: OngoingCreate,
+  attempt: number,
+  error: ApiError,
+): Promise<void> {
+  const { clock } = ongoing.session.api.transport;
   const retryMs = retryDelayMs(attempt, {}, clock);
   await clock.sleep(error.timedOut ? Math.max(retryMs, lateCommitMs) : retryMs);
 }
 
-function isExhausted({ session, deadline }: Run, attempt: number): boolean {
+function isExhausted({ session, deadline }: OngoingCreate, attempt: number): boolean {
   const { maxRetries, transport } = session.api;
   return transport.interrupted || attempt > maxRetries || transport.clock.now() > deadline;
 }
 
-function withFinalAdvice({ pending, uncertainAttempts }: Run, error: ApiError): ApiError {
+function withFinalAdvice({ pending, uncertainAttempts }: OngoingCreate, error: ApiError): ApiError {
   if (uncertainAttempts.some(({ timedOut }) => timedOut)) {
     return error.advise(
       `the tenant does not list it yet, but the service may still complete it: look for a new ${pending.name} in the tenant before running again`,

@@ -1,11 +1,10 @@
 import { checkGateway } from "../api/errorAdvice";
 import type { Props } from "../shared/json";
-import { isObjectWithId, type ResourceContext } from "./context";
-import { deleted, isAbsentFromList, responseOrDeleted } from "./deletedObject";
-import { withReadsInvalidated } from "./invalidateReads";
+import { isObjectWithId, type ResourceContext, withReadsInvalidated } from "./context";
+import { gone, isGoneFromList, responseOrGone } from "./goneObject";
 import { assertSameTenant } from "./session";
 
-/** Deletes an object; an object that was deleted already is no error. `olds` are the outputs in the state. */
+/** Deletes an object; an object that is gone already is no error. `olds` are the outputs in the state. */
 export async function deleteObject(
   context: ResourceContext,
   id: string,
@@ -20,10 +19,10 @@ export async function deleteObject(
     return;
   }
   const request = withReadsInvalidated(context, id, () => session.api.send(operation, { id }));
-  const response = await responseOrDeleted(context, id, request);
-  if (response === deleted || response === undefined || isObjectWithId(id, response)) return;
+  const response = await responseOrGone(context, id, request);
+  if (response === gone || response === undefined || isObjectWithId(id, response)) return;
   // The service responds without a body or with the object, so a gateway may have sent this.
-  if (await isAbsentFromList(context, id)) return;
+  if (await isGoneFromList(context, id)) return;
   throw new Error(
     `${operation.route} (${domain}): the response is not from the service, and the tenant's list still shows ${id}; ${checkGateway}`,
   );

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ResourceDefinition } from "../resources/definition";
 import { type PropertyDiff, propertyDiffs } from "../schema/diff";
-import { dropPlaceholders } from "../schema/placeholder";
 import { isUnknown } from "../schema/unknown";
 import { list } from "../schema/wording";
 import type { Props } from "../shared/json";
@@ -29,10 +28,8 @@ export function diff(
   const { logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
   session.claim(id);
-  const old = dropPlaceholders(olds) as Props;
-  const next = dropPlaceholders(news) as Props;
-  const differences = propertyDiffs(inputs, old, next);
-  const deleteBeforeReplace = keepsNaturalKey(definition, old, next);
+  const differences = propertyDiffs(inputs, olds, news);
+  const deleteBeforeReplace = keepsNaturalKey(definition, olds, news);
   if (deleteBeforeReplace && differences.some(({ replaces }) => replaces)) {
     logger.warn(costOfReplacement(definition, id));
   }

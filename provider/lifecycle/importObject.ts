@@ -1,5 +1,4 @@
 import { idViolation } from "../resources/definition";
-import { addPlaceholders } from "../schema/placeholder";
 import { branchOf } from "../schema/traverse";
 import { isObject, type Props } from "../shared/json";
 import { check } from "./check";
@@ -8,10 +7,10 @@ import { type ReadResult, readNew } from "./read";
 
 /**
  * Reads an object that is in no state yet. Its inputs are those of a program that would have made it,
- * with a placeholder for each secret that the service does not return; check.ts refuses placeholders.
+ * without the secrets, which the service does not return.
  */
 export async function importObject(context: ResourceContext, id: string): Promise<ReadResult> {
-  const { definition, inputs } = context;
+  const { definition } = context;
   const { name } = definition;
   const violation = idViolation(definition, id);
   if (violation !== undefined) throw new Error(violation);
@@ -21,12 +20,11 @@ export async function importObject(context: ResourceContext, id: string): Promis
     );
   }
   const found = await readNew(context, definition.read, id);
-  const completed = addPlaceholders(inputs, found.inputs) as Props;
-  const failures = unknownTypes(context, completed);
+  const failures = unknownTypes(context, found.inputs);
   if (failures.length > 0) {
     throw new Error(`${name} ${id} cannot be imported: ${failures.join("; ")}`);
   }
-  return { outs: found.outs, inputs: completed };
+  return found;
 }
 
 /**

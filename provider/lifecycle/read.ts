@@ -2,17 +2,21 @@ import { checkGateway } from "../api/errorAdvice";
 import type { Operation } from "../api/operation";
 import { type Json, mapProps, type Props } from "../shared/json";
 import { isObjectWithId, type ResourceContext } from "./context";
-import { deleted, responseOrDeleted } from "./deletedObject";
+import { gone, responseOrGone } from "./goneObject";
 import { assertSameTenant } from "./session";
-import { managedInputs, type SplitResponse, splitResponse } from "./stateFromResponse";
-import { reportUndeclared } from "./undeclaredFields";
+import {
+  managedInputs,
+  reportUndeclared,
+  type SplitResponse,
+  splitResponse,
+} from "./stateFromResponse";
 
 export interface ReadResult {
   inputs: Props;
   outs: Props;
 }
 
-/** Reads an object as it is in the tenant; undefined if it was deleted. `olds` are the outputs in the state. */
+/** Reads an object as it is in the tenant; undefined if it is gone. `olds` are the outputs in the state. */
 export async function read(
   context: ResourceContext,
   id: string,
@@ -31,7 +35,7 @@ export async function read(
   if (Object.keys(oldInputs).length === 0) return readNew(context, definition.read, id);
 
   const response = await readInBatch(context, definition.read, id);
-  if (response === deleted) return undefined;
+  if (response === gone) return undefined;
   const { liveInputs, addedOutputs } = splitObject(context, id, response);
   // A property that the program leaves to the service cannot drift.
   const found = managedInputs(context, liveInputs, oldInputs);
@@ -72,8 +76,8 @@ function readInBatch(
   context: ResourceContext,
   operation: Operation,
   id: string,
-): Promise<Json | undefined | typeof deleted> {
+): Promise<Json | undefined | typeof gone> {
   const { definition, session } = context;
   const response = session.batchedReads(operation, definition.list).get(id);
-  return responseOrDeleted(context, id, response);
+  return responseOrGone(context, id, response);
 }

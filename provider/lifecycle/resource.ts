@@ -3,15 +3,14 @@ import type { ObjectSchema } from "../schema/packageSchema";
 import type { Props } from "../shared/json";
 import { type CheckResult, check } from "./check";
 import { type ResourceContext, resourceType } from "./context";
-import { type CreateResult, create } from "./create";
+import { type CreateResult, create, previewCreate } from "./create";
 import { deleteObject } from "./delete";
 import { diff, type ObjectDiff } from "./diff";
 import { importObject } from "./importObject";
 import { type ListedObject, listObjects } from "./listObjects";
-import { previewCreate, previewUpdate } from "./preview";
 import { type ReadResult, read } from "./read";
 import type { Session } from "./session";
-import { type UpdateResult, update } from "./update";
+import { previewUpdate, sentKeys, type UpdateResult, update } from "./update";
 
 /**
  * What the engine can ask of one kind of resource, whichever adapter translates its calls. Bags hold
@@ -41,6 +40,8 @@ export interface Lifecycle {
     news: Props,
     markedSecrets?: string[],
   ): Promise<UpdateResult>;
+  /** The top-level inputs that an update sends. */
+  sentKeys(olds: Props, news: Props): string[];
   /** The outputs that a preview shows of a create or an update. */
   previewCreate(session: Session, news: Props): Props;
   previewUpdate(session: Session, olds: Props, news: Props): Props;
@@ -64,6 +65,7 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
     list: (session) => listObjects(inTenant(session)),
     update: (session, id, olds, news, markedSecrets = []) =>
       update({ ...inTenant(session), markedSecrets }, id, olds, news),
+    sentKeys: (olds, news) => sentKeys(type, olds, news),
     previewCreate: (session, news) => previewCreate(inTenant(session), news),
     previewUpdate: (session, olds, news) => previewUpdate(inTenant(session), olds, news),
     delete: (session, id, olds) => deleteObject(inTenant(session), id, olds),

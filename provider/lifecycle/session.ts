@@ -47,7 +47,7 @@ export class Session {
     return listing;
   }
 
-  /** Call it after a create: a list that began earlier does not prove that the object is absent. */
+  /** Call it after a create: a list that began earlier does not prove that the object is gone. */
   invalidateListings(list: Operation): void {
     this.listings.get(list)?.invalidate();
   }

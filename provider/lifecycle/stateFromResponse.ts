@@ -3,7 +3,6 @@ import { sortSets } from "../schema/normalize";
 import { carryWriteOnly } from "../schema/secrets";
 import { isObject, type Json, mapProps, type Props } from "../shared/json";
 import type { ResourceContext, ResourceType } from "./context";
-import { InitFailed } from "./initFailed";
 
 /** What a response says of the inputs, and the outputs that the service adds to them. */
 export interface SplitResponse {
@@ -29,10 +28,41 @@ export function splitResponse(
   };
 }
 
+const notCompared = "which this version of the provider does not know: it is not compared";
+
+/** Names each field that the service returns and schema.json does not declare, once in a run. */
+export function reportUndeclared({ definition, session }: ResourceContext, paths: string[]): void {
+  for (const path of paths) {
+    // Of an array, the field is the same in each item.
+    const field = JSON.stringify(path.replace(/\[\d+\]/g, "[]"));
+    const message = `${definition.name}: the service returns the field ${field}, ${notCompared}`;
+    if (!session.reported.has(message)) session.api.logger.info(message);
+    session.reported.add(message);
+  }
+}
+
+/** Whether a line that the engine shows is such a message. */
+export const namesUndeclaredField = (line: string): boolean => line.includes(notCompared);
+
 /** Of the live inputs, those that the program manages; write-only values come from what was last sent. */
 export function managedInputs({ inputs }: ResourceType, liveInputs: Props, lastSent: Props): Props {
   const kept = mapProps(liveInputs, (value, key) => (key in lastSent ? value : undefined));
   return carryWriteOnly(inputs, kept, lastSent) as Props;
+}
+
+/**
+ * A create or an update that changed the tenant and still failed. The engine stores the id and the
+ * outputs, shows the message and forces an update in the next `pulumi up`. Pulumi calls it
+ * ErrorResourceInitFailed (pulumi/pulumi, proto/pulumi/provider.proto).
+ */
+export class InitFailed extends Error {
+  constructor(
+    message: string,
+    readonly id: string,
+    readonly outs: Props,
+  ) {
+    super(message);
+  }
 }
 
 /** A write that the service has done. */

@@ -5,22 +5,24 @@ import type { SendOptions } from "../api/managementApi";
 import type { ResourceDefinition } from "../resources/definition";
 import { encode } from "../schema/codec";
 import { changedKeys } from "../schema/diff";
-import { dropPlaceholders, placeholderPaths } from "../schema/placeholder";
 import { dropWriteOnly, secretTexts, textsToRedact } from "../schema/secrets";
+import { unknownValue } from "../schema/unknown";
 import { type Json, mapProps, type Props } from "../shared/json";
-import { assertNoPlaceholder } from "./assertNoPlaceholder";
 import { explainUpdateConflict, naturalKeyIn } from "./conflict";
-import { isObjectWithId, type ResourceContext } from "./context";
-import { InitFailed } from "./initFailed";
-import { withReadsInvalidated } from "./invalidateReads";
+import {
+  isObjectWithId,
+  type ResourceContext,
+  type ResourceType,
+  withReadsInvalidated,
+} from "./context";
 import { assertSameTenant } from "./session";
-import { stateAfterWrite } from "./stateFromResponse";
+import { InitFailed, stateAfterWrite } from "./stateFromResponse";
 
 export interface UpdateResult {
   outs: Props;
 }
 
-/** An update of one object. The bags have no placeholders of an import. */
+/** An update of one object. */
 interface Update {
   id: string;
   /** The outputs in the state. */
@@ -31,7 +33,7 @@ interface Update {
   keys: string[];
 }
 
-const deletedAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` creates it again";
+const goneAdvice = "it is gone; run `pulumi refresh`, then `pulumi up` creates it again";
 
 /**
  * Changes an object in place: PATCH sends the top-level inputs that differ, PUT sends all. An update
@@ -45,8 +47,7 @@ export async function update(
 ): Promise<UpdateResult> {
   const { definition, session } = context;
   assertSameTenant(session.api.settings, definition.name, olds);
-  const change = updateOf(context, id, olds, news);
-  assertNoPlaceholder(`${definition.name} ${id}`, pick(news, change.keys));
+  const change: Update = { id, olds, news, keys: sentKeys(context, olds, news) };
   let response: Json | undefined;
   try {
     response = await withReadsInvalidated(context, id, () => sendUpdate(context, change));
@@ -54,34 +55,31 @@ export async function update(
     throw await explained(context, change, error);
   }
   assertIsUpdated(context, change, response);
-  const written = keepPlaceholders(olds, change.news);
-  return { outs: stateAfterWrite(context, { id, olds, news: written, response }) };
+  return { outs: stateAfterWrite(context, { id, olds, news, response }) };
 }
 
-function updateOf(
-  { definition, inputs }: ResourceContext,
-  id: string,
-  oldOutputs: Props,
-  newInputs: Props,
-): Update {
-  const olds = dropPlaceholders(oldOutputs) as Props;
-  const news = dropPlaceholders(newInputs) as Props;
-  const keys = isPatch(definition) ? changedKeys(inputs, olds, news) : Object.keys(newInputs);
-  return { id, olds, news, keys };
+/** The outputs that a preview shows: all are known, except those that every update changes. */
+export function previewUpdate(
+  { definition, outputs, session }: ResourceContext,
+  olds: Props,
+  news: Props,
+): Props {
+  const { outputsOfEveryUpdate = [] } = definition;
+  const added = mapProps(outputs.properties, (_, key) =>
+    outputsOfEveryUpdate.includes(key) ? unknownValue : olds[key],
+  );
+  return { ...news, ...added, tenant: session.api.domain };
+}
+
+/** The top-level inputs that an update sends. */
+export function sentKeys({ definition, inputs }: ResourceType, olds: Props, news: Props): string[] {
+  return isPatch(definition) ? changedKeys(inputs, olds, news) : Object.keys(inputs.properties);
 }
 
 const isPatch = ({ update: operation }: ResourceDefinition) => operation.route.startsWith("PATCH");
 
 const pick = (props: Props, keys: string[]): Props =>
   mapProps(props, (value, key) => (keys.includes(key) ? value : undefined));
-
-/** Outputs can have placeholders too, if an import file put them there. What has one was not sent. */
-function keepPlaceholders(olds: Props, news: Props): Props {
-  return mapProps(news, (value, key) => {
-    const isOld = isDeepStrictEqual(dropPlaceholders(olds[key] ?? null), value);
-    return isOld && placeholderPaths(olds[key]).length > 0 ? olds[key] : value;
-  });
-}
 
 function sendUpdate(
   { definition, inputs, session, markedSecrets = [] }: ResourceContext,
@@ -94,7 +92,7 @@ function sendUpdate(
     ?.replaceAll("<id>", id);
   const options: SendOptions = {
     id,
-    advice: { 400: refusal, 409: refusal, 404: isPatch(definition) ? deletedAdvice : undefined },
+    advice: { 400: refusal, 409: refusal, 404: isPatch(definition) ? goneAdvice : undefined },
     // An error of the service may repeat the value that it has as well as the value that it received.
     secrets: [...[olds, news].flatMap((bag) => textsToRedact(inputs, bag)), ...markedSecrets],
   };

@@ -57,7 +57,7 @@ interface AssignedId {
   /** The length of an id in characters. */
   idLength: { min: number; max: number };
 
-  /** The input by which people know an object; an import names the resource of a program after it. */
+  /** The input by which users know an object; an import names the resource of a program after it. */
   nameProperty: string;
 
   /** Finds the object of a create whose response was lost, batches reads and proves a deletion. */

@@ -7,6 +7,9 @@ export function wireName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
+const keysByWireName = (properties: object) =>
+  new Map(Object.keys(properties).map((key) => [wireName(key), key]));
+
 /**
  * Renames the properties that the schema declares to their wire names, at every level. Other
  * properties and all values stay as they are.
@@ -56,9 +59,9 @@ export function undeclaredPaths(schema: Schema, wire: Json, path = ""): string[]
   if (!isObject(wire)) return [];
   const properties = branchOf(schema, wire)?.properties;
   if (!properties) return [];
-  const keysByWireName = new Map(Object.keys(properties).map((key) => [wireName(key), key]));
+  const keys = keysByWireName(properties);
   return Object.entries(wire).flatMap(([name, item]) => {
-    const key = keysByWireName.get(name);
+    const key = keys.get(name);
     const itemPath = path === "" ? (key ?? name) : `${path}.${key ?? name}`;
     const property = key === undefined ? undefined : properties[key];
     return property ? undeclaredPaths(property, item, itemPath) : [itemPath];
@@ -79,9 +82,9 @@ export function renameWireNames(schema: Schema, value: Json): Json {
 
   const properties = branchOf(schema, value)?.properties;
   if (!properties) return value;
-  const keysByWireName = new Map(Object.keys(properties).map((key) => [wireName(key), key]));
+  const keys = keysByWireName(properties);
   const entries = Object.entries(value).map(([name, item]): [string, Json] => {
-    const named = keysByWireName.get(name);
+    const named = keys.get(name);
     const key = named === undefined || Object.hasOwn(value, named) ? name : named;
     const property = ownProperty(properties, key);
     return [key, property ? renameWireNames(property, item) : item];

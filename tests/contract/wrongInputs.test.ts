@@ -50,7 +50,7 @@ forEachAdapter((adapter) => {
       expect(leaksIn(JSON.stringify(failures))).toEqual([]);
     }
     expect(wrong).toEqual([]);
-    expect(cases.length).toBeGreaterThan(130);
+    expect(cases.length).toBeGreaterThan(75);
     expect(cases.filter(({ mistake }) => isWireName(mistake))).toHaveLength(6);
     expect(server.requests).toEqual([]);
   });

@@ -26,8 +26,6 @@ export interface CallContext {
 /** The provider of this process: the engine starts a process for each provider of a program. */
 export class ConfiguredProvider {
   readonly log = new EngineLog();
-  /** The URNs of objects whose checked inputs have placeholders, until their next diff. */
-  readonly withPlaceholders = new Set<string>();
   owners = new Owners();
   private inputs: Props = {};
   private urn = "";

@@ -39,7 +39,7 @@ export class EngineLog implements Logger {
   }
 
   private log(severity: LogSeverity, message: string) {
-    // Without an engine, as when a person starts the process, messages go to standard error.
+    // Without an engine, as when the user starts the process, messages go to standard error.
     if (this.engineAddress === undefined) return console.error(message);
     this.client ??= new EngineClient(this.engineAddress, credentials.createInsecure());
     const { client } = this;

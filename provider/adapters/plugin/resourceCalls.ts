@@ -1,20 +1,16 @@
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import { type Lifecycle, lifecycle } from "../../lifecycle/resource";
+import { lifecycle } from "../../lifecycle/resource";
 import * as resources from "../../resources";
 import type { ResourceDefinition } from "../../resources/definition";
 import { renameWireNames } from "../../schema/codec";
-import { type Path, topLevelKeys } from "../../schema/diff";
+import type { Path } from "../../schema/diff";
 import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
-import {
-  addPlaceholders,
-  keptPlaceholderFailures,
-  placeholderPaths,
-} from "../../schema/placeholder";
 import type { Props } from "../../shared/json";
 import { pluginTypeToken, providerKey } from "../../stateContract";
 import { checkInputs, withoutProvider } from "../boundary";
+import { type PlaceholderLifecycle, withImportPlaceholders } from "../importPlaceholders";
 import type { CallContext, ConfiguredProvider } from "./configuredProvider";
 import { diffResponse } from "./diffResponse";
 import { grpcError } from "./errors";
@@ -22,7 +18,7 @@ import { type Received, receive, send } from "./values";
 
 /** A kind of resource, served to the engine. */
 interface ServedResource {
-  resource: Lifecycle;
+  resource: PlaceholderLifecycle;
   /** Of inputs and outputs, which share one bag in the state. */
   schema: ObjectSchema;
 }
@@ -34,7 +30,8 @@ const servedResources = new Map(
 function serve(definition: ResourceDefinition): ServedResource {
   const { inputs, outputs } = resourceSchema(definition.name);
   const properties = { ...inputs.properties, ...outputs.properties };
-  return { resource: lifecycle(definition), schema: { type: "object", properties } };
+  const resource = withImportPlaceholders(lifecycle(definition));
+  return { resource, schema: { type: "object", properties } };
 }
 
 /** The type stands in every URN: urn:pulumi:stack::project::parent$type::name. */
@@ -46,15 +43,12 @@ function servedResource(urn: string): ServedResource {
   throw grpcError(`the plugin does not serve ${type}, only ${types}`);
 }
 
-/** The name that the program gives to an object. */
-const nameOf = (urn: string) => urn.split("::").at(-1);
-
 /** One call of the engine about an object. */
-interface Call extends CallContext {
-  resource: Lifecycle;
+interface ResourceCall extends CallContext {
+  resource: PlaceholderLifecycle;
 }
 
-function callOf(urn: string, ...bags: (Struct | undefined)[]): Call {
+function callOf(urn: string, ...bags: (Struct | undefined)[]): ResourceCall {
   return { urn, ...servedResource(urn), bags: bags.map(receive) };
 }
 
@@ -68,13 +62,10 @@ export async function check(
   const exists = Object.keys(olds).length > 0;
   // Python's dictionaries within a union have the service's names.
   const given = renameWireNames(call.resource.inputs, news) as Props;
-  const { inputs, failures, keepsPlaceholders } = await provider.run(call, () =>
-    checkInputs(call.resource, exists ? olds : undefined, given),
+  const { inputs, failures } = await provider.run(call, () =>
+    checkInputs(given, () => call.resource.check(exists ? olds : undefined, given, call)),
   );
   provider.owners.check(call.urn);
-  // Placeholders of the state can be valid, by ignoreChanges. Only diff gets that option, so diff decides.
-  if (keepsPlaceholders) provider.withPlaceholders.add(call.urn);
-  else provider.withPlaceholders.delete(call.urn);
   const response = new proto.CheckResponse();
   response.setInputs(marked({ ...call, bags: checkedBags(call, given) }, inputs));
   for (const { reason } of failures) {
@@ -84,7 +75,7 @@ export async function check(
 }
 
 /** A property that the program leaves out keeps its old value, and the marks of that value alone. */
-function checkedBags({ bags: [olds, news] }: Call, given: Props): Received[] {
+function checkedBags({ bags: [olds, news] }: ResourceCall, given: Props): Received[] {
   const isLeftOut = ([key]: Path) => (given[String(key)] ?? null) === null;
   return [
     ...(olds ? [{ ...olds, secretPaths: olds.secretPaths.filter(isLeftOut) }] : []),
@@ -98,15 +89,11 @@ export async function diff(
 ): Promise<proto.DiffResponse> {
   const call = callOf(request.getUrn(), request.getOlds(), request.getNews());
   const [olds, news] = propsOf(call);
-  // A refresh diffs without a check, and its `news` come from the state: their placeholders are valid.
-  const isOfProgram = provider.withPlaceholders.delete(call.urn);
   const found = await provider.run(call, (session) => {
-    const diff = call.resource.diff(session, request.getId(), olds, news);
-    const changedKeys = topLevelKeys(diff.differences);
-    const ignored = request.getIgnorechangesList();
-    const failures = isOfProgram ? keptPlaceholderFailures(news, ignored, changedKeys) : [];
-    // `pulumi preview --diff` does not show which object an error of a diff is about.
-    if (failures.length > 0) throw new Error(`${nameOf(call.urn)}: ${failures.join("; ")}`);
+    const diff = call.resource.diff(session, request.getId(), olds, news, {
+      urn: call.urn,
+      ignoreChanges: request.getIgnorechangesList(),
+    });
     provider.owners.diff(request.getId(), call.urn);
     return diff;
   });
@@ -139,19 +126,15 @@ export async function read(
   const live = await provider.run(call, async (session) => ({
     found: isImport(call)
       ? await call.resource.import(session, id)
-      : await call.resource.read(session, id, olds),
+      : await call.resource.read(session, id, olds, inputs),
   }));
-  // Without an id the engine takes the object for deleted.
+  // Without an id the engine takes the object for gone.
   if (!live.found) return new proto.ReadResponse();
 
   const [inputBag, outputBag] = call.bags;
-  const stillPlaceholders = placeholderPaths(inputs).length > 0;
-  const found = stillPlaceholders
-    ? (addPlaceholders(call.resource.inputs, live.found.inputs) as Props)
-    : live.found.inputs;
   return new proto.ReadResponse()
     .setId(id)
-    .setInputs(marked(call, keepProvider(inputBag, found)))
+    .setInputs(marked(call, keepProvider(inputBag, live.found.inputs)))
     .setProperties(marked(call, keepProvider(outputBag, live.found.outs)));
 }
 
@@ -188,11 +171,12 @@ export async function deleteResource(
 }
 
 /** The bags of a call, as the lifecycle knows them. */
-const propsOf = ({ bags }: Call) =>
+const propsOf = ({ bags }: ResourceCall) =>
   bags.map(({ props }) => withoutProvider(props)) as [Props, Props];
 
 /** A read of an object that is in no state: an import, or the static method `get` of a class. */
-const isImport = ({ bags }: Call) => bags.every(({ props }) => Object.keys(props).length === 0);
+const isImport = ({ bags }: ResourceCall) =>
+  bags.every(({ props }) => Object.keys(props).length === 0);
 
 /** Keeps `__provider` in the state, for a way back to the dynamic resources. */
 function keepProvider(bag: Received | undefined, props: Props): Props {
@@ -201,7 +185,7 @@ function keepProvider(bag: Received | undefined, props: Props): Props {
 }
 
 /** A result with its secrets marked: those of schema.json, and those that the call's bags mark. */
-function marked({ schema, bags }: Call, props: Props): Struct {
+function marked({ schema, bags }: ResourceCall, props: Props): Struct {
   const paths = bags.flatMap(({ secretPaths }) => secretPaths);
   return send(schema, props, [...paths, ...paths.map(inCamelCase)]);
 }

@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import type { UntypedServiceImplementation } from "@grpc/grpc-js";
+import type {
+  handleUnaryCall,
+  ServerUnaryCall,
+  sendUnaryData,
+  UntypedServiceImplementation,
+} from "@grpc/grpc-js";
 import { type PluginAttach, PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
@@ -7,10 +12,10 @@ import { ownInputs } from "../../config/pluginConfiguration";
 import { packageVersion, providerSchema } from "../../schema/packageSchema";
 import { validator } from "../../schema/validate";
 import { ConfiguredProvider } from "./configuredProvider";
+import { type GrpcError, grpcError } from "./errors";
 import { invoke } from "./invoke";
 import { pluginSchema } from "./pluginSchema";
 import * as calls from "./resourceCalls";
-import { unary } from "./unary";
 import { receive, send } from "./values";
 
 const validateConfiguration = validator(providerSchema, { quoteValues: false });
@@ -84,3 +89,21 @@ function configurationCalls(provider: ConfiguredProvider): UntypedServiceImpleme
     }),
   };
 }
+
+type Handler<Request, Response> = (request: Request) => Response | Promise<Response>;
+
+/** Serves a method. A handler throws GrpcError; anything else is an error of this program. */
+function unary<Request, Response>(
+  handler: Handler<Request, Response>,
+): handleUnaryCall<Request, Response> {
+  return async (call: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>) => {
+    try {
+      callback(null, await handler(call.request));
+    } catch (error) {
+      callback(isGrpcError(error) ? error : grpcError((error as Error).message), null);
+    }
+  };
+}
+
+const isGrpcError = (error: unknown): error is GrpcError =>
+  typeof error === "object" && error !== null && "code" in error && "details" in error;

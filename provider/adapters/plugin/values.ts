@@ -16,38 +16,38 @@ export interface Received {
 
 export function receive(struct: Struct | undefined): Received {
   const secretPaths: Path[] = [];
-  const value = unwrapSecrets((struct?.toJavaScript() ?? {}) as Json, [], secretPaths);
+  const value = unmarkSecrets((struct?.toJavaScript() ?? {}) as Json, [], secretPaths);
   return { props: value as Props, secretPaths };
 }
 
-function unwrapSecrets(value: Json, path: Path, secretPaths: Path[]): Json {
+function unmarkSecrets(value: Json, path: Path, secretPaths: Path[]): Json {
   if (Array.isArray(value)) {
-    return value.map((item, index) => unwrapSecrets(item, [...path, index], secretPaths));
+    return value.map((item, index) => unmarkSecrets(item, [...path, index], secretPaths));
   }
   if (!isObject(value)) return value;
   if (isSecretMark(value)) {
     secretPaths.push(path);
-    return unwrapSecrets(value.value ?? null, path, secretPaths);
+    return unmarkSecrets(value.value ?? null, path, secretPaths);
   }
-  return mapProps(value, (item, key) => unwrapSecrets(item, [...path, key], secretPaths));
+  return mapProps(value, (item, key) => unmarkSecrets(item, [...path, key], secretPaths));
 }
 
 /** Marks what the schema calls secret, and what is secret at these paths. */
 export function send(schema: Schema, props: Props, secretPaths: Path[]): Struct {
-  return Struct.fromJavaScript(wrapSecrets(schema, props, secretPaths) as Props);
+  return Struct.fromJavaScript(markSecrets(schema, props, secretPaths) as Props);
 }
 
-function wrapSecrets(schema: Schema, value: Json, secretPaths: Path[]): Json {
+function markSecrets(schema: Schema, value: Json, secretPaths: Path[]): Json {
   // Sets are sorted, so an index does not lead to the same item as before: the array becomes secret.
   const isWhole = (path: Path) => path.length === 0 || Array.isArray(value);
   if (schema.secret || secretPaths.some(isWhole)) return secretValue(value);
   if (Array.isArray(value)) {
-    return value.map((item) => wrapSecrets(schema.items ?? {}, item, []));
+    return value.map((item) => markSecrets(schema.items ?? {}, item, []));
   }
   if (!isObject(value)) return value;
   return mapProps(value, (item, key) => {
     const paths = secretPaths.filter(([first]) => first === key).map(([, ...rest]) => rest);
-    return wrapSecrets(propertyOfAnyBranch(schema, key), item, paths);
+    return markSecrets(propertyOfAnyBranch(schema, key), item, paths);
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import type { Fault, TenantOptions } from "../../../emulator/src";
+import type { Fault } from "../../../emulator/src";
 import type { Limits } from "../../../provider/config/settings";
 import { sampled } from "../sample";
 import { leaksIn } from "../values/leaks";
@@ -103,12 +103,8 @@ function testsOf(
  * Tests every fault in every operation of every resource and at the token endpoint, with each of its
  * numbers of repetitions. The sequences run at the same time, because some faults take real time.
  */
-export function faultMatrix(
-  faultCases: [string, FaultCase][],
-  limits: Limits,
-  options: TenantOptions = {},
-): void {
-  faultMatrixIn(faultCases, () => startScenario(limits, options));
+export function faultMatrix(faultCases: [string, FaultCase][], limits: Limits): void {
+  faultMatrixIn(faultCases, () => startScenario(limits));
 }
 
 /** The same in scenarios of any kind: one for each sequence, or the same one for several. */

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Fault, startTenant, type Tenant, type TenantOptions } from "../../../emulator/src";
+import { type Fault, startTenant, type Tenant } from "../../../emulator/src";
 import { type Limits, settingsFrom } from "../../../provider/config/settings";
-import { InitFailed } from "../../../provider/lifecycle/initFailed";
 import { type Lifecycle, lifecycle } from "../../../provider/lifecycle/resource";
 import type { Session } from "../../../provider/lifecycle/session";
+import { InitFailed } from "../../../provider/lifecycle/stateFromResponse";
 import * as resources from "../../../provider/resources";
 import { naturalKeyOf } from "../../../provider/resources/definition";
 import { encode } from "../../../provider/schema/codec";
@@ -109,12 +109,9 @@ export interface Scenario {
 }
 
 /** The lifecycle in this process, in a time that passes only while it sleeps. */
-export async function startScenario(
-  limits: Limits,
-  options: TenantOptions = {},
-): Promise<Scenario> {
+export async function startScenario(limits: Limits): Promise<Scenario> {
   const clock = fakeClock();
-  const server = await startTenant({ now: clock.now, ...options });
+  const server = await startTenant({ now: clock.now });
   const settings = { ...settingsFrom(() => undefined, server.environment), limits };
   const tokens = new Set<string>();
   return scenarioIn({

@@ -37,7 +37,6 @@ export const wrongInputs: Record<string, Row[]> = {
   EventStream: [
     ["nothing", {}, "destination is required"],
     ["a text", "crm", "it must be an object, not a string"],
-    ["a list", [], "it must be an object, not an array"],
     ["an empty name", stream({ name: "" }), "name must have 1 to 128 characters, not 0"],
     [
       "a long name",
@@ -45,13 +44,7 @@ export const wrongInputs: Record<string, Row[]> = {
       "name must have 1 to 128 characters, not 129",
     ],
     ["a number for a name", stream({ name: 3 }), "name must be a string, not 3"],
-    ["a list for a name", stream({ name: ["a"] }), "name must be a string, not an array"],
     ["no subscription", stream({ subscriptions: [] }), "subscriptions must have at least 1 item"],
-    [
-      "one subscription, bare",
-      stream({ subscriptions: { eventType: "user.created" } }),
-      "subscriptions must be an array, not an object",
-    ],
     [
       "an event type without its object",
       stream({ subscriptions: ["user.created"] }),
@@ -83,19 +76,9 @@ export const wrongInputs: Record<string, Row[]> = {
       "subscriptions[0].eventType must be one of the 25 values of EventKind; did you mean user.created?",
     ],
     [
-      "an event type with underscores",
-      subscribed("organization_member_added"),
-      "subscriptions[0].eventType must be one of the 25 values of EventKind; did you mean organization.member.added?",
-    ],
-    [
       "a kind that is none",
       subscribed("login"),
       "subscriptions[0].eventType must be connection.created, connection.deleted, connection.updated, group.created, group.deleted, group.member.added, group.member.deleted, group.role.assigned, group.role.deleted, group.updated, organization.connection.added, organization.connection.removed, organization.connection.updated, organization.created, organization.deleted, organization.group.role.assigned, organization.group.role.deleted, organization.member.added, organization.member.deleted, organization.member.role.assigned, organization.member.role.deleted, organization.updated, user.created, user.deleted or user.updated",
-    ],
-    [
-      "a kind that is a number",
-      subscribed(1),
-      "subscriptions[0].eventType must be a string, not 1",
     ],
     [
       "an event type by its wire name",
@@ -108,8 +91,6 @@ export const wrongInputs: Record<string, Row[]> = {
       stream({ status: "enable" }),
       "status must be enabled or disabled; did you mean enabled?",
     ],
-    ["another status", stream({ status: "paused" }), "status must be enabled or disabled"],
-    ["a boolean status", stream({ status: true }), "status must be a string, not true"],
     [
       "a misspelled property",
       stream({ nmae: "crm" }),
@@ -121,35 +102,9 @@ export const wrongInputs: Record<string, Row[]> = {
       "colour is not a property; valid properties: name, subscriptions, destination and status",
     ],
     [
-      "an id",
-      stream({ id: "est_0123456789012345678901" }),
-      "id is not a property; valid properties: name, subscriptions, destination and status",
-    ],
-    [
       "a creation time",
       stream({ createdAt: "2026-01-01T00:00:00Z" }),
       "createdAt is an output, set by the service; it cannot be an input",
-    ],
-    [
-      "an update time",
-      stream({ updatedAt: "x" }),
-      "updatedAt is an output, set by the service; it cannot be an input",
-    ],
-    [
-      "a tenant",
-      stream({ tenant: "a.auth0.com" }),
-      "tenant is an output, set by the service; it cannot be an input",
-    ],
-    [
-      "a partner event source",
-      stream({ awsPartnerEventSource: "x" }),
-      "awsPartnerEventSource is an output, set by the service; it cannot be an input",
-    ],
-    ["a destination that is a text", to("webhook"), "destination must be an object, not a string"],
-    [
-      "a list of destinations",
-      to([jsonCopy(action())]),
-      "destination must be an object, not an array",
     ],
     [
       "no type",
@@ -167,21 +122,6 @@ export const wrongInputs: Record<string, Row[]> = {
       "destination.type must be webhook, eventbridge or action",
     ],
     [
-      "a type that is a number",
-      to({ type: 1 }),
-      "destination.type must be webhook, eventbridge or action",
-    ],
-    [
-      "no configuration",
-      to({ type: "action" }),
-      "destination.configuration is required with type action",
-    ],
-    [
-      "a configuration that is a text",
-      to({ type: "action", configuration: "a" }),
-      `${at} must be an object, not a string`,
-    ],
-    [
       "a property beside type",
       to({ ...jsonCopy(action()), name: "x" }),
       "destination.name is not a property; valid properties: type and configuration",
@@ -191,24 +131,15 @@ export const wrongInputs: Record<string, Row[]> = {
       hook({ actionId: "a" }),
       `${at}.actionId is not a property; valid properties: webhookEndpoint and webhookAuthorization`,
     ],
-    [
-      "an endpoint for an Action",
-      to({ type: "action", configuration: { webhookEndpoint: "https://a" } }),
-      `${at}.actionId is required`,
-      `${at}.webhookEndpoint is not a property; valid properties: actionId`,
-    ],
     ["no endpoint", hook({ webhookEndpoint: undefined }), `${at}.webhookEndpoint is required`],
     ["an endpoint without TLS", hook({ webhookEndpoint: "http://a.example.com" }), endpoint],
-    ["an endpoint without a scheme", hook({ webhookEndpoint: "a.example.com/hook" }), endpoint],
     ["an endpoint without a host", hook({ webhookEndpoint: "https:///a" }), endpoint],
-    ["an endpoint with a space", hook({ webhookEndpoint: "https://a b" }), endpoint],
     ["an endpoint that is no URL", hook({ webhookEndpoint: "https://[oops" }), endpoint],
     [
       "an endpoint in capital letters",
       hook({ webhookEndpoint: "HTTPS://a.example.com" }),
       endpoint,
     ],
-    ["an empty endpoint", hook({ webhookEndpoint: "" }), endpoint],
     [
       "an endpoint by its wire name",
       hook({ webhookEndpoint: undefined, webhook_endpoint: "https://a" }),
@@ -234,39 +165,14 @@ export const wrongInputs: Record<string, Row[]> = {
       `${auth}.method must be basic, bearer or custom_header; did you mean bearer?`,
     ],
     [
-      "another method",
-      authorized({ method: "digest" }),
-      `${auth}.method must be basic, bearer or custom_header`,
-    ],
-    [
       "a method in camel case",
       authorized({ method: "customHeader", headerKey: "a", headerValue: canaries.headerValue }),
       `${auth}.method must be basic, bearer or custom_header; did you mean custom_header?`,
     ],
     [
-      "basic without a user",
-      authorized(without("username", authorizations.basic)),
-      `${auth}.username is required with method basic`,
-    ],
-    [
-      "basic without a password",
-      authorized(without("password", authorizations.basic)),
-      `${auth}.password is required with method basic`,
-    ],
-    [
       "basic with an empty password",
       authorized({ ...authorizations.basic, password: "" }),
       `${auth}.password must not be empty`,
-    ],
-    [
-      "basic with a number",
-      authorized({ ...authorizations.basic, username: 1 }),
-      `${auth}.username must be a string, not 1`,
-    ],
-    [
-      "basic with a token",
-      authorized({ ...authorizations.basic, token: canaries.token }),
-      `${auth}.token is not allowed with method basic; it belongs to method bearer`,
     ],
     [
       "basic with a token instead",
@@ -276,19 +182,9 @@ export const wrongInputs: Record<string, Row[]> = {
       `${auth}.token is not allowed with method basic; it belongs to method bearer`,
     ],
     [
-      "basic with a header",
-      authorized({ ...authorizations.basic, headerKey: "a" }),
-      `${auth}.headerKey is not allowed with method basic; it belongs to method custom_header`,
-    ],
-    [
       "bearer without a token",
       authorized({ method: "bearer" }),
       `${auth}.token is required with method bearer`,
-    ],
-    [
-      "bearer with an empty token",
-      authorized({ method: "bearer", token: "" }),
-      `${auth}.token must not be empty`,
     ],
     [
       "bearer with a list",
@@ -296,22 +192,11 @@ export const wrongInputs: Record<string, Row[]> = {
       `${auth}.token must be a string, not an array`,
     ],
     [
-      "bearer with a user",
-      authorized({ ...authorizations.bearer, username: "x" }),
-      `${auth}.username is not allowed with method bearer; it belongs to method basic`,
-    ],
-    [
-      "bearer with a password",
-      authorized({ ...authorizations.bearer, password: canaries.password }),
-      `${auth}.password is not allowed with method bearer; it belongs to method basic`,
-    ],
-    [
       "bearer with a misspelled token",
       authorized({ method: "bearer", tokne: canaries.token }),
       `${auth}.token is required with method bearer`,
       `${auth}.tokne is not a property; did you mean token?`,
     ],
-    ["an empty user name", authorized({ ...authorizations.basic, username: "" }), username],
     [
       "a user name with a colon",
       authorized({ ...authorizations.basic, username: "crm:eu" }),
@@ -322,21 +207,6 @@ export const wrongInputs: Record<string, Row[]> = {
       authorized({ ...authorizations.basic, username: "a".repeat(129) }),
       `${auth}.username must have at most 128 characters, not 129`,
     ],
-    [
-      "a header without a key",
-      authorized(without("headerKey", authorizations.custom_header)),
-      `${auth}.headerKey is required with method custom_header`,
-    ],
-    [
-      "a header without a value",
-      authorized(without("headerValue", authorizations.custom_header)),
-      `${auth}.headerValue is required with method custom_header`,
-    ],
-    [
-      "a header with an empty key",
-      authorized({ ...authorizations.custom_header, headerKey: "" }),
-      headerKey,
-    ],
     ...["X Key", "X-Key:", "X-Kéy", "X-Key\n"].map(
       (key): Row => [
         `a header with the key ${JSON.stringify(key)}`,
@@ -344,16 +214,6 @@ export const wrongInputs: Record<string, Row[]> = {
         headerKey,
       ],
     ),
-    [
-      "a header with an empty value",
-      authorized({ ...authorizations.custom_header, headerValue: "" }),
-      `${auth}.headerValue must not be empty`,
-    ],
-    [
-      "a header with a token",
-      authorized({ ...authorizations.custom_header, token: canaries.token }),
-      `${auth}.token is not allowed with method custom_header; it belongs to method bearer`,
-    ],
     [
       "a header by its wire names",
       authorized({ method: "custom_header", header_key: "a", header_value: canaries.headerValue }),
@@ -368,43 +228,11 @@ export const wrongInputs: Record<string, Row[]> = {
       `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
     ],
     [
-      "13 digits",
-      to(eventbridge("1234567890123")),
-      `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
-    ],
-    [
-      "12 digits with hyphens",
-      to(eventbridge("1234-5678-9012")),
-      `${at}.awsAccountId must be an AWS account id: a string of 12 digits`,
-    ],
-    [
-      "an account that is a number",
-      bridge({ awsAccountId: 123456789012 }),
-      `${at}.awsAccountId must be a string, not 123456789012`,
-    ],
-    ["no account", bridge({ awsAccountId: undefined }), `${at}.awsAccountId is required`],
-    ["no region", bridge({ awsRegion: undefined }), `${at}.awsRegion is required`],
-    [
       "a misspelled region",
       bridge({ awsRegion: "eu-central1" }),
       `${regions}; did you mean eu-central-1?`,
     ],
-    [
-      "an availability zone",
-      bridge({ awsRegion: "eu-west-1a" }),
-      `${regions}; did you mean eu-west-1?`,
-    ],
-    [
-      "a partner source as an input",
-      bridge({ awsPartnerEventSource: "x" }),
-      `${at}.awsPartnerEventSource is not a property; valid properties: awsAccountId and awsRegion`,
-    ],
     ["an empty Action id", to(action("")), `${at}.actionId must not be empty`],
-    [
-      "an Action id that is a number",
-      to({ type: "action", configuration: { actionId: 5 } }),
-      `${at}.actionId must be a string, not 5`,
-    ],
     [
       "several mistakes",
       {
@@ -430,20 +258,12 @@ export const wrongInputs: Record<string, Row[]> = {
       "consumerSelector is required",
       "configuration is required",
     ],
-    ["no resource", without("resource", policy()), "resource is required"],
     [
       "another resource",
       policy({ resource: "management_api" }),
       "resource must be oauth_authentication_api",
     ],
-    [
-      "a resource with hyphens",
-      policy({ resource: "oauth-authentication-api" }),
-      "resource must be oauth_authentication_api",
-    ],
-    ["no consumer", without("consumer", policy()), "consumer is required"],
     ["consumers", policy({ consumer: "clients" }), "consumer must be client"],
-    ["no selector", without("consumerSelector", policy()), "consumerSelector is required"],
     [
       "a selector by its wire name",
       { ...without("consumerSelector", policy()), consumer_selector: "default" },
@@ -456,12 +276,6 @@ export const wrongInputs: Record<string, Row[]> = {
       selector("thirdPartyClients"),
       `${selectors}; did you mean third_party_clients?`,
     ],
-    [
-      "a selector in the singular",
-      selector("third_party_client"),
-      `${selectors}; did you mean third_party_clients?`,
-    ],
-    ["two defaults", selector("defaults"), `${selectors}; did you mean default?`],
     ["a bare client id", selector("tN5GcVwJ0zqLr"), selectors],
     [
       "a client without an id",
@@ -474,18 +288,11 @@ export const wrongInputs: Record<string, Row[]> = {
       selector("clientId:abc"),
       `${selectors}; did you mean client_id:<client id>?`,
     ],
-    ["a client with a space", selector("client_id:a b"), selectors],
     [
       "a long selector",
       selector(`client_id:${"a".repeat(246)}`),
       "consumerSelector must have at most 255 characters, not 256",
     ],
-    [
-      "a list of selectors",
-      selector(["default"]),
-      "consumerSelector must be a string, not an array",
-    ],
-    ["no configuration", without("configuration", policy()), "configuration is required"],
     [
       "a configuration that is an action",
       configured("block"),
@@ -495,11 +302,6 @@ export const wrongInputs: Record<string, Row[]> = {
       "no action",
       configured({ limit: 1 }),
       "configuration.action is required: allow, block, log or redirect",
-    ],
-    [
-      "another action",
-      configured({ action: "deny" }),
-      "configuration.action must be allow, block, log or redirect",
     ],
     [
       "a misspelled action",
@@ -512,11 +314,6 @@ export const wrongInputs: Record<string, Row[]> = {
       "configuration.limit is not allowed with action allow; it belongs to action block, log or redirect",
     ],
     [
-      "allow with an address",
-      configured({ action: "allow", redirectUri: "https://a" }),
-      "configuration.redirectUri is not allowed with action allow; it belongs to action redirect",
-    ],
-    [
       "block without a limit",
       configured({ action: "block" }),
       "configuration.limit is required with action block",
@@ -525,21 +322,6 @@ export const wrongInputs: Record<string, Row[]> = {
       "block with an address",
       configured({ action: "block", limit: 1, redirectUri: "https://a" }),
       "configuration.redirectUri is not allowed with action block; it belongs to action redirect",
-    ],
-    [
-      "log without a limit",
-      configured({ action: "log" }),
-      "configuration.limit is required with action log",
-    ],
-    [
-      "log with an address",
-      configured({ action: "log", limit: 1, redirectUri: "https://a" }),
-      "configuration.redirectUri is not allowed with action log; it belongs to action redirect",
-    ],
-    [
-      "redirect without a limit",
-      configured({ action: "redirect", redirectUri: "https://a" }),
-      "configuration.limit is required with action redirect",
     ],
     [
       "redirect without an address",
@@ -561,29 +343,13 @@ export const wrongInputs: Record<string, Row[]> = {
       configured({ action: "block", limit: 0.5 }),
       "configuration.limit must be a whole number, not 0.5",
     ],
-    [
-      "a limit in words",
-      configured({ action: "block", limit: "100" }),
-      "configuration.limit must be a whole number, not a string",
-    ],
     ["an address without TLS", redirect("http://a"), `configuration.redirectUri ${url}`],
-    ["a relative address", redirect("/slow"), `configuration.redirectUri ${url}`],
     ["an address that is no URL", redirect("https://[oops"), `configuration.redirectUri ${url}`],
     [
       "an address by its wire name",
       configured({ action: "redirect", limit: 1, redirect_uri: "https://a" }),
       "configuration.redirectUri is required with action redirect",
       "configuration.redirect_uri is not a property; did you mean redirectUri?",
-    ],
-    [
-      "a creation time",
-      policy({ createdAt: "x" }),
-      "createdAt is an output, set by the service; it cannot be an input",
-    ],
-    [
-      "a tenant",
-      policy({ tenant: "a.auth0.com" }),
-      "tenant is an output, set by the service; it cannot be an input",
     ],
   ],
   GuardianFcmv1Provider: [
@@ -615,11 +381,6 @@ export const wrongInputs: Record<string, Row[]> = {
       "serverCredentials, as JSON: private_key is required",
     ],
     [
-      "an account without a project",
-      account({ project_id: undefined }),
-      "serverCredentials, as JSON: project_id is required",
-    ],
-    [
       "an account without an address",
       account({ client_email: "" }),
       "serverCredentials, as JSON: client_email must not be empty",
@@ -634,11 +395,6 @@ export const wrongInputs: Record<string, Row[]> = {
       { server_credentials: canaries.token },
       "serverCredentials is required",
       "server_credentials is not a property; did you mean serverCredentials?",
-    ],
-    [
-      "a tenant",
-      { ...account({}), tenant: "a.auth0.com" },
-      "tenant is an output, set by the service; it cannot be an input",
     ],
   ],
 };

@@ -72,17 +72,6 @@ describe("sourcePosition", () => {
     expect(await positionOf(existing)).toBe(next);
   });
 
-  test("is the line of an anonymous function, which native code calls", async () => {
-    const [made] = [0].map(() => [new RateLimitPolicy(name(), valid), here()] as const);
-    expect(await positionOf(made?.[0] as RateLimitPolicy)).toBe(made?.[1]);
-  });
-
-  test("is the line of an async function after an await", async () => {
-    await new Promise(setImmediate);
-    const [made, line] = [new RateLimitPolicy(name(), valid), here()];
-    expect(await positionOf(made)).toBe(line);
-  });
-
   test("is the line within a component's constructor", async () => {
     class Component extends pulumi.ComponentResource {
       readonly made: RateLimitPolicy;

@@ -1,16 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  copyOfRepository,
-  generate,
-  mustRun,
-  removeTemporaryFolders,
-  root,
-} from "../../support/project";
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import { root } from "../../support/project";
 import { compile, compilers, optionsOf, programsIn, quickstart } from "../../types/compile";
-
-afterAll(removeTemporaryFolders);
 
 const right = programsIn("right");
 const wrong = programsIn("wrong");
@@ -93,33 +85,4 @@ describe.each(cases)("$name", ({ compiler, options }) => {
       expect(found).toEqual(expected.map(({ line, code, name }) => ({ line, code, name })));
     }
   });
-});
-
-test("a new branch of a union in schema.json excludes the others in the types", async () => {
-  const copy = copyOfRepository();
-  const path = join(copy, "schema.json");
-  const schema = JSON.parse(readFileSync(path, "utf8"));
-  const token = "auth0-native:index:DelayConfiguration";
-  schema.types[token] = {
-    type: "object",
-    description: "Requests over the limit wait.",
-    properties: { action: { type: "string", const: "delay" }, seconds: { type: "integer" } },
-    required: ["action", "seconds"],
-  };
-  const policy = schema.resources["auth0-native:index:RateLimitPolicy"].inputProperties;
-  policy.configuration.oneOf.push({ $ref: `#/types/${token}` });
-  writeFileSync(path, JSON.stringify(schema));
-  await mustRun(process.execPath, generate, copy);
-  const types = readFileSync(join(copy, "sdk", "generated.ts"), "utf8");
-  const refusing = (key: string) =>
-    [...types.matchAll(/interface (\w+) \{([^}]*)\}/g)]
-      .filter(([, , body]) => body?.includes(`${key}?: undefined;`))
-      .map(([, name]) => name);
-  expect(refusing("seconds")).toEqual([
-    "AllowConfigurationArgs",
-    "BlockConfigurationArgs",
-    "LogConfigurationArgs",
-    "RedirectConfigurationArgs",
-  ]);
-  expect(refusing("limit")).toEqual(["AllowConfigurationArgs", "DelayConfigurationArgs"]);
 });

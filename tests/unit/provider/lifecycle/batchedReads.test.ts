@@ -148,16 +148,6 @@ describe("reads that wait together", () => {
     expect(connection.server.apiRequests().every((request) => page.test(request))).toBe(true);
   });
 
-  test("are sent one by one after a second checkpoint has expired", async () => {
-    const connection = await start(60, { pageLimit: 20 });
-    connection.server.addFault({ route, kind: "expired", skip: 1, times: 3 });
-    const found = await readAll(connection, some(60, 60), 60);
-    expect([...found.values()].filter((result) => typeof result !== "object")).toEqual([]);
-    const asked = connection.server.apiRequests();
-    expect(asked.filter((request) => page.test(request))).toHaveLength(4);
-    expect(asked.filter((request) => request.startsWith(single))).toHaveLength(40);
-  });
-
   test("are sent one by one where the list is not permitted", async () => {
     const { server, ...connection } = await start(20);
     server.answer = ({ path, kind }) =>
@@ -169,39 +159,12 @@ describe("reads that wait together", () => {
     expect(server.apiRequests().filter((request) => page.test(request)).length).toBe(1);
   });
 
-  test("do not wait long for a list that fails", async () => {
-    const { server, clock, ...connection } = await start(20);
-    server.addFault({ route, kind: "status", status: 503, times: 0 });
-    const found = await readAll(connection, some(20, 20));
-    expect([...found.values()].every((result) => typeof result === "object")).toBe(true);
-    expect(clock.slept.reduce((sum, ms) => sum + ms, 0)).toBeLessThan(16_000);
-  });
-
   test("of objects that no page shows are sent one by one before an object is reported as deleted", async () => {
     const { server, ...connection } = await start(10);
     const found = await readAll(connection, some(12, 12));
     expect([...found.values()].filter((result) => result === undefined)).toHaveLength(2);
     const alone = server.apiRequests().filter((request) => request.startsWith(single));
     expect(alone.sort()).toEqual([`${single}${idOf(10)}`, `${single}${idOf(11)}`]);
-  });
-
-  test("continue by page numbers where the responses are bare arrays", async () => {
-    const { server, ...connection } = await start(120);
-    server.answer = ({ path, kind }) =>
-      kind === "api" && path.endsWith("/rate-limit-policies")
-        ? {
-            after: true,
-            body: (answer: { rate_limit_policies: unknown }) => answer.rate_limit_policies,
-          }
-        : undefined;
-    await readAll(connection, some(120, 120));
-    expect(server.apiRequests()).toHaveLength(3);
-    const asked = server.requests.filter(({ kind }) => kind === "api");
-    expect(asked.map(({ query }) => query)).toEqual([
-      { take: "50" },
-      { page: "1", per_page: "50" },
-      { page: "2", per_page: "50" },
-    ]);
   });
 });
 

@@ -183,12 +183,6 @@ describe("streams", () => {
     expect(message).toContain('; EventStream "$(reboot)\\n" has the same name: ');
     expect(message).toContain("; to adopt it, run `adopt <id>`");
   });
-
-  test("are looked for on the list of streams", async () => {
-    const connection = await occupied(["est_one"]);
-    await createStream(connection);
-    expect(connection.server.apiRequests()).toEqual([postStream, listStreams]);
-  });
 });
 
 describe("the maximum of streams", () => {
@@ -215,5 +209,34 @@ describe("the maximum of streams", () => {
     const message = await messageOf(engine(streams, (await full()).session).create(program));
     expect(message).toContain(`; EventStream ${streamIdOf(0)} has the same name: `);
     expect(message).not.toContain("quota");
+  });
+});
+
+describe("a rename to a name in use", () => {
+  async function twoStreams() {
+    const connection = await connect();
+    const provider = engine(streams, connection.session);
+    const crm = await provider.create(stream({ name: "crm" }));
+    const erp = await provider.create(stream({ name: "erp" }));
+    return { ...connection, provider, crm, erp, renamed: stream({ name: "crm" }) };
+  }
+
+  test("names the other stream, and changes nothing", async () => {
+    const { server, provider, crm, erp, renamed } = await twoStreams();
+    const before = structuredClone([...server.streams.values()]);
+    const message = await messageOf(provider.update(erp, renamed));
+    expect(message).toContain(
+      `; nothing was changed, since EventStream ${crm.id} has the same name: rename or delete that one first, or choose another value [correlation id`,
+    );
+    expect(message).not.toMatch(/adopt|deleteBeforeReplace/);
+    expect([...server.streams.values()]).toEqual(before);
+  });
+
+  test("names no stream where the list fails", async () => {
+    const { server, provider, erp, renamed } = await twoStreams();
+    server.addFault({ kind: "status", status: 403, route: listStreams });
+    expect(await messageOf(provider.update(erp, renamed))).toContain(
+      "; nothing was changed, since another EventStream has the same name: ",
+    );
   });
 });

@@ -5,14 +5,12 @@ import { engine } from "../../../support/engine/engine";
 import {
   foreign,
   listPolicies,
-  listStreams,
   lose,
   made,
   messageOf,
   passwordOf,
   policies,
   postPolicy,
-  postStream,
   skewed,
   streams,
   unnamed,
@@ -80,19 +78,6 @@ describe("an object of somebody else that looks like a lost one", () => {
     const { server } = connection;
     foreign(connection, "est_theirs", -1.5 * second);
     lose(connection, "after");
-    const message = await messageOf(engine(streams, connection.session).create(unnamed()));
-    expect([...server.streams.keys()]).toHaveLength(2);
-    for (const id of server.streams.keys()) expect(message).toContain(id);
-  });
-
-  test("is named together with the lost one where it is newer", async () => {
-    const connection = await connect();
-    const { server } = connection;
-    lose(connection, "after");
-    server.answer = ({ route }) => {
-      if (route === listStreams) foreign(connection, "est_later", 0);
-      return undefined;
-    };
     const message = await messageOf(engine(streams, connection.session).create(unnamed()));
     expect([...server.streams.keys()]).toHaveLength(2);
     for (const id of server.streams.keys()) expect(message).toContain(id);
@@ -169,15 +154,6 @@ describe("a conflict", () => {
       expect([...server.policies.keys()]).toEqual(["rlp_there"]);
     },
   );
-
-  test("at the first attempt says how to adopt the object, and does not adopt it", async () => {
-    const connection = await connect();
-    const { server, session } = connection;
-    occupy(connection, {});
-    const message = await messageOf(engine(policies, session).create(policy()));
-    expect(message).toContain("; to adopt it, run `adopt rlp_there`");
-    expect(server.apiRequests()).toEqual([postPolicy, listPolicies]);
-  });
 });
 
 describe("a service without a Date header", () => {
@@ -261,25 +237,4 @@ describe("many objects", () => {
       expect(connection.server.apiRequests()).toEqual([post, ...Array(pages).fill(list)]);
     },
   );
-
-  test("are all searched before a lost create is sent again", async () => {
-    const connection = await connect();
-    fill(connection, 120);
-    lose(connection, "before");
-    await engine(streams, connection.session).create(stream());
-    // Each search reads the list until two readings agree, since deletions shift pages.
-    const search = Array(6).fill(listStreams);
-    const asked = [postStream, ...search, postStream, ...search];
-    expect(connection.server.apiRequests()).toEqual(asked);
-  });
-
-  test("that fill pages are searched to the end, and a page that fails is requested again", async () => {
-    const connection = await connect();
-    fill(connection, 120);
-    lose(connection, "after");
-    connection.server.addFault({ kind: "status", status: 503, route: listStreams, skip: 1 });
-    const { id } = await engine(streams, connection.session).create(stream());
-    expect(passwordOf(connection, id)).toBe("canary-password-1f6e");
-    expect(connection.server.apiRequests()).toEqual([postStream, ...Array(7).fill(listStreams)]);
-  });
 });

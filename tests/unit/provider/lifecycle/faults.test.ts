@@ -4,6 +4,7 @@ import {
   faultMatrix,
 } from "../../../support/faults/faultMatrix";
 import { noon } from "../../../support/faults/faults";
+import { foreign404s } from "../../../support/faults/foreign404s";
 
 const refused = (header: string, value: string): [string, FaultCase] => [
   `429 with ${header}: ${value}`,
@@ -72,4 +73,24 @@ const faultCases: [string, FaultCase][] = [
   ...beforeAndAfterWork("a dropped connection", { kind: "drop" }, { mayFail: neverResponded }),
 ];
 
-faultMatrix(faultCases, { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 });
+/** No such response counts as a deletion, as a deleted object or as an object. */
+const foreign = foreign404s.map(([name, fault]): [string, FaultCase] => [
+  `a gateway's 404 with ${name}`,
+  { fault, repetitions: [1, 0], mayFail: () => true },
+]);
+
+/** Done before the first search, before the last search, and after it. */
+const late = [4000, 8000, 60_000].map((lateMs): [string, FaultCase] => [
+  `504 and the work ${lateMs / 1000} s later`,
+  {
+    fault: { kind: "status", status: 504, when: "late", lateMs },
+    repetitions: [1],
+    mayFail: (_method, _times, operation) => operation === "create" && lateMs === 8000,
+  },
+]);
+
+faultMatrix([...faultCases, ...foreign, ...late], {
+  maxConcurrency: 8,
+  maxRetries: 10,
+  timeoutMs: 60_000,
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { apiError } from "../../../../provider/api/apiError";
-import type { InitFailed } from "../../../../provider/lifecycle/initFailed";
+import type { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { engine } from "../../../support/engine/engine";
 import { messageOf, passwordOf, streams, withPassword } from "../../../support/faults/lostCreates";
 import { connect } from "../../../support/tenant/connect";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import type { Fault } from "../../../../emulator/src";
-import { InitFailed } from "../../../../provider/lifecycle/initFailed";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
+import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { eventStream } from "../../../../provider/resources";
 import { engine, type State } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";

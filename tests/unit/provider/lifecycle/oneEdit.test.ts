@@ -32,6 +32,14 @@ const windowSeconds = {
   description: "Length of the window, a whole number from 1 to 3,600 seconds.",
 };
 
+/** A new branch of a union. */
+const delay = {
+  type: "object",
+  description: "Requests over the limit wait.",
+  properties: { action: { type: "string", const: "delay" }, seconds: { type: "integer" } },
+  required: ["action", "seconds"],
+};
+
 /** The repository with the edit and nothing else, generated and compiled. */
 let copy: string;
 let stale: { code: number | null; text: string };
@@ -43,8 +51,11 @@ beforeAll(async () => {
   const path = join(copy, "schema.json");
   const schema = JSON.parse(readFileSync(path, "utf8"));
   const token = (name: string) => `auth0-native:index:${name}`;
-  schema.resources[token("RateLimitPolicy")].inputProperties.supportContact = supportContact;
+  const { inputProperties } = schema.resources[token("RateLimitPolicy")];
+  inputProperties.supportContact = supportContact;
   schema.types[token("BlockConfiguration")].properties.windowSeconds = windowSeconds;
+  schema.types[token("DelayConfiguration")] = delay;
+  inputProperties.configuration.oneOf.push({ $ref: `#/types/${token("DelayConfiguration")}` });
   writeFileSync(path, JSON.stringify(schema));
   stale = await run(process.execPath, [...generate, "--check"], copy);
   await mustRun(process.execPath, generate, copy);
@@ -104,71 +115,22 @@ async function created(program: Props) {
 
 const bodies = () => tenant.requests.map(({ route, body }) => ({ route, body }));
 
-const policy = {
+/** A program with both properties, and what it sends. */
+const block = (supportContact: string, windowSeconds: number) => ({
   resource: "oauth_authentication_api",
   consumer: "client",
   consumerSelector: "default",
-  configuration: { action: "block", limit: 100 },
-};
-const onWire = {
+  configuration: { action: "block", limit: 100, windowSeconds },
+  supportContact,
+});
+const onWire = (support_contact: string, window_seconds: number) => ({
   resource: "oauth_authentication_api",
   consumer: "client",
   consumer_selector: "default",
-  configuration: { action: "block", limit: 100 },
-};
-
-interface Case {
-  /** A program with the property, with another value of it, and with one beyond its limits. */
-  program: Props;
-  changed: Props;
-  beyond: Props;
-  refusal: RegExp;
-  /** What create sends, and what the change of it does. */
-  sent: object;
-  patch: object;
-  /** The program without the property, and what check makes of it. */
-  removed: Props;
-  kept: Props;
-  /** What the tenant holds after somebody else's change, and what read makes of it. */
-  elsewhere: object;
-  found: Props;
-}
-
-const block = (extra: Props) => ({ action: "block", limit: 100, ...extra });
-
-const cases: [string, Case][] = [
-  [
-    "of the resource",
-    {
-      program: { ...policy, supportContact: "ops" },
-      changed: { ...policy, supportContact: "desk" },
-      beyond: { ...policy, supportContact: "x".repeat(21) },
-      refusal: /^supportContact .*at most 20 characters/,
-      sent: { ...onWire, support_contact: "ops" },
-      patch: { support_contact: "desk" },
-      removed: policy,
-      kept: { ...policy, supportContact: "ops" },
-      elsewhere: { support_contact: "someone" },
-      found: { ...policy, supportContact: "someone" },
-    },
-  ],
-  [
-    "of a branch of a union",
-    {
-      program: { ...policy, configuration: block({ windowSeconds: 60 }) },
-      changed: { ...policy, configuration: block({ windowSeconds: 90 }) },
-      beyond: { ...policy, configuration: block({ windowSeconds: 3601 }) },
-      refusal: /^configuration\.windowSeconds .*1 to 3,600/,
-      sent: { ...onWire, configuration: block({ window_seconds: 60 }) },
-      patch: { configuration: block({ window_seconds: 90 }) },
-      removed: policy,
-      // Only what stands at the top level is carried over: a nested object is given whole.
-      kept: policy,
-      elsewhere: { configuration: block({ window_seconds: 120 }) },
-      found: { ...policy, configuration: block({ windowSeconds: 120 }) },
-    },
-  ],
-];
+  configuration: { action: "block", limit: 100, window_seconds },
+  support_contact,
+});
+const program = block("ops", 60);
 
 /** As the process passes a state: without the code it would be one that the plugin has created. */
 const withCode = (outputs: object) => ({ ...outputs, __provider: "code" });
@@ -193,55 +155,65 @@ describe("adding an optional property is one edit in schema.json", () => {
     expect(declared).toContain("windowSeconds?: pulumi.Input<number | undefined>;");
   });
 
-  describe.each(cases)("%s", (_, one) => {
-    test("check accepts it, and refuses a value beyond its limit", async () => {
-      const { check } = await handler();
-      expect(await check({}, one.program)).toEqual({ inputs: one.program, failures: [] });
-      const { failures = [] } = await check({}, one.beyond);
-      expect(failures).toHaveLength(1);
-      expect(failures[0]?.reason).toMatch(one.refusal);
-    });
+  test("a new branch of a union excludes the others in the types", () => {
+    const types = readFileSync(join(copy, "sdk", "generated.ts"), "utf8");
+    const refusing = (key: string) =>
+      [...types.matchAll(/interface (\w+)ConfigurationArgs \{([^}]*)\}/g)]
+        .filter(([, , body]) => body?.includes(`${key}?: undefined;`))
+        .map(([, name]) => name);
+    expect(refusing("seconds")).toEqual(["Allow", "Block", "Log", "Redirect"]);
+    expect(refusing("limit")).toEqual(["Allow", "Delay"]);
+  });
 
-    test("create sends it under its name of the wire", async () => {
-      const provider = await handler();
-      const { outs } = await provider.create(one.program);
-      const requests = bodies().filter(({ route }) => route?.includes("polic"));
-      expect(requests).toEqual([{ route: "POST /rate-limit-policies", body: one.sent }]);
-      expect(outs).toMatchObject(one.program);
-    });
+  test("check accepts both, and refuses values beyond their limits", async () => {
+    const { check } = await handler();
+    expect(await check({}, program)).toEqual({ inputs: program, failures: [] });
+    const { failures = [] } = await check({}, block("x".repeat(21), 3601));
+    expect(failures.map(({ reason }) => reason).sort()).toEqual([
+      expect.stringMatching(/^configuration\.windowSeconds .*1 to 3,600/),
+      expect.stringMatching(/^supportContact .*at most 20 characters/),
+    ]);
+  });
 
-    test("a change of it is a PATCH of its top-level key and of nothing else", async () => {
-      const { provider, id, outs } = await created(one.program);
-      expect(await provider.diff(id, outs, one.changed)).toMatchObject({ replaces: [] });
-      expect((await provider.update(id, outs, one.changed)).outs).toMatchObject(one.changed);
-      expect(bodies()).toEqual([{ route: "PATCH /rate-limit-policies/{id}", body: one.patch }]);
-    });
+  test("create sends both under their names of the wire", async () => {
+    const provider = await handler();
+    const { outs } = await provider.create(program);
+    const requests = bodies().filter(({ route }) => route?.includes("polic"));
+    expect(requests).toEqual([{ route: "POST /rate-limit-policies", body: onWire("ops", 60) }]);
+    expect(outs).toMatchObject(program);
+  });
 
-    test("read brings it back, and nothing is a difference", async () => {
-      const { provider, id, inputs, outs } = await created(one.program);
-      const { props = {}, ...read } = await provider.read(id, outs);
-      expect(read).toEqual({ id, inputs: one.program });
-      expect(props).toEqual(outs);
-      expect(await provider.diff(id, withCode(props), inputs)).toMatchObject({ changes: false });
-    });
+  test.each([
+    [block("desk", 60), { support_contact: "desk" }],
+    [block("ops", 90), { configuration: onWire("ops", 90).configuration }],
+  ])("a change of one is a PATCH of its top-level key (%#)", async (changed, patch) => {
+    const { provider, id, outs } = await created(program);
+    expect(await provider.diff(id, outs, changed)).toMatchObject({ replaces: [] });
+    expect((await provider.update(id, outs, changed)).outs).toMatchObject(changed);
+    expect(bodies()).toEqual([{ route: "PATCH /rate-limit-policies/{id}", body: patch }]);
+  });
 
-    test("a change behind the program's back is read, and is a difference", async () => {
-      const { provider, id, inputs, outs } = await created(one.program);
-      Object.assign(policies.stored, one.elsewhere);
-      const { props = {}, inputs: live } = await provider.read(id, outs);
-      expect(live).toEqual(one.found);
-      expect(props).toMatchObject(one.found);
-      expect(await provider.diff(id, props, inputs)).toMatchObject({ replaces: [] });
-    });
+  test("read brings both back, and nothing is a difference", async () => {
+    const { provider, id, inputs, outs } = await created(program);
+    const { props = {}, ...read } = await provider.read(id, outs);
+    expect(read).toEqual({ id, inputs: program });
+    expect(props).toEqual(outs);
+    expect(await provider.diff(id, withCode(props), inputs)).toMatchObject({ changes: false });
+  });
 
-    test("removed from the program it is what every optional property is", async () => {
-      const { provider, id, inputs, outs } = await created(one.program);
-      const { inputs: next = {}, failures } = await provider.check(inputs, one.removed);
-      expect({ next, failures }).toEqual({ next: one.kept, failures: [] });
-      const same = JSON.stringify(one.kept) === JSON.stringify(one.program);
-      expect(await provider.diff(id, withCode(outs), next)).toMatchObject(
-        same ? { changes: false } : { replaces: [] },
-      );
-    });
+  test("a change behind the program's back is read, and is a difference", async () => {
+    const { provider, id, inputs, outs } = await created(program);
+    Object.assign(policies.stored, onWire("someone", 120));
+    const { props = {}, inputs: live } = await provider.read(id, outs);
+    expect(live).toEqual(block("someone", 120));
+    expect(await provider.diff(id, props, inputs)).toMatchObject({ replaces: [] });
+  });
+
+  test("removed from the program, the top-level one is kept and the nested one is not", async () => {
+    const { provider, inputs } = await created(program);
+    const { supportContact: _contact, configuration, ...rest } = program;
+    const { windowSeconds: _seconds, ...nested } = configuration;
+    const { inputs: next } = await provider.check(inputs, { ...rest, configuration: nested });
+    expect(next).toEqual({ ...program, configuration: nested });
   });
 });

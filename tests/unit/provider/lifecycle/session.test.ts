@@ -72,12 +72,6 @@ describe("openApi", () => {
   const from = (config: Record<string, string> = {}, more = {}) =>
     settingsFrom((key) => config[key], { ...environment, ...more });
 
-  test("returns the same client for the same settings, so that they share a token", () => {
-    expect(openApi(from())).toBe(openApi(from()));
-    expect(openApi(from({ "auth0:audience": "urn:b" }))).not.toBe(openApi(from()));
-    expect(openApi(from({}, { AUTH0_CLIENT_ID: "b" }))).not.toBe(openApi(from()));
-  });
-
   test("warns once", () => {
     const warn = jest.spyOn(console, "warn").mockImplementation(() => undefined);
     const settings = () => from({ "auth0:domain": "config.auth0.com" });

@@ -96,10 +96,3 @@ test("delete sends nothing and says that the tenant keeps them", async () => {
     "GuardianFcmv1Provider fcmv1: removed from the state only: the service cannot delete the credentials, so the tenant keeps them",
   ]);
 });
-
-test("the error of a missing scope names the scope", async () => {
-  const { session } = await connect({ scopes: [] });
-  await expect(engine(resource, session).create(push())).rejects.toThrow(
-    "grant the scope update:guardian_factors",
-  );
-});

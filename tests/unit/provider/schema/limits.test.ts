@@ -14,9 +14,8 @@ import {
   policy,
   push,
   stream,
-  to,
 } from "../../../support/values/inputs";
-import { action, authorizations, canaries, eventbridge } from "../../../support/values/samples";
+import { action, authorizations, canaries } from "../../../support/values/samples";
 
 const labelled = (label: string, all: (readonly [string, object])[]) =>
   all.map(([name, value]): [string, object] => [`${label} ${name}`, value]);
@@ -27,11 +26,7 @@ describe.each<[string, [string, object][]]>([
     [
       ...labelled("stream", everyStream),
       ["a destination alone", { destination: jsonCopy(action()) }],
-      ["a name of 1 character", stream({ name: "a" })],
-      ["a name of 128 characters", stream({ name: "é".repeat(128) })],
       ["a name of 128 characters outside the basic plane", stream({ name: "🎉".repeat(128) })],
-      ["a kind of connections", stream({ subscriptions: [{ eventType: "connection.updated" }] })],
-      ["a disabled stream", stream({ status: "disabled" })],
       [
         "an endpoint with port, path and query",
         hook({ webhookEndpoint: "https://a:8443/b?c=d#e" }),
@@ -46,7 +41,6 @@ describe.each<[string, [string, object][]]>([
         "a header of every character",
         authorized({ ...authorizations.custom_header, headerKey: "aZ09!#$%&'*+.^_`|~-" }),
       ],
-      ["12 digits", to(eventbridge("000000000000"))],
     ],
   ],
   [
@@ -63,8 +57,6 @@ describe.each<[string, [string, object][]]>([
   [
     "GuardianFcmv1Provider",
     [
-      ["1 character", push("x")],
-      ["10,000 characters", push("x".repeat(10_000))],
       ["a service account", push()],
       ["a service account with line ends", push(`\n${canaries.serverCredentials}\n`)],
     ],
@@ -98,17 +90,11 @@ describe("getDeliveries", () => {
   test.each<[object, string]>([
     [{ eventStreamId: undefined }, "eventStreamId is required"],
     [{ eventStreamId: "est_1" }, "eventStreamId must have 26 characters, not 5"],
-    [
-      { eventStreamId: "est_01234567890123456789012" },
-      "eventStreamId must have 26 characters, not 27",
-    ],
     [{ take: 0 }, "take must be from 1 to 100, not 0"],
-    [{ take: 101 }, "take must be from 1 to 100, not 101"],
     [{ take: 1.5 }, "take must be a whole number, not 1.5"],
     [{ maxItems: 0 }, "maxItems must be at least 1, not 0"],
     [{ statuses: [] }, "statuses must have at least 1 item"],
     [{ statuses: ["failed,pending"] }, "statuses[0] must be text without commas or spaces"],
-    [{ statuses: "failed" }, "statuses must be an array, not a string"],
     [
       { eventTypes: ["user.create"] },
       "eventTypes[0] must be one of the 25 values of EventKind; did you mean user.created?",

@@ -2,10 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { resourceSchema } from "../../../../provider/schema/packageSchema";
 import {
   addPlaceholders,
-  changedPlaceholderFailures,
   dropPlaceholders,
-  keepsPlaceholders,
-  keptPlaceholderFailures,
   placeholderPaths,
   secretPlaceholder,
 } from "../../../../provider/schema/placeholder";
@@ -48,54 +45,6 @@ test.each(everyPolicy)("a policy, which has no secret, gets no placeholder (%s)"
 test("a destination of an unknown type gets no placeholder", () => {
   const live = { destination: { type: "kafka", configuration: {} } };
   expect(addPlaceholders(inputs, live)).toEqual(live);
-});
-
-describe("a placeholder that a program and the state share", () => {
-  const webhookAuthorization = { password: secretPlaceholder };
-  const stream = { destination: { configuration: { webhookAuthorization } } };
-  const path = `${at}.password`;
-
-  test.each([
-    ["destination"],
-    ["destination.configuration"],
-    ["destination.*"],
-    ["*"],
-    [path],
-    ['destination["configuration"].webhookAuthorization'],
-  ])("may stay where ignoreChanges covers it (%s)", (ignored) => {
-    expect(keptPlaceholderFailures(stream, ["name", ignored], ["name"])).toEqual([]);
-  });
-
-  test.each([["name"], ["destination.type"], [`${path}.text`], ["dest"]])(
-    "is a failure where ignoreChanges covers something else (%s)",
-    (ignored) => {
-      const [failure] = keptPlaceholderFailures(stream, [ignored], []);
-      expect(failure).toContain(`${path} is still the placeholder of an import`);
-      expect(failure).toContain('ignoreChanges: ["destination"]');
-    },
-  );
-
-  test("is a failure where a change around it would be sent", () => {
-    const [failure] = keptPlaceholderFailures(stream, [path], ["destination"]);
-    expect(failure).toContain(`${path} is left to the service by ignoreChanges, but a change`);
-  });
-
-  test("is a failure of its own property alone, where ignoreChanges is not known", () => {
-    expect(changedPlaceholderFailures(stream, ["name", "dest"], "")).toEqual([]);
-    const [failure] = changedPlaceholderFailures(stream, ["name", "destination"], ", by a command");
-    expect(failure).toContain(`${path} is still the placeholder of an import`);
-    expect(failure).toContain("or a new one, by a command; a change of destination would send");
-  });
-});
-
-test.each<[string, Props, Props, boolean]>([
-  ["the same", { a: { b: secretPlaceholder } }, { a: { b: secretPlaceholder } }, true],
-  ["none", { a: "b" }, { a: secretPlaceholder }, false],
-  ["another place", { a: secretPlaceholder }, { b: secretPlaceholder }, false],
-  ["another text", { a: `Bearer ${secretPlaceholder}` }, { a: secretPlaceholder }, false],
-  ["one more", { a: secretPlaceholder, b: [secretPlaceholder] }, { a: secretPlaceholder }, false],
-])("a placeholder is the state's by its place and its text (%s)", (_, news, olds, expected) => {
-  expect(keepsPlaceholders(news, olds)).toBe(expected);
 });
 
 test("a text around the placeholder is still a placeholder", () => {

@@ -5,7 +5,7 @@ import { type ObjectSchema, resourceSchema } from "../../../../provider/schema/p
 import type { Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
 import { hook, jsonCopy, policy, stream, to, unknown } from "../../../support/values/inputs";
-import { action, authorizations, eventbridge, webhook } from "../../../support/values/samples";
+import { action, authorizations, webhook } from "../../../support/values/samples";
 
 const inputs = resourceSchema("EventStream").inputs;
 
@@ -55,13 +55,6 @@ test.each<[string, Props, string[]]>([
   ],
 ])("%s that differs is named by its path", (_, news, expected) => {
   expect(diffs(inputs, jsonCopy(stream()), jsonCopy(news))).toEqual(expected);
-});
-
-test("an account of EventBridge replaces the object", () => {
-  const [olds, news] = [eventbridge(), eventbridge("999999999999")].map((it) => jsonCopy(to(it)));
-  expect(diffs(inputs, olds as Props, news as Props)).toEqual([
-    "update destination.configuration.awsAccountId!",
-  ]);
 });
 
 test("an item of a set is deleted and added, or updated where one takes another's place", () => {

@@ -11,7 +11,7 @@ import { branchOf } from "../../../../provider/schema/traverse";
 import { isObject, type Json, type Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
 import { everyStream, hook, jsonCopy, push, stream } from "../../../support/values/inputs";
-import { action, authorizations, canaries, webhook } from "../../../support/values/samples";
+import { action, canaries, webhook } from "../../../support/values/samples";
 
 const { inputs } = resourceSchema("EventStream");
 const pushInputs = resourceSchema("GuardianFcmv1Provider").inputs;
@@ -41,14 +41,6 @@ describe.each(everyStream)("the stream %s", (_name, sent) => {
     const live = { ...(returned(inputs, sent) as Props), name: "live" };
     expect(carryWriteOnly(inputs, live, sent)).toEqual({ ...sent, name: "live" });
   });
-});
-
-test("a live endpoint stays beside a restored secret", () => {
-  const elsewhere = stream({
-    destination: webhook(authorizations.basic, "https://elsewhere.example.com"),
-  });
-  const live = returned(inputs, elsewhere);
-  expect(carryWriteOnly(inputs, live, stream())).toEqual(elsewhere);
 });
 
 test.each<[string, unknown]>([

@@ -11,11 +11,13 @@ const kinds = [
   { path: "/rate-limit-policies", resource: policies, program: policy() },
 ];
 const acts = ["GET", "DELETE"] as const;
-const cases = kinds.flatMap((kind) =>
-  acts.flatMap((act) => foreign404s.map(([what, fault]) => ({ ...kind, act, what, fault }))),
-);
+/** One of the four requests for each 404: the provider does not tell them apart. */
+const cases = foreign404s.map(([what, fault], index) => {
+  const kind = kinds[index % 2] as (typeof kinds)[number];
+  return { ...kind, act: acts[(index >> 1) % 2], what, fault };
+});
 
-async function start({ path, resource, program }: (typeof kinds)[number], act: string) {
+async function start({ path, resource, program }: (typeof kinds)[number], act = "GET") {
   const connection = await connect();
   const resources = engine(resource, connection.session);
   const state = await resources.create(program);
@@ -42,7 +44,7 @@ describe.each(cases)("$act $path/{id} with a 404 of $what", ({ act, fault, ...ki
     expect(await messageOf(run())).toContain("; the tenant's list still shows the object");
   });
 
-  test("means that the object was deleted where the list does not show it", async () => {
+  test("means that the object is gone where the list does not show it", async () => {
     const { server, run, single, list } = await start(kind, act);
     forget({ server });
     server.addFault({ ...fault, route: single, times: 0 });

@@ -1,0 +1,194 @@
+import { isDeepStrictEqual } from "node:util";
+import type { CheckResult } from "../lifecycle/check";
+import type { ObjectDiff } from "../lifecycle/diff";
+import type { ReadResult } from "../lifecycle/read";
+import type { Lifecycle } from "../lifecycle/resource";
+import type { Session } from "../lifecycle/session";
+import { InitFailed } from "../lifecycle/stateFromResponse";
+import { topLevelKeys } from "../schema/diff";
+import { canonical } from "../schema/normalize";
+import { addPlaceholders, dropPlaceholders, placeholdersIn } from "../schema/placeholder";
+import { mapProps, type Props } from "../shared/json";
+
+// The placeholders of imports end here: the lifecycle gets the bags of the engine without them, and the
+// state keeps them. Only a check and a read get them as they are, as a value like any other secret.
+// docs/decisions/import-placeholders.md says why a check has to be remembered until its diff.
+
+/** What the engine says of a resource beside its bags. The dynamic-provider process passes none of it on. */
+interface ResourceOfProgram {
+  urn: string;
+  /** The option of the resource. A check does not get it. */
+  ignoreChanges?: string[];
+}
+
+/** A lifecycle whose callers may pass placeholders. */
+export interface PlaceholderLifecycle extends Lifecycle {
+  check(olds: Props | undefined, news: Props, resource?: ResourceOfProgram): CheckResult;
+  diff(
+    session: Session,
+    id: string,
+    olds: Props,
+    news: Props,
+    resource?: ResourceOfProgram,
+  ): ObjectDiff;
+  /** `oldInputs` are the inputs in the state, where the engine passes them on. */
+  read(
+    session: Session,
+    id: string,
+    olds: Props,
+    oldInputs?: Props,
+  ): Promise<ReadResult | undefined>;
+}
+
+/** `advice` says how a program gets a secret. */
+export function withImportPlaceholders(resource: Lifecycle, advice = ""): PlaceholderLifecycle {
+  const checked = new CheckedInputs();
+  return {
+    ...resource,
+
+    check(olds, news, ofProgram) {
+      const { inputs, failures } = resource.check(olds, news);
+      // After an import the engine checks what was imported, and ignoreChanges copies from the state.
+      const areOfState = keepsPlaceholders(inputs, olds ?? {});
+      checked.record(inputs, areOfState, ofProgram);
+      const refused = areOfState ? [] : placeholdersIn(inputs);
+      return {
+        inputs,
+        failures: [...failures, ...refused.map(({ path }) => stillPlaceholder(path) + advice)],
+      };
+    },
+
+    diff(session, id, olds, news, ofProgram) {
+      const found = resource.diff(session, id, dropped(olds), dropped(news));
+      if (!checked.take(news, ofProgram)) return found;
+      const failures = diffFailures(news, found, advice, ofProgram);
+      // `pulumi preview --diff` does not show which object an error of a diff is about.
+      const name = ofProgram ? ofProgram.urn.split("::").at(-1) : `${resource.name} ${id}`;
+      if (failures.length > 0) throw new Error(`${name}: ${failures.join("; ")}`);
+      return found;
+    },
+
+    async create(session, news, markedSecrets) {
+      assertNotSent(resource.name, news, Object.keys(news));
+      return resource.create(session, news, markedSecrets);
+    },
+
+    async read(session, id, olds, oldInputs = {}) {
+      const live = await resource.read(session, id, olds);
+      const wasImported = placeholdersIn(oldInputs).length > 0;
+      return live && wasImported ? completed(resource, live) : live;
+    },
+
+    import: async (session, id) => completed(resource, await resource.import(session, id)),
+
+    async update(session, id, olds, news, markedSecrets) {
+      const [old, next] = [dropped(olds), dropped(news)];
+      // The engine may update an object in the run that imports it.
+      assertNotSent(`${resource.name} ${id}`, news, resource.sentKeys(old, next));
+      try {
+        const { outs } = await resource.update(session, id, old, next, markedSecrets);
+        return { outs: restored(olds, outs) };
+      } catch (error) {
+        if (!(error instanceof InitFailed)) throw error;
+        throw new InitFailed(error.message, error.id, restored(olds, error.outs));
+      }
+    },
+
+    previewUpdate: (session, olds, news) =>
+      restored(olds, resource.previewUpdate(session, dropped(olds), dropped(news))),
+  };
+}
+
+const dropped = (bag: Props) => dropPlaceholders(bag) as Props;
+
+/** Outputs have placeholders too, if an import file put them there. What has one was not sent. */
+function restored(olds: Props, outs: Props): Props {
+  return mapProps(outs, (value, key) => {
+    const old = olds[key];
+    if (old === undefined || placeholdersIn(old).length === 0) return value;
+    return isDeepStrictEqual(dropPlaceholders(old), value) ? old : value;
+  });
+}
+
+const completed = ({ inputs }: Lifecycle, found: ReadResult): ReadResult => ({
+  outs: found.outs,
+  inputs: addPlaceholders(inputs, found.inputs) as Props,
+});
+
+/** Refuses to send a placeholder, which would be the secret from then on. */
+function assertNotSent(name: string, news: Props, sentKeys: string[]): void {
+  const failures = placeholdersIn(news)
+    .filter(({ key }) => sentKeys.includes(key))
+    .map(({ path }) => stillPlaceholder(path));
+  if (failures.length > 0) throw new Error(`${name}: ${failures.join("; ")}; nothing was sent`);
+}
+
+/**
+ * The checked inputs that have placeholders, until their diff. The engine checks the inputs of a program
+ * before it diffs them; a refresh diffs the inputs in the state without a check. Without a URN the inputs
+ * themselves are the key.
+ */
+class CheckedInputs {
+  /** Equal inputs of several objects may all be checked before their diffs. */
+  private readonly counts = new Map<string, number>();
+
+  record(inputs: Props, havePlaceholders: boolean, resource: ResourceOfProgram | undefined): void {
+    // Of one resource the latest check counts.
+    if (resource) this.counts.delete(resource.urn);
+    if (!havePlaceholders) return;
+    const key = resource?.urn ?? canonical(inputs);
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+  }
+
+  /** Whether a check has returned such inputs. Each check counts for one diff. */
+  take(inputs: Props, resource: ResourceOfProgram | undefined): boolean {
+    // Most programs have no placeholder.
+    if (this.counts.size === 0) return false;
+    const key = resource?.urn ?? canonical(inputs);
+    const count = this.counts.get(key) ?? 0;
+    if (count > 1) this.counts.set(key, count - 1);
+    else this.counts.delete(key);
+    return count > 0;
+  }
+}
+
+/** Whether inputs have placeholders, and the inputs in the state have the same ones. */
+function keepsPlaceholders(news: Props, olds: Props): boolean {
+  const placeholders = placeholdersIn(news);
+  if (placeholders.length === 0) return false;
+  const inState = new Map(placeholdersIn(olds).map(({ path, text }) => [path, text]));
+  return placeholders.every(({ path, text }) => inState.get(path) === text);
+}
+
+const stillPlaceholder = (path: string) =>
+  `${path} is still the placeholder of an import: the service does not return this secret, so set the secret that it has, or a new one`;
+
+/**
+ * Why placeholders that a program and the state share cannot stay: ignoreChanges does not cover one, or
+ * it would be sent with the property around it, which changes. Where ignoreChanges is not known, what
+ * does not change is left to the service.
+ */
+function diffFailures(
+  news: Props,
+  { differences }: ObjectDiff,
+  advice: string,
+  resource: ResourceOfProgram | undefined,
+): string[] {
+  const changedKeys = topLevelKeys(differences);
+  return placeholdersIn(news).flatMap(({ path, key }) => {
+    if (resource && !resource.ignoreChanges?.some((ignored) => covers(ignored, path))) {
+      return `${stillPlaceholder(path)}; ignoreChanges: ["${key}"] leaves it to the service`;
+    }
+    if (!changedKeys.includes(key)) return [];
+    return resource
+      ? `${path} is left to the service by ignoreChanges, but a change of ${key} is sent with it: set the secret and remove it from ignoreChanges, or ignore all of ${key}`
+      : `${stillPlaceholder(path)}${advice}; a change of ${key} would send the placeholder: set the secret and remove it from ignoreChanges, or leave all of ${key} to the service by ignoreChanges: ["${key}"]`;
+  });
+}
+
+/** Whether an entry of ignoreChanges, such as `destination` or `destination.*`, is at or above a path. */
+function covers(ignored: string, path: string): boolean {
+  const keys = path.split(".");
+  const ignoredKeys = ignored.split(/[.[\]"]+/).filter((key) => key !== "");
+  return ignoredKeys.every((key, depth) => key === "*" || key === keys[depth]);
+}

@@ -1,0 +1,51 @@
+import { describe, expect, test } from "@jest/globals";
+import { withImportPlaceholders } from "../../../../provider/adapters/importPlaceholders";
+import { ManagementApi } from "../../../../provider/api/managementApi";
+import { lifecycle } from "../../../../provider/lifecycle/resource";
+import { Session } from "../../../../provider/lifecycle/session";
+import { eventStream } from "../../../../provider/resources";
+import { secretPlaceholder } from "../../../../provider/schema/placeholder";
+import type { Props } from "../../../../provider/shared/json";
+import { connect } from "../../../support/tenant/connect";
+import { stream } from "../../../support/values/inputs";
+import { canaries } from "../../../support/values/samples";
+
+// What the contract tests of both adapters do not show: which entries of ignoreChanges cover a placeholder.
+
+const path = "destination.configuration.webhookAuthorization.password";
+const imported: Props = JSON.parse(
+  JSON.stringify(stream({ status: "enabled" })).replaceAll(canaries.password, secretPlaceholder),
+);
+
+/** The diff of an unedited program that has the placeholder, as the plugin asks for it. */
+async function diff(ignoreChanges: string[]) {
+  const { settings, clock } = await connect();
+  const session = new Session(new ManagementApi(settings, clock));
+  const streams = withImportPlaceholders(lifecycle(eventStream));
+  const resource = { urn: "urn:pulumi:test::test::type::crm", ignoreChanges };
+  const { inputs } = streams.check(imported, imported, resource);
+  return streams.diff(session, "est_1", imported, inputs, resource);
+}
+
+describe("a placeholder that a program and the state share", () => {
+  test.each([
+    ["destination"],
+    ["destination.configuration"],
+    ["destination.*"],
+    ["*"],
+    [path],
+    ['destination["configuration"].webhookAuthorization'],
+  ])("may stay where ignoreChanges covers it (%s)", async (ignored) => {
+    expect((await diff(["name", ignored])).differences).toEqual([]);
+  });
+
+  test.each([["name"], ["destination.type"], [`${path}.text`], ["dest"]])(
+    "is refused where ignoreChanges covers something else (%s)",
+    async (ignored) => {
+      const expected = new RegExp(
+        `^crm: ${path} is still the placeholder.*ignoreChanges: \\["destination"\\] leaves it`,
+      );
+      await expect(diff([ignored])).rejects.toThrow(expected);
+    },
+  );
+});
