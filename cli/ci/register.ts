@@ -3,11 +3,11 @@ import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
 import { type ApplyOptions, applyPlan } from "./apply";
 import { changes } from "./changes";
-import { checkHead } from "./checkHead";
 import { comment } from "./comment";
 import { type InitOptions, init } from "./init/command";
 import type { ForgeName } from "./init/pipelines";
 import { keepIssues } from "./issue/keepIssues";
+import { refuseOutdatedPlan } from "./outdatedPlan";
 import { type PreviewOptions, preview } from "./preview/command";
 
 /** For commands without an engine, which can end at any time. */
@@ -94,7 +94,7 @@ function registerWithForge(ci: Command): void {
     .description(
       "Ends with 2 if git says that the commit of this job is no longer the newest of its branch. On GitHub, it needs GITHUB_TOKEN with contents: read.",
     )
-    .action(() => unlessStopped(checkHead()));
+    .action(() => unlessStopped(refuseOutdatedPlan()));
   ci.command("issue")
     .summary("keep one issue for each stack that drifted or could not be checked")
     .description(

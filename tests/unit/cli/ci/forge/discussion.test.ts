@@ -14,13 +14,6 @@ test.each(kinds)("the comments on %s are those of the job's token, oldest first"
   expect((await forge(kind).comments(request)).map(({ body }) => body)).toEqual(["a", "b", "c"]);
 });
 
-test.each(kinds)("a comment on %s is added, and edited", async (kind) => {
-  await forge(kind).addComment(request, "a");
-  const [comment] = await forge(kind).comments(request);
-  if (comment) await forge(kind).editComment(request, comment, "b");
-  expect(started.forge.comments.map(({ body }) => body)).toEqual(["b"]);
-});
-
 test.each(kinds)("the issues on %s are those of the job's token with the label", async (kind) => {
   started.forge.openIssue("a", "body", ["drift"]);
   started.forge.openIssue("b", "body", ["drift"]).author = "mallory";
@@ -36,30 +29,12 @@ test("a pull request on GitHub is no issue, though its list contains it", async 
   expect(await forge("GitHub").issues("drift")).toEqual([]);
 });
 
-test.each(kinds)("an issue on %s is opened, edited, commented and closed", async (kind) => {
-  await forge(kind).addIssue({ title: "Drift", body: "a", label: "drift" });
-  const [issue] = await forge(kind).issues("drift");
-  if (!issue) throw new Error("no issue");
-  await forge(kind).editIssue(issue, { title: "Drift", body: "b" });
-  await forge(kind).commentIssue(issue, "news");
-  await forge(kind).closeIssue(issue);
-  expect(started.forge.issues).toMatchObject([
-    { title: "Drift", body: "b", labels: ["drift"], state: "closed", notes: [{ body: "news" }] },
-  ]);
-});
-
 test("a label on GitHub is created once", async () => {
   for (const title of ["a", "b"]) {
     await forge("GitHub").addIssue({ title, body: "", label: "drift" });
   }
   const labels = started.forge.requests.filter((request) => request === "POST /labels");
   expect(labels).toHaveLength(1);
-});
-
-test.each(kinds)("the commit and the run of %s are those of the job", (kind) => {
-  const { commit, run } = forge(kind);
-  expect(commit).toBe("b2");
-  expect(run).toMatch(/^https:\/\/git(hub|lab)\.example\/\S+\/42$/);
 });
 
 test.each(kinds)("the last commit of the pull request on %s is the one of now", async (kind) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { checkHead } from "../../../../cli/ci/checkHead";
+import { refuseOutdatedPlan } from "../../../../cli/ci/outdatedPlan";
 import { writeFileIn } from "../../../support/pipelines/files";
 import { printedBy } from "../../../support/pipelines/printed";
 import { newRepository, type Repository } from "../../../support/pipelines/repository";
@@ -20,7 +20,7 @@ afterAll(removeTemporaryFolders);
 
 const check = (kind: Kind, more: NodeJS.ProcessEnv = {}) =>
   printedBy(() =>
-    checkHead({
+    refuseOutdatedPlan({
       PATH: process.env.PATH,
       ...(kind === "GitHub"
         ? {
