@@ -39,7 +39,9 @@ export async function preview(
     runPreview({ stack, options, stop, env, lines, folder }),
   ).catch((error: Error) => {
     const diagnostic = diagnosticFromError(error, env);
-    console.error(logLine(`error: ${diagnostic.message}`));
+    const line = logLine(`error: ${diagnostic.message}`);
+    console.error(line);
+    lines.push(line);
     return failed([diagnostic]);
   });
   const found = withoutJobSecrets(outcome, env);

@@ -117,7 +117,7 @@ test("GitLab's token is in the environment of no job that runs the program", () 
   }
 });
 
-test("a push to the default branch is planned, and applied by a person, one apply of a stack at a time", () => {
+test("a push to the default branch is planned, and applied when the user starts it, one apply of a stack at a time", () => {
   expect(plan.rules).toEqual([{ if: push }]);
   expect(apply.rules).toEqual([{ if: push, when: "manual" }]);
   expect(apply).toMatchObject({ needs: ["plan"], resource_group: "$STACK" });
