@@ -52,80 +52,55 @@ describe("the issue of a stack", () => {
   const open = "open: Drift in production";
   const edit = "update: Drift in production";
   const leave = "leave: Drift in production";
-  const news = `${edit}: New since the last check: \`EventStream crm: name\`.`;
-  const status = `${edit}: New since the last check: \`EventStream crm: status\`.`;
-  const other = { path: "status", expected: "a", live: "b" };
-  const both = { ...live("b"), properties: [...live("b").properties, other] };
-  const set = (...elements: object[]) => ({
-    ...changed(),
-    properties: elements.map((element) => ({ path: "subscriptions[]", ...element })),
-  });
-  const setNews = `${edit}: New since the last check: \`EventStream crm: subscriptions[]\`.`;
-  const failedTitle = "Drift check of production failed";
+  const close = "close: Drift in production: `production` has no drift any more.";
+  const since = (name: string) => `New since the last check: \`EventStream crm: ${name}\`.`;
+  const news = `${edit}: ${since("name")}`;
+  const setNews = `${edit}: ${since("subscriptions[]")}`;
+  const openFailed = "open: Drift check of production failed";
+  const fails = "Drift check of `production` failed.";
+  const updateFailed = "update: Drift check of production failed";
+
+  const [b, c] = [on(live("b")), on(live("c"))];
+  const failedWith = (value: string) => [production([live(value)], ["failed"])];
+  const status = { path: "status", expected: "a", live: "b" };
+  const both = on({ ...live("b"), properties: [...live("b").properties, status] });
+  const otherGoal = { path: "name", expected: "z", live: "b" };
+  const set = (...elements: object[]) =>
+    on({
+      ...changed(),
+      properties: elements.map((element) => ({ path: "subscriptions[]", ...element })),
+    });
 
   test.each<[string, Check[], string[]]>([
     ["no drift", [on()], []],
-    ["drift", [on(gone)], [open]],
-    ["the same drift", [on(live("b")), on(live("b"))], [leave]],
-    ["more drift", [on(changed("name")), on(changed("name", "status"))], [status]],
-    ["less drift", [on(both), on(live("b"))], [edit]],
-    [
-      "no drift any more",
-      [on(gone), on()],
-      ["close: Drift in production: `production` has no drift any more."],
-    ],
+    ["drift", [b], [open]],
+    ["the same drift", [b, b], [leave]],
+    ["more drift", [b, both], [`${edit}: ${since("status")}`]],
+    ["less drift", [both, b], [edit]],
+    ["no drift any more", [on(gone), on()], [close]],
     ["drift that returns", [on(gone), on(), on(gone)], [open]],
-    ["another live value", [on(live("b")), on(live("c"))], [news]],
-    ["an earlier live value", [on(live("b")), on(live("c")), on(live("b"))], [news]],
+    ["another live value", [b, c], [news]],
+    ["an earlier live value", [b, c, b], [news]],
     ["null in place of no value", [on(live(undefined)), on(live(null))], [news]],
     ["an empty text in place of null", [on(live(null)), on(live(""))], [news]],
+    ["another expected value", [b, on({ ...live("b"), properties: [otherGoal] })], [edit]],
+    ["another note", [b, on({ ...live("b"), note: "3 failed deliveries" })], [edit]],
+    ["the same secret", [on(live("[secret]")), on(live("[secret]"))], [leave]],
     [
-      "another expected value",
-      [
-        on(live("b")),
-        on({ ...live("b"), properties: [{ path: "name", expected: "z", live: "b" }] }),
-      ],
-      [edit],
-    ],
-    ["another note", [on(live("b")), on({ ...live("b"), note: "3 failed deliveries" })], [edit]],
-    [
-      "a secret, of which nothing is remembered",
-      [on(live("[secret]")), on(live("[secret]"))],
-      [leave],
-    ],
-    [
-      "another element of a set",
-      [on(set({ expected: "x" })), on(set({ expected: "x" }, { live: "y" }))],
+      "an element of a set",
+      [set({ expected: "x" }), set({ expected: "x" }, { live: "y" })],
       [setNews],
     ],
-    [
-      "another missing element",
-      [on(set({ expected: "x" })), on(set({ expected: "z" }))],
-      [setNews],
-    ],
-    ["a failed check", [failed], [`open: ${failedTitle}`]],
-    [
-      "a failed check after drift",
-      [on(gone), failed],
-      [`${edit}: Drift check of \`production\` failed.`],
-    ],
+    ["another missing element", [set({ expected: "x" }), set({ expected: "z" })], [setNews]],
+    ["a failed check", [failed], [openFailed]],
+    ["a failed check after drift", [b, failed], [`${edit}: ${fails}`]],
     [
       "old drift after a failed check",
-      [on(live("b")), failed, on(live("b"))],
-      [`update: ${failedTitle}: Drift in \`production\`.`],
+      [b, failed, b],
+      [`${updateFailed}: Drift in \`production\`.`],
     ],
-    [
-      "new drift in a failed check",
-      [on(live("b")), [production([live("c")], ["failed"])]],
-      [
-        `${edit}: Drift check of \`production\` failed. New since the last check: \`EventStream crm: name\`.`,
-      ],
-    ],
-    [
-      "drift that two failed checks reached in turn",
-      [on(live("b")), [production([live("c")], ["failed"])], [production([live("b")], ["failed"])]],
-      [`update: ${failedTitle}`],
-    ],
+    ["new drift in a failed check", [b, failedWith("c")], [`${edit}: ${fails} ${since("name")}`]],
+    ["a failed check that reached less", [b, failedWith("c"), failedWith("b")], [updateFailed]],
   ])("after %s", (_, checks, expected) => {
     expect(summariesOf(...checks)).toEqual(expected);
   });

@@ -84,6 +84,10 @@ test("an object is replaced for the provider's paths, or else for its keys", () 
   expect(replacedFor({})).toEqual([]);
 });
 
+test("an object that is only read is no change", () => {
+  expect(outcomeOf([summary({ same: 2, read: 1 })]).result).toBe("unchanged");
+});
+
 describe("a preview has changes", () => {
   const state = { protect: false, outputs: { a: 1 } };
   test.each<[string, boolean, Planned]>([
