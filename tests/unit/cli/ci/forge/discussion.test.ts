@@ -37,11 +37,6 @@ test("a label on GitHub is created once", async () => {
   expect(labels).toHaveLength(1);
 });
 
-test.each(kinds)("the last commit of the pull request on %s is the one of now", async (kind) => {
-  started.forge.head = "c3";
-  expect(await forge(kind).pullRequest()).toEqual({ number: 7, head: "c3", isMerged: false });
-});
-
 test("the pull request of a push to GitHub is the one that the commit merged, if any", async () => {
   const env = started.environment("GitHub");
   for (const event of ["{}", '{"pull_request":null}']) {
