@@ -62,6 +62,8 @@ test("a pull request into the default branch gets one comment on all stacks, and
 test("its merge is planned, and what is approved is applied to each tenant and read back", async () => {
   const planned = await passes(ci.push(await team.merge(await team.repository.commitOf("first"))));
   expect(planned.waiting).toEqual(["apply (staging)", "apply (production)"]);
+  // In the summary.
+  expect(textOf(planned)).toMatch(/^### Plan of `staging`$/m);
   expect(team.forge.comments).toMatchObject([
     { body: expect.stringMatching(/^<!-- auth0-native plan -->\n/) },
   ]);

@@ -138,6 +138,7 @@ class Run {
     });
     for (const step of job.steps) await running.runStep(step, job.env);
     running.outputs = allFilledIn(job.outputs, running.scope);
+    running.text += running.summary;
     const { forge, seen } = this.team;
     seen.push(running.text, JSON.stringify([[...this.artifacts], forge.comments, forge.issues]));
     return running;
@@ -167,6 +168,10 @@ class RunningJob implements RanJob {
       ...{ GITHUB_SERVER_URL: team.repository.server, GITHUB_REF: event.ref },
       ...{ GITHUB_SHA: event.sha, GITHUB_EVENT_PATH: join(this.files, "event.json") },
     };
+  }
+
+  get summary(): string {
+    return Object.values(textsAt(join(this.files, "summary"))).join();
   }
 
   get scope(): Scope {
