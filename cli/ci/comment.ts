@@ -1,5 +1,4 @@
 import { logLine } from "../shared/log";
-import { unlessGone } from "./forge/failures";
 import { forgeOf } from "./forge/forgeOf";
 import { isMissing, readReports } from "./previewReport/readReports";
 import { markerOf, previewComment } from "./previewReport/render/comment";
@@ -29,8 +28,8 @@ export async function comment(
 
   const comments = await forge.comments(request);
   const existing = comments.find(({ body }) => body.startsWith(markerOf(request)));
-  const isEdited = existing && (await unlessGone(forge.editComment(request, existing, text)));
-  if (!isEdited) await forge.addComment(request, text);
-  console.log(`The comment is ${isEdited ? "updated" : "created"}.`);
+  if (existing) await forge.editComment(request, existing, text);
+  else await forge.addComment(request, text);
+  console.log(`The comment is ${existing ? "updated" : "created"}.`);
   return missing.length > 0 ? 1 : 0;
 }

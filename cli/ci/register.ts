@@ -3,11 +3,11 @@ import { stop } from "../shared/signals";
 import { unlessAborted } from "../shared/stop";
 import { type ApplyOptions, applyPlan } from "./apply";
 import { changes } from "./changes";
-import { checkHead } from "./checkHead";
 import { comment } from "./comment";
 import { type InitOptions, init } from "./init/command";
 import type { ForgeName } from "./init/pipelines";
-import { updateIssues } from "./issue/keepIssues";
+import { keepIssues } from "./issue/keepIssues";
+import { refuseOutdatedPlan } from "./outdatedPlan";
 import { type PreviewOptions, preview } from "./preview/command";
 
 /** For commands without an engine, which can end at any time. */
@@ -22,7 +22,7 @@ export function registerCi(program: Command): void {
     .command("ci")
     .summary("preview, apply and check stacks in pipelines of GitHub and GitLab")
     .description(
-      "The commands that the pipelines of `ci init` run, one for each step, so that each step has only the secrets that it needs. They find GitHub and GitLab by the variables that these set. Exit codes: 0 done, 1 failure, 2 nothing was done and a person has to decide.",
+      "The commands that the pipelines of `ci init` run, one for each step, so that each step has only the secrets that it needs. They find GitHub and GitLab by the variables that these set. Exit codes: 0 done, 1 failure, 2 nothing was done, and you have to decide.",
     );
   registerInit(ci);
   registerWithEngine(ci);
@@ -94,12 +94,12 @@ function registerWithForge(ci: Command): void {
     .description(
       "Ends with 2 if git says that the commit of this job is no longer the newest of its branch. On GitHub, it needs GITHUB_TOKEN with contents: read.",
     )
-    .action(() => unlessStopped(checkHead()));
+    .action(() => unlessStopped(refuseOutdatedPlan()));
   ci.command("issue")
     .summary("keep one issue for each stack that drifted or could not be checked")
     .description(
       "Opens, updates and closes issues as a report of `drift --json` or `drift merge --json` requires: one for each stack that drifted or could not be checked. The report has to contain all checked stacks of a program: issues of its other stacks are closed. Needs GITHUB_TOKEN or GITLAB_TOKEN.",
     )
     .argument("<report>", "file that `drift --json` or `drift merge --json` wrote")
-    .action((report: string) => unlessStopped(updateIssues(report)));
+    .action((report: string) => unlessStopped(keepIssues(report)));
 }

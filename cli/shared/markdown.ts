@@ -63,7 +63,7 @@ const lineEnd = /\r\n?|\n/;
  * the block. Older versions of GitLab run quick actions such as `/close` within blocks as well.
  */
 export const blockLines = (text: string): string[] =>
-  text.split(lineEnd).map((line) => escapeInvisible(line).replace(/^(?= {0,3}```|\/)/, "    "));
+  text.split(lineEnd).map((line) => escapeInvisible(line).replace(/^(?= {0,3}(```|\/))/, "    "));
 
 export const tableRow = (cells: string[]): string => `| ${cells.join(" | ")} |`;
 

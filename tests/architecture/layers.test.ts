@@ -97,7 +97,7 @@ describe("in cli/", () => {
   test("in ci/, the commands import what they share, and not each other", () => {
     const layers: Layers = [
       ["register"],
-      ["init", "preview", "comment", "changes", "checkHead", "apply", "issue"],
+      ["init", "preview", "comment", "changes", "outdatedPlan", "apply", "issue"],
       ["previewReport"],
       ["forge"],
       ["stackName"],

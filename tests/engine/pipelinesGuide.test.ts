@@ -69,19 +69,13 @@ test("its commands write a program, two stacks and their pipelines, and push the
   ]);
 });
 
-test("the steps that its pipelines run plan the merged change and apply it", async () => {
-  const commit = (await shell("git rev-parse HEAD")).stdout.trim();
-  await shell("git push -q origin HEAD:main");
-  const server = `GITHUB_SERVER_URL=file://${join(project.folder, "..")} GITHUB_REPOSITORY=origin`;
-  const job = `export STACK=staging GITHUB_TOKEN=x GITHUB_REF=refs/heads/main GITHUB_SHA=${commit} ${server}`;
-  const ran = async (id: string, step: string) =>
-    exitAndOutput(await shell(`${job}\n${stepOf(id, step)}`));
+test("the steps that its pipelines run plan the change and apply it", async () => {
+  const ran = async (job: string, step: string) =>
+    exitAndOutput(await shell(`export STACK=staging\n${stepOf(job, step)}`));
 
   expect(await ran("plan", "Plan")).toMatch(/^exit code 0\n/);
   expect(tenant.policies.size).toBe(0);
-  for (const step of ["Refuse an outdated commit", "Apply", "Read back"]) {
-    expect(await ran("apply", step)).toMatch(/^exit code 0\n/);
-  }
+  expect(await ran("apply", "Apply")).toMatch(/^exit code 0\n/);
   expect([...tenant.policies.values()]).toMatchObject([
     { consumer_selector: "client_id:wallet", configuration: { action: "log", limit: 100 } },
   ]);

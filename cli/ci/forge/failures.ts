@@ -39,19 +39,8 @@ export function refused(api: Api, request: Request, response: HttpResponse): Err
   // Before it is cut: half a token would not be recognized.
   const text = truncate(redact(reason, [api.token]), maxReasonLength);
   const outcome = `was refused with ${status}${text && `: ${text}`}`;
-  const error = failure(api, request, outcome.replace(/\.$/, ""), adviceFor(api, response));
-  return Object.assign(error, { status });
+  return failure(api, request, outcome.replace(/\.$/, ""), adviceFor(api, response));
 }
-
-/** Whether something was changed; false if it has been deleted meanwhile. GitHub's code for it is 410, too. */
-export const unlessGone = (change: Promise<void>): Promise<boolean> =>
-  change.then(
-    () => true,
-    (error: Error & { status?: number }) => {
-      if (error.status === 404 || error.status === 410) return false;
-      throw error;
-    },
-  );
 
 /** In both forges' errors, one of these says what is wrong; a text or, of a form, an object. */
 function reasonIn(body: Json | undefined): string {

@@ -1,104 +1,60 @@
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { readReport } from "../../shared/driftReport/readReport";
 import { stackLabel } from "../../shared/driftReport/render/summary";
-import type { DriftReport, StackReport } from "../../shared/driftReport/report";
 import { logLine } from "../../shared/log";
-import { inlineCode } from "../../shared/markdown";
-import { countOf, displayName, escapedLines } from "../../shared/text";
+import { displayName, escapedLines } from "../../shared/text";
 import type { Forge } from "../forge/forge";
 import { forgeOf } from "../forge/forgeOf";
-import { issueTitle, news } from "./content";
-import { closeIssues, type MarkedIssue, openIssues, writeIssue } from "./markedIssue";
-import { folderHash, markerOf } from "./marker";
-import { isShared, keepSharedIssue, maxNewIssues } from "./sharedIssue";
+import { type Action, decide, type MarkedIssue } from "./decide";
+import { markerIn } from "./marker";
 
-/** Keeps the issues of the stacks in the file of a report; returns the exit code. */
-export const updateIssues = async (file: string, env = process.env): Promise<number> =>
-  keepIssues(await readReport(file), forgeOf(env));
+const label = "drift-check";
+
+const done = { open: "opened", update: "updated", close: "closed", leave: "left as it is" };
 
 /**
- * Keeps one issue for each stack of a report that drifted or could not be checked, and closes those of
- * the others. A failure does not stop it from keeping the issues of other stacks. Returns the exit code.
+ * Keeps the issues of the stacks in the file of a report; returns the exit code. A failure does not stop
+ * it from keeping the issues of other stacks.
  */
-async function keepIssues(report: DriftReport, forge: Forge): Promise<number> {
+export async function keepIssues(file: string, env = process.env): Promise<number> {
+  const report = await readReport(file);
+  const forge = forgeOf(env);
   const failures: string[] = [];
-  const missing = report.stacks.filter((stack) => stack.missing);
-  const stacks = report.stacks.filter((stack) => !stack.missing);
-  const open = await openIssues(forge);
-  const tryTo = async (what: string, work: () => Promise<string | undefined>) => {
+  const actions = decide(report, await openIssues(forge), `[Run](${forge.run})`);
+  if (actions.length === 0) console.log("There is no drift, and no issue to close.");
+  for (const action of actions) {
+    const { title } = action.kind === "open" ? action.content : action.issue;
+    const what = `${done[action.kind]}: ${displayName(title)}`;
     try {
-      const done = await work();
-      if (done !== undefined) console.log(logLine(done));
+      await carryOut(action, forge);
+      console.log(logLine(`The issue is ${what}.`));
     } catch (error) {
-      const { message } = diagnosticFromError(error);
-      failures.push(`the issue of ${what} was not updated: ${message}`);
+      failures.push(`the issue was not ${what}: ${diagnosticFromError(error).message}`);
     }
-  };
+  }
 
-  const found = stacks.map((stack) => ({ stack, own: open.filter(isOf(stack)) }));
-  const withoutIssue = found.flatMap(({ stack, own }) => (own.length === 0 ? [stack] : []));
-  const clean = withoutIssue.filter(({ result }) => result === "clean");
-  const others = withoutIssue.filter(({ result }) => result !== "clean");
-  const together = others.length > maxNewIssues ? others : [];
-  for (const { stack, own } of found) {
-    if (clean.includes(stack) || together.includes(stack)) continue;
-    await tryTo(stackLabel(stack), () => keepIssue(stack, own, report, forge));
+  for (const part of report.stacks.filter(({ missing }) => missing)) {
+    const reasons = part.problems.map(({ message }) => message);
+    failures.push([`${stackLabel(part)} has no issue`, ...reasons].join(": "));
   }
-  // A part of a report may lack what the other parts have.
-  const isWhole = missing.length === 0 && report.shard === undefined;
-  for (const issue of isWhole ? uncheckedIssues(open, stacks) : []) {
-    const { stack } = issue.marker;
-    await tryTo(stack, async () => {
-      await closeIssues(forge, [issue], `${inlineCode(stack)} is no longer checked.`);
-      return `No longer checked: the issue is closed: ${displayName(stack)}.`;
-    });
-  }
-  // Last, so that it is closed only after the stacks have issues of their own.
-  if (together.length > 0 || isWhole) {
-    await tryTo("several stacks", () =>
-      keepSharedIssue(together, open.filter(isShared), report, forge),
-    );
-  }
-  if (clean.length > 0) console.log(`No drift, no issue: ${countOf(clean.length, "stack")}.`);
-
-  failures.push(...missing.map(missingText));
-  for (const failure of failures) {
-    for (const line of escapedLines(failure)) console.error(logLine(`error: ${line}`));
-  }
+  for (const line of failures.flatMap(escapedLines)) console.error(logLine(`error: ${line}`));
   return failures.length > 0 ? 1 : 0;
 }
 
-const missingText = (part: StackReport): string =>
-  [`${stackLabel(part)} has no issue`, ...part.problems.map(({ message }) => message)].join(": ");
-
-const isOf =
-  (stack: StackReport) =>
-  ({ marker }: MarkedIssue): boolean =>
-    marker.stack === stack.name && marker.folder === folderHash(stack);
-
-/** The issues of stacks that the checked programs no longer have. */
-function uncheckedIssues(open: MarkedIssue[], stacks: StackReport[]): MarkedIssue[] {
-  const folders = new Set(stacks.map(folderHash));
-  return open.filter(
-    (issue) =>
-      !isShared(issue) &&
-      folders.has(issue.marker.folder) &&
-      !stacks.some((stack) => isOf(stack)(issue)),
-  );
+async function openIssues(forge: Forge): Promise<MarkedIssue[]> {
+  const issues = await forge.issues(label);
+  return issues.flatMap((issue) => {
+    const marker = markerIn(issue.body);
+    return marker ? [{ issue, marker }] : [];
+  });
 }
 
-/** Keeps the issue of a stack, or closes it. Returns what it did. */
-async function keepIssue(
-  stack: StackReport,
-  open: MarkedIssue[],
-  report: DriftReport,
-  forge: Forge,
-): Promise<string> {
-  if (stack.result === "clean") {
-    await closeIssues(forge, open, `${inlineCode(stackLabel(stack))} has no drift any more.`);
-    return `No drift: the issue is closed: ${displayName(stackLabel(stack))}.`;
-  }
-  const marker = markerOf(stack, open[0]?.marker);
-  const subject = { title: issueTitle(stack), marker, stacks: [stack] };
-  return writeIssue(forge, open, subject, report, (earlier) => news(stack, earlier));
+async function carryOut(action: Action, forge: Forge): Promise<void> {
+  if (action.kind === "leave") return;
+  if (action.kind === "open") return forge.addIssue({ ...action.content, label });
+  const { issue, comment } = action;
+  // The comment comes first: the edit records that it was announced.
+  if (comment) await forge.commentIssue(issue, comment);
+  if (action.kind === "update") await forge.editIssue(issue, action.content);
+  else await forge.closeIssue(issue);
 }

@@ -1,6 +1,5 @@
-import type { StackReport } from "../../shared/driftReport/report";
 import { unicodeEscape } from "../../shared/text";
-import { type Drift, driftsOf, hash } from "./drifts";
+import type { Drift } from "./drifts";
 
 /** What an issue remembers, in a comment at its start that nobody sees. It contains no value. */
 export interface Marker {
@@ -16,31 +15,15 @@ export interface Marker {
 /** So that the marker leaves room for the report. Beyond it, new drift is not announced. */
 export const maxAnnounced = 900;
 
-const start = "<!-- auth0-native drift ";
-const end = " -->";
-
-/** The marker of a stack's issue, which remembers what an earlier marker did. */
-export function markerOf(stack: StackReport, earlier: Marker | undefined): Marker {
-  const { name, result, problems, resources } = stack;
-  const drifts = driftsOf(resources).map((drift) => drift.hash);
-  // A failed check may not have reached the drift of before.
-  const kept = result === "failed" ? (earlier?.announced ?? []) : [];
-  return {
-    stack: name,
-    folder: folderHash(stack),
-    content: hash(JSON.stringify([result, problems, resources])),
-    announced: [...new Set([...drifts, ...kept])].slice(0, maxAnnounced),
-  };
-}
-
-export const folderHash = ({ folder }: StackReport): string => hash(folder);
-
 /**
  * The drifts that an issue has not announced with their live values. A full list does not say which are
  * new: then there are none.
  */
 export const notAnnounced = ({ announced }: Marker, drifts: Drift[]): Drift[] =>
   announced.length < maxAnnounced ? drifts.filter((drift) => !announced.includes(drift.hash)) : [];
+
+const start = "<!-- auth0-native drift ";
+const end = " -->";
 
 export function markerText({ announced, ...marker }: Marker): string {
   const json = JSON.stringify({ ...marker, announced: announced.join("") });

@@ -35,11 +35,11 @@ export async function preview(
   await namingOption("json", json, prepareNewFile(json));
 
   const lines: string[] = [];
-  const outcome = await withTemporaryFolder((folder) =>
-    runPreview({ stack, options, stop, env, lines, folder }),
-  ).catch((error: Error) => {
+  const outcome = await runPreview(stack, options, stop, env, lines).catch((error: Error) => {
     const diagnostic = diagnosticFromError(error, env);
-    console.error(logLine(`error: ${diagnostic.message}`));
+    const line = logLine(`error: ${diagnostic.message}`);
+    console.error(line);
+    lines.push(line);
     return failed([diagnostic]);
   });
   const found = withoutJobSecrets(outcome, env);
@@ -59,20 +59,14 @@ async function prepareNewFile(file: string): Promise<void> {
   await prepareFile(file);
 }
 
-interface PreviewRun {
-  stack: string;
-  options: PreviewOptions;
-  stop: StopSignals;
-  env: NodeJS.ProcessEnv;
-  /** Gets what the CLI prints, without secrets. */
-  lines: string[];
-  /** For files that only this run needs. */
-  folder: string;
-}
-
-async function runPreview(run: PreviewRun): Promise<PreviewOutcome> {
-  const { stack, options, stop, env, lines, folder } = run;
-  const [plan, log] = [join(folder, "plan.json"), join(folder, "events.json")];
+/** `lines` gets what the CLI prints, without secrets. */
+function runPreview(
+  stack: string,
+  options: PreviewOptions,
+  stop: StopSignals,
+  env: NodeJS.ProcessEnv,
+  lines: string[],
+): Promise<PreviewOutcome> {
   const clean = logLines(env);
   const onLine = (line: string) => {
     if (isAboutPlanFile.test(line)) return;
@@ -81,27 +75,29 @@ async function runPreview(run: PreviewRun): Promise<PreviewOutcome> {
     lines.push(shown);
   };
 
-  const save = options.plan === undefined ? [] : ["--save-plan", plan];
-  const args = ["preview", "--stack", stack, "--diff", ...save, "--event-log", log];
-  const running = runPulumiByLine(
-    await pulumiCommand(),
-    [...args, "--color", "never"],
-    options.cwd,
-    onLine,
-    // The CLI knows --event-log only with this variable.
-    { env: { ...env, PULUMI_DEBUG_COMMANDS: "true" }, signal: stop.requested },
-  );
-  const code = await unlessAborted(stop.engineTimeout, running);
-  if (code !== 0) {
-    stop.requested.throwIfAborted();
-    // A CLI that fails early writes no log, and one that is killed may leave a part of a line.
-    const problems = problemsIn(await readEvents(log).catch(() => []), env);
-    return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
-  }
-  const outcome = outcomeOf(await readEvents(log));
-  // Only now, so that a preview that is killed leaves no plan. A copy to a device would fail.
-  if (options.plan !== undefined) await writeFile(options.plan, await readFile(plan));
-  return outcome;
+  return withTemporaryFolder(async (folder) => {
+    const [plan, log] = [join(folder, "plan.json"), join(folder, "events.json")];
+    const save = options.plan === undefined ? [] : ["--save-plan", plan];
+    const args = ["preview", "--stack", stack, "--diff", ...save, "--event-log", log];
+    const running = runPulumiByLine(
+      await pulumiCommand(),
+      [...args, "--color", "never"],
+      options.cwd,
+      onLine,
+      // The CLI knows --event-log only with this variable.
+      { env: { ...env, PULUMI_DEBUG_COMMANDS: "true" }, signal: stop.requested },
+    );
+    if ((await unlessAborted(stop.engineTimeout, running)) !== 0) {
+      stop.requested.throwIfAborted();
+      // A CLI that fails early writes no log, and one that is killed may leave a part of a line.
+      const problems = problemsIn(await readEvents(log).catch(() => []), env);
+      return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
+    }
+    const outcome = outcomeOf(await readEvents(log));
+    // Only now, so that a preview that is killed leaves no plan. A copy to a device would fail.
+    if (options.plan !== undefined) await writeFile(options.plan, await readFile(plan));
+    return outcome;
+  });
 }
 
 /** The temporary path of the plan is of no use to a reader. */

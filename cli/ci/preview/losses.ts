@@ -7,18 +7,13 @@ export function plannedLosses(events: EngineEvent[]): Loss[] {
   const steps = events.flatMap(({ resourcePreEvent }) =>
     resourcePreEvent ? [resourcePreEvent.metadata] : [],
   );
-  const replaced = new Set(steps.filter(({ op }) => op === "replace").map(objectOf));
   const deletedFirst = deletedBeforeReplacement(steps);
   return steps.flatMap((step) => {
     if (isOfEngine(step)) return [];
     if (step.op === "replace") return [replacement(step, deletedFirst.has(step.urn))];
-    // An interrupted replacement leaves an old object, and no step but its deletion.
-    const isLeft = step.op === "delete-replaced" && !replaced.has(objectOf(step));
-    return step.op === "delete" || isLeft ? [lossOf(step)] : [];
+    return step.op === "delete" ? [lossOf(step)] : [];
   });
 }
-
-const objectOf = ({ urn, old }: StepEventMetadata) => JSON.stringify([urn, old?.id]);
 
 /** The stack itself, and providers that no program declares. */
 const isOfEngine = ({ urn, type }: StepEventMetadata) =>

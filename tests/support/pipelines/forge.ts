@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { ForgeMemory } from "./forgeMemory";
-import type { ForgeRequest, ForgeResponse } from "./forgeRoute";
 import { githubRoutes } from "./githubRoutes";
 import { gitlabRoutes } from "./gitlabRoutes";
 
@@ -55,41 +54,25 @@ export class Forge extends ForgeMemory {
   private async handle(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(message.url ?? "", this.url);
     const text = await textOf(message);
-    const raw = this.answer?.(`${message.method} ${pathname}`);
-    if (raw) {
-      this.requests.push(`${message.method} ${ownPathOf(pathname)}`);
-      if (raw === "no response") response.destroy();
-      else response.writeHead(raw.status ?? 200, raw.headers).end(raw.text ?? "");
-      return;
-    }
-    const found = this.respond(
-      {
-        method: message.method ?? "",
-        path: pathname,
-        query: searchParams,
-        body: text ? JSON.parse(text) : undefined,
-      },
-      message.headers.authorization === `Bearer ${token}`,
-    );
-    if (found.list) this.sendPage(response, pathname, searchParams, found.list);
-    else send(response, found);
-  }
-
-  private respond(request: ForgeRequest, authorized: boolean): ForgeResponse {
-    const { method, path } = request;
-    const isGithub = path.startsWith("/repos/");
-    const ownPath = ownPathOf(path);
-    const name = `${method} ${ownPath}`;
+    const ownPath = pathname.replace(`/repos/${repository}`, "").replace(/^\/projects\/1/, "");
+    const name = `${message.method} ${ownPath}`;
     this.requests.push(name);
-    if (!authorized) return { status: 401, json: { message: "Bad credentials" } };
-    const refusal = this.refuse?.(name);
-    if (refusal) return { status: refusal, json: { message: "refused by the test" } };
+    const raw = this.answer?.(`${message.method} ${pathname}`);
+    if (raw === "no response") return void response.destroy();
+    if (raw) return void response.writeHead(raw.status ?? 200, raw.headers).end(raw.text ?? "");
 
-    for (const [routeMethod, pattern, respond] of isGithub ? this.github : this.gitlab) {
-      const match = pattern.exec(ownPath);
-      if (routeMethod === method && match) return respond(match.slice(1), request);
-    }
-    return { status: 404, json: { message: "Not Found" } };
+    const isAuthorized = message.headers.authorization === `Bearer ${token}`;
+    if (!isAuthorized) return send(response, 401, { message: "Bad credentials" });
+    const refusal = this.refuse?.(name);
+    if (refusal) return send(response, refusal, { message: "refused by the test" });
+
+    const routes = pathname.startsWith("/repos/") ? this.github : this.gitlab;
+    const respond = routes[name.replace(id, "#")];
+    if (!respond) return send(response, 404, { message: "Not Found" });
+    const ids = name.match(id) ?? [];
+    const found = respond({ ids, query: searchParams, body: text ? JSON.parse(text) : undefined });
+    if (Array.isArray(found)) this.sendPage(response, pathname, searchParams, found);
+    else send(response, 200, found);
   }
 
   private sendPage(
@@ -108,14 +91,13 @@ export class Forge extends ForgeMemory {
   }
 }
 
-/** A path without the repository's part. */
-const ownPathOf = (path: string) =>
-  path.replace(`/repos/${repository}`, "").replace(/^\/projects\/1/, "");
+/** A number in a path, or a commit. */
+const id = /(?<=\/)\d+(?=\/|$)|(?<=\/commits\/)\w+/g;
 
 export const startForge = (): Promise<Forge> => new Forge().start();
 
-const send = (response: ServerResponse, { status = 200, json }: ForgeResponse) =>
-  response.writeHead(status).end(JSON.stringify(json ?? { message: "Not Found" }));
+const send = (response: ServerResponse, status: number, json: object) =>
+  void response.writeHead(status).end(JSON.stringify(json));
 
 async function textOf(message: IncomingMessage): Promise<string> {
   let text = "";

@@ -20,6 +20,17 @@ export interface RawResponse {
   text?: string;
 }
 
+export interface ForgeRequest {
+  /** The numbers and the commit in the path. */
+  ids: string[];
+  query: URLSearchParams;
+  // biome-ignore lint/suspicious/noExplicitAny: JSON of a request
+  body: any;
+}
+
+/** By method and path, with `#` for each id; a list is returned in pages. */
+export type Routes = Record<string, (request: ForgeRequest) => object>;
+
 /** What a forge holds, and how it behaves. Both GitHub's and GitLab's routes use it. */
 export class ForgeMemory {
   issues: Issue[] = [];

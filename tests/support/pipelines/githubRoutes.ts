@@ -1,68 +1,29 @@
-import type { ForgeMemory, Note } from "./forgeMemory";
-import type { Route } from "./forgeRoute";
+import type { ForgeMemory, Note, Routes } from "./forgeMemory";
 
-/** The routes below `/repos/<owner>/<name>`. */
-export const githubRoutes = (memory: ForgeMemory): Route[] => [
-  ...issueRoutes(memory),
-  ...commentRoutes(memory),
-  ...pullRoutes(memory),
-];
+/** The routes below `/repos/<owner>/<name>`. On GitHub, a pull request's comments are those of an issue. */
+export const githubRoutes = (memory: ForgeMemory): Routes => ({
+  "GET /issues": ({ query }) => memory.openIssues(query.get("labels")).map(withUser),
+  "POST /issues": ({ body }) => memory.openIssue(body.title, body.body, body.labels),
+  "PATCH /issues/#": ({ ids: [number], body }) => Object.assign(memory.issue(number), body),
+  "GET /labels": () => memory.labels.map((name) => ({ name })),
+  "POST /labels": ({ body }) => memory.addLabel(body.name),
 
-const issueRoutes = (memory: ForgeMemory): Route[] => [
-  [
-    "GET",
-    /^\/issues$/,
-    (_, { query }) => ({ list: memory.openIssues(query.get("labels")).map(withUser) }),
-  ],
-  [
-    "POST",
-    /^\/issues$/,
-    (_, { body }) => ({ json: memory.openIssue(body.title, body.body, body.labels) }),
-  ],
-  [
-    "PATCH",
-    /^\/issues\/(\d+)$/,
-    ([number], { body }) => ({ json: Object.assign(memory.issue(number), body) }),
-  ],
-  ["GET", /^\/labels$/, () => ({ list: memory.labels.map((name) => ({ name })) })],
-  ["POST", /^\/labels$/, (_, { body }) => ({ json: memory.addLabel(body.name) })],
-];
+  "GET /issues/#/comments": () => memory.comments.map(withUser),
+  "POST /issues/#/comments": ({ ids: [number], body }) =>
+    memory.addNote(number === "7" ? memory.comments : memory.issue(number).notes, body.body),
+  "PATCH /issues/comments/#": ({ ids: [id], body }) => memory.editComment(id, body.body),
 
-/** On GitHub, a pull request's comments are those of the issue with its number. */
-const commentRoutes = (memory: ForgeMemory): Route[] => [
-  ["GET", /^\/issues\/7\/comments$/, () => ({ list: memory.comments.map(withUser) })],
-  [
-    "POST",
-    /^\/issues\/(\d+)\/comments$/,
-    ([number], { body }) => {
-      const list = number === "7" ? memory.comments : memory.issue(number).notes;
-      return { json: memory.addNote(list, body.body) };
-    },
-  ],
-  [
-    "PATCH",
-    /^\/issues\/comments\/(\d+)$/,
-    ([id], { body }) => ({ json: memory.editComment(id, body.body) }),
-  ],
-];
+  "GET /pulls/#": () => ({ number: 7, head: { sha: memory.head } }),
+  "GET /commits/#/pulls": ({ ids: [sha = ""] }) =>
+    [...memory.merged]
+      .filter((commits) => commits.includes(sha))
+      .map(([merge, head]) => ({
+        ...{ number: 7, merged_at: "2026-01-01T00:00:00Z", merge_commit_sha: merge },
+        head: { sha: head },
+      })),
+});
 
 const withUser = (note: Note) => ({
   ...note,
   user: { login: note.author === "bot" ? "github-actions[bot]" : note.author },
 });
-
-const pullRoutes = (memory: ForgeMemory): Route[] => [
-  [
-    "GET",
-    /^\/commits\/(\w+)\/pulls$/,
-    ([sha = ""]) => ({
-      list: [...memory.merged]
-        .filter((commits) => commits.includes(sha))
-        .map(([merge, head]) => ({
-          ...{ number: 7, merged_at: "2026-01-01T00:00:00Z", merge_commit_sha: merge },
-          head: { sha: head },
-        })),
-    }),
-  ],
-  ["GET", /^\/pulls\/7$/, () => ({ json: { number: 7, head: { sha: memory.head } } })],
-];

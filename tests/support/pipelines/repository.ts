@@ -10,17 +10,11 @@ export interface Repository {
   server: string;
   /** Commits files on a branch, which it starts at another one if that is given; returns the commit. */
   commit(branch: string, files: Record<string, string>, from?: string): Promise<string>;
-  /** Merges a commit into a branch, and returns the merge's commit. */
-  merge(head: string, into?: string): Promise<string>;
-  /** The commit that GitHub checks out for a pull request: its head merged into the default branch. */
-  testMerge(head: string): Promise<string>;
+  /** Merges a commit into the default branch, and returns the merge's commit. */
+  merge(head: string): Promise<string>;
   commitOf(branch: string): Promise<string>;
-  /** Moves the default branch to a commit. */
-  reset(commit: string): Promise<void>;
   /** A file's text in a commit. */
   read(commit: string, file: string): Promise<string>;
-  /** The files below a folder in a commit. */
-  list(commit: string, folder: string): Promise<string[]>;
   /** Clones the repository into an empty folder, as a runner does. */
   checkOut(commit: string, folder: string): Promise<void>;
 }
@@ -43,11 +37,6 @@ export async function newRepository(): Promise<Repository> {
     return stdout.trim();
   };
   const head = () => git("rev-parse", "HEAD");
-  const merge = async (commit: string, into = defaultBranch) => {
-    await git("checkout", "-q", into);
-    await git("merge", "-q", "--no-ff", "-m", `Merge ${commit}`, commit);
-    return head();
-  };
   await git("init", "-q", "-b", defaultBranch);
   await git("commit", "-q", "--allow-empty", "-m", "Start");
   const server = temporaryFolder();
@@ -55,7 +44,11 @@ export async function newRepository(): Promise<Repository> {
   for (const name of ["tenants", "tenants.git"]) symlinkSync(folder, join(server, "acme", name));
   return {
     ...{ folder, server: `file://${server}` },
-    merge,
+    async merge(commit) {
+      await git("checkout", "-q", defaultBranch);
+      await git("merge", "-q", "--no-ff", "-m", `Merge ${commit}`, commit);
+      return head();
+    },
     async commit(branch, files, from) {
       await git("checkout", "-q", ...(from ? ["-B", branch, from] : [branch]));
       for (const [file, text] of Object.entries(files)) writeFileIn(folder, file, text);
@@ -63,22 +56,9 @@ export async function newRepository(): Promise<Repository> {
       await git("commit", "-q", "--allow-empty", "-m", "Change");
       return head();
     },
-    async testMerge(commit) {
-      await git("checkout", "-q", "-B", "test-merge", defaultBranch);
-      return merge(commit, "test-merge");
-    },
     commitOf: (branch) => git("rev-parse", branch),
-    async reset(commit) {
-      await git("checkout", "-q", defaultBranch);
-      await git("reset", "-q", "--hard", commit);
-    },
     read: (commit, file) => git("show", `${commit}:${file}`),
-    async list(commit, path) {
-      const names = await git("ls-tree", "-r", "--name-only", commit, `${path}/`);
-      return names.split("\n").filter(Boolean);
-    },
     async checkOut(commit, target) {
-      // Shares the objects: a pull request's merge is on no branch that a clone would copy.
       await git("clone", "-q", "--shared", "--no-checkout", folder, target);
       await mustRun("git", ["checkout", "-q", "--detach", commit], target, gitEnvironment);
     },

@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, jest } from "@jest/globals";
 import type { StopSignals } from "../../../cli/shared/stop";
 import { removeTemporaryFolders, temporaryFolder } from "../project";
@@ -22,6 +23,8 @@ export interface StandInPulumi {
   replaceWholePulumi(shell: string): void;
   /** The commands that it was called with, one a line. */
   calls(): string;
+  /** Resolves when the script has run `touch started`. */
+  started(): Promise<void>;
   /** Runs a command; resolves to its exit code and what it printed, as one text. */
   run(command: (env: NodeJS.ProcessEnv) => Promise<number>): Promise<string>;
 }
@@ -40,6 +43,9 @@ export function withStandInPulumi(): StandInPulumi {
       writeFileIn(self.folder, "pulumi", script, 0o755);
     },
     calls: () => self.read("calls"),
+    async started() {
+      while (!existsSync(self.path("started"))) await setTimeout(10);
+    },
     run: (command) => printedBy(() => command(process.env)),
   };
   beforeEach(() => {

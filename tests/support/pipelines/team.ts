@@ -1,24 +1,25 @@
 import { join } from "node:path";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { passphrase } from "../engine/environment";
+import { passphraseSettings, writeEmptyStack } from "../engine/newStack";
 import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../project";
-import type { Ci } from "./ci";
-import { startForge, token } from "./forge";
-import { GithubActions } from "./githubActions";
-import { GitlabCi } from "./gitlabCi";
-import { newInstallation } from "./installation";
-import type { EnvironmentSettings, Place } from "./place";
-import { defaultBranch, newRepository } from "./repository";
-import { createStacks, type Declared, program, projectFiles } from "./teamProject";
+import { type Forge, startForge, token } from "./forge";
+import { type Installation, newInstallation } from "./installation";
+import { defaultBranch, newRepository, type Repository } from "./repository";
 import type { Kind } from "./withForge";
 
 /** A team with a program in a repository on a forge, and a tenant for each of its stacks. */
 export interface Team {
-  ci: Ci;
-  place: Place;
+  forge: Forge;
+  repository: Repository;
+  installation: Installation;
   tenants: Record<string, Tenant>;
-  /** Overrides what the team has set, by `<stack> <job>`. */
-  secrets: Record<string, Record<string, string>>;
+  /** What the team has set for all jobs. */
+  variables: Settings;
+  /** The secrets that the team has set for the jobs of an environment. */
+  secretsOf(environment: string | undefined): Settings;
+  /** Overrides them. */
+  overrides: Record<string, Settings>;
   /** Lets `ci init` write the pipelines for these stacks, and commits them. */
   writePipelines(stacks: string[]): Promise<void>;
   /** Commits the program on a branch, which starts at the default branch. */
@@ -27,9 +28,17 @@ export interface Team {
   merge(head: string): Promise<string>;
   /** The requests of each tenant since the last call, without their ids, in alphabetical order. */
   requests(): Record<string, string[]>;
-  /** All that jobs printed and wrote to the forge since the last call. */
-  printed(): string;
+  /** All that jobs printed and uploaded, and what is on the forge. */
+  seen: string[];
   close(): Promise<void>;
+}
+
+export type Settings = Record<string, string>;
+
+/** What the program declares of the policy. */
+export interface Declared {
+  limit: number;
+  action: "block" | "log";
 }
 
 export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
@@ -39,52 +48,40 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
     newInstallation(),
   ]);
   const tenants: Team["tenants"] = {};
+  const backend = temporaryFolder();
   for (const stack of stacks) {
     tenants[stack] = await startTenant({ clientSecret: `canary-${stack}-secret` });
+    writeEmptyStack(backend, stack);
   }
-  const state = temporaryFolder();
-  const secrets: Team["secrets"] = {};
-  let printed = "";
-  const place: Place = {
-    ...{ forge, repository, installation },
-    variables: { PULUMI_BACKEND_URL: `file://${state}` },
-    settingsOf: (environment) => environmentSettings(kind, environment, { tenants, secrets }),
-    printed: (text) => {
-      // With what the job wrote, since a later one replaces it.
-      printed += text + JSON.stringify([forge.comments, forge.issues]);
-    },
-  };
-  const programOf = (goal: Declared) => ({
-    "index.js": installation.recordProgram + program(goal),
-  });
+  await repository.commit(defaultBranch, projectFiles(tenants));
   const writePipelines = async (names: string[]) => {
-    const { PATH } = installation.environment();
-    const options = ["--stacks", names.join(), "--force"];
-    const command = [join(root, "cli.js"), "ci", "init", kind.toLowerCase(), ...options];
-    await mustRun(process.execPath, command, repository.folder, { PATH });
+    const options = [kind.toLowerCase(), "--stacks", names.join(), "--force"];
+    const command = [join(root, "cli.js"), "ci", "init", ...options];
+    await mustRun(process.execPath, command, repository.folder);
     await repository.commit(defaultBranch, {});
   };
-  await repository.commit(defaultBranch, {
-    ...projectFiles,
-    ...(await createStacks(tenants, state, installation)),
-  });
   await writePipelines(stacks);
+
+  const overrides: Team["overrides"] = {};
   return {
-    ...{ place, tenants, secrets, writePipelines },
-    ci: kind === "GitHub" ? new GithubActions(place) : new GitlabCi(place),
-    change: (branch, goal) => repository.commit(branch, programOf(goal), defaultBranch),
+    ...{ forge, repository, installation, tenants, overrides, seen: [], writePipelines },
+    variables: { PULUMI_BACKEND_URL: `file://${backend}` },
+    secretsOf: (environment = "") => ({
+      ...secretsOf(kind, environment, tenants),
+      ...overrides[environment],
+    }),
+    change: (branch, goal) =>
+      repository.commit(branch, { "index.js": program(goal) }, defaultBranch),
     async merge(head) {
       const commit = await repository.merge(head);
       forge.merged.set(commit, head);
       forge.comments = [];
       return commit;
     },
-    requests: () => mapValues(tenants, requestsOf),
-    printed() {
-      const text = printed;
-      printed = "";
-      return text;
-    },
+    requests: () =>
+      Object.fromEntries(
+        Object.entries(tenants).map(([stack, tenant]) => [stack, requestsOf(tenant)]),
+      ),
     async close() {
       for (const tenant of Object.values(tenants)) await tenant.close();
       await forge.close();
@@ -93,30 +90,20 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
   };
 }
 
-/** Named as `ci init` tells: `staging-apply` on GitHub, `staging/apply` on GitLab. */
-function environmentSettings(
-  kind: Kind,
-  environment: string,
-  { tenants, secrets }: Pick<Team, "tenants" | "secrets">,
-): EnvironmentSettings {
-  if (kind === "GitLab" && environment === "reports") {
-    return { secrets: { GITLAB_TOKEN: token }, variables: {} };
-  }
-  const [, stack = "", separator, job] =
-    /^(.+)([-/])(preview|apply|drift)$/.exec(environment) ?? [];
+/** Environments are named as `ci init` tells: `staging-apply` on GitHub, `staging/apply` on GitLab. */
+function secretsOf(kind: Kind, environment: string, tenants: Team["tenants"]): Settings {
+  if (environment === "") return {};
+  if (kind === "GitLab" && environment === "reports") return { GITLAB_TOKEN: token };
+  const [stack = "", job = "", ...more] = environment.split(kind === "GitHub" ? "-" : "/");
   const tenant = tenants[stack];
-  if (!tenant || separator !== (kind === "GitHub" ? "-" : "/")) {
+  if (!tenant || more.length > 0 || !["preview", "apply", "drift"].includes(job)) {
     throw new Error(`the team has set nothing for ${environment}`);
   }
   const { AUTH0_CLIENT_ID = "", AUTH0_CLIENT_SECRET = "" } = tenant.environment;
   return {
-    variables: { AUTH0_DOMAIN: tenant.url },
-    secrets: {
-      ...{ AUTH0_CLIENT_ID, PULUMI_CONFIG_PASSPHRASE: passphrase },
-      // A preview sends no request, so any secret will do.
-      AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
-      ...secrets[`${stack} ${job}`],
-    },
+    ...{ AUTH0_CLIENT_ID, PULUMI_CONFIG_PASSPHRASE: passphrase },
+    // A preview sends no request, so any secret will do.
+    AUTH0_CLIENT_SECRET: job === "preview" ? "canary-preview-secret" : AUTH0_CLIENT_SECRET,
   };
 }
 
@@ -126,5 +113,34 @@ function requestsOf(tenant: Tenant): string[] {
   return requests.sort();
 }
 
-const mapValues = <From, To>(object: Record<string, From>, map: (value: From) => To) =>
-  Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+const projectFiles = (tenants: Team["tenants"]): Record<string, string> => ({
+  "Pulumi.yaml": "name: test\nruntime:\n  name: nodejs\n  options:\n    typescript: false\n",
+  "package.json": '{ "name": "test", "main": "index.js" }\n',
+  "package-lock.json": "{}\n",
+  ...Object.fromEntries(
+    Object.entries(tenants).map(([stack, { url }]) => [
+      `Pulumi.${stack}.yaml`,
+      `encryptionsalt: ${passphraseSettings.encryptionSalt}\nconfig:\n  auth0:domain: ${url}\n`,
+    ]),
+  ),
+});
+
+/** The limit and the action are on lines far apart, so that two changes merge without a conflict. */
+const program = ({ limit, action }: Declared) => `
+const action = "${action}";
+const pulumi = require("@pulumi/pulumi");
+const auth0 = require("pulumi-auth0-native");
+const webhookAuthorization = { method: "bearer", token: pulumi.secret("canary-hook-token") };
+const webhookEndpoint = "https://crm.example.com/hook";
+new auth0.EventStream("crm", {
+  name: "crm",
+  subscriptions: [{ eventType: "user.created" }],
+  destination: { type: "webhook", configuration: { webhookEndpoint, webhookAuthorization } },
+});
+new auth0.RateLimitPolicy("partners", {
+  resource: "oauth_authentication_api",
+  consumer: "client",
+  consumerSelector: "third_party_clients",
+  configuration: { action, limit: ${limit} },
+});
+`;

@@ -1,6 +1,5 @@
 import {
   codeLines,
-  diagnosticText,
   inlineCode,
   nameCell,
   table,
@@ -23,8 +22,8 @@ const maxHeadsLength = 36_000;
 
 /**
  * Previews in the Markdown of GitHub and GitLab: the lines of the stacks, then what is deleted or
- * replaced, then why previews failed, then the outputs of the CLI, each as far as it fits. `whole` is a
- * sentence that says where to find the rest.
+ * replaced, then the outputs of the CLI, each as far as it fits. `whole` is a sentence that says where to
+ * find the rest.
  */
 export function previewMarkdown(
   reports: Report[],
@@ -36,23 +35,18 @@ export function previewMarkdown(
   const changed = ordered.flatMap((report) =>
     isMissing(report) || report.result === "unchanged" ? [] : [report],
   );
-  let room = maxLength - framesLength - whole.length;
-  const take = <T>(items: T[], most: number, name: string, render: (item: T) => string) => {
-    const fitted = fitBlocks(items, Math.min(room, most), name, render);
-    room -= lengthOf(fitted);
-    return fitted;
-  };
-
-  const heads = take(ordered, maxHeadsLength, "stack", (report) => stackHead(report, whole));
+  const room = maxLength - framesLength - whole.length;
+  const headsLength = Math.min(room, maxHeadsLength);
+  const heads = fitBlocks(ordered, headsLength, "stack", (report) => stackHead(report, whole));
   const losses = changed.flatMap(({ stack, losses }) => losses.map((loss) => ({ stack, ...loss })));
-  const lossTable = take(losses, room, "deleted or replaced object", lossRow);
-  const problems = changed.flatMap((report) => report.problems);
-  const reasons = take(problems, room, "problem", diagnosticText);
+  const belowHeads = room - lengthOf(heads);
+  const lossTable = fitBlocks(losses, belowHeads, "deleted or replaced object", lossRow);
   const withOutput = changed.filter(({ output }) => output.trim() !== "");
-  const outputs = outputBlocks(withOutput, room);
+  const outputs = outputBlocks(withOutput, belowHeads - lengthOf(lossTable));
 
   const omitted = [
-    ...[heads, lossTable, reasons].flatMap((part) => part.leftOut),
+    ...heads.leftOut,
+    ...lossTable.leftOut,
     ...leftOut(withOutput.length - outputs.length, "output"),
   ];
   const lossTitle = `#### ${countOf(losses.length, "object")} deleted or replaced`;
@@ -61,7 +55,6 @@ export function previewMarkdown(
     heads.blocks.join("\n"),
     omitted.length > 0 ? `**Left out for lack of space: ${omitted.join(", ")}.** ${whole}` : "",
     ...(lossTable.blocks.length > 0 ? [lossTitle, table(lossColumns, lossTable.blocks)] : []),
-    ...reasons.blocks,
     ...outputs,
   ]
     .filter((block) => block !== "")
@@ -103,7 +96,7 @@ function whatHappens({ replacedFor: paths }: Loss): string {
   return `**replaced**: ${shown.join(", ")}${rest} cannot be changed in place`;
 }
 
-/** Characters for why a preview failed; all of it is below. */
+/** Characters for why a preview failed; the output says all of it. */
 const maxReasonLength = 100;
 
 /** The line of one of several stacks: its counts, or why there is no preview of it. */

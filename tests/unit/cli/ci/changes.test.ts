@@ -9,34 +9,26 @@ import { removeTemporaryFolders, temporaryFolder } from "../../../support/projec
 
 afterAll(removeTemporaryFolders);
 
-test("the stacks with changes are an output; one whose plan failed or is missing is not among them", async () => {
+test.each([
+  [
+    "the stacks with changes",
+    { a: "changes", b: "unchanged", c: "failed", d: "changes" },
+    ["a", "d"],
+  ],
+  ["no stack without changes", { b: "unchanged" }, []],
+] as const)("the output is a list: %s", async (_, results, expected) => {
   const folder = temporaryFolder();
-  const results = { a: "changes", b: "unchanged", c: "failed", d: "changes" } as const;
-  for (const [stack, result] of Object.entries(results)) {
-    writeFileIn(folder, `${stack}.json`, JSON.stringify(preview(stack, { result })));
-  }
-  const files = ["a", "b", "c", "d", "gone"].map((stack) => join(folder, `${stack}.json`));
+  const write = (file: string, stack: string, result: "changes" | "unchanged" | "failed") =>
+    writeFileIn(folder, `${file}.json`, JSON.stringify(preview(stack, { result })));
+  for (const [stack, result] of Object.entries(results)) write(stack, stack, result);
+  write("e", "evil", "changes");
+  const files = [...Object.keys(results), "e", "gone"].map((stack) =>
+    join(folder, `${stack}.json`),
+  );
   const output = join(folder, "output");
   const printed = await printedBy(() => changes(files, { GITHUB_OUTPUT: output }));
-  expect(printed).toMatch(/^exit code 0\n.*gone.json is missing.*\nStacks with changes: a, d\.$/);
-  expect(readFileSync(output, "utf8")).toBe('stacks=["a","d"]\n');
-});
-
-test("a report that names another stack than its file is left out", async () => {
-  const folder = temporaryFolder();
-  writeFileIn(folder, "a.json", JSON.stringify(preview("evil", { result: "changes" })));
-  const output = join(folder, "output");
-  const printed = await printedBy(() =>
-    changes([join(folder, "a.json")], { GITHUB_OUTPUT: output }),
+  expect(printed).toMatch(
+    /^exit code 0\n.*e\.json is of another stack\n.*gone\.json is missing.*\nStacks with changes: /,
   );
-  expect(printed).toContain("a.json is of another stack");
-  expect(readFileSync(output, "utf8")).toBe("stacks=[]\n");
-});
-
-test("without changes, the output is an empty list", async () => {
-  const folder = temporaryFolder();
-  writeFileIn(folder, "a.json", JSON.stringify(preview("a")));
-  const output = join(folder, "output");
-  await printedBy(() => changes([join(folder, "a.json")], { GITHUB_OUTPUT: output }));
-  expect(readFileSync(output, "utf8")).toBe("stacks=[]\n");
+  expect(readFileSync(output, "utf8")).toBe(`stacks=${JSON.stringify(expected)}\n`);
 });

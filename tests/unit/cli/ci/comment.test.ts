@@ -53,14 +53,6 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     expect(comments()).toHaveLength(2);
   });
 
-  test("creates the comment again if it was deleted after it was listed", async () => {
-    write("staging");
-    await comment(kind, "staging");
-    started.forge.refuse = (request) => (/^(PATCH|PUT)/.test(request) ? 404 : undefined);
-    expect(await comment(kind, "staging")).toBe("exit code 0\nThe comment is created.");
-    expect(comments()).toHaveLength(2);
-  });
-
   test("changes nothing if the pull request has a newer commit", async () => {
     started.forge.head = "c3";
     expect(await comment(kind, "staging")).toMatch(/^exit code 0\n.*previews are of b2/);

@@ -1,51 +1,13 @@
 import { expect, test } from "@jest/globals";
 import { forgeOf } from "../../../../../cli/ci/forge/forgeOf";
-import { type Kind, kinds, withForge } from "../../../../support/pipelines/withForge";
+import { type Kind, withForge } from "../../../../support/pipelines/withForge";
 
 const started = withForge();
 const forge = (kind: Kind) => forgeOf(started.environment(kind));
-const request = { number: 7, head: "b2", isMerged: false };
-
-test.each(kinds)("the comments on %s are those of the job's token, oldest first", async (kind) => {
-  const { comments } = started.forge;
-  for (const body of ["a", "b", "c"]) started.forge.addNote(comments, body);
-  comments.push({ id: 9, body: "quoted", author: "other-app[bot]" });
-  comments.push({ id: 10, body: "copied", author: "mallory" });
-  expect((await forge(kind).comments(request)).map(({ body }) => body)).toEqual(["a", "b", "c"]);
-});
-
-test.each(kinds)("a comment on %s is added, and edited", async (kind) => {
-  await forge(kind).addComment(request, "a");
-  const [comment] = await forge(kind).comments(request);
-  if (comment) await forge(kind).editComment(request, comment, "b");
-  expect(started.forge.comments.map(({ body }) => body)).toEqual(["b"]);
-});
-
-test.each(kinds)("the issues on %s are those of the job's token with the label", async (kind) => {
-  started.forge.openIssue("a", "body", ["drift"]);
-  started.forge.openIssue("b", "body", ["drift"]).author = "mallory";
-  started.forge.openIssue("c", "body", ["other"]);
-  started.forge.openIssue("d", "body", ["drift"]).state = "closed";
-  expect(await forge(kind).issues("drift")).toMatchObject([
-    { number: 1, title: "a", body: "body" },
-  ]);
-});
 
 test("a pull request on GitHub is no issue, though its list contains it", async () => {
   Object.assign(started.forge.openIssue("a", "", ["drift"]), { pull_request: {} });
   expect(await forge("GitHub").issues("drift")).toEqual([]);
-});
-
-test.each(kinds)("an issue on %s is opened, edited, commented and closed", async (kind) => {
-  await forge(kind).addIssue({ title: "Drift", body: "a", label: "drift" });
-  const [issue] = await forge(kind).issues("drift");
-  if (!issue) throw new Error("no issue");
-  await forge(kind).editIssue(issue, { title: "Drift", body: "b" });
-  await forge(kind).commentIssue(issue, "news");
-  await forge(kind).closeIssue(issue);
-  expect(started.forge.issues).toMatchObject([
-    { title: "Drift", body: "b", labels: ["drift"], state: "closed", notes: [{ body: "news" }] },
-  ]);
 });
 
 test("a label on GitHub is created once", async () => {
@@ -54,17 +16,6 @@ test("a label on GitHub is created once", async () => {
   }
   const labels = started.forge.requests.filter((request) => request === "POST /labels");
   expect(labels).toHaveLength(1);
-});
-
-test.each(kinds)("the commit and the run of %s are those of the job", (kind) => {
-  const { commit, run } = forge(kind);
-  expect(commit).toBe("b2");
-  expect(run).toMatch(/^https:\/\/git(hub|lab)\.example\/\S+\/42$/);
-});
-
-test.each(kinds)("the last commit of the pull request on %s is the one of now", async (kind) => {
-  started.forge.head = "c3";
-  expect(await forge(kind).pullRequest()).toEqual({ number: 7, head: "c3", isMerged: false });
 });
 
 test("the pull request of a push to GitHub is the one that the commit merged, if any", async () => {

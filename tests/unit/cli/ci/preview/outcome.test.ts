@@ -64,12 +64,6 @@ test("a replacement is one loss, whichever of its parts comes first", () => {
   ]);
 });
 
-test("an object that an interrupted replacement left is lost", () => {
-  expect(lossesOf(step("delete-replaced", { type: stream }))).toMatchObject([
-    { type: "EventStream", id: "id-1" },
-  ]);
-});
-
 test("what is lost is said of objects of every package", () => {
   const lost = (type: string, old?: object) =>
     lossesOf(step("delete", { type, ...(old && { old }) }))[0]?.lost;
@@ -88,6 +82,10 @@ test("an object is replaced for the provider's paths, or else for its keys", () 
   };
   expect(replacedFor({ keys: ["a"], detailedDiff })).toEqual(["a.b"]);
   expect(replacedFor({})).toEqual([]);
+});
+
+test("an object that is only read is no change", () => {
+  expect(outcomeOf([summary({ same: 2, read: 1 })]).result).toBe("unchanged");
 });
 
 describe("a preview has changes", () => {

@@ -46,7 +46,6 @@ test("a report that cannot be read is missing, with the stack of its file and th
 test.each([
   ["version", "@team"],
   ["stack", "@team"],
-  ["stack", undefined],
   ["result", "@team"],
   ["counts", { "@team": 1 }],
   ["counts", { create: "@team" }],

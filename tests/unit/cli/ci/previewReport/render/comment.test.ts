@@ -36,21 +36,13 @@ describe("the comment", () => {
     );
   });
 
-  test("says why a preview failed, with all its problems and its output", () => {
+  test("says why a preview failed, with the first problem and its output", () => {
     const problems = [{ message: "error: 403\nscope", urn: "urn:x" }, { message: "second" }];
     const text = comment(preview("eu", { result: "failed", problems, output: "whole output" }));
     expect(text).toContain(
       "- ! `eu`: **the preview failed**: `error: 403`<br>`scope` and 1 more problem\n",
     );
-    expect(text).toContain("> `error: 403`<br>`scope`<br>`urn:x`\n\n> `second`");
     expect(text).toContain("```text\nwhole output\n```");
-  });
-
-  test("names a report that is missing, and links the run", () => {
-    const missing = { stack: "staging", file: "previews/staging.json", reason: "is missing" };
-    expect(comment(missing, preview("eu"))).toContain(
-      `- ! \`staging\`: **no preview**: \`previews/staging.json\` is missing. See the [run](${run}).\n- ✓ \`eu\`: no changes`,
-    );
   });
 
   test("shows losses of which the report has no details, and changes of the state only", () => {
@@ -140,14 +132,6 @@ describe("the length", () => {
       expect(rendered.match(/<details>/g)?.length).toBe(rendered.match(/<\/details>/g)?.length);
     },
   );
-
-  test("goes to heads, losses, reasons and outputs in this order", () => {
-    const text = comment(huge("eu", "failed", "short"));
-    const parts = ["- ! `eu`", "#### 40 objects deleted", "> `short`", "<summary>Output"];
-    const places = parts.map((part) => text.indexOf(part));
-    expect(places).toEqual(places.filter((place) => place >= 0).sort((one, other) => one - other));
-    expect(text.match(/^\| `eu` /gm)).toHaveLength(40);
-  });
 
   test("of a long output keeps its end, and whole lines", () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `line ${index}`);

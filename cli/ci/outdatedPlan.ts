@@ -4,8 +4,11 @@ import { logLine } from "../shared/log";
 import { secretRemover } from "../shared/secretRemover";
 import { requireVariable } from "./forge/fields";
 
-/** Whether this job's commit is still the newest one of its branch; returns the exit code. */
-export async function checkHead(env: NodeJS.ProcessEnv = process.env): Promise<number> {
+/**
+ * Refuses the plan of a commit that is no longer the newest one of its branch; returns the exit code. A plan
+ * that no longer fits the program, its configuration or the state is refused by `applyPlan`.
+ */
+export async function refuseOutdatedPlan(env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const variable = (name: string) => requireVariable(env, name);
   const { commit, ref, url, login } = env.GITLAB_CI
     ? {

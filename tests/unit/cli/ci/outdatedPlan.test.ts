@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { checkHead } from "../../../../cli/ci/checkHead";
+import { refuseOutdatedPlan } from "../../../../cli/ci/outdatedPlan";
 import { writeFileIn } from "../../../support/pipelines/files";
 import { printedBy } from "../../../support/pipelines/printed";
 import { newRepository, type Repository } from "../../../support/pipelines/repository";
@@ -18,25 +18,22 @@ beforeEach(async () => {
 });
 afterAll(removeTemporaryFolders);
 
-const check = (kind: Kind, more: NodeJS.ProcessEnv = {}) =>
-  printedBy(() =>
-    checkHead({
-      PATH: process.env.PATH,
-      ...(kind === "GitHub"
-        ? {
-            ...{ GITHUB_SHA: head, GITHUB_REF: "refs/heads/main", GITHUB_TOKEN: "canary-token" },
-            ...{ GITHUB_SERVER_URL: repository.server, GITHUB_REPOSITORY: "acme/tenants" },
-          }
-        : {
-            ...{ GITLAB_CI: "true", CI_COMMIT_SHA: head, CI_COMMIT_BRANCH: "main" },
-            ...{
-              CI_PROJECT_URL: `${repository.server}/acme/tenants`,
-              CI_JOB_TOKEN: "canary-token",
-            },
-          }),
-      ...more,
-    }),
-  );
+const environmentOf = (kind: Kind): NodeJS.ProcessEnv =>
+  kind === "GitHub"
+    ? {
+        ...{ GITHUB_SHA: head, GITHUB_REF: "refs/heads/main", GITHUB_TOKEN: "canary-token" },
+        ...{ GITHUB_SERVER_URL: repository.server, GITHUB_REPOSITORY: "acme/tenants" },
+      }
+    : {
+        ...{ GITLAB_CI: "true", CI_COMMIT_SHA: head, CI_COMMIT_BRANCH: "main" },
+        CI_PROJECT_URL: `${repository.server}/acme/tenants`,
+        CI_JOB_TOKEN: "canary-token",
+      };
+
+const check = (kind: Kind, more: NodeJS.ProcessEnv = {}) => {
+  const env = { PATH: process.env.PATH, ...environmentOf(kind), ...more };
+  return printedBy(() => refuseOutdatedPlan(env));
+};
 
 test.each(kinds)("the newest commit of the branch passes on %s, and no other", async (kind) => {
   expect(await check(kind)).toBe("exit code 0");

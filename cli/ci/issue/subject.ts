@@ -1,0 +1,103 @@
+import { stackLabel } from "../../shared/driftReport/render/summary";
+import type { StackReport } from "../../shared/driftReport/report";
+import { inlineCode } from "../../shared/markdown";
+import type { Issue } from "../forge/forge";
+import { type Drift, driftsOf, hash } from "./drifts";
+import { type Marker, maxAnnounced, notAnnounced } from "./marker";
+
+/** What one issue is about. */
+export interface Subject {
+  title: string;
+  /** The title for a comment. */
+  sentence: string;
+  stacks: StackReport[];
+  /** What a comment names when it is new. */
+  drifts: Drift[];
+  marker: Marker;
+}
+
+/** A stack that drifted or could not be checked; its issue remembers what an earlier marker did. */
+export function subjectOf(stack: StackReport, earlier: Marker | undefined): Subject {
+  const drifts = driftsOf(stack.resources);
+  // A failed check may not have reached the drift of before.
+  const kept = stack.result === "failed" ? (earlier?.announced ?? []) : [];
+  return {
+    title: sentence(stack, titleLabel(stack)),
+    sentence: sentence(stack, inlineCode(stackLabel(stack))),
+    stacks: [stack],
+    drifts,
+    marker: markerOf(stack.name, stack.folder, [stack], drifts, kept),
+  };
+}
+
+/**
+ * If more stacks than this need a new issue at once, they share one. The cause is then one as well, such as
+ * an expired credential; and GitHub refuses more than 80 new issues and comments in a minute (its page
+ * "Rate limits for the REST API").
+ */
+export const maxNewIssues = 20;
+
+/** In the place of a stack's name in the marker; names of stacks have no parentheses. */
+export const sharedName = "(several stacks)";
+
+/** Several stacks. One that drifted is new, and again when it can no longer be checked. */
+export function sharedSubject(stacks: StackReport[]): Subject {
+  const title = `Drift checks of more than ${maxNewIssues} stacks need attention`;
+  const drifts = stacks.map((stack) => {
+    const text = stackLabel(stack);
+    return { hash: hash(`${text} ${stack.result}`), text };
+  });
+  const marker = markerOf(sharedName, ".", stacks, drifts, []);
+  return { title, sentence: title, stacks, drifts, marker };
+}
+
+function markerOf(
+  stack: string,
+  folder: string,
+  stacks: StackReport[],
+  drifts: Drift[],
+  kept: string[],
+): Marker {
+  const shown = stacks.map(({ name, result, problems, resources }) => [
+    ...[name, result, problems, resources],
+  ]);
+  return {
+    stack,
+    folder: hash(folder),
+    content: hash(JSON.stringify(shown)),
+    announced: [...new Set([...drifts.map((drift) => drift.hash), ...kept])].slice(0, maxAnnounced),
+  };
+}
+
+const sentence = ({ result }: StackReport, label: string) =>
+  result === "failed" ? `Drift check of ${label} failed` : `Drift in ${label}`;
+
+/** A name of a stack, and a path, in which no forge finds a link, a mention or a reference. */
+const harmless = /^([\w./-]{1,100}:)?\w[\w.-]{0,99}(\/\w[\w.-]{0,99}){0,2}$/;
+
+/** The stack in a title, where a long or an odd name stands as code. */
+function titleLabel(stack: StackReport): string {
+  const label = stackLabel(stack);
+  return harmless.test(label) && label.length <= 200
+    ? label
+    : inlineCode(label.replaceAll("`", "'"));
+}
+
+/** What is new in an issue, for a comment: forges do not notify anybody of an edit. */
+export function newsFor({ title, sentence, drifts }: Subject, issue: Issue, marker: Marker) {
+  const names = namesOf(notAnnounced(marker, drifts));
+  const sentences = [
+    ...(issue.title !== title ? [`${sentence}.`] : []),
+    ...(names !== "" ? [`New since the last check: ${names}.`] : []),
+  ];
+  return sentences.join(" ");
+}
+
+/** So that a comment stays readable. */
+const maxNames = 20;
+
+function namesOf(drifts: Drift[]): string {
+  const names = [...new Set(drifts.map(({ text }) => inlineCode(text)))];
+  const more = names.length > maxNames ? ` and ${names.length - maxNames} more` : "";
+  return names.slice(0, maxNames).join(", ") + more;
+}
