@@ -1,8 +1,7 @@
-import type { DeliveryOptions } from "../../delivery/deliverySettings";
 import { InvalidInput } from "../../invalidInput";
-import type { TenantOptions } from "../../options";
+import type { DeliveryOptions, TenantOptions } from "../../options";
 import { certificateOf, certificateOptions } from "../certificateOption";
-import { fileText, flag, integer, isIntegerWithin, parseFlags, text } from "../flags";
+import { fileText, flag, integer, isIntegerWithin, parseFlags, text } from "../command";
 import { parseFault } from "./parseFault";
 
 export const usage = `auth0-tenant-emulator: an Auth0 tenant on your own machine
@@ -16,7 +15,6 @@ auth0-tenant-emulator listen --help    receives the events of webhook streams
   --client-secret <secret>    its secret
   --scopes <scopes>           permissions of its tokens (default: all)
   --no-policies               a tenant without the entitlement to rate limit policies
-  --seed-deliveries <number>  deliveries that every new event stream starts with (default 0)
   --retry-delays <delays>     milliseconds before each retry of a delivery (default 1000,2000,4000)
   --disable-after <limits>    failed deliveries in a row / in all after which the tenant disables
                               a stream (default 500/5000)
@@ -24,8 +22,8 @@ auth0-tenant-emulator listen --help    receives the events of webhook streams
   --rate-limit <limit>        requests per second / burst, as in 2/10 (default: none)
   --latency <milliseconds>    delay of every response (default 0)
   --fault <fault>             a failure to simulate; may be repeated:
-                              '<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms]
-                              [x<times>] [skip<n>]', or the fault as JSON
+                              '<METHOD> <path>|* <kind[:number]> [after] [x<times>]',
+                              or the fault as JSON
   --tls                       serve https, with a certificate that is created for it
   --tls-key, --tls-cert <file>  serve https, with your key and certificate in PEM
   --log                       print method, path and status of every request
@@ -38,7 +36,6 @@ export const options = {
   "client-secret": text,
   scopes: text,
   "no-policies": flag,
-  "seed-deliveries": { ...text, default: "0" },
   "retry-delays": text,
   "disable-after": text,
   "delivery-ca": text,
@@ -65,7 +62,6 @@ export function optionsOf(flags: Flags, print: (line: string) => void): TenantOp
     ...(clientSecret === undefined ? {} : { clientSecret }),
     ...(flags.scopes === undefined ? {} : { scopes: flags.scopes.match(/[^\s,]+/g) ?? [] }),
     entitlements: { policies: !flags["no-policies"] },
-    seedDeliveries: integer("seed-deliveries", flags["seed-deliveries"], { maximum: 100_000 }),
     delivery: deliveryOf(flags),
     ...rateLimitOf(flags),
     latencyMs: integer("latency", flags.latency, { maximum: maxDelayMs }),

@@ -22,9 +22,7 @@ export interface CommandOutput {
  * Runs the command in this process, until it ends or serves, which stops with the test. No
  * process has to start, which takes most of the time of a test of the command.
  */
-export const runInProcess = (...flags: string[]) => runInProcessWith({}, ...flags);
-
-export async function runInProcessWith(env: NodeJS.ProcessEnv, ...flags: string[]) {
+export async function runInProcess(...flags: string[]) {
   const output: CommandOutput = { out: "", err: "" };
   const print = {
     log: (line: string) => {
@@ -34,7 +32,7 @@ export async function runInProcessWith(env: NodeJS.ProcessEnv, ...flags: string[
       output.err += `${line}\n`;
     },
   };
-  const state = await runCommand(flags, print, env);
+  const state = await runCommand(flags, print);
   if ("stop" in state) stops.push(state.stop);
   return { output, exitCode: "exitCode" in state ? state.exitCode : undefined };
 }
