@@ -1,10 +1,8 @@
 import { InvalidInput, isObject } from "../invalidInput";
-import type { Clock } from "../model/clock";
+import { type Clock, milliseconds } from "../model/clock";
 import { deliveriesOf } from "../model/deliveries";
 import type { Delivery } from "../model/delivery";
-import { newId } from "../model/ids";
-import type { Store, StoredStream } from "../model/store";
-import { milliseconds } from "../model/timestamps";
+import { newId, type Store, type StoredStream } from "../model/store";
 import { eventTypes } from "../schemas/eventTypes";
 import type { DeliveryEngine } from "./deliveryEngine";
 import { sampleData } from "./sampleData";
@@ -12,7 +10,6 @@ import { sampleData } from "./sampleData";
 export interface DeliveryContext {
   store: Store;
   clock: Clock;
-  settings: { domain: string | undefined };
   identity: { domain: string };
 }
 
@@ -25,12 +22,11 @@ export interface NewEvent {
 
 /** Adds a delivery to a stream, of a new event in the service's form of a CloudEvent. */
 export function addDelivery(
-  { store, clock, settings, identity }: DeliveryContext,
+  { store, clock, identity }: DeliveryContext,
   { id: streamId }: StoredStream,
   { type, data = sampleData(type), purpose }: NewEvent,
 ): Delivery {
   const id = newId("evt");
-  const tenant = settings.domain ?? identity.domain;
   const delivery: Delivery = {
     id,
     event_stream_id: streamId,
@@ -40,13 +36,13 @@ export function addDelivery(
     event: {
       specversion: "1.0",
       id,
-      source: `urn:auth0:${tenant}`,
+      source: `urn:auth0:${identity.domain}`,
       type,
       time: milliseconds(clock.objectTime()),
       data: structuredClone(data),
       ...(purpose && { a0purpose: purpose }),
       a0stream: streamId,
-      a0tenant: tenant,
+      a0tenant: identity.domain,
     },
   };
   deliveriesOf(store, streamId).add(delivery);

@@ -1,4 +1,6 @@
+import { X509Certificate } from "node:crypto";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
+import { InvalidInput } from "../invalidInput";
 import type { EventContent } from "../model/delivery";
 import type { StoredStream, WebhookAuthorization } from "../model/store";
 import { post } from "./post";
@@ -9,8 +11,16 @@ export interface WebhookSettings {
 }
 
 /** Whom https trusts. Created once: it takes milliseconds to read Node's certificates. */
-export const secureContextOf = (ca: string | undefined): SecureContext | undefined =>
-  ca === undefined ? undefined : createSecureContext({ ca: [...rootCertificates, ca] });
+export function secureContextOf(ca: string | undefined): SecureContext | undefined {
+  if (ca === undefined) return undefined;
+  try {
+    // createSecureContext ignores what is no certificate.
+    new X509Certificate(ca);
+  } catch {
+    throw new InvalidInput("delivery.ca must be certificates in PEM");
+  }
+  return createSecureContext({ ca: [...rootCertificates, ca] });
+}
 
 export interface SendFailure {
   message: string;

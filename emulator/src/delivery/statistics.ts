@@ -1,5 +1,5 @@
+import { milliseconds } from "../model/clock";
 import type { DeliveryCounts, DeliveryRecord, StoredStream } from "../model/store";
-import { milliseconds } from "../model/timestamps";
 import { hourMs } from "./deliveryRecord";
 
 const dayMs = 24 * hourMs;

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AuthorizationContext, accessRefusal } from "../auth/authorize";
-import { delay } from "../http/delay";
 import type { Clock } from "../model/clock";
-import { applyFault, slowDelayMs } from "./applyFault";
+import { applyFault, delay, slowDelayMs } from "./applyFault";
 import type { Fault } from "./fault";
 import type { FaultQueue } from "./faultQueue";
 import type { LateWork } from "./lateWork";

@@ -55,8 +55,8 @@ test.each(["envelope", "array"] as const)(
     };
     const first = await page();
     // The last delivery of this page, and the one after it.
-    for (const gone of added.slice(2, 4)) {
-      await call(tenant, `POST /event-streams/${id}/redeliver/${gone}`);
+    for (const one of added.slice(2, 4)) {
+      await call(tenant, `POST /event-streams/${id}/redeliver/${one}`);
     }
     await tenant.deliveriesDone();
     const second = await page(first.next);
