@@ -85,16 +85,6 @@ test("a stream that the tenant disabled cannot be enabled while a redelivery is 
   expect((await enable()).status).toBe(200);
 });
 
-test("a stream that the tenant disabled accepts other changes", async () => {
-  const { tenant, id, raise } = await streamOf({ disableAfterConsecutive: 1 });
-  await raise(500);
-  const patch = (body: object) => call(tenant, `PATCH /event-streams/${id}`, body);
-  expect((await patch({ name: "new" })).status).toBe(200);
-  expect((await patch({ status: off })).status).toBe(200);
-  expect((await patch({ status: on, name: "newer" })).status).toBe(400);
-  expect(tenant.streams.get(id)?.name).toBe("new");
-});
-
 test("a stream that a client disabled is enabled whatever has failed", async () => {
   const { tenant, id, raise, enable } = await streamOf({});
   await raise(500);

@@ -1,5 +1,4 @@
 import { expect, test } from "@jest/globals";
-import { allScopes } from "../../../../emulator/src";
 import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
 import { until } from "../support/exchange";
 import { startReceiver } from "../support/receiver";
@@ -111,15 +110,11 @@ test("deliveries that a test adds have no attempts until they are redelivered", 
   expect(received.map(({ event }) => event)).toEqual([delivery?.event]);
 });
 
-test.each<[object, string]>([
-  [{ status: ["failed"] }, "'Additional properties not allowed: status'"],
-  [{ statuses: ["pending"] }, "'No enum match for: pending' on property statuses.0"],
-  [{ date_from: "2026-01-01" }, "format date-time-seconds: 2026-01-01' on property date_from"],
-])("a redelivery of %j is refused", async (body, message) => {
+test("a redelivery of deliveries that have not failed is refused", async () => {
   const { tenant, path } = await failing(0);
-  const refusal = await call(tenant, `POST ${path}/redeliver`, body);
-  expect(refusal).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
-  expect(refusal.body.message).toContain(message);
+  const { status, body } = await call(tenant, `POST ${path}/redeliver`, { statuses: ["pending"] });
+  expect([status, body.errorCode]).toEqual([400, "invalid_body"]);
+  expect(body.message).toContain("'No enum match for: pending' on property statuses.0");
 });
 
 test("an unknown delivery or stream cannot be redelivered or read", async () => {
@@ -176,29 +171,4 @@ test("a disabled stream gets no test event, but its deliveries can be redelivere
   await call(tenant, `POST ${path}/redeliver`, {});
   await tenant.deliveriesDone();
   expect(await listed(tenant, id)).toEqual([]);
-});
-
-test("an id of an event has 26 characters", async () => {
-  const { tenant, path } = await failing(0);
-  for (const id of [unknownEvent.slice(1), `${unknownEvent}0`]) {
-    for (const route of [`POST ${path}/redeliver/${id}`, `GET ${path}/deliveries/${id}`]) {
-      const refusal = await call(tenant, route);
-      expect(refusal).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
-    }
-  }
-});
-
-test.each([
-  ["POST", "/test", "update:event_streams"],
-  ["POST", "/redeliver", "update:event_deliveries"],
-  ["POST", `/redeliver/${unknownEvent}`, "update:event_deliveries"],
-  ["GET", "/stats", "read:event_deliveries"],
-  ["GET", `/deliveries/${unknownEvent}`, "read:event_deliveries"],
-])("%s %s needs a scope", async (method, suffix, scope) => {
-  const { tenant, path } = await failing(0);
-  const token = tenant.issueToken({ scopes: allScopes.filter((one) => one !== scope) });
-  const body = method === "POST" ? {} : undefined;
-  const refusal = await call(tenant, `${method} ${path}${suffix}`, body, { token });
-  expect(refusal).toMatchObject({ status: 403, body: { errorCode: "insufficient_scope" } });
-  expect(refusal.body.message).toBe(`Insufficient scope, expected any of: ${scope}`);
 });

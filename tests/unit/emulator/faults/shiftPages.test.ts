@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Fault, Tenant } from "../../../../emulator/src";
-import { call, createdStream, policy, start } from "../support/tenant";
+import { call, createdStream, start } from "../support/tenant";
 
 const route = "GET /event-streams";
 
@@ -55,13 +55,4 @@ test("checkpoint ids that are issued after a shift continue after their last obj
   tenant.streams.delete([...tenant.streams.keys()][0] ?? "");
   const { body } = await call(tenant, `${route}?from=${next}`);
   expect(body.eventStreams).toMatchObject([{ name: "s3" }, { name: "s4" }]);
-});
-
-test("pages of policies shift", async () => {
-  const tenant = await start();
-  await call(tenant, "POST /rate-limit-policies", policy());
-  tenant.addFault({ route: "GET /rate-limit-policies", kind: "deleted" });
-  const { body } = await call(tenant, "GET /rate-limit-policies");
-  expect(body.rate_limit_policies).toHaveLength(1);
-  expect(tenant.policies.size).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Tenant } from "../../../../emulator/src";
-import { call, clock, createdStream, policy, start } from "../support/tenant";
+import { call, clock, createdStream, start } from "../support/tenant";
 
 async function streams(tenant: Tenant, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) await createdStream(tenant, { name: `s${index}` });
@@ -115,23 +115,4 @@ test("the fault expired expires the checkpoint ids issued before, and none issue
   tenant.addFault({ kind: "expired" });
   expect(await second(cursors)).toEqual([400, 400]);
   expect(await second(await first())).toEqual([200, 200]);
-});
-
-test("policies are filtered, then paged in both styles", async () => {
-  const tenant = await start();
-  for (const id of ["a", "b", "c"]) {
-    await call(
-      tenant,
-      "POST /rate-limit-policies",
-      policy({ consumer_selector: `client_id:${id}` }),
-    );
-  }
-  const list = async (query: string) =>
-    (await call(tenant, `GET /rate-limit-policies?${query}`)).body;
-  const selectors = (body: { rate_limit_policies: { consumer_selector: string }[] }) =>
-    body.rate_limit_policies.map(({ consumer_selector }) => consumer_selector);
-  const first = await list("take=2&consumer=client");
-  expect(selectors(first)).toEqual(["client_id:a", "client_id:b"]);
-  expect(selectors(await list(`take=2&from=${first.next}`))).toEqual(["client_id:c"]);
-  expect(selectors(await list("page=1&per_page=1"))).toEqual(["client_id:b"]);
 });

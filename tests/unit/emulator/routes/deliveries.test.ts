@@ -152,10 +152,3 @@ test("added deliveries have the given fields", async () => {
   ]);
   expect(() => tenant.addDeliveries("est_none", 1)).toThrow("There is no event stream est_none");
 });
-
-test("deleting a stream deletes its deliveries", async () => {
-  const tenant = await start();
-  const id = await seeded(tenant);
-  await call(tenant, `DELETE /event-streams/${id}`);
-  expect((await call(tenant, `GET /event-streams/${id}/deliveries`)).status).toBe(404);
-});
