@@ -42,14 +42,13 @@ interface Range {
 }
 
 export function integer(name: string, value: string, { minimum = 0, maximum }: Range): number {
-  if (isIntegerWithin(value, { minimum, maximum })) return Number(value);
+  if (/^\d+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum) {
+    return Number(value);
+  }
   throw new InvalidInput(
     `--${name} must be a number from ${minimum} to ${maximum}, not "${value}"`,
   );
 }
-
-export const isIntegerWithin = (value: string, { minimum = 0, maximum }: Range): boolean =>
-  /^\d+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
 
 /** The text of the file that an option names. */
 export function fileText(name: string, path: string): string {
@@ -68,13 +67,3 @@ export function parseJson(json: string): unknown {
     return undefined;
   }
 }
-
-// Control and format characters, separators of lines, and halves of pairs.
-const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
-
-/** A text from outside on one line: each invisible character as an escape. */
-export const visibleText = (outside: string): string =>
-  outside.replace(invisible, (character) => {
-    const hex = (character.codePointAt(0) ?? 0).toString(16);
-    return `\\u{${hex}}`;
-  });

@@ -1,17 +1,11 @@
+import type { Context } from "../context";
 import { InvalidInput, isObject } from "../invalidInput";
-import { type Clock, milliseconds } from "../model/clock";
+import { milliseconds } from "../model/clock";
 import { deliveriesOf } from "../model/deliveries";
 import type { Delivery } from "../model/delivery";
-import { newId, type Store, type StoredStream } from "../model/store";
+import { newId, type StoredStream } from "../model/store";
 import { eventTypes } from "../schemas/eventTypes";
-import type { DeliveryEngine } from "./deliveryEngine";
 import { sampleData } from "./sampleData";
-
-export interface DeliveryContext {
-  store: Store;
-  clock: Clock;
-  identity: { domain: string };
-}
 
 export interface NewEvent {
   type: string;
@@ -22,7 +16,7 @@ export interface NewEvent {
 
 /** Adds a delivery to a stream, of a new event in the service's form of a CloudEvent. */
 export function addDelivery(
-  { store, clock, identity }: DeliveryContext,
+  { store, clock, identity }: Context,
   { id: streamId }: StoredStream,
   { type, data = sampleData(type), purpose }: NewEvent,
 ): Delivery {
@@ -49,12 +43,8 @@ export function addDelivery(
   return delivery;
 }
 
-interface RaiseContext extends DeliveryContext {
-  deliveryEngine: DeliveryEngine;
-}
-
 /** Raises an event, and returns copies of its new deliveries: one for each stream that gets it. */
-export function raiseEvent(context: RaiseContext, type: string, data?: object): Delivery[] {
+export function raiseEvent(context: Context, type: string, data?: object): Delivery[] {
   if (!(eventTypes as readonly string[]).includes(type)) {
     throw new InvalidInput(`There is no event type ${type}, only ${eventTypes.join(", ")}`);
   }

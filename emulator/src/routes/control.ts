@@ -4,11 +4,10 @@ import { raiseEvent } from "../delivery/newDelivery";
 import type { Fault } from "../faults/fault";
 import { Refusal, refusalOf, unknownRoute } from "../http/refusal";
 import { InvalidInput, isObject } from "../invalidInput";
-import { streamResponse } from "../model/streamResponse";
 
 /** What a program controls with the tenant object, for programs in other processes. */
 export function control(app: FastifyInstance, context: Context): void {
-  const { requests, faults, store } = context;
+  const { requests, faults } = context;
   deliveryControl(app, context);
 
   app.setErrorHandler((error, _request, reply) => {
@@ -19,8 +18,6 @@ export function control(app: FastifyInstance, context: Context): void {
   app.setNotFoundHandler(() => {
     throw unknownRoute();
   });
-
-  app.get("/streams", async () => [...store.streams.values()].map(streamResponse));
 
   app.get("/requests", async () => requests);
   app.delete("/requests", async (_request, reply) => {

@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { ServerCertificate } from "../certificateOption";
-import { parseJson, visibleText } from "../command";
+import { parseJson } from "../command";
 
 /** The route that lets a receiver fail (PUT) and recover (DELETE). */
 export const controlPath = "/_listen";
@@ -76,15 +76,12 @@ function receiverOf({ token, fail: initialFail, print }: ReceiverOptions): Reque
     if (method === "PUT") {
       const { fail: status } = { ...(parseJson(body) as { fail?: unknown } | undefined) };
       if (!isFailure(status)) {
-        return sendJson(response, 400, {
-          error: `the body must be as in {"fail": 503}, with a number from ${failureRange.minimum} to ${failureRange.maximum}`,
-        });
+        const error = 'the body must be as in {"fail": 503}, with a number from 300 to 599';
+        return sendJson(response, 400, { error });
       }
       fail = status;
-    } else if (method === "DELETE") {
-      fail = undefined;
     } else {
-      return sendJson(response, 405, { error: "the method must be PUT or DELETE" });
+      fail = undefined;
     }
     printNow(fail === undefined ? "accepts events again" : `fails with ${fail}`);
     response.writeHead(204).end();
@@ -107,3 +104,13 @@ const isFailure = (status: unknown): status is number =>
 function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
+
+// Control and format characters, separators of lines, and halves of pairs.
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** A text from outside on one line: each invisible character as an escape. */
+const visibleText = (outside: string): string =>
+  outside.replace(invisible, (character) => {
+    const hex = (character.codePointAt(0) ?? 0).toString(16);
+    return `\\u{${hex}}`;
+  });

@@ -1,36 +1,22 @@
 import { expect, test } from "@jest/globals";
 import { options } from "../../../../emulator/src/cli/serve/flags";
 import { runInProcess, startProcess } from "../support/command";
-import { action, call, responseOf, start } from "../support/tenant";
+import { start } from "../support/tenant";
 
 test("the command serves a tenant until Ctrl+C", async () => {
-  const { child, output, exitCode, prints } = startProcess(
-    ...["--port", "0", "--client-secret", "it's", "--log"],
-  );
+  const { child, output, exitCode, prints } = startProcess(...["--port", "0", "--log"]);
   await prints("listening");
-  const [domain, id, secret, listening] = output.out.split("\n");
-  expect([id, secret]).toEqual([
-    "export AUTH0_CLIENT_ID=emulator-client",
-    `export AUTH0_CLIENT_SECRET='it'\\''s'`,
-  ]);
-  const url = domain?.replace("export AUTH0_DOMAIN=", "");
-  expect(listening).toBe(`# listening on ${url}, Ctrl+C stops it`);
-
-  const body = new URLSearchParams({
-    grant_type: "client_credentials",
-    client_id: "emulator-client",
-    client_secret: "it's",
-    audience: "/api/v2/",
-  });
-  const { access_token: token } = (
-    await responseOf(await fetch(`${url}/oauth/token`, { method: "POST", body }))
-  ).body;
-  await prints("POST /oauth/token 200");
-
-  const served = { url: url ?? "" };
-  const response = await call(served, "POST /event-streams", { destination: action }, { token });
-  expect(response.status).toBe(201);
-  await prints("POST /api/v2/event-streams 201");
+  const url = /^export AUTH0_DOMAIN=(.*)$/m.exec(output.out)?.[1];
+  expect(output.out).toBe(
+    [
+      `export AUTH0_DOMAIN=${url}`,
+      "export AUTH0_CLIENT_ID=emulator-client",
+      "export AUTH0_CLIENT_SECRET=emulator-client-secret",
+      `# listening on ${url}, Ctrl+C stops it\n`,
+    ].join("\n"),
+  );
+  expect((await fetch(`${url}/api/v2/event-streams`)).status).toBe(401);
+  await prints("GET /api/v2/event-streams 401");
   child.kill("SIGINT");
   expect(await exitCode).toBe(0);
   expect(output.err).toBe("");
@@ -71,7 +57,7 @@ test.each<[string[], string]>([
   [["--rate-limit", "0/9"], '--rate-limit must be <per second>/<burst> as in 2/10, not "0/9"'],
   [
     ["--retry-delays", "1,,2"],
-    '--retry-delays must be milliseconds separated by commas, as in 100,200,400, each from 0 to 600000, not "1,,2"',
+    '--retry-delays must be milliseconds separated by commas, as in 100,200,400, not "1,,2"',
   ],
   [["--disable-after", "5"], '--disable-after must be <in a row>/<in all> as in 500/5000, not "5"'],
   [
@@ -94,7 +80,7 @@ test("--help describes every option, --version prints the version, and both end"
   const [help, version] = [await runInProcess("--help"), await runInProcess("--version")];
   expect([help.exitCode, version.exitCode]).toEqual([0, 0]);
   const flags = Object.keys(options);
-  expect(flags.length).toBeGreaterThan(15);
+  expect(flags.length).toBeGreaterThan(10);
   for (const flag of flags) expect(help.output.out).toContain(`--${flag}`);
   expect(version.output.out).toMatch(/^\d+\.\d+\.\d+\n$/);
 });

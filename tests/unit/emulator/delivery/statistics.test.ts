@@ -73,14 +73,11 @@ test("the dates of a query limit them to whole hours", async () => {
   expect(reversed.buckets).toEqual([]);
 });
 
-test.each([
-  ["date_from=2026-03-01", "format date-time-seconds: 2026-03-01' on property date_from"],
-  ["date_from=0001-01-01T00:00:00Z", "'The window is too long'"],
-])("statistics with %s are refused", async (query, message) => {
+test("statistics with a date that has no time are refused", async () => {
   const { stats } = await stream("2026-03-01T10:30:00.000Z");
-  const body = await stats(query);
+  const body = await stats("date_from=2026-03-01");
   expect(body).toMatchObject({ statusCode: 400, errorCode: "invalid_query_string" });
-  expect(body.message).toContain(message);
+  expect(body.message).toContain("format date-time-seconds: 2026-03-01' on property date_from");
 });
 
 test("a stream without deliveries has zeros, also after it is created again", async () => {

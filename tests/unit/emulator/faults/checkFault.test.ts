@@ -20,7 +20,6 @@ test.each<[unknown, string]>([
   [{ kind: "drop", status: 502 }, "drop has no field status"],
   [{ kind: "drop", times: -1 }, "times must be a number from 0 to 1000000"],
   [{ kind: "drop", when: "later" }, 'when must be "before", "after" or "late"'],
-  [{ kind: "empty", headers: { a: 1 } }, "headers must be an object of strings"],
   [{ kind: "revoked", when: "after" }, 'revoked cannot have when "after"'],
   [{ kind: "slow", when: "late", lateMs: 1 }, 'slow cannot have when "late"'],
   [{ kind: "drop", when: "late" }, 'when "late" needs either lateMs or lateRequests'],
@@ -35,7 +34,6 @@ test.each<[unknown, string]>([
   ],
   [{ kind: "deleted", route: "POST /event-streams" }, "deleted needs a route, one of"],
   [{ kind: "deleted", route: get, when: "before" }, 'deleted cannot have when "before"'],
-  [{ kind: "deleted", route: get, id: 1 }, "id must be a string"],
 ])("the fault %j is refused", async (invalid, message) => {
   expect(() => tenant.addFault(invalid as Fault)).toThrow(InvalidInput);
   expect(() => tenant.addFault(invalid as Fault)).toThrow(message);

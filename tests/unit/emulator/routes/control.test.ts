@@ -3,7 +3,6 @@ import type { Fault, Tenant } from "../../../../emulator/src";
 import {
   type ApiResponse,
   action,
-  basic,
   call,
   createdStream,
   responseOf,
@@ -74,14 +73,6 @@ test("control requests meet no fault, latency or rate limit, and are not recorde
   expect(nowhere).toMatchObject({ status: 404, body: { message: "Not Found" } });
   expect(tenant.requests).toEqual([]);
   expect(tenant.faults).toHaveLength(1);
-});
-
-test("streams are returned without secrets", async () => {
-  const tenant = await start();
-  const id = await createdStream(tenant);
-  const { body } = await control(tenant, "GET /streams");
-  expect(body).toMatchObject([{ id, name: "crm", status: "enabled" }]);
-  expect(JSON.stringify(body)).not.toContain(basic.password);
 });
 
 test("an event is raised, and its deliveries are returned without its content", async () => {
