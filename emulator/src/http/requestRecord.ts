@@ -6,12 +6,12 @@ export interface RequestRecord {
   method: string;
   /** Without the query. */
   path: string;
-  /** `"PATCH /event-streams/{id}"`; absent when no route matched. */
+  /** `"PATCH /event-streams/{id}"`; undefined when no route matched. */
   route?: string;
   query: Record<string, unknown>;
   body: unknown;
   headers: Record<string, string | string[] | undefined>;
-  /** Absent until the response is sent, and forever if there is none. */
+  /** Undefined until the response is sent, and forever if there is none. */
   status?: number;
 }
 

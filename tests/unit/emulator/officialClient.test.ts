@@ -134,18 +134,6 @@ test("the official client manages a policy", async () => {
   await expect(rateLimitPolicies.get(id)).rejects.toMatchObject({ statusCode: 404 });
 });
 
-test("the official client sets, keeps and clears the push credentials", async () => {
-  const tenant = await start();
-  const { pushNotification } = clientOf(tenant).guardian.factors;
-  const server_credentials = "s3cret";
-  expect(await pushNotification.setFcmv1Provider({ server_credentials })).toEqual({});
-  expect(await pushNotification.updateFcmv1Provider({})).toEqual({});
-  expect(tenant.fcmv1).toEqual({ server_credentials });
-  const cleared = { server_credentials: null };
-  expect(await pushNotification.updateFcmv1Provider(cleared)).toEqual({});
-  expect(tenant.fcmv1).toBeUndefined();
-});
-
 test("the official client reads why a request is refused", async () => {
   const tenant = await start({ scopes: ["create:event_streams"] });
   const { eventStreams } = clientOf(tenant);

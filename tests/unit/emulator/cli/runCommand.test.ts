@@ -4,7 +4,7 @@ import { runInProcess, startProcess } from "../support/command";
 import { start } from "../support/tenant";
 
 test("the command serves a tenant until Ctrl+C", async () => {
-  const { child, output, exitCode, prints } = startProcess(...["--port", "0", "--log"]);
+  const { child, output, exitCode, prints } = startProcess(["--port", "0", "--log"]);
   await prints("listening");
   const url = /^export AUTH0_DOMAIN=(.*)$/m.exec(output.out)?.[1];
   expect(output.out).toBe(
@@ -23,7 +23,7 @@ test("the command serves a tenant until Ctrl+C", async () => {
 }, 30_000);
 
 test("a tenant whose output nobody reads any more serves on", async () => {
-  const { child, output, prints } = startProcess("--port", "0", "--log");
+  const { child, output, prints } = startProcess(["--port", "0", "--log"]);
   await prints("listening");
   child.stdout.destroy();
   const url = /http:\S+/.exec(output.out)?.[0];

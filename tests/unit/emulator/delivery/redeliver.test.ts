@@ -43,8 +43,8 @@ test("a delivery that is redelivered leaves the list, and cannot be redelivered 
   expect(await listed(tenant, id)).toEqual([]);
   expect(received.map(({ event }) => event.id)).toEqual(Array(5).fill(failed?.id));
   expect(await totals(tenant, id)).toEqual([1, 1]);
-  const gone = await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
-  expect(gone).toMatchObject({ status: 404, body: { error: "Not Found" } });
+  const unknown = await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
+  expect(unknown).toMatchObject({ status: 404, body: { error: "Not Found" } });
 });
 
 test("a delivery that has not failed cannot be redelivered, and is not among all failed ones", async () => {

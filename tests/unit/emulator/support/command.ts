@@ -33,14 +33,13 @@ export async function runInProcess(...flags: string[]) {
     },
   };
   const state = await runCommand(flags, print);
-  if ("stop" in state) stops.push(state.stop);
-  return { output, exitCode: "exitCode" in state ? state.exitCode : undefined };
+  if ("exitCode" in state) return { output, exitCode: state.exitCode };
+  stops.push(state.stop);
+  return { output, stop: state.stop };
 }
 
 /** Starts the command in a process, which ends with the test. */
-export const startProcess = (...flags: string[]) => startProcessWith(process.env, ...flags);
-
-export function startProcessWith(env: NodeJS.ProcessEnv, ...flags: string[]) {
+export function startProcess(flags: string[], env = process.env) {
   const script = join(root, "emulator/src/cli/main.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, ...flags], { cwd: root, env });
   children.push(child);
