@@ -1,13 +1,12 @@
-import { type Identity, identityOf } from "./auth/identity";
-import { type Tokens, tokensOf } from "./auth/tokens";
+import { Tokens } from "./auth/tokens";
 import { DeliveryEngine } from "./delivery/deliveryEngine";
-import { type FaultQueue, faultQueue } from "./faults/faultQueue";
-import { type LateWork, lateWork } from "./faults/lateWork";
+import { FaultQueue } from "./faults/faultQueue";
+import { LateWork } from "./faults/lateWork";
 import type { CannedAnswer } from "./http/cannedAnswer";
 import type { CheckpointCounters, ListRequest } from "./http/pages";
-import type { TakeRequest } from "./http/rateLimit";
+import { type RateLimit, rateLimit, type TakeRequest } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestRecord";
-import { type Clock, clockOf } from "./model/clock";
+import { Clock } from "./model/clock";
 import { emptyStore, type Store } from "./model/store";
 import type { Settings } from "./options";
 
@@ -25,7 +24,7 @@ export interface Context {
   lateWork: LateWork;
   checkpoints: CheckpointCounters;
   deliveryEngine: DeliveryEngine;
-  /** Absent when there is no rate limit. */
+  /** Undefined when there is no rate limit. */
   takeRequest?: TakeRequest | undefined;
   /** The hook `tenant.answer`. */
   answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
@@ -34,20 +33,57 @@ export interface Context {
 export function newContext(settings: Settings): Context {
   const store = emptyStore();
   const routes = new Set<string>();
-  const clock = clockOf(settings);
+  const clock = new Clock(settings);
   return {
     settings,
     clock,
     store,
-    tokens: tokensOf(settings),
-    identity: identityOf(settings.host, settings.port, settings.domain),
+    tokens: new Tokens(settings),
+    identity: identityOf(settings, settings.port),
     requests: [],
     routes,
-    faults: faultQueue(routes),
-    lateWork: lateWork(settings.now),
+    faults: new FaultQueue(routes),
+    lateWork: new LateWork(settings.now),
     checkpoints: { expiries: 0, shifts: 0 },
     deliveryEngine: new DeliveryEngine({ settings, clock, store }),
+    takeRequest: settings.rateLimit && rateLimit(settings.rateLimit, settings.now),
   };
+}
+
+/** The names of a tenant. */
+export interface Identity {
+  /** `127.0.0.1:PORT` */
+  domain: string;
+  issuer: string;
+  /** The host names that a token request may use in its audience or its assertion. */
+  hosts: string[];
+}
+
+export function identityOf(
+  { host, domain }: Pick<Settings, "host" | "domain">,
+  port: number,
+): Identity {
+  const address = `${host}:${port}`;
+  const names = [host, "localhost", "127.0.0.1", ...(domain === undefined ? [] : [domain])];
+  return {
+    domain: address,
+    issuer: `https://${domain ?? address}/`,
+    hosts: names.flatMap((name) => [name, `${name}:${port}`]),
+  };
+}
+
+/** The settings of a running tenant that can change. An omitted setting keeps its value. */
+export interface Changes {
+  latencyMs?: number;
+  clockSkewMs?: number;
+  /** Starts with the whole burst. Null removes the limit. */
+  rateLimit?: RateLimit | null;
+}
+
+export function changeSettings(context: Context, { rateLimit: limit, ...changes }: Changes): void {
+  Object.assign(context.settings, changes);
+  if (limit === undefined) return;
+  context.takeRequest = limit ? rateLimit(limit, context.settings.now) : undefined;
 }
 
 /** A request of this list, now. */

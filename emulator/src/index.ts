@@ -1,6 +1,5 @@
 export { allScopes } from "./auth/scopes";
-export type { Changes } from "./changeSettings";
-export type { DeliveryOptions } from "./delivery/deliverySettings";
+export type { Changes } from "./context";
 export type { Fault, FaultKind } from "./faults/fault";
 export type { CannedAnswer } from "./http/cannedAnswer";
 export { selfSigned } from "./http/certificate";
@@ -9,11 +8,10 @@ export { InvalidInput } from "./invalidInput";
 export type { DeliveryInput } from "./model/deliveries";
 export type { Attempt, Delivery, EventContent } from "./model/delivery";
 export type {
-  SentEvent,
   StoredDestination,
   StoredPolicy,
   StoredStream,
   WebhookAuthorization,
 } from "./model/store";
-export type { TenantOptions } from "./options";
+export type { DeliveryOptions, TenantOptions } from "./options";
 export { startTenant, type Tenant } from "./tenant";

@@ -1,5 +1,4 @@
 import { allScopes } from "./auth/scopes";
-import { type DeliveryOptions, deliverySettings } from "./delivery/deliverySettings";
 import type { Fault } from "./faults/fault";
 import type { RateLimit } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestRecord";
@@ -35,7 +34,7 @@ export interface TenantOptions {
   deliveriesShape?: "array" | "envelope";
   /** The most objects on a page of a list, whatever size is requested. @default no limit */
   pageLimit?: number;
-  /** The canonical domain behind a custom one. An audience may then name only this domain. */
+  /** Another domain of the tenant, for clients that reach it by a proxy. */
   domain?: string;
   /** The clock, in milliseconds. @default Date.now */
   now?: () => number;
@@ -48,38 +47,60 @@ export interface TenantOptions {
   entitlements?: { policies?: boolean };
   /** The most event streams that the tenant holds. @default no limit */
   maxStreams?: number;
-  /** The number of deliveries that every new stream starts with. @default 0 */
-  seedDeliveries?: number;
   /** How the tenant delivers the events that are raised. */
   delivery?: DeliveryOptions;
   /** Called once for every request, after its response or the end of its connection. */
   log?: (request: RequestRecord) => void;
 }
 
+/** How a tenant delivers events. */
+export interface DeliveryOptions {
+  /**
+   * The waits before the second and each further attempt, in milliseconds. After the last one the
+   * delivery has failed. @default [1000, 2000, 4000]
+   */
+  retryDelaysMs?: number[];
+  /** How long an attempt may take, in milliseconds. @default 10000 */
+  timeoutMs?: number;
+  /** The failed deliveries in a row after which a stream is disabled. @default 500 */
+  disableAfterConsecutive?: number;
+  /** The failed deliveries in the list of a stream with which it is disabled. @default 5000 */
+  disableAfterTotal?: number;
+  /** Certificates in PEM that https trusts, besides those that come with Node. */
+  ca?: string;
+}
+
 /** The options with their defaults. The tenant changes them when `tenant.set` is called. */
 export type Settings = ReturnType<typeof settingsOf>;
 
-export function settingsOf(options: TenantOptions) {
+export function settingsOf({ delivery, entitlements, ...options }: TenantOptions) {
   return {
-    port: options.port ?? 0,
-    host: options.host ?? "127.0.0.1",
-    clientId: options.clientId ?? "emulator-client",
-    clientSecret: options.clientSecret ?? "emulator-client-secret",
-    clientPublicKey: options.clientPublicKey,
-    scopes: options.scopes ?? allScopes,
-    expiresIn: options.expiresIn ?? 86_400,
-    rateLimit: options.rateLimit,
-    latencyMs: options.latencyMs ?? 0,
-    tls: options.tls,
-    deliveriesShape: options.deliveriesShape ?? "envelope",
-    pageLimit: options.pageLimit ?? Number.POSITIVE_INFINITY,
-    domain: options.domain,
-    clockSkewMs: options.clockSkewMs ?? 0,
-    now: options.now ?? Date.now,
-    policiesEntitled: options.entitlements?.policies ?? true,
-    maxStreams: options.maxStreams ?? Number.POSITIVE_INFINITY,
-    seedDeliveries: options.seedDeliveries ?? 0,
-    delivery: deliverySettings(options.delivery),
-    log: options.log,
+    port: 0,
+    host: "127.0.0.1",
+    clientId: "emulator-client",
+    clientSecret: "emulator-client-secret",
+    clientPublicKey: undefined,
+    scopes: allScopes,
+    expiresIn: 86_400,
+    rateLimit: undefined,
+    latencyMs: 0,
+    deliveriesShape: "envelope",
+    pageLimit: Number.POSITIVE_INFINITY,
+    domain: undefined,
+    clockSkewMs: 0,
+    now: Date.now,
+    maxStreams: Number.POSITIVE_INFINITY,
+    tls: undefined,
+    log: undefined,
+    ...options,
+    policiesEntitled: entitlements?.policies ?? true,
+    delivery: {
+      retryDelaysMs: [1000, 2000, 4000],
+      timeoutMs: 10_000,
+      disableAfterConsecutive: 500,
+      disableAfterTotal: 5000,
+      ca: undefined,
+      ...delivery,
+    },
   };
 }

@@ -4,13 +4,17 @@ import type { Context } from "./context";
 import { faultHooks } from "./faults/faultHooks";
 import { acceptJson } from "./http/bodyParsers";
 import { sendCannedAnswers } from "./http/cannedAnswer";
-import { recordRequests, recordResponses } from "./http/recordRequests";
 import { Refusal, refusalOf, unknownRoute } from "./http/refusal";
-import { apiPrefix, recordOf, routeName } from "./http/requestRecord";
+import {
+  apiPrefix,
+  recordOf,
+  recordRequests,
+  recordResponses,
+  routeName,
+} from "./http/requestRecord";
 import { requestValidation, shareSchemaCompiler } from "./http/requestValidation";
 import { control } from "./routes/control";
 import { deliveries } from "./routes/deliveries";
-import { deliveryStatistics } from "./routes/deliveryStatistics";
 import { eventStreams } from "./routes/eventStreams";
 import { fcmv1 } from "./routes/fcmv1";
 import { rateLimitPolicies } from "./routes/rateLimitPolicies";
@@ -65,7 +69,6 @@ function apiRoutes(app: FastifyInstance, context: Context): void {
   eventStreams(app, context);
   deliveries(app, context);
   redeliveries(app, context);
-  deliveryStatistics(app, context);
   rateLimitPolicies(app, context);
   fcmv1(app, context);
 }

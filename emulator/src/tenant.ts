@@ -1,16 +1,13 @@
-import { createPublicKey } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import type { FastifyInstance } from "fastify";
-import { identityOf } from "./auth/identity";
-import { type Changes, changeSettings } from "./changeSettings";
-import { type Context, newContext } from "./context";
+import { type Changes, type Context, changeSettings, identityOf, newContext } from "./context";
 import { raiseEvent } from "./delivery/newDelivery";
 import type { Fault } from "./faults/fault";
 import type { CannedAnswer } from "./http/cannedAnswer";
 import { apiPrefix, type RequestRecord } from "./http/requestRecord";
 import { addDeliveries, type DeliveryInput } from "./model/deliveries";
 import type { Delivery } from "./model/delivery";
-import type { SentEvent, StoredPolicy, StoredStream } from "./model/store";
+import type { StoredPolicy, StoredStream } from "./model/store";
 import { type Settings, settingsOf, type TenantOptions } from "./options";
 import { serverOf } from "./server";
 
@@ -45,8 +42,6 @@ export interface Tenant {
   raise(type: string, data?: object): Delivery[];
   /** Resolves when no attempt to deliver is waiting or under way. */
   deliveriesDone(): Promise<void>;
-  /** The events that the service would pass to Actions and to EventBridge, in order. */
-  readonly sent: SentEvent[];
   /** Called before the handlers. If it returns something, that is the response. */
   answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
   /** Issues a token without a request of the token endpoint. */
@@ -60,19 +55,14 @@ export interface Tenant {
   finishLateWork(): void;
   /** The faults that will still affect a request. */
   readonly faults: Fault[];
-  /** Changes the latency, the clock skew or the rate limit. Throws InvalidInput if one is invalid. */
+  /** Changes the latency, the clock skew or the rate limit. */
   set(changes: Changes): void;
   close(): Promise<void>;
 }
 
 export async function startTenant(options: TenantOptions = {}): Promise<Tenant> {
   const settings = settingsOf(options);
-  // Throws now if the key is invalid, rather than for every assertion.
-  if (settings.clientPublicKey !== undefined) createPublicKey(settings.clientPublicKey);
   const context = newContext(settings);
-  const { rateLimit, latencyMs, clockSkewMs } = settings;
-  changeSettings(context, { latencyMs, clockSkewMs, ...(rateLimit && { rateLimit }) });
-
   const app = serverOf(context);
   // The names of the routes, which a fault is checked against, are known from here on.
   await app.ready();
@@ -81,7 +71,7 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
 
   // The port that the operating system chose, if the option is 0.
   const { port } = app.server.address() as AddressInfo;
-  context.identity = identityOf(settings.host, port, settings.domain);
+  context.identity = identityOf(settings, port);
   return tenantOf(app, context);
 }
 
@@ -124,7 +114,6 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
     addDeliveries: (streamId, added) => addDeliveries(store, streamId, added),
     raise: (type, data) => raiseEvent(context, type, data),
     deliveriesDone: () => deliveryEngine.done(),
-    sent: store.sent,
     issueToken: (options) => tokens.issue(issuer, options),
     revokeTokens: () => tokens.revokeAll(),
     addFault: (fault) => faults.add(fault),

@@ -60,7 +60,7 @@ async function failAndRecover(
   const status = () => [...tenant.streams.values()][0]?.status;
 
   heading("The receiver of the stream fails, until the service disables the stream");
-  await receiver.set({ fail: 503 });
+  await receiver.fail(503);
   for (let event = 0; event < failuresInARow; event++) tenant.raise("user.created");
   await tenant.deliveriesDone();
   console.log(`   the tenant: the stream crm is ${status()}`);
@@ -78,7 +78,7 @@ async function failAndRecover(
   expectThat(/503/.test(listed), "the list did not show the status of the receiver");
 
   heading("The receiver is repaired, and gets what it missed");
-  await receiver.set({ fail: null });
+  await receiver.fail(undefined);
   await auth0Native("deliveries redeliver --stack demo crm --yes");
   await tenant.deliveriesDone();
 

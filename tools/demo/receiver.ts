@@ -1,7 +1,6 @@
 import { once } from "node:events";
 import { request } from "node:https";
 import { text } from "node:stream/consumers";
-import { accepting } from "../../emulator/src/cli/listen/behaviour";
 import { controlPath, startReceiver } from "../../emulator/src/cli/listen/receiver";
 import { selfSigned } from "../../emulator/src/http/certificate";
 
@@ -12,8 +11,8 @@ export const ca = certificate.cert;
 
 export interface DemoReceiver {
   url: string;
-  /** Changes how it responds: `{ fail: 503 }`, or `{ fail: null }` to accept events again. */
-  set(behaviour: { fail: number | null }): Promise<void>;
+  /** Lets it fail with a status, or accept events again. */
+  fail(status: number | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -22,19 +21,19 @@ export async function demoReceiver(token: string): Promise<DemoReceiver> {
   const { url, close } = await startReceiver({
     port: 0,
     tls: certificate,
-    credentials: { method: "bearer", token },
-    behaviour: accepting,
-    showData: false,
+    token,
+    fail: undefined,
     // Without the time.
     print: (line) => console.log(`   the receiver: ${line.replace(/^\S+ +/, "")}`),
   });
   return {
     url,
     close,
-    async set(behaviour) {
-      const put = request(`${url}${controlPath}`, { method: "PUT", ca });
-      put.end(JSON.stringify(behaviour));
-      const [response] = await once(put, "response");
+    async fail(status) {
+      const method = status === undefined ? "DELETE" : "PUT";
+      const change = request(`${url}${controlPath}`, { method, ca });
+      change.end(status === undefined ? undefined : JSON.stringify({ fail: status }));
+      const [response] = await once(change, "response");
       await text(response);
     },
   };

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { TakeRequest } from "../http/rateLimit";
+import type { Context } from "../context";
 import { insufficientScope, Refusal, tooManyRequests } from "../http/refusal";
-import type { Tokens } from "./tokens";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -14,15 +13,8 @@ declare module "fastify" {
   }
 }
 
-export interface AuthorizationContext {
-  tokens: Tokens;
-  settings: { policiesEntitled: boolean };
-  /** Absent when there is no rate limit. */
-  takeRequest?: TakeRequest | undefined;
-}
-
 /** Refuses what the rate limit, the token, its scopes or the entitlements forbid, in this order. */
-export function authorize(app: FastifyInstance, context: AuthorizationContext): void {
+export function authorize(app: FastifyInstance, context: Context): void {
   app.decorateRequest("refusal", undefined);
 
   app.addHook("onRequest", async (request, reply) => {
@@ -42,7 +34,7 @@ export function authorize(app: FastifyInstance, context: AuthorizationContext): 
 /** Why the token or the entitlements do not allow this request. */
 export function accessRefusal(
   request: FastifyRequest,
-  { tokens, settings }: AuthorizationContext,
+  { tokens, settings }: Context,
 ): Refusal | undefined {
   const { scopes } = request.routeOptions.config;
   if (scopes === undefined) return undefined;

@@ -1,16 +1,69 @@
+import { readFileSync } from "node:fs";
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import { InvalidInput } from "../invalidInput";
+
+/** What the commands share. */
+
 /** The command has ended, or it serves until `stop` is called. */
 export type CommandState = { exitCode: number } | { stop(): Promise<void> };
 
-/** What a command uses of its process. */
+/** Where a command prints lines. */
 export interface CommandIo {
-  /** Prints a line to the standard output. */
+  /** To the standard output. */
   print(line: string): void;
-  /** Prints a line to the standard error. */
+  /** To the standard error. */
   warn(line: string): void;
-  env: NodeJS.ProcessEnv;
 }
 
 /** Runs with the arguments that follow the name of the command. Throws InvalidInput for wrong ones. */
 export type Command = (args: string[], io: CommandIo) => Promise<CommandState>;
 
 export const done: CommandState = { exitCode: 0 };
+
+export const text = { type: "string" } as const;
+export const flag = { type: "boolean", default: false } as const;
+
+/** As `parseArgs` of Node, but throws InvalidInput. */
+export function parseFlags<const Config extends ParseArgsConfig>(
+  config: Config & { args: string[] },
+): ReturnType<typeof parseArgs<Config>> {
+  try {
+    return parseArgs<Config>(config);
+  } catch (error) {
+    // Only the first sentence: the next ones explain arguments that start with a dash.
+    const [message = ""] = (error as Error).message.split(/\.\s/);
+    throw new InvalidInput(message);
+  }
+}
+
+interface Range {
+  minimum?: number;
+  maximum: number;
+}
+
+export function integer(name: string, value: string, { minimum = 0, maximum }: Range): number {
+  if (/^\d+$/.test(value) && Number(value) >= minimum && Number(value) <= maximum) {
+    return Number(value);
+  }
+  throw new InvalidInput(
+    `--${name} must be a number from ${minimum} to ${maximum}, not "${value}"`,
+  );
+}
+
+/** The text of the file that an option names. */
+export function fileText(name: string, path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new InvalidInput(`--${name} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Undefined if the text is not JSON. */
+export function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -13,13 +13,12 @@ const commands = new Map<string, Command>([
 export async function runCommand(
   args: string[],
   output: Pick<Console, "log" | "error">,
-  env: NodeJS.ProcessEnv = process.env,
 ): Promise<CommandState> {
   try {
     const [name = ""] = args;
     const isTenant = name === "" || name.startsWith("-");
     const command = isTenant ? serve : namedCommand(name);
-    const io = { print: output.log, warn: output.error, env };
+    const io = { print: output.log, warn: output.error };
     return await command(isTenant ? args : args.slice(1), io);
   } catch (error) {
     output.error(`auth0-tenant-emulator: ${messageOf(error as Error)}`);

@@ -1,10 +1,10 @@
-import type { Clock } from "../model/clock";
-import type { Delivery } from "../model/delivery";
+import { setMaxListeners } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { type Clock, milliseconds } from "../model/clock";
+import type { Delivery, EventContent } from "../model/delivery";
 import type { Store, StoredStream } from "../model/store";
-import { milliseconds } from "../model/timestamps";
+import type { Settings } from "../options";
 import { countOutcome, deliveryRecordOf, disableIfFailing } from "./deliveryRecord";
-import type { DeliverySettings } from "./deliverySettings";
-import { Lane } from "./lane";
 import {
   type SendFailure,
   secureContextOf,
@@ -13,16 +13,9 @@ import {
 } from "./sendEvent";
 
 export interface EngineContext {
-  settings: { delivery: DeliverySettings };
+  settings: Pick<Settings, "delivery">;
   clock: Clock;
   store: Store;
-}
-
-/** The attempts of a delivery, from its event or its redelivery until it is delivered or has failed. */
-interface DeliveryRun {
-  event_stream_id: string;
-  delivery_id: string;
-  failedAttempts: number;
 }
 
 /** Attempts of one stream at the same time. Thousands of deliveries must not open as many sockets. */
@@ -33,11 +26,11 @@ const attemptsAtOnce = 10;
  * tenant's clock; the waits between attempts are real, whatever this clock shows.
  */
 export class DeliveryEngine {
-  /** The deliveries that have attempts ahead, by stream and delivery. */
-  private readonly runs = new Map<string, DeliveryRun>();
+  /** The deliveries that have attempts ahead. */
+  private readonly runs = new Set<Promise<void>>();
+  /** By stream. */
   private readonly lanes = new Map<string, Lane>();
   private readonly webhook: WebhookSettings;
-  private whenDone: (() => void)[] = [];
   private isClosed = false;
 
   constructor(private readonly context: EngineContext) {
@@ -46,10 +39,10 @@ export class DeliveryEngine {
   }
 
   /** Starts the attempts of a delivery. */
-  start({ event_stream_id, id: delivery_id }: Delivery): void {
-    const run = { event_stream_id, delivery_id, failedAttempts: 0 };
-    this.runs.set(keyOf(run), run);
-    this.laneOf(run).add(() => this.attempt(run));
+  start(delivery: Delivery): void {
+    if (this.isClosed) return;
+    const run = this.deliver(delivery).finally(() => this.runs.delete(run));
+    this.runs.add(run);
   }
 
   /** Starts the attempts of a failed delivery again. */
@@ -60,111 +53,121 @@ export class DeliveryEngine {
     this.start(delivery);
   }
 
-  /** Resolves when no attempt is waiting or under way, or the engine is closed. */
-  done(): Promise<void> {
-    if (this.isDone()) return Promise.resolve();
-    return new Promise((resolve) => this.whenDone.push(resolve));
+  /** Resolves when no attempt is waiting or under way. */
+  async done(): Promise<void> {
+    while (this.runs.size > 0) await Promise.all(this.runs);
   }
 
   /** Aborts the attempts of a deleted stream. */
   forgetStream(streamId: string): void {
     this.lanes.get(streamId)?.close();
     this.lanes.delete(streamId);
-    for (const [key, run] of this.runs) {
-      if (run.event_stream_id === streamId) this.runs.delete(key);
-    }
-    this.resolveWhenDone();
   }
 
   /** Aborts all attempts. */
   close(): void {
     this.isClosed = true;
     for (const lane of this.lanes.values()) lane.close();
-    this.resolveWhenDone();
   }
 
-  private laneOf({ event_stream_id }: DeliveryRun): Lane {
-    const lane = this.lanes.get(event_stream_id) ?? new Lane(attemptsAtOnce);
-    if (this.isClosed) lane.close();
-    this.lanes.set(event_stream_id, lane);
-    return lane;
+  private async deliver({ event_stream_id: streamId, id }: Delivery): Promise<void> {
+    const lane = this.lanes.get(streamId) ?? new Lane(attemptsAtOnce);
+    this.lanes.set(streamId, lane);
+    const { signal } = lane;
+    for (const delay of [...this.context.settings.delivery.retryDelaysMs, undefined]) {
+      const isLast = delay === undefined;
+      if (!(await lane.run(() => this.attempt(streamId, id, isLast, signal)))) return;
+      // The tenant's server keeps the process alive, not its attempts.
+      await wait(delay, undefined, { signal, ref: false }).catch(() => {});
+    }
   }
 
-  private async attempt(run: DeliveryRun): Promise<void> {
-    const { streams, deliveries } = this.context.store;
-    const find = () => ({
-      stream: streams.get(run.event_stream_id),
-      delivery: deliveries.get(run.event_stream_id)?.get(run.delivery_id),
-    });
-    const { signal } = this.laneOf(run);
-    const { stream, delivery } = find();
-    if (!stream || !delivery) return this.end(run);
+  /** Returns whether there is another attempt. */
+  private async attempt(
+    streamId: string,
+    deliveryId: string,
+    isLast: boolean,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const { store, clock } = this.context;
+    const stream = store.streams.get(streamId);
+    const log = store.deliveries.get(streamId);
+    const delivery = log?.get(deliveryId);
+    if (!stream || !delivery) return false;
 
     const started = performance.now();
-    const failure = await this.send(stream, delivery, signal);
-    if (signal.aborted) return;
+    const failure = await this.send(stream, delivery.event, signal);
     // A test may have deleted the stream without a request.
-    if (find().stream !== stream) return this.end(run);
-    if (failure === undefined) this.delivered(run, delivery);
-    else this.failed(run, stream, delivery, failure, performance.now() - started);
+    if (signal.aborted || store.streams.get(streamId) !== stream) return false;
+
+    const time = clock.objectTime();
+    if (failure === undefined) {
+      countOutcome(deliveryRecordOf(store, streamId), "delivered", time);
+      log?.remove(delivery);
+      return false;
+    }
+    delivery.attempts.push({
+      status: "failed",
+      error_message: failure.message,
+      // The recorded timestamps are those of the end of an attempt.
+      timestamp: milliseconds(time),
+      duration: performance.now() - started,
+    });
+    const hasFailed = isLast || failure.isFinal;
+    log?.setStatus(delivery, hasFailed ? "failed" : "retrying");
+    if (hasFailed) {
+      countOutcome(deliveryRecordOf(store, streamId), "failed", time);
+      disableIfFailing(store, stream, this.context.settings.delivery, time);
+    }
+    return !hasFailed;
   }
 
-  /** Resolves with the failure if the event could not be sent. */
+  /** Resolves with the failure if the event could not be sent. Only webhooks get a request. */
   private async send(
     stream: StoredStream,
-    { event }: Delivery,
+    event: EventContent,
     signal: AbortSignal,
   ): Promise<SendFailure | undefined> {
-    const { id: event_stream_id, destination } = stream;
-    if (destination.type === "webhook") return sendToWebhook(stream, event, this.webhook, signal);
-    this.context.store.sent.push(structuredClone({ event_stream_id, destination, event }));
-    return undefined;
-  }
-
-  private delivered(run: DeliveryRun, delivery: Delivery): void {
-    const { store, clock } = this.context;
-    const record = deliveryRecordOf(store, run.event_stream_id);
-    countOutcome(record, "delivered", clock.objectTime());
-    store.deliveries.get(run.event_stream_id)?.remove(delivery);
-    this.end(run);
-  }
-
-  private failed(
-    run: DeliveryRun,
-    stream: StoredStream,
-    delivery: Delivery,
-    { message, isFinal }: SendFailure,
-    duration: number,
-  ): void {
-    const { store, clock, settings } = this.context;
-    const time = clock.objectTime();
-    // The recorded timestamps are those of the end of an attempt.
-    const timestamp = milliseconds(time);
-    delivery.attempts.push({ status: "failed", error_message: message, timestamp, duration });
-    const delay = isFinal ? undefined : settings.delivery.retryDelaysMs[run.failedAttempts++];
-    const status = delay === undefined ? "failed" : "retrying";
-    store.deliveries.get(stream.id)?.setStatus(delivery, status);
-    if (delay !== undefined) {
-      this.laneOf(run).addLater(() => this.attempt(run), delay);
-      return;
-    }
-    countOutcome(deliveryRecordOf(store, stream.id), "failed", time);
-    disableIfFailing(store, stream, settings.delivery, time);
-    this.end(run);
-  }
-
-  private end(run: DeliveryRun): void {
-    this.runs.delete(keyOf(run));
-    this.resolveWhenDone();
-  }
-
-  private isDone = () => this.isClosed || this.runs.size === 0;
-
-  private resolveWhenDone(): void {
-    if (!this.isDone()) return;
-    for (const resolve of this.whenDone.splice(0)) resolve();
+    if (stream.destination.type !== "webhook") return undefined;
+    return sendToWebhook(stream, event, this.webhook, signal);
   }
 }
 
-const keyOf = (run: Pick<DeliveryRun, "event_stream_id" | "delivery_id">) =>
-  `${run.event_stream_id}/${run.delivery_id}`;
+/** Runs tasks in their order, and only so many at the same time, until it is closed. */
+class Lane {
+  private readonly aborted = new AbortController();
+  /** Aborts with `close`. */
+  readonly signal = this.aborted.signal;
+  /** The tasks that wait. A set starts with the oldest, and forgets it without copying the others. */
+  private readonly waiting = new Set<() => void>();
+
+  constructor(private free: number) {
+    // Every attempt that is under way listens to it.
+    setMaxListeners(0, this.signal);
+  }
+
+  /** Resolves with undefined if the lane was closed before the task could run. */
+  async run<Result>(task: () => Promise<Result>): Promise<Result | undefined> {
+    if (this.free > 0) this.free--;
+    else await new Promise<void>((resolve) => this.waiting.add(resolve));
+    try {
+      return this.signal.aborted ? undefined : await task();
+    } finally {
+      this.next();
+    }
+  }
+
+  close(): void {
+    this.aborted.abort();
+  }
+
+  private next(): void {
+    const [resolve] = this.waiting;
+    if (resolve === undefined) {
+      this.free++;
+      return;
+    }
+    this.waiting.delete(resolve);
+    resolve();
+  }
+}

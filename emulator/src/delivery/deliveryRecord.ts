@@ -1,5 +1,5 @@
+import { laterThan, milliseconds } from "../model/clock";
 import type { DeliveryCounts, DeliveryRecord, Store, StoredStream } from "../model/store";
-import { laterThan, milliseconds } from "../model/timestamps";
 
 /** What became of the deliveries of a stream, and when the tenant disables it for that. */
 

@@ -1,20 +1,11 @@
+import type { Context } from "../context";
 import { InvalidInput, isObject } from "../invalidInput";
-import type { Clock } from "../model/clock";
+import { milliseconds } from "../model/clock";
 import { deliveriesOf } from "../model/deliveries";
 import type { Delivery } from "../model/delivery";
-import { newId } from "../model/ids";
-import type { Store, StoredStream } from "../model/store";
-import { milliseconds } from "../model/timestamps";
+import { newId, type StoredStream } from "../model/store";
 import { eventTypes } from "../schemas/eventTypes";
-import type { DeliveryEngine } from "./deliveryEngine";
 import { sampleData } from "./sampleData";
-
-export interface DeliveryContext {
-  store: Store;
-  clock: Clock;
-  settings: { domain: string | undefined };
-  identity: { domain: string };
-}
 
 export interface NewEvent {
   type: string;
@@ -25,12 +16,11 @@ export interface NewEvent {
 
 /** Adds a delivery to a stream, of a new event in the service's form of a CloudEvent. */
 export function addDelivery(
-  { store, clock, settings, identity }: DeliveryContext,
+  { store, clock, identity }: Context,
   { id: streamId }: StoredStream,
   { type, data = sampleData(type), purpose }: NewEvent,
 ): Delivery {
   const id = newId("evt");
-  const tenant = settings.domain ?? identity.domain;
   const delivery: Delivery = {
     id,
     event_stream_id: streamId,
@@ -40,25 +30,21 @@ export function addDelivery(
     event: {
       specversion: "1.0",
       id,
-      source: `urn:auth0:${tenant}`,
+      source: `urn:auth0:${identity.domain}`,
       type,
       time: milliseconds(clock.objectTime()),
       data: structuredClone(data),
       ...(purpose && { a0purpose: purpose }),
       a0stream: streamId,
-      a0tenant: tenant,
+      a0tenant: identity.domain,
     },
   };
   deliveriesOf(store, streamId).add(delivery);
   return delivery;
 }
 
-interface RaiseContext extends DeliveryContext {
-  deliveryEngine: DeliveryEngine;
-}
-
 /** Raises an event, and returns copies of its new deliveries: one for each stream that gets it. */
-export function raiseEvent(context: RaiseContext, type: string, data?: object): Delivery[] {
+export function raiseEvent(context: Context, type: string, data?: object): Delivery[] {
   if (!(eventTypes as readonly string[]).includes(type)) {
     throw new InvalidInput(`There is no event type ${type}, only ${eventTypes.join(", ")}`);
   }

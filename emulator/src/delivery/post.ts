@@ -22,18 +22,17 @@ export interface PostFailure {
 const maxResponseBytes = 65_536;
 
 /**
- * Sends a POST over https and resolves with its failure, or with undefined: any 2xx is a success,
- * whatever the body. Redirects are not followed. Throws if a header is invalid.
+ * Sends a POST over https and resolves as soon as there is a status: with undefined for any 2xx, else with
+ * the failure. Redirects are not followed. Throws if a header is invalid.
  */
 export function post(sent: PostRequest): Promise<PostFailure | undefined> {
   const { url, headers, body, timeoutMs, secureContext, signal } = sent;
   return new Promise((resolve) => {
-    let status: number | undefined;
-    let reason: string | undefined;
     // A new connection each: an old one that the receiver closes at this moment would fail.
     const options = { method: "POST", headers, signal, agent: false, secureContext } as const;
     const outgoing = request(url, options, (response) => {
-      status = response.statusCode ?? 0;
+      resolve(failureOf(response.statusCode ?? 0));
+      // The body is read all the same: some receivers report a connection that is closed while they send.
       let bytes = 0;
       response.on("error", () => {});
       response.on("data", (chunk: Buffer) => {
@@ -41,17 +40,15 @@ export function post(sent: PostRequest): Promise<PostFailure | undefined> {
         if (bytes > maxResponseBytes) outgoing.destroy();
       });
     });
-    const timer = setTimeout(
-      () => outgoing.destroy(new Error(`no response within ${timeoutMs} ms`)),
-      timeoutMs,
-    );
+    const timeout = new Error(`no response within ${timeoutMs} ms`);
+    const timer = setTimeout(() => outgoing.destroy(timeout), timeoutMs);
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
       // Connecting to several addresses fails with an error without a message.
-      reason = error.message || error.code;
+      resolve({ reason: error.message || error.code || "no response" });
     });
     outgoing.on("close", () => {
       clearTimeout(timer);
-      resolve(status === undefined ? { reason: reason ?? "no response" } : failureOf(status));
+      resolve({ reason: "no response" });
     });
     outgoing.end(body);
   });

@@ -1,4 +1,6 @@
+import { X509Certificate } from "node:crypto";
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
+import { InvalidInput } from "../invalidInput";
 import type { EventContent } from "../model/delivery";
 import type { StoredStream, WebhookAuthorization } from "../model/store";
 import { post } from "./post";
@@ -9,8 +11,16 @@ export interface WebhookSettings {
 }
 
 /** Whom https trusts. Created once: it takes milliseconds to read Node's certificates. */
-export const secureContextOf = (ca: string | undefined): SecureContext | undefined =>
-  ca === undefined ? undefined : createSecureContext({ ca: [...rootCertificates, ca] });
+export function secureContextOf(ca: string | undefined): SecureContext | undefined {
+  if (ca === undefined) return undefined;
+  try {
+    // createSecureContext ignores what is no certificate.
+    new X509Certificate(ca);
+  } catch {
+    throw new InvalidInput("delivery.ca must be certificates in PEM");
+  }
+  return createSecureContext({ ca: [...rootCertificates, ca] });
+}
 
 export interface SendFailure {
   message: string;
@@ -27,9 +37,6 @@ export async function sendToWebhook(
 ): Promise<SendFailure | undefined> {
   const { webhook_endpoint: endpoint = "", webhook_authorization } = destination.configuration;
   const retried = (message: string) => ({ message, isFinal: false });
-  if (!URL.canParse(endpoint)) return retried("The stream has no valid endpoint");
-  const url = new URL(endpoint);
-  if (url.protocol !== "https:") return retried("The endpoint of the stream is not https");
   const body = JSON.stringify(event);
   const headers = {
     ...authorizationHeader(webhook_authorization),
@@ -39,6 +46,7 @@ export async function sendToWebhook(
     "user-agent": "auth0-tenant-emulator",
   };
   try {
+    const url = new URL(endpoint);
     const failure = await post({ url, headers, body, signal, ...settings });
     if (failure === undefined) return undefined;
     const { reason, status = 0 } = failure;
@@ -46,7 +54,7 @@ export async function sendToWebhook(
     return { message: failureMessage(endpoint, reason), isFinal: isRefused };
   } catch {
     // Not with the error's message: it may quote the header.
-    return retried(failureMessage(endpoint, "the authorization is no valid HTTP header"));
+    return retried("The endpoint is no https URL, or the authorization is no HTTP header");
   }
 }
 
@@ -74,14 +82,11 @@ function authorizationHeader(
  * shortens only the URL, so that the reason can be read.
  */
 const maxUrlLength = 44;
-const maxReasonLength = 200;
 
 /** As in recordings of the service: `Post "<URL>": <reason>`. A query may hold a secret, and is left out. */
 function failureMessage(endpoint: string, reason: string): string {
   const { origin, pathname } = new URL(endpoint);
   const url = `${origin}${pathname === "/" ? "" : pathname}`;
-  return `Post "${shortened(url, maxUrlLength)}": ${shortened(reason, maxReasonLength)}`;
+  const shortened = url.length > maxUrlLength ? `${url.slice(0, maxUrlLength)} ...` : url;
+  return `Post "${shortened}": ${reason}`;
 }
-
-const shortened = (text: string, length: number) =>
-  text.length > length ? `${text.slice(0, length)} ...` : text;

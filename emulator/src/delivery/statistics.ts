@@ -1,5 +1,5 @@
+import { milliseconds } from "../model/clock";
 import type { DeliveryCounts, DeliveryRecord, StoredStream } from "../model/store";
-import { milliseconds } from "../model/timestamps";
 import { hourMs } from "./deliveryRecord";
 
 const dayMs = 24 * hourMs;
@@ -26,10 +26,6 @@ export function statisticsWindow(
 
 const hourAfter = (time: number) => (Math.floor(time / hourMs) + 1) * hourMs;
 
-/** The number of days that a window touches, each of which is a bucket. */
-export const bucketCount = ({ from, to }: StatisticsWindow): number =>
-  Math.max(0, Math.ceil(to / dayMs) - Math.floor(from / dayMs));
-
 /** What became of the deliveries of a stream in a window, by day. */
 export function statistics(
   { id, name }: StoredStream,
@@ -37,7 +33,8 @@ export function statistics(
   window: StatisticsWindow,
 ): object {
   const firstDay = Math.floor(window.from / dayMs);
-  const length = bucketCount(window);
+  // A bucket for each day that the window touches.
+  const length = Math.max(0, Math.ceil(window.to / dayMs) - firstDay);
   const inWindow = Object.entries(hours)
     .map(([hour, counts]) => ({ hour: Number(hour), counts }))
     .filter(({ hour }) => hour >= window.from && hour < window.to);

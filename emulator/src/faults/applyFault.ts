@@ -2,8 +2,7 @@ import type { OutgoingHttpHeaders } from "node:http";
 import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import { oauthErrorBody } from "../auth/oauthRefusal";
-import { delay } from "../http/delay";
-import { preparePayload } from "../http/payload";
+import { preparePayload } from "../http/cannedAnswer";
 import { errorBody } from "../http/refusal";
 import type { Fault } from "./fault";
 
@@ -109,4 +108,19 @@ function trickle(reply: FastifyReply, text: string, delayMs: number): Readable {
     }
   }
   return Readable.from(oneByOne());
+}
+
+/** Resolves after the delay. If the client disconnects first, it never resolves: nothing is sent. */
+export function delay(reply: FastifyReply, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    const onClose = () => {
+      clearTimeout(timer);
+      reply.hijack();
+    };
+    const timer = setTimeout(() => {
+      reply.raw.off("close", onClose);
+      resolve();
+    }, milliseconds);
+    reply.raw.once("close", onClose);
+  });
 }

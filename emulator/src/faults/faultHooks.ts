@@ -1,12 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type AuthorizationContext, accessRefusal } from "../auth/authorize";
-import { delay } from "../http/delay";
-import type { Clock } from "../model/clock";
-import { applyFault, slowDelayMs } from "./applyFault";
+import { accessRefusal } from "../auth/authorize";
+import type { Context } from "../context";
+import { applyFault, delay, slowDelayMs } from "./applyFault";
 import type { Fault } from "./fault";
-import type { FaultQueue } from "./faultQueue";
-import type { LateWork } from "./lateWork";
-import { type ShiftContext, shiftPages } from "./shiftPages";
+import { shiftPages } from "./shiftPages";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -15,18 +12,11 @@ declare module "fastify" {
   }
 }
 
-export interface FaultContext extends AuthorizationContext, ShiftContext {
-  settings: AuthorizationContext["settings"] & { latencyMs: number };
-  faults: FaultQueue;
-  clock: Clock;
-  lateWork: LateWork;
-}
-
 /**
  * Applies faults to requests. A request to which the hook `tenant.answer` responds meets none. To be
  * registered after the hook, and before authorization: a fault also affects a refused request.
  */
-export function faultHooks(app: FastifyInstance, context: FaultContext): void {
+export function faultHooks(app: FastifyInstance, context: Context): void {
   const { faults, settings, lateWork } = context;
   app.decorateRequest("fault", undefined);
 
@@ -76,7 +66,7 @@ async function beforeHandler(
   fault: Fault,
   request: FastifyRequest,
   reply: FastifyReply,
-  context: FaultContext,
+  context: Context,
 ): Promise<unknown> {
   switch (fault.kind) {
     case "slow":

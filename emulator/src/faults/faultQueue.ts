@@ -2,17 +2,6 @@ import type { RequestRecord } from "../http/requestRecord";
 import { checkFault } from "./checkFault";
 import type { Fault } from "./fault";
 
-/** The faults that are still to come, in the order in which they were added. */
-export interface FaultQueue {
-  /** Adds all faults, or throws InvalidInput and adds none. */
-  add(...faults: Fault[]): void;
-  clear(): void;
-  /** The faults that will still affect a request. */
-  remaining(): Fault[];
-  /** The fault that affects this request. Counts it as used. */
-  takeFor(request: RequestRecord): Fault | undefined;
-}
-
 interface Entry {
   fault: Fault;
   /** Matching requests that still pass unaffected. */
@@ -21,35 +10,41 @@ interface Entry {
   times: number;
 }
 
-export function faultQueue(routes: Set<string>): FaultQueue {
-  let entries: Entry[] = [];
+/** The faults that are still to come, in the order in which they were added. */
+export class FaultQueue {
+  private entries: Entry[] = [];
 
-  return {
-    add(...faults) {
-      for (const fault of faults) checkFault(fault, routes);
-      entries.push(...faults.map(entryOf));
-    },
+  constructor(private readonly routes: Set<string>) {}
 
-    clear() {
-      entries = [];
-    },
+  /** Adds all faults, or throws InvalidInput and adds none. */
+  add(...faults: Fault[]): void {
+    for (const fault of faults) checkFault(fault, this.routes);
+    this.entries.push(...faults.map(entryOf));
+  }
 
-    remaining: () => entries.map(({ fault }) => ({ ...fault })),
+  clear(): void {
+    this.entries = [];
+  }
 
-    takeFor(request) {
-      for (const entry of entries) {
-        if (!matches(entry.fault, request)) continue;
-        if (entry.skip > 0) {
-          entry.skip--;
-          continue;
-        }
-        entry.times--;
-        if (entry.times === 0) entries = entries.filter((other) => other !== entry);
-        return entry.fault;
+  /** The faults that will still affect a request. */
+  remaining(): Fault[] {
+    return this.entries.map(({ fault }) => ({ ...fault }));
+  }
+
+  /** The fault that affects this request. Counts it as used. */
+  takeFor(request: RequestRecord): Fault | undefined {
+    for (const entry of this.entries) {
+      if (!matches(entry.fault, request)) continue;
+      if (entry.skip > 0) {
+        entry.skip--;
+        continue;
       }
-      return undefined;
-    },
-  };
+      entry.times--;
+      if (entry.times === 0) this.entries = this.entries.filter((other) => other !== entry);
+      return entry.fault;
+    }
+    return undefined;
+  }
 }
 
 function entryOf(fault: Fault): Entry {

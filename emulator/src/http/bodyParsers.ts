@@ -17,16 +17,11 @@ export function acceptJson(app: FastifyInstance): void {
   });
 }
 
-/** Accepts bodies of HTML forms as well. A repeated field becomes an array. */
+/** Accepts bodies of HTML forms as well. */
 export function acceptForm(app: FastifyInstance): void {
-  accept(app, "application/x-www-form-urlencoded", (text) => {
-    const form = new URLSearchParams(text);
-    const fields = [...new Set(form.keys())].map((name) => {
-      const values = form.getAll(name);
-      return [name, values.length > 1 ? values : values[0]];
-    });
-    return Object.fromEntries(fields);
-  });
+  accept(app, "application/x-www-form-urlencoded", (text) =>
+    Object.fromEntries(new URLSearchParams(text)),
+  );
 }
 
 function accept(app: FastifyInstance, contentType: string, parse: Parse): void {

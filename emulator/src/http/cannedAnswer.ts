@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { preparePayload } from "./payload";
 import type { RequestRecord } from "./requestRecord";
 
 /** A response that the hook `tenant.answer` sends in place of the handler's. */
@@ -53,4 +52,22 @@ function replaceParts(reply: FastifyReply, answer: CannedAnswer, payload: unknow
   }
   const newBody = typeof body === "function" ? body(JSON.parse(String(payload))) : body;
   return preparePayload(reply, { body: newBody, headers });
+}
+
+/**
+ * Sets the headers for a body that no handler has written, and returns the payload to send: a string
+ * unchanged, anything else as JSON. `headers` may replace the content type.
+ */
+export function preparePayload(
+  reply: FastifyReply,
+  { body, headers = {} }: { body?: unknown; headers?: Record<string, string> },
+): unknown {
+  if (body === undefined) {
+    reply.headers(headers);
+    return undefined;
+  }
+  const isText = typeof body === "string";
+  reply.header("content-type", isText ? "text/plain" : "application/json; charset=utf-8");
+  reply.headers(headers);
+  return isText ? body : JSON.stringify(body);
 }

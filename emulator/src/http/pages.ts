@@ -104,16 +104,7 @@ export function pageOf<Item extends { id: string }>(
 
 function parseCheckpoint(text: string): Checkpoint | undefined {
   try {
-    const json: unknown = JSON.parse(Buffer.from(text, "base64url").toString());
-    const checkpoint = json as Partial<Checkpoint> | null;
-    const isComplete =
-      typeof checkpoint?.list === "string" &&
-      typeof checkpoint.id === "string" &&
-      Number.isSafeInteger(checkpoint.index) &&
-      Number.isFinite(checkpoint.issued) &&
-      Number.isSafeInteger(checkpoint.expiries) &&
-      Number.isSafeInteger(checkpoint.shifts);
-    return isComplete ? (checkpoint as Checkpoint) : undefined;
+    return JSON.parse(Buffer.from(text, "base64url").toString());
   } catch {
     return undefined;
   }

@@ -1,26 +1,34 @@
 /** The two clocks of a tenant: `clockSkewMs` is the difference between them. */
-export interface Clock {
+export class Clock {
+  private workTime: number | undefined;
+
+  /** `settings.clockSkewMs` may change later. */
+  constructor(private readonly settings: { now: () => number; clockSkewMs: number }) {}
+
   /** The time of the tenant's HTTP server, as in the `Date` of responses, in milliseconds. */
-  now(): number;
+  now(): number {
+    return this.settings.now();
+  }
+
   /** The time for the dates of an object that is written now, in milliseconds. */
-  objectTime(): number;
+  objectTime(): number {
+    return (this.workTime ?? this.now()) - this.settings.clockSkewMs;
+  }
+
   /** Runs `work` as if `now` was `time`. */
-  runAt(time: number, work: () => void): void;
+  runAt(time: number, work: () => void): void {
+    this.workTime = time;
+    work();
+    this.workTime = undefined;
+  }
 }
 
-/** `settings.clockSkewMs` may change later. */
-export function clockOf(settings: { now: () => number; clockSkewMs: number }): Clock {
-  let workTime: number | undefined;
+/** The form of the dates of event streams. */
+export const milliseconds = (time: number) => new Date(time).toISOString();
 
-  return {
-    now: () => settings.now(),
+/** The form of the dates of policies: microseconds, as in recordings of the service. */
+export const microseconds = (time: number) => milliseconds(time).replace("Z", "000Z");
 
-    objectTime: () => (workTime ?? settings.now()) - settings.clockSkewMs,
-
-    runAt(time, work) {
-      workTime = time;
-      work();
-      workTime = undefined;
-    },
-  };
-}
+/** `time`, or a later time than `previous`: every update shows, even if the clock stands still. */
+export const laterThan = (previous: string, time: number) =>
+  Math.max(time, Date.parse(previous) + 1);

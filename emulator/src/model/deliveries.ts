@@ -1,8 +1,8 @@
 import { eventTypes } from "../schemas/eventTypes";
+import { milliseconds } from "./clock";
 import type { Attempt, Delivery, EventContent } from "./delivery";
 import { DeliveryLog } from "./deliveryLog";
 import type { Store } from "./store";
-import { milliseconds } from "./timestamps";
 
 /** Omitted fields get the values of a seeded delivery at the same position. */
 export interface DeliveryInput {

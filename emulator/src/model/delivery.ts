@@ -27,3 +27,31 @@ export interface EventContent {
   a0stream?: string;
   a0tenant?: string;
 }
+
+/** An omitted filter matches every delivery. */
+export interface DeliveryFilter {
+  statuses?: string[] | undefined;
+  event_types?: string[] | undefined;
+  /** Inclusive. */
+  date_from?: string | undefined;
+  /** Exclusive. */
+  date_to?: string | undefined;
+}
+
+export function matches(filter: DeliveryFilter): (delivery: Delivery) => boolean {
+  const { statuses, event_types, date_from, date_to } = filter;
+  const start = date_from === undefined ? Number.NEGATIVE_INFINITY : Date.parse(date_from);
+  const end = date_to === undefined ? Number.POSITIVE_INFINITY : Date.parse(date_to);
+  return (delivery) => {
+    const time = timeOf(delivery);
+    return (
+      (statuses?.includes(delivery.status) ?? true) &&
+      (event_types?.includes(delivery.event_type) ?? true) &&
+      time >= start &&
+      time < end
+    );
+  };
+}
+
+/** The interface does not say which date the query means: the first attempt's, else the event's. */
+const timeOf = ({ attempts, event }: Delivery) => Date.parse(attempts[0]?.timestamp ?? event.time);

@@ -1,4 +1,4 @@
-import type { EventContent } from "./delivery";
+import { randomInt } from "node:crypto";
 import type { DeliveryLog } from "./deliveryLog";
 
 /** The tenant's objects with the service's property names, and with their secrets. */
@@ -9,8 +9,6 @@ export interface Store {
   deliveries: Map<string, DeliveryLog>;
   /** By the stream's id. */
   deliveryRecords: Map<string, DeliveryRecord>;
-  /** What Actions and EventBridge would get. */
-  sent: SentEvent[];
   /** The number of deliveries ever added: each gets another id. */
   deliveryCount: number;
   fcmv1: { server_credentials: string } | undefined;
@@ -79,21 +77,21 @@ export interface DeliveryCounts {
   failed: number;
 }
 
-/** An event that the service would pass to an Action or to EventBridge. */
-export interface SentEvent {
-  event_stream_id: string;
-  destination: StoredDestination;
-  event: EventContent;
-}
-
 export function emptyStore(): Store {
   return {
     streams: new Map(),
     policies: new Map(),
     deliveries: new Map(),
     deliveryRecords: new Map(),
-    sent: [],
     deliveryCount: 0,
     fcmv1: undefined,
   };
+}
+
+const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** By default 26 characters with the prefix, the length of an event stream's id in the interface. */
+export function newId(prefix: "est" | "evt" | "rlp", length = 22): string {
+  const random = Array.from({ length }, () => base62[randomInt(base62.length)]);
+  return `${prefix}_${random.join("")}`;
 }

@@ -1,15 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { type Changes, changeSettings } from "../changeSettings";
 import type { Context } from "../context";
 import { raiseEvent } from "../delivery/newDelivery";
 import type { Fault } from "../faults/fault";
 import { Refusal, refusalOf, unknownRoute } from "../http/refusal";
 import { InvalidInput, isObject } from "../invalidInput";
-import { streamResponse } from "../model/streamResponse";
 
 /** What a program controls with the tenant object, for programs in other processes. */
 export function control(app: FastifyInstance, context: Context): void {
-  const { requests, faults, settings, store, tokens, lateWork } = context;
+  const { requests, faults } = context;
   deliveryControl(app, context);
 
   app.setErrorHandler((error, _request, reply) => {
@@ -20,8 +18,6 @@ export function control(app: FastifyInstance, context: Context): void {
   app.setNotFoundHandler(() => {
     throw unknownRoute();
   });
-
-  app.get("/streams", async () => [...store.streams.values()].map(streamResponse));
 
   app.get("/requests", async () => requests);
   app.delete("/requests", async (_request, reply) => {
@@ -38,26 +34,10 @@ export function control(app: FastifyInstance, context: Context): void {
     faults.clear();
     return reply.code(204).send();
   });
-
-  app.put<{ Body: Changes }>("/settings", async ({ body }) => {
-    changeSettings(context, body);
-    const { latencyMs, clockSkewMs, rateLimit = null } = settings;
-    return { latencyMs, clockSkewMs, rateLimit };
-  });
-
-  app.post("/finish-late-work", async (_request, reply) => {
-    lateWork.runAll();
-    return reply.code(204).send();
-  });
-
-  app.post("/revoke-tokens", async (_request, reply) => {
-    tokens.revokeAll();
-    return reply.code(204).send();
-  });
 }
 
 function deliveryControl(app: FastifyInstance, context: Context): void {
-  const { store, deliveryEngine } = context;
+  const { deliveryEngine } = context;
 
   app.post<{ Body: unknown }>("/events", async ({ body }, reply) => {
     const { type, data } = eventOf(body);
@@ -70,8 +50,6 @@ function deliveryControl(app: FastifyInstance, context: Context): void {
     await deliveryEngine.done();
     return reply.code(204).send();
   });
-
-  app.get("/sent", async () => store.sent);
 }
 
 function eventOf(body: unknown): { type: string; data?: object } {

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from "fastify";
 import { type Context, listRequest } from "../context";
+import { statistics, statisticsWindow } from "../delivery/statistics";
 import { checkpointAfter, type ListRequest, readCheckpoint } from "../http/pages";
 import { Refusal } from "../http/refusal";
-import type { Delivery } from "../model/delivery";
-import { matches } from "../model/deliveryFilter";
+import { type Delivery, matches } from "../model/delivery";
 import { DeliveryLog } from "../model/deliveryLog";
-import { deliveryList, deliveryPath, noQuery, streamPath } from "../schemas/pathsAndQueries";
+import {
+  deliveryList,
+  deliveryPath,
+  deliveryStatistics,
+  noQuery,
+  streamPath,
+} from "../schemas/pathsAndQueries";
 import { existingStream } from "./eventStreams";
 
 interface DeliveryQuery {
@@ -39,6 +45,8 @@ export function deliveries(app: FastifyInstance, context: Context): void {
     },
     async ({ params }) => deliveryResponse(existingDelivery(context, params)),
   );
+
+  statisticsRoute(app, context);
 }
 
 export function existingDelivery(context: Context, params: DeliveryById["Params"]): Delivery {
@@ -106,4 +114,20 @@ function withTextData({ event, ...delivery }: DeliveryResponse): DeliveryRespons
   const { data } = event;
   const text = typeof data === "string" ? data : JSON.stringify(data);
   return { ...delivery, event: { ...event, data: text } };
+}
+
+function statisticsRoute(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { id: string }; Querystring: { date_from?: string; date_to?: string } }>(
+    "/event-streams/:id/stats",
+    {
+      config: { scopes: ["read:event_deliveries"] },
+      schema: { params: streamPath, querystring: deliveryStatistics },
+    },
+    async ({ params, query }) => {
+      const stream = existingStream(context, params.id);
+      const window = statisticsWindow(query, context.clock.objectTime());
+      const { hours = {} } = context.store.deliveryRecords.get(stream.id) ?? {};
+      return statistics(stream, hours, window);
+    },
+  );
 }

@@ -3,11 +3,9 @@ import { type Context, listRequest } from "../context";
 import { forgetFailures, mustStayDisabled } from "../delivery/deliveryRecord";
 import { type ListQuery, pageOf } from "../http/pages";
 import { invalidBody, Refusal } from "../http/refusal";
-import { addDeliveries } from "../model/deliveries";
-import { newId } from "../model/ids";
-import type { StoredDestination, StoredStream } from "../model/store";
+import { laterThan, milliseconds } from "../model/clock";
+import { newId, type StoredDestination, type StoredStream } from "../model/store";
 import { streamResponse } from "../model/streamResponse";
-import { laterThan, milliseconds } from "../model/timestamps";
 import { noQuery, streamList, streamPath } from "../schemas/pathsAndQueries";
 import { createStream, updateStream } from "../schemas/requestBodies";
 
@@ -56,7 +54,6 @@ function listAndCreate(app: FastifyInstance, context: Context): void {
         updated_at: time,
       };
       store.streams.set(stream.id, stream);
-      if (settings.seedDeliveries > 0) addDeliveries(store, stream.id, settings.seedDeliveries);
       return reply.code(201).send(streamResponse(stream));
     },
   );

@@ -2,9 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { type Context, listRequest } from "../context";
 import { type ListQuery, pageOf } from "../http/pages";
 import { Refusal } from "../http/refusal";
-import { newId } from "../model/ids";
-import type { StoredPolicy } from "../model/store";
-import { laterThan, microseconds } from "../model/timestamps";
+import { laterThan, microseconds } from "../model/clock";
+import { newId, type StoredPolicy } from "../model/store";
 import { noQuery, policyList, policyPath } from "../schemas/pathsAndQueries";
 import { createPolicy, updatePolicy } from "../schemas/requestBodies";
 

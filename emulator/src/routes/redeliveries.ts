@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
 import { addDelivery } from "../delivery/newDelivery";
 import { Refusal } from "../http/refusal";
-import { type DeliveryFilter, matches } from "../model/deliveryFilter";
+import { type DeliveryFilter, matches } from "../model/delivery";
 import { eventTypes } from "../schemas/eventTypes";
 import { deliveryDates, deliveryPath, noQuery, streamPath } from "../schemas/pathsAndQueries";
 import { closed } from "../schemas/requestBodies";

@@ -25,7 +25,7 @@ export function token(app: FastifyInstance, context: Context): void {
       oauth.post(url, async ({ body }, reply) => {
         const parameters: Parameters = { ...(body as object | undefined) };
         checkGrant(parameters);
-        checkClient(parameters, context);
+        await checkClient(parameters, context);
         checkAudience(parameters.audience, context);
         const scopes = requestedScopes(parameters.scope, settings.scopes);
         const access_token = tokens.issue(context.identity.issuer, { scopes });
@@ -48,9 +48,9 @@ function checkGrant({ grant_type }: Parameters): void {
   }
 }
 
-function checkClient(parameters: Parameters, context: Context): void {
+async function checkClient(parameters: Parameters, context: Context): Promise<void> {
   if (parameters.client_assertion === undefined) checkClientSecret(parameters, context);
-  else checkClientAssertion(parameters, context);
+  else await checkClientAssertion(parameters, context);
 }
 
 function checkClientSecret(parameters: Parameters, { settings }: Context): void {
@@ -60,10 +60,10 @@ function checkClientSecret(parameters: Parameters, { settings }: Context): void 
   if (!isValid) throw accessDenied("Unauthorized");
 }
 
-function checkClientAssertion(
+async function checkClientAssertion(
   parameters: Parameters,
   { settings, clock, identity }: Context,
-): void {
+): Promise<void> {
   const { client_id, client_secret, client_assertion, client_assertion_type } = parameters;
   if (client_secret !== undefined) {
     throw invalidRequest("Use client_secret or client_assertion, not both");
@@ -74,7 +74,7 @@ function checkClientAssertion(
   if (client_id !== undefined && client_id !== settings.clientId) {
     throw accessDenied("Unauthorized");
   }
-  const error = assertionError(String(client_assertion), {
+  const error = await assertionError(String(client_assertion), {
     publicKey: settings.clientPublicKey,
     clientId: settings.clientId,
     hosts: identity.hosts,
@@ -84,16 +84,14 @@ function checkClientAssertion(
 }
 
 /**
- * The interface names the audience `/api/v2/`. Tenants also accept the full address of their API,
- * which uses the canonical domain where there is a custom one.
+ * The interface names the audience `/api/v2/`. Tenants also accept the full address of their API.
  */
-function checkAudience(audience: unknown, { identity, settings }: Context): void {
+function checkAudience(audience: unknown, { identity }: Context): void {
   const denied = (description: string) => new OAuthRefusal(403, "access_denied", description);
   if (audience === undefined) throw denied("No audience parameter was provided");
   if (audience === "/api/v2/") return;
   const host = /^https?:\/\/([^/]+)\/api\/v2\/$/.exec(String(audience))?.[1];
-  const hosts = settings.domain === undefined ? identity.hosts : new Set([settings.domain]);
-  if (!hosts.has(host ?? "")) throw denied(`Service not found: ${audience}`);
+  if (!identity.hosts.includes(host ?? "")) throw denied(`Service not found: ${audience}`);
 }
 
 function requestedScopes(scope: unknown, granted: string[]): string[] {

@@ -3,7 +3,7 @@ import { type Management, ManagementClient } from "auth0";
 import type { Tenant } from "../../../emulator/src";
 import { startQuick, webhookStream } from "./support/deliveries";
 import { startReceiver } from "./support/receiver";
-import { action, eventbridge, policy, start, stream, webhook } from "./support/tenant";
+import { policy, start, stream, webhook } from "./support/tenant";
 
 /** Auth0's client for Node. It always uses https; the tenants of tests use http. */
 function clientOf({ domain, environment }: Tenant): ManagementClient {
@@ -27,62 +27,37 @@ const all = async <Item>(pages: Promise<AsyncIterable<Item>>) => {
 
 const subscriptions = [{ event_type: "user.created" }];
 
-test.each([
-  ["basic", webhook(), { method: "basic", username: "tenant" }],
-  ["bearer", webhook({ method: "bearer", token: "s3cret" }), { method: "bearer" }],
-  [
-    "a custom header",
-    webhook({ method: "custom_header", header_key: "X-Key", header_value: "s3cret" }),
-    { method: "custom_header", header_key: "X-Key" },
-  ],
-])(
-  "the official client manages a stream with a webhook and %s",
-  async (_method, destination, webhook_authorization) => {
-    const { eventStreams } = clientOf(await start());
-    const { webhook_endpoint } = destination.configuration;
-    const configuration = { webhook_endpoint, webhook_authorization };
-    const object = {
-      id: expect.stringMatching(/^est_\w{22}$/),
-      name: "crm",
-      status: "enabled",
-      subscriptions,
-      destination: { type: "webhook", configuration },
-      created_at: expect.any(String),
-      updated_at: expect.any(String),
-    };
-    const created = await eventStreams.create(newStream({ destination }));
-    expect(created).toEqual(object);
-    const id = created.id ?? "";
-    expect(await eventStreams.get(id)).toEqual(created);
-    expect(await eventStreams.update(id)).toEqual(object);
-    const update = { name: "sales", status: "disabled", destination } as object;
-    expect(await eventStreams.update(id, update)).toEqual({
-      ...object,
-      name: "sales",
-      status: "disabled",
-    });
-    await eventStreams.delete(id);
-    await expect(eventStreams.get(id)).rejects.toMatchObject({ statusCode: 404 });
-  },
-);
-
-test.each([
-  ["eventbridge", eventbridge, { aws_partner_event_source: expect.any(String) }],
-  ["action", action, {}],
-])("the official client manages a stream to %s", async (_type, destination, added) => {
+test("the official client manages a stream", async () => {
   const { eventStreams } = clientOf(await start());
-  const { type, configuration } = destination;
+  const destination = webhook({ method: "bearer", token: "s3cret" });
+  const { webhook_endpoint } = destination.configuration;
+  const configuration = { webhook_endpoint, webhook_authorization: { method: "bearer" } };
+  const object = {
+    id: expect.stringMatching(/^est_\w{22}$/),
+    name: "crm",
+    status: "enabled",
+    subscriptions,
+    destination: { type: "webhook", configuration },
+    created_at: expect.any(String),
+    updated_at: expect.any(String),
+  };
   const created = await eventStreams.create(newStream({ destination }));
-  expect(created.destination).toEqual({ type, configuration: { ...configuration, ...added } });
+  expect(created).toEqual(object);
   const id = created.id ?? "";
-  const renamed = await eventStreams.update(id, { name: "sales" });
-  expect(renamed).toEqual({ ...created, name: "sales", updated_at: expect.any(String) });
-  expect(await eventStreams.get(id)).toEqual(renamed);
+  expect(await eventStreams.get(id)).toEqual(created);
+  expect(await eventStreams.update(id)).toEqual(object);
+  const update = { name: "sales", status: "disabled", destination } as object;
+  expect(await eventStreams.update(id, update)).toEqual({
+    ...object,
+    name: "sales",
+    status: "disabled",
+  });
   await eventStreams.delete(id);
+  await expect(eventStreams.get(id)).rejects.toMatchObject({ statusCode: 404 });
 });
 
 test("the official client lists streams and policies by pages, and the deliveries of a stream", async () => {
-  const tenant = await start({ seedDeliveries: 5 });
+  const tenant = await start();
   const { eventStreams, rateLimitPolicies } = clientOf(tenant);
   const names = ["a", "b", "c", "d", "e"];
   for (const name of names) {
@@ -99,6 +74,7 @@ test("the official client lists streams and policies by pages, and the deliverie
   expect(policies.map(({ consumer_selector }) => consumer_selector.slice(-1))).toEqual(names);
   const { deliveries } = eventStreams;
   const id = streams[0]?.id ?? "";
+  tenant.addDeliveries(id, 5);
   expect((await all(deliveries.list(id, { take: 2 }))).map((one) => one.id)).toHaveLength(5);
   // Two pages of two and one of one, and an empty one, since deliveries have a cursor on each page.
   expect(tenant.apiRequests().map((one) => one.split("/").at(-1))).toEqual([
@@ -139,12 +115,8 @@ test("the official client sends a test event, and redelivers one delivery or all
   expect(receiver.received.map(({ event }) => event.data)).toEqual(Array(12).fill(data));
 });
 
-test.each<Management.RateLimitPolicyConfiguration>([
-  { action: "allow" },
-  { action: "block", limit: 100 },
-  { action: "log", limit: 0 },
-  { action: "redirect", limit: 10_000, redirect_uri: "https://example.com/slow-down" },
-])("the official client manages a policy with $action", async (configuration) => {
+test("the official client manages a policy", async () => {
+  const configuration = { action: "log" as const, limit: 0 };
   const { rateLimitPolicies } = clientOf(await start());
   const { resource, consumer, consumer_selector } =
     policy() as Management.CreateRateLimitPolicyRequestContent;
@@ -160,18 +132,6 @@ test.each<Management.RateLimitPolicyConfiguration>([
   expect(await rateLimitPolicies.update(id, update)).toMatchObject({ ...key, ...update });
   await rateLimitPolicies.delete(id);
   await expect(rateLimitPolicies.get(id)).rejects.toMatchObject({ statusCode: 404 });
-});
-
-test("the official client sets, keeps and clears the push credentials", async () => {
-  const tenant = await start();
-  const { pushNotification } = clientOf(tenant).guardian.factors;
-  const server_credentials = "s3cret";
-  expect(await pushNotification.setFcmv1Provider({ server_credentials })).toEqual({});
-  expect(await pushNotification.updateFcmv1Provider({})).toEqual({});
-  expect(tenant.fcmv1).toEqual({ server_credentials });
-  const cleared = { server_credentials: null };
-  expect(await pushNotification.updateFcmv1Provider(cleared)).toEqual({});
-  expect(tenant.fcmv1).toBeUndefined();
 });
 
 test("the official client reads why a request is refused", async () => {

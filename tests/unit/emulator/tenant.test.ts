@@ -13,13 +13,6 @@ test("tenant.environment has the variables that a program needs", async () => {
   });
 });
 
-test("tenants in one process share no state", async () => {
-  const [one, two] = [await start(), await start()];
-  await createdStream(one);
-  expect([one.streams.size, two.streams.size]).toEqual([1, 0]);
-  expect([one.requests.length, two.requests.length]).toEqual([1, 0]);
-});
-
 test("a closed tenant releases its port", async () => {
   const tenant = await startTenant();
   const port = Number(new URL(tenant.url).port);
@@ -42,7 +35,7 @@ test("the Date of every response is the tenant's clock", async () => {
   }
 });
 
-test.each([10_000, -10_000, 3_600_000])(
+test.each([10_000, -10_000])(
   "the Date of responses is %d ms ahead of the dates of objects",
   async (clockSkewMs) => {
     const now = Date.parse("2026-03-01T12:00:00Z");
@@ -75,14 +68,6 @@ test("all requests are recorded, also refused ones, with their secrets", async (
       status: 400,
     },
   ]);
-});
-
-test("a record does not change with the stored object", async () => {
-  const tenant = await start();
-  const id = await createdStream(tenant);
-  const stored = tenant.streams.get(id);
-  if (stored) stored.destination.configuration.webhook_endpoint = "https://elsewhere.example.com";
-  expect(tenant.requests[0]?.body).toEqual(stream());
 });
 
 test("requests are counted by kind and can be cleared", async () => {

@@ -8,26 +8,22 @@ import {
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
-import { setTimeout as wait } from "node:timers/promises";
-import { InvalidInput } from "../../invalidInput";
 import type { ServerCertificate } from "../certificateOption";
-import { parseJson } from "../json";
-import { shortText, visibleText } from "../visibleText";
-import { authorizationError, type Credentials } from "./authorization";
-import { accepting, type Behaviour, changedBehaviour, nextResponse } from "./behaviour";
-import { type CloudEvent, parseCloudEvent } from "./cloudEvent";
+import { parseJson } from "../command";
 
-/** The route on which a receiver's behaviour is read (GET), changed (PUT) and reset (DELETE). */
+/** The route that lets a receiver fail (PUT) and recover (DELETE). */
 export const controlPath = "/_listen";
+
+/** The statuses with which a receiver can fail. */
+export const failureRange = { minimum: 300, maximum: 599 };
 
 export interface ReceiverOptions {
   port: number;
   tls: ServerCertificate | undefined;
-  /** Undefined: every request is authorized. */
-  credentials: Credentials | undefined;
-  behaviour: Behaviour;
-  /** Prints the content of events as well. */
-  showData: boolean;
+  /** The bearer token that a request must have. Undefined: every request is authorized. */
+  token: string | undefined;
+  /** The status with which it fails. Undefined: it accepts events. */
+  fail: number | undefined;
   print(line: string): void;
 }
 
@@ -54,87 +50,67 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
   };
 }
 
-interface Outcome {
-  status: number;
-  /** What the line says about the request besides its status. */
-  note: string;
-  /** Why the request is refused; the sender gets it. */
-  error?: string;
-  event?: CloudEvent;
-}
-
-function receiverOf(options: ReceiverOptions): RequestListener {
-  const { credentials, showData, print } = options;
-  let behaviour = options.behaviour;
-  /** How often each event came, by id. */
-  const timesReceived = new Map<string, number>();
-
+function receiverOf({ token, fail: initialFail, print }: ReceiverOptions): RequestListener {
+  let fail = initialFail;
   const printNow = (line: string) => print(`${new Date().toISOString()}  ${line}`);
 
-  function outcomeOf({ method, headers }: IncomingMessage, body: string): Outcome {
-    if (method !== "POST") return refused(405, `the method is ${method}, not POST`);
-    const error = credentials && authorizationError(headers, credentials);
-    if (error !== undefined) return refused(401, error);
-    const event = parseCloudEvent(body);
-    if ("error" in event) return refused(400, event.error);
-    const times = (timesReceived.get(event.id) ?? 0) + 1;
-    timesReceived.set(event.id, times);
-    const { status, after } = nextResponse(behaviour);
-    behaviour = after;
-    const again = times > 1 ? `, again (${times} times)` : "";
-    return { status, event, note: `${nameOf(event)}${again}` };
+  function receive({ method, headers }: IncomingMessage, body: string, response: ServerResponse) {
+    const refuse = (status: number, error: string) => {
+      printNow(`${status}  refused: ${error}`);
+      sendJson(response, status, { error });
+    };
+    if (method !== "POST") return refuse(405, `the method is ${method}, not POST`);
+    if (token !== undefined && headers.authorization !== `Bearer ${token}`) {
+      return refuse(401, "the header Authorization does not have the expected token");
+    }
+    const { id, type } = { ...(parseJson(body) as { id?: unknown; type?: unknown } | undefined) };
+    if (typeof id !== "string" || typeof type !== "string") {
+      return refuse(400, "the body is no CloudEvent with an id and a type");
+    }
+    const status = fail ?? 204;
+    printNow(`${status}  ${visibleText(`${type}  ${id}`)}`);
+    response.writeHead(status).end();
   }
 
-  async function receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const outcome = outcomeOf(request, await text(request));
-    const { status, note, error, event } = outcome;
-    const delayMs = event ? (behaviour.slow ?? 0) : 0;
-    printNow(`${status}${delayMs > 0 ? ` in ${delayMs} ms` : ""}  ${note}`);
-    if (event && showData) print(visibleText(JSON.stringify(event.data)));
-    if (!(await waited(response, delayMs))) {
-      printNow(`no response  ${note}: the sender closed the connection`);
-      return;
+  function control({ method }: IncomingMessage, body: string, response: ServerResponse) {
+    if (method === "PUT") {
+      const { fail: status } = { ...(parseJson(body) as { fail?: unknown } | undefined) };
+      if (!isFailure(status)) {
+        const error = 'the body must be as in {"fail": 503}, with a number from 300 to 599';
+        return sendJson(response, 400, { error });
+      }
+      fail = status;
+    } else {
+      fail = undefined;
     }
-    if (error === undefined) response.writeHead(status).end();
-    else sendJson(response, status, { error });
-  }
-
-  async function controlled(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      const json = await text(request);
-      if (request.method === "PUT") behaviour = changedBehaviour(behaviour, parseJson(json));
-      if (request.method === "DELETE") behaviour = accepting;
-      if (request.method !== "GET") printNow(`changed to ${JSON.stringify(behaviour)}`);
-      sendJson(response, 200, behaviour);
-    } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      sendJson(response, 400, { error: error.message });
-    }
+    printNow(fail === undefined ? "accepts events again" : `fails with ${fail}`);
+    response.writeHead(204).end();
   }
 
   return (request, response) => {
-    const handle = request.url === controlPath ? controlled : receive;
-    // The connection broke before the end of the body: there is no event, and no response to send.
-    handle(request, response).catch(() => response.destroy());
+    const handle = request.url === controlPath ? control : receive;
+    text(request)
+      .then((body) => handle(request, body, response))
+      // The connection broke before the end of the body: there is no event, and no response to send.
+      .catch(() => response.destroy());
   };
 }
 
-const refused = (status: number, error: string): Outcome => ({
-  status,
-  note: `refused: ${error}`,
-  error,
-});
-
-const nameOf = ({ type, id }: CloudEvent) => `${shortText(type)}  ${shortText(id)}`;
-
-/** Whether the sender still waits for the response after the delay. */
-async function waited(response: ServerResponse, milliseconds: number): Promise<boolean> {
-  if (milliseconds === 0) return true;
-  const closed = new AbortController();
-  response.once("close", () => closed.abort());
-  return wait(milliseconds, true, { signal: closed.signal }).catch(() => false);
-}
+const isFailure = (status: unknown): status is number =>
+  Number.isInteger(status) &&
+  Number(status) >= failureRange.minimum &&
+  Number(status) <= failureRange.maximum;
 
 function sendJson(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
+
+// Control and format characters, separators of lines, and halves of pairs.
+const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
+
+/** A text from outside on one line: each invisible character as an escape. */
+const visibleText = (outside: string): string =>
+  outside.replace(invisible, (character) => {
+    const hex = (character.codePointAt(0) ?? 0).toString(16);
+    return `\\u{${hex}}`;
+  });

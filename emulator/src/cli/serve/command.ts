@@ -21,7 +21,7 @@ export async function serve(args: string[], { print }: CommandIo): Promise<Comma
   const certificate = createdCertificateFile(flags, options.tls);
   const trust = certificate ? { NODE_EXTRA_CA_CERTS: certificate.path } : {};
   for (const [name, value] of Object.entries({ ...tenant.environment, ...trust })) {
-    print(`export ${name}=${quoted(value)}`);
+    print(`export ${name}=${value}`);
   }
   print(`# listening on ${tenant.url}, Ctrl+C stops it`);
   return {
@@ -36,7 +36,3 @@ function version(): string {
   const manifest = readFileSync(join(__dirname, "..", "..", "..", "package.json"), "utf8");
   return JSON.parse(manifest).version;
 }
-
-/** For a POSIX shell. */
-const quoted = (value: string) =>
-  /^[\w./:-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`;

@@ -1,9 +1,8 @@
 import type { Fault } from "../../faults/fault";
 import { InvalidInput } from "../../invalidInput";
-import { parseJson } from "../json";
+import { parseJson } from "../command";
 
-const form =
-  "<METHOD> <path>|* <kind[:number]> [after|late:<n>|late:<n>ms] [x<times>] [skip<n>], or JSON";
+const form = "<METHOD> <path>|* <kind[:number]> [after] [x<times>], or JSON";
 
 /** Parses a fault as written on the command line: `"* status:503 x3"`, or JSON. */
 export function parseFault(text: string): Fault {
@@ -33,15 +32,10 @@ function parseKind(word: string, text: string): Pick<Fault, "kind" | "status" | 
 }
 
 function parseModifier(word: string, text: string): Partial<Fault> {
-  if (word === "after" || word === "before") return { when: word };
-  const [, name, number, unit] = /^(late:|x|skip)(\d+)(ms)?$/.exec(word) ?? [];
-  const value = Number(number);
-  if (name === "late:") {
-    return unit ? { when: "late", lateMs: value } : { when: "late", lateRequests: value };
-  }
-  if (name === "x" && !unit) return { times: value };
-  if (name === "skip" && !unit) return { skip: value };
-  throw invalid(text);
+  if (word === "after") return { when: word };
+  const [, times] = /^x(\d+)$/.exec(word) ?? [];
+  if (times === undefined) throw invalid(text);
+  return { times: Number(times) };
 }
 
 const invalid = (text: string) => new InvalidInput(`a fault has the form '${form}', not '${text}'`);

@@ -1,25 +1,11 @@
-import { constants, generateKeyPairSync, sign } from "node:crypto";
+import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "@jest/globals";
+import { SignJWT } from "jose";
 import type { Tenant } from "../../../../emulator/src";
 import { requestToken, start } from "../support/tenant";
 
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const clientPublicKey = publicKey.export({ type: "spki", format: "pem" }).toString();
-
-function assertion(claims: object, alg = "RS256", key = privateKey): string {
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
-  const signed = `${encode({ alg, typ: "JWT" })}.${encode(claims)}`;
-  const pss = {
-    padding: constants.RSA_PKCS1_PSS_PADDING,
-    saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
-  };
-  const signature = sign(
-    alg === "RS384" ? "sha384" : "sha256",
-    Buffer.from(signed),
-    alg === "PS256" ? { key, ...pss } : key,
-  );
-  return `${signed}.${signature.toString("base64url")}`;
-}
 
 const claimsFor = (tenant: Tenant, changes: object = {}) => ({
   iss: "emulator-client",
@@ -30,39 +16,37 @@ const claimsFor = (tenant: Tenant, changes: object = {}) => ({
   ...changes,
 });
 
+const assertion = (claims: object, alg = "RS256", key = privateKey) =>
+  new SignJWT({ ...claims }).setProtectedHeader({ alg }).sign(key);
+
 const asserted = (tenant: Tenant, client_assertion: string) =>
   requestToken(tenant, {
     client_secret: undefined,
     client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
     client_assertion,
-    audience: "/api/v2/",
   });
 
 test.each(["RS256", "RS384", "PS256"])(
   "a client assertion signed with %s is accepted",
   async (alg) => {
-    const tenant = await start({ clientPublicKey });
-    expect((await asserted(tenant, assertion(claimsFor(tenant), alg))).status).toBe(200);
+    const tenant = await start({ clientPublicKey, domain: "canonical.eu.auth0.com" });
+    for (const aud of [`http://${tenant.domain}/`, ["https://canonical.eu.auth0.com/"]]) {
+      const signed = await assertion(claimsFor(tenant, { aud }), alg);
+      expect((await asserted(tenant, signed)).status).toBe(200);
+    }
   },
 );
 
-test("the audience of a client assertion may be an http address or the canonical domain", async () => {
-  const tenant = await start({ clientPublicKey, domain: "canonical.eu.auth0.com" });
-  for (const aud of [`http://${tenant.domain}/`, ["https://canonical.eu.auth0.com/"]]) {
-    expect((await asserted(tenant, assertion(claimsFor(tenant, { aud })))).status).toBe(200);
-  }
-});
-
 test.each<[string, object, string]>([
-  ["another issuer", { iss: "other" }, "iss and sub"],
-  ["another subject", { sub: "other" }, "iss and sub"],
-  ["another audience", { aud: "https://other.auth0.com/" }, "aud"],
-  ["no audience", { aud: undefined }, "aud"],
-  ["an expiry in the past", { exp: 1 }, "expired"],
-  ["no expiry", { exp: undefined }, "expired"],
+  ["another issuer", { iss: "other" }, '"iss"'],
+  ["another subject", { sub: "other" }, '"sub"'],
+  ["another audience", { aud: "https://other.auth0.com/" }, '"aud"'],
+  ["an expiry in the past", { exp: 1 }, '"exp"'],
+  ["no expiry", { exp: undefined }, '"exp"'],
 ])("a client assertion with %s is refused", async (_fault, changes, description) => {
   const tenant = await start({ clientPublicKey });
-  expect(await asserted(tenant, assertion(claimsFor(tenant, changes)))).toMatchObject({
+  const response = await asserted(tenant, await assertion(claimsFor(tenant, changes)));
+  expect(response).toMatchObject({
     status: 401,
     body: { error: "access_denied", error_description: expect.stringContaining(description) },
   });
@@ -72,18 +56,13 @@ test("a client assertion needs the configured key and an accepted algorithm", as
   const tenant = await start({ clientPublicKey });
   const claims = claimsFor(tenant);
   const stranger = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
-  const [head, body] = assertion(claims).split(".");
-  const refused = async (of: Tenant, text: string) => {
-    const response = await asserted(of, text);
-    return `${response.status} ${response.body.error_description}`;
+  const refusal = async (of: Tenant, text: string) => {
+    const { status, body } = await asserted(of, text);
+    return `${status} ${body.error_description}`;
   };
-  expect(await refused(tenant, assertion(claims, "RS256", stranger))).toMatch(/^401 .*signature/);
-  expect(await refused(tenant, assertion(claims, "HS256"))).toMatch(/^401 .*algorithm/);
-  expect(await refused(tenant, `${head}.${body}.`)).toMatch(/^401 .*signature/);
-  expect(await refused(tenant, "invalid")).toMatch(/^401 .*algorithm/);
-  expect(await refused(await start(), assertion(claims))).toMatch(/^401 .*no public key/);
-});
-
-test("an invalid public key is refused at the start", async () => {
-  await expect(start({ clientPublicKey: "not a key" })).rejects.toThrow();
+  const signed = await assertion(claims);
+  expect(await refusal(tenant, await assertion(claims, "RS256", stranger))).toMatch(/^401 .*signa/);
+  expect(await refusal(tenant, await assertion(claims, "PS512"))).toMatch(/^401 .*"alg"/);
+  expect(await refusal(tenant, "invalid")).toMatch(/^401 .*Invalid/);
+  expect(await refusal(await start(), signed)).toMatch(/^401 .*no public key/);
 });

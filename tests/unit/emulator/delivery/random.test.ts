@@ -15,7 +15,7 @@ const answers = fc.array(
   { minLength: 1, maxLength: 25 },
 );
 
-test("each event is received with a 2xx once and is gone, or has failed after four attempts", async () => {
+test("each event is received with a 2xx once and leaves the list, or has failed after four attempts", async () => {
   const property = fc.asyncProperty(answers, async (plans) => {
     const attempts = new Map<string, number>();
     const receiver = await startReceiver(({ event }) => {
@@ -41,5 +41,5 @@ test("each event is received with a 2xx once and is gone, or has failed after fo
     expect(await totals(tenant, id)).toEqual([delivered, plans.length - delivered]);
     await Promise.all([receiver.close(), tenant.close()]);
   });
-  await fc.assert(property, { numRuns: 25 });
+  await fc.assert(property, { numRuns: 10 });
 }, 60_000);

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { allScopes } from "../../../../emulator/src";
 import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
+import { until } from "../support/exchange";
 import { startReceiver } from "../support/receiver";
 import { call } from "../support/tenant";
 
@@ -21,6 +21,7 @@ const unknownEvent = `evt_${"0".repeat(22)}`;
 test("a redelivery adds an entry and up to four attempts to the delivery", async () => {
   const { tenant, id, path } = await failing();
   const [failed] = await listed(tenant, id);
+  expect((await call(tenant, `GET ${path}/deliveries/${failed?.id}`)).body).toEqual(failed);
   const response = await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
   expect([response.status, response.body]).toEqual([202, {}]);
   await tenant.deliveriesDone();
@@ -42,8 +43,8 @@ test("a delivery that is redelivered leaves the list, and cannot be redelivered 
   expect(await listed(tenant, id)).toEqual([]);
   expect(received.map(({ event }) => event.id)).toEqual(Array(5).fill(failed?.id));
   expect(await totals(tenant, id)).toEqual([1, 1]);
-  const gone = await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
-  expect(gone).toMatchObject({ status: 404, body: { error: "Not Found" } });
+  const unknown = await call(tenant, `POST ${path}/redeliver/${failed?.id}`);
+  expect(unknown).toMatchObject({ status: 404, body: { error: "Not Found" } });
 });
 
 test("a delivery that has not failed cannot be redelivered, and is not among all failed ones", async () => {
@@ -63,14 +64,14 @@ test("a delivery that has not failed cannot be redelivered, and is not among all
     },
   };
   for (const [index, status] of ["pending", "retrying"].entries()) {
-    while (answers.length <= index) await new Promise(setImmediate);
+    await until(() => answers.length > index);
     expect(await listed(tenant, id)).toMatchObject([{ status }]);
     const path = `/event-streams/${id}/redeliver`;
     expect(await call(tenant, `POST ${path}/${delivery?.id}`)).toMatchObject(refused);
     expect((await call(tenant, `POST ${path}`, {})).status).toBe(202);
     answers[index]?.();
   }
-  while (answers.length < 3) await new Promise(setImmediate);
+  await until(() => answers.length === 3);
   answers[2]?.();
   await tenant.deliveriesDone();
   expect(receiver.received).toHaveLength(3);
@@ -109,18 +110,11 @@ test("deliveries that a test adds have no attempts until they are redelivered", 
   expect(received.map(({ event }) => event)).toEqual([delivery?.event]);
 });
 
-test.each<[object, string]>([
-  [{ status: ["failed"] }, "'Additional properties not allowed: status'"],
-  [{ statuses: "failed" }, "'Expected type array but found type string' on property statuses"],
-  [{ statuses: ["pending"] }, "'No enum match for: pending' on property statuses.0"],
-  [{ event_types: ["user.born"] }, "'No enum match for: user.born' on property event_types.0"],
-  [{ date_from: "2026-01-01" }, "format date-time-seconds: 2026-01-01' on property date_from"],
-  [{ date_to: "2026-01-01T00:00:00.000Z" }, "'String is too long (24 chars), maximum 20'"],
-])("a redelivery of %j is refused", async (body, message) => {
+test("a redelivery of deliveries that have not failed is refused", async () => {
   const { tenant, path } = await failing(0);
-  const refusal = await call(tenant, `POST ${path}/redeliver`, body);
-  expect(refusal).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
-  expect(refusal.body.message).toContain(message);
+  const { status, body } = await call(tenant, `POST ${path}/redeliver`, { statuses: ["pending"] });
+  expect([status, body.errorCode]).toEqual([400, "invalid_body"]);
+  expect(body.message).toContain("'No enum match for: pending' on property statuses.0");
 });
 
 test("an unknown delivery or stream cannot be redelivered or read", async () => {
@@ -146,18 +140,13 @@ test("an unknown delivery or stream cannot be redelivered or read", async () => 
   expect(all).toMatchObject({ status: 404, body: { message } });
 });
 
-test("one delivery is read as it is listed", async () => {
-  const { tenant, id, path } = await failing();
-  const [delivery] = await listed(tenant, id);
-  const read = await call(tenant, `GET ${path}/deliveries/${delivery?.id}`);
-  expect([read.status, read.body]).toEqual([200, delivery]);
-});
-
 test("a test event is delivered with its purpose, which a list of deliveries leaves out", async () => {
   const { tenant, id, path, received } = await failing(0);
-  const { status, body } = await call(tenant, `POST ${path}/test`, { event_type: "user.deleted" });
+  const data = { object: { user_id: "auth0|7" }, anything: [1] };
+  const sent = { event_type: "user.deleted", data };
+  const { status, body } = await call(tenant, `POST ${path}/test`, sent);
   expect(status).toBe(202);
-  const event = { id: body.id, type: "user.deleted", a0purpose: "test", a0stream: id };
+  const event = { id: body.id, type: "user.deleted", a0purpose: "test", a0stream: id, data };
   expect(body).toMatchObject({ status: "pending", attempts: [], event });
   await tenant.deliveriesDone();
   expect(received[0]?.event).toEqual(body.event);
@@ -166,19 +155,11 @@ test("a test event is delivered with its purpose, which a list of deliveries lea
   expect((await listed(tenant, id))[0]?.event).toEqual(content);
 });
 
-test.each<[object, number, string]>([
-  [{}, 400, "'Missing required property: event_type'"],
-  [{ event_type: "user.born" }, 400, "'No enum match for: user.born' on property event_type"],
-  [
-    { event_type: "user.created", data: "text" },
-    400,
-    "'Expected type object but found type string' on property data (Data of the event).",
-  ],
-])("a test event %j is refused", async (body, status, message) => {
+test("a test event of another type is refused", async () => {
   const { tenant, path } = await failing(0);
-  const refusal = await call(tenant, `POST ${path}/test`, body);
-  expect(refusal.status).toBe(status);
-  expect(refusal.body.message).toContain(message);
+  const { status, body } = await call(tenant, `POST ${path}/test`, { event_type: "user.born" });
+  expect(status).toBe(400);
+  expect(body.message).toContain("'No enum match for: user.born' on property event_type");
 });
 
 test("a disabled stream gets no test event, but its deliveries can be redelivered", async () => {
@@ -190,41 +171,4 @@ test("a disabled stream gets no test event, but its deliveries can be redelivere
   await call(tenant, `POST ${path}/redeliver`, {});
   await tenant.deliveriesDone();
   expect(await listed(tenant, id)).toEqual([]);
-});
-
-test("an id of an event has 26 characters", async () => {
-  const { tenant, path } = await failing(0);
-  for (const id of [unknownEvent.slice(1), `${unknownEvent}0`]) {
-    for (const route of [`POST ${path}/redeliver/${id}`, `GET ${path}/deliveries/${id}`]) {
-      const refusal = await call(tenant, route);
-      expect(refusal).toMatchObject({ status: 400, body: { errorCode: "invalid_uri" } });
-    }
-  }
-});
-
-test("the data of a test event is delivered as it was sent", async () => {
-  const { tenant, path, received } = await failing(0);
-  const data = { object: { user_id: "auth0|7" }, anything: [1] };
-  const { status } = await call(tenant, `POST ${path}/test`, { event_type: "user.created", data });
-  expect(status).toBe(202);
-  await tenant.deliveriesDone();
-  expect(received[0]?.event.data).toEqual(data);
-});
-
-test.each([
-  ["POST", "/test", "update:event_streams"],
-  ["POST", "/redeliver", "update:event_deliveries"],
-  ["POST", `/redeliver/${unknownEvent}`, "update:event_deliveries"],
-  ["GET", "/stats", "read:event_deliveries"],
-  ["GET", `/deliveries/${unknownEvent}`, "read:event_deliveries"],
-])("%s %s needs a scope, and meets faults by its route", async (method, suffix, scope) => {
-  const { tenant, path } = await failing(0);
-  const token = tenant.issueToken({ scopes: allScopes.filter((one) => one !== scope) });
-  const body = method === "POST" ? {} : undefined;
-  const refusal = await call(tenant, `${method} ${path}${suffix}`, body, { token });
-  expect(refusal).toMatchObject({ status: 403, body: { errorCode: "insufficient_scope" } });
-  expect(refusal.body.message).toBe(`Insufficient scope, expected any of: ${scope}`);
-  const route = `${method} /event-streams/{id}${suffix.replace(unknownEvent, "{event_id}")}`;
-  tenant.addFault({ kind: "status", status: 503, route });
-  expect((await call(tenant, `${method} ${path}${suffix}`, body)).status).toBe(503);
 });

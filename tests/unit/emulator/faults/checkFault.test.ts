@@ -13,34 +13,20 @@ afterAll(() => tenant.close());
 
 test.each<[unknown, string]>([
   [{ kind: "explode" }, "kind must be one of status, html, empty, truncated, cut, drop, hang,"],
-  [{ kind: "toString" }, "kind must be one of"],
-  [{}, "kind must be one of"],
-  [null, "a fault must be an object"],
   [[], "a fault must be an object"],
   [{ kind: "drop", route: "POST /event-stream" }, "route must be * or one of: POST /oauth/token,"],
-  [{ kind: "drop", route: "post /event-streams" }, "GET /event-streams/{id}, "],
-  [{ kind: "drop", route: 1 }, "route must be * or one of"],
   [{ kind: "status" }, "status needs a status"],
   [{ kind: "status", status: 100 }, "status must be a number from 200 to 599"],
-  [{ kind: "html", status: "502" }, "status must be a number from 200 to 599"],
   [{ kind: "drop", status: 502 }, "drop has no field status"],
-  [{ kind: "drop", delayMs: 1 }, "drop has no field delayMs"],
-  [{ kind: "drop", colour: "red" }, "drop has no field colour"],
   [{ kind: "drop", times: -1 }, "times must be a number from 0 to 1000000"],
-  [{ kind: "drop", skip: 0.5 }, "skip must be a number from 0 to 1000000"],
   [{ kind: "drop", when: "later" }, 'when must be "before", "after" or "late"'],
-  [{ kind: "slow", delayMs: "1s" }, "delayMs must be a number from 0 to 1000000"],
-  [{ kind: "empty", headers: { a: 1 } }, "headers must be an object of strings"],
-  [{ kind: "empty", headers: ["a"] }, "headers must be an object of strings"],
   [{ kind: "revoked", when: "after" }, 'revoked cannot have when "after"'],
-  [{ kind: "expired", when: "after" }, 'expired cannot have when "after"'],
   [{ kind: "slow", when: "late", lateMs: 1 }, 'slow cannot have when "late"'],
   [{ kind: "drop", when: "late" }, 'when "late" needs either lateMs or lateRequests'],
   [
     { kind: "drop", when: "late", lateMs: 1, lateRequests: 1 },
     'when "late" needs either lateMs or',
   ],
-  [{ kind: "drop", when: "late", lateMs: "5s" }, "lateMs must be a number from 0 to 1000000"],
   [{ kind: "drop", lateMs: 1 }, 'lateMs and lateRequests need when "late"'],
   [
     { kind: "deleted" },
@@ -48,10 +34,13 @@ test.each<[unknown, string]>([
   ],
   [{ kind: "deleted", route: "POST /event-streams" }, "deleted needs a route, one of"],
   [{ kind: "deleted", route: get, when: "before" }, 'deleted cannot have when "before"'],
-  [{ kind: "deleted", route: get, id: 1 }, "id must be a string"],
 ])("the fault %j is refused", async (invalid, message) => {
   expect(() => tenant.addFault(invalid as Fault)).toThrow(InvalidInput);
   expect(() => tenant.addFault(invalid as Fault)).toThrow(message);
   expect(tenant.faults).toEqual([]);
-  await expect(startTenant({ faults: [invalid as Fault] })).rejects.toThrow(message);
+});
+
+test("a tenant does not start with a fault that is refused", async () => {
+  const faults = [{ kind: "explode" } as unknown as Fault];
+  await expect(startTenant({ faults })).rejects.toThrow("kind must be one of");
 });

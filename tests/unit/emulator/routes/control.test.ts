@@ -3,7 +3,6 @@ import type { Fault, Tenant } from "../../../../emulator/src";
 import {
   type ApiResponse,
   action,
-  basic,
   call,
   createdStream,
   responseOf,
@@ -28,11 +27,9 @@ test("requests are returned as in tenant.requests, with secrets, and can be clea
   expect(status).toBe(200);
   expect(body).toEqual(JSON.parse(JSON.stringify(tenant.requests)));
   expect(body[0]).toMatchObject({ route: "POST /event-streams", status: 201, body: stream() });
-  expect(JSON.stringify(body)).toContain(basic.password);
   expect(body[1]).not.toHaveProperty("status");
-  expect(await control(tenant, "DELETE /requests")).toMatchObject({ status: 204, body: "" });
+  expect((await control(tenant, "DELETE /requests")).status).toBe(204);
   expect(tenant.requests).toEqual([]);
-  expect((await control(tenant, "GET /requests")).body).toEqual([]);
 });
 
 test("faults are added one by one or as an array, listed and cleared", async () => {
@@ -45,78 +42,21 @@ test("faults are added one by one or as an array, listed and cleared", async () 
   expect(await control(tenant, "POST /faults", one)).toMatchObject({ status: 201, body: [one] });
   await control(tenant, "POST /faults", [two, three]);
   expect((await control(tenant, "GET /faults")).body).toEqual([one, two, three]);
-  expect(tenant.faults).toEqual([one, two, three]);
   expect((await call(tenant, "GET /event-streams")).status).toBe(503);
   expect((await control(tenant, "DELETE /faults")).status).toBe(204);
   expect(tenant.faults).toEqual([]);
-  expect((await call(tenant, "GET /event-streams")).status).toBe(200);
 });
 
 test.each<[unknown, string]>([
-  [{ kind: "explode" }, "kind must be one of"],
   [[{ kind: "drop" }, { kind: "drop", route: "GET /clients" }], "route must be * or one of"],
-  ["drop", "a fault must be an object"],
+  [[{ kind: "drop", route: "GET /_emulator/requests" }], "route must be * or one of"],
   [undefined, "a fault must be an object"],
 ])("the faults %j are a 400, and none is added", async (invalid, message) => {
   const tenant = await start();
   const { status, body } = await control(tenant, "POST /faults", invalid);
-  expect({ status, ...body }).toMatchObject({ status: 400, error: "Bad Request" });
+  expect([status, body.error]).toEqual([400, "Bad Request"]);
   expect(body.message).toContain(message);
   expect(tenant.faults).toEqual([]);
-});
-
-test("the latency and the rate limit change while the tenant runs", async () => {
-  const tenant = await start();
-  const statuses = async () => [
-    (await call(tenant, "GET /event-streams")).status,
-    (await call(tenant, "GET /event-streams")).status,
-  ];
-  const rateLimit = { perSecond: 0.001, burst: 1 };
-  const limited = await control(tenant, "PUT /settings", { latencyMs: 1, rateLimit });
-  expect(limited).toMatchObject({ status: 200, body: { latencyMs: 1, rateLimit } });
-  expect(await statuses()).toEqual([200, 429]);
-  const fast = await control(tenant, "PUT /settings", { latencyMs: 0 });
-  expect(fast.body).toEqual({ latencyMs: 0, clockSkewMs: 0, rateLimit });
-  expect(await statuses()).toEqual([429, 429]);
-  const free = await control(tenant, "PUT /settings", { rateLimit: null });
-  expect(free.body).toEqual({ latencyMs: 0, clockSkewMs: 0, rateLimit: null });
-  expect(await statuses()).toEqual([200, 200]);
-  tenant.set({ rateLimit });
-  expect(await statuses()).toEqual([200, 429]);
-});
-
-const badLimit = "rateLimit must be null or { perSecond: more than 0, burst: 0 or more }";
-
-test.each<[unknown, string]>([
-  [{ latencyMs: -1 }, "latencyMs must be a number of milliseconds"],
-  [{ latencyMs: "5" }, "latencyMs must be a number of milliseconds"],
-  [{ latencyMs: null }, "latencyMs must be a number of milliseconds"],
-  [{ rateLimit: "2/10" }, badLimit],
-  [{ rateLimit: false }, badLimit],
-  [{ rateLimit: { perSecond: 0, burst: 1 } }, badLimit],
-  [{ latencyMs: 7, rateLimit: { perSecond: 1 } }, badLimit],
-  [{ clockSkewMs: "5" }, "clockSkewMs must be a number of milliseconds"],
-  [
-    { rateLimit: { perSecond: 1, burst: 1, reset: "minutes" } },
-    "reset must be one of epoch-seconds, epoch-milliseconds, seconds-to-go, past, absent",
-  ],
-  [{ latency: 5 }, "There is no setting latency, only latencyMs, clockSkewMs and rateLimit"],
-  [[], "Settings must be an object"],
-  [undefined, "Settings must be an object"],
-])("the settings %j are a 400 and change nothing", async (invalid, message) => {
-  const tenant = await start();
-  const { status, body } = await control(tenant, "PUT /settings", invalid);
-  expect([status, body.message]).toEqual([400, message]);
-  const { body: settings } = await control(tenant, "PUT /settings", {});
-  expect(settings).toEqual({ latencyMs: 0, clockSkewMs: 0, rateLimit: null });
-});
-
-test("POST /revoke-tokens revokes the tokens issued so far", async () => {
-  const tenant = await start();
-  const token = tenant.issueToken();
-  expect((await control(tenant, "POST /revoke-tokens")).status).toBe(204);
-  expect((await call(tenant, "GET /event-streams", undefined, { token })).status).toBe(401);
-  expect((await call(tenant, "GET /event-streams")).status).toBe(200);
 });
 
 test("control requests meet no fault, latency or rate limit, and are not recorded", async () => {
@@ -135,41 +75,25 @@ test("control requests meet no fault, latency or rate limit, and are not recorde
   expect(tenant.faults).toHaveLength(1);
 });
 
-test("a fault for a control route is refused", async () => {
-  const tenant = await start();
-  expect(() => tenant.addFault({ kind: "drop", route: "GET /_emulator/requests" })).toThrow(
-    "route must be",
-  );
-});
-
 test("an event is raised, and its deliveries are returned without its content", async () => {
   const tenant = await start();
+  const event = { type: "user.created", data: { object: { user_id: "auth0|1" } } };
+  const none = await control(tenant, "POST /events", event);
+  expect([none.status, none.body]).toEqual([201, { deliveries: [] }]);
   const id = await createdStream(tenant, { destination: action });
-  const data = { object: { user_id: "auth0|1" } };
-  const { status, body } = await control(tenant, "POST /events", { type: "user.created", data });
-  expect(status).toBe(201);
+  const { status, body } = await control(tenant, "POST /events", event);
   const pending = { event_stream_id: id, event_type: "user.created", status: "pending" };
   const delivery = { id: expect.any(String), ...pending, attempts: [] };
-  expect(body).toEqual({ deliveries: [delivery] });
+  expect([status, body]).toEqual([201, { deliveries: [delivery] }]);
   expect((await control(tenant, "POST /deliveries-done")).status).toBe(204);
-  const sent = await control(tenant, "GET /sent");
-  expect(sent).toMatchObject({ status: 200, body: [{ event_stream_id: id, event: { data } }] });
-  expect(sent.body).toEqual(tenant.sent);
-  expect(tenant.requests.map(({ route }) => route)).toEqual(["POST /event-streams"]);
-});
-
-test("an event that no stream gets has no deliveries", async () => {
-  const tenant = await start();
-  const { status, body } = await control(tenant, "POST /events", { type: "user.created" });
-  expect([status, body]).toEqual([201, { deliveries: [] }]);
+  expect((await call(tenant, `GET /event-streams/${id}/deliveries`)).body).toEqual({
+    deliveries: [],
+  });
 });
 
 test.each<[unknown, string]>([
   [undefined, "An event must be an object"],
-  [[], "An event must be an object"],
-  [{}, "There is no event type undefined, only group.created"],
   [{ type: "user.born" }, "There is no event type user.born, only group.created"],
-  [{ type: "user.created", data: "text" }, "The data of an event must be an object"],
   [{ type: "user.created", data: null }, "The data of an event must be an object"],
   [{ type: "user.created", id: "1" }, "An event has no id, only type and data"],
 ])("the event %j is a 400", async (invalid, message) => {

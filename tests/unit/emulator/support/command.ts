@@ -22,9 +22,7 @@ export interface CommandOutput {
  * Runs the command in this process, until it ends or serves, which stops with the test. No
  * process has to start, which takes most of the time of a test of the command.
  */
-export const runInProcess = (...flags: string[]) => runInProcessWith({}, ...flags);
-
-export async function runInProcessWith(env: NodeJS.ProcessEnv, ...flags: string[]) {
+export async function runInProcess(...flags: string[]) {
   const output: CommandOutput = { out: "", err: "" };
   const print = {
     log: (line: string) => {
@@ -34,15 +32,14 @@ export async function runInProcessWith(env: NodeJS.ProcessEnv, ...flags: string[
       output.err += `${line}\n`;
     },
   };
-  const state = await runCommand(flags, print, env);
-  if ("stop" in state) stops.push(state.stop);
-  return { output, exitCode: "exitCode" in state ? state.exitCode : undefined };
+  const state = await runCommand(flags, print);
+  if ("exitCode" in state) return { output, exitCode: state.exitCode };
+  stops.push(state.stop);
+  return { output, stop: state.stop };
 }
 
 /** Starts the command in a process, which ends with the test. */
-export const startProcess = (...flags: string[]) => startProcessWith(process.env, ...flags);
-
-export function startProcessWith(env: NodeJS.ProcessEnv, ...flags: string[]) {
+export function startProcess(flags: string[], env = process.env) {
   const script = join(root, "emulator/src/cli/main.ts");
   const child = spawn(process.execPath, ["--import", "tsx", script, ...flags], { cwd: root, env });
   children.push(child);

@@ -17,8 +17,6 @@ export interface Receiver {
   /** `https://127.0.0.1:PORT/hook` */
   endpoint: string;
   received: Received[];
-  /** The most requests that were open at the same time. */
-  mostAtOnce(): number;
   close(): Promise<void>;
 }
 
@@ -50,13 +48,9 @@ export async function startReceiver(
   answer: (received: Received, index: number) => Answer = () => 204,
 ): Promise<Receiver> {
   const received: Received[] = [];
-  let open = 0;
-  let most = 0;
   const server = createServer(certificate());
   server.on("connection", (socket: Socket) => connections.set(socket.remotePort, socket));
   server.on("request", (request, response) => {
-    most = Math.max(most, ++open);
-    response.on("close", () => open--);
     let text = "";
     request.setEncoding("utf8").on("data", (chunk: string) => {
       text += chunk;
@@ -74,7 +68,6 @@ export async function startReceiver(
   const receiver = {
     endpoint: `https://127.0.0.1:${port}/hook`,
     received,
-    mostAtOnce: () => most,
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve());
