@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Props } from "../../provider/shared/json";
 import { driftCommand } from "../support/drift/command";
-import { passphrase, pulumiFolder } from "../support/engine/environment";
+import { pulumiFolder } from "../support/engine/environment";
 import { readState } from "../support/engine/stateFile";
 import { type ImportProject, importProject } from "../support/import/importProject";
 import { fixture, pulumiFixture, terraformFixture } from "../support/officialStates";
@@ -106,12 +106,11 @@ interface Deployed {
 }
 
 /** A stack of another project with the state of the official provider. */
-async function oldStack(passphraseOfStack = passphrase) {
+async function oldStack() {
   const folder = temporaryFolder();
   scanned.push(folder);
   writeFileSync(join(folder, "Pulumi.yaml"), "name: official\nruntime: nodejs\n");
-  const env = { ...it.project.env, PULUMI_CONFIG_PASSPHRASE: passphraseOfStack };
-  const pulumi = (command: string) => mustRun("sh", ["-ec", command], folder, env);
+  const pulumi = (command: string) => mustRun("sh", ["-ec", command], folder, it.project.env);
   await pulumi("pulumi stack init fixture --no-select");
   const settings = readFileSync(join(folder, "Pulumi.fixture.yaml"), "utf8");
   const exported = entangled(JSON.parse(withCanaries(fixture(pulumiFixture))));
@@ -213,55 +212,5 @@ describe("with the steps of the README", () => {
     printed += await it.pulumiImport();
     it.useProgram();
     await expectTakenOver();
-  });
-
-  test("up sends the secrets that the configuration has in place of the old tool's, and no others", async () => {
-    await newProject(terraformTenant, false);
-    const streams = [...it.tenant.streams.values()];
-    const [basic, bearer] = ["basic", "bearer"].map((name) =>
-      streams.find((stream) => stream.name === name),
-    );
-    Object.assign(bearer?.destination.configuration ?? {}, {
-      webhook_endpoint: "https://changed.example.com",
-    });
-    await it.configure({ "test:basicPassword": "canary-configured" });
-    const { code, text } = await importCommand("--from-terraform", stateFile(terraformFixture));
-    expect(code).toBe(0);
-    expect(text).toContain("has 1 secret from the old tool's state, encrypted");
-    expect(text).toMatch(/has other values than the old tool's state for `basicPassword`/);
-    expect(text).toContain("updates that send 2 secrets, and no other change");
-    expect(text).toContain("pulumi config set --secret bearerToken");
-    await it.pulumiImport();
-    it.useProgram();
-    await it.configure({ "test:bearerToken": "canary-new" });
-    await it.pulumi("up", "--yes", "--skip-preview");
-    const sent = [basic, bearer].map((stream) => `PATCH /event-streams/${stream?.id}`);
-    expect(writes().sort()).toEqual(sent.sort());
-    const authorizations = [basic, bearer].map(
-      (stream) =>
-        it.tenant.streams.get(stream?.id ?? "")?.destination.configuration.webhook_authorization,
-    );
-    expect(authorizations).toMatchObject([
-      { password: "canary-configured" },
-      { token: "canary-new" },
-    ]);
-  });
-});
-
-describe("a stack of another passphrase", () => {
-  test("cannot be exported, and the error names the way that works", async () => {
-    await newProject(pulumiTenant, false);
-    const old = await oldStack("another passphrase");
-    const refused = await importCommand("--from-pulumi", `${old.folder}:fixture`);
-    expect(refused).toMatchObject({ code: 1, stdout: "" });
-    expect(refused.text).toMatch(/incorrect passphrase[\s\S]*has another passphrase/);
-    expect(it.tenant.requests).toEqual([]);
-
-    const file = join(temporaryFolder(), "stack.json");
-    await old.pulumi(
-      `umask 077; pulumi stack export --show-secrets --stack fixture --file '${file}'`,
-    );
-    expect(exitAndOutput(await importCommand("--from-pulumi", file))).toMatch(/^exit code 0\n/);
-    expectNoLeak();
   });
 });

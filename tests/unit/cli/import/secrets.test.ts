@@ -14,7 +14,6 @@ const project = {
   name: "identity",
   runtime: "nodejs",
   main: undefined,
-  stackFolder: ".",
   providerPlugins: [],
 };
 const inConfiguration = (value: string) =>
@@ -64,7 +63,7 @@ test("a value of the configuration is never replaced", () => {
   expect(secretsToSet(known, settingOf("another value"))).toEqual([]);
 });
 
-test("an unknown secret is left to a person", () => {
+test("an unknown secret is left to the user", () => {
   expect(secretsToSet(planOf(plannedWebhook()), {})).toEqual([]);
 });
 
