@@ -29,9 +29,3 @@ export function fillSmall(tenant: Tenant): void {
   });
   manyPolicies(tenant, 1);
 }
-
-/** Removes everything from a tenant. */
-export function clearTenant({ streams, policies }: Tenant): void {
-  streams.clear();
-  policies.clear();
-}

@@ -5,6 +5,7 @@ import type { ImportOptions } from "../../../../cli/import/options";
 import { startTenant, type Tenant } from "../../../../emulator/src";
 import { forgetOpenApis } from "../../../../provider/api/managementApi";
 import { canaryToken, fillSmall } from "../../../support/import/smallTenant";
+import { fixture, terraformFixture } from "../../../support/officialStates";
 import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
 import { filesIn } from "../../../support/project";
 import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../support/tenant/many";
@@ -25,6 +26,7 @@ beforeEach(async () => {
     "stack ls") cat stacks.json;;
     "stack export") cat "$4.json";;
     "config --show-secrets") cat config.json;;
+    "config set") cat >> secrets;;
     "import --file") . ./import.sh;;
     *) echo "no such program" >&2; exit 1;;
   esac`);
@@ -180,6 +182,25 @@ test("an import writes its files and prints the next steps, with the secrets tha
   expect(pulumi.read("imported/import.json")).toContain(canaryToken);
   expect(stdout + stderr + pulumi.read("imported/index.ts")).not.toContain("canary");
   expect(imports()).toEqual([]);
+});
+
+test("a takeover encrypts the secrets of the old state, and passes them by standard input", async () => {
+  const { streams } = JSON.parse(fixture("terraform-provider-auth0-1.54.1.tenant.json"));
+  for (const stream of streams) tenant.streams.set(stream.id, stream);
+  pulumi.write("show.json", fixture(terraformFixture));
+  const { code, stdout } = await run({
+    fromTerraform: pulumi.path("show.json"),
+    kind: ["EventStream"],
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain("has 3 secrets from the old tool's state, encrypted");
+  expect(pulumi.calls().match(/^config set .*/gm)).toEqual(
+    ["basicPassword", "bearerToken", "headerHeaderValue"].map(
+      (key) => `config set --secret --raw ${key} --stack test --non-interactive`,
+    ),
+  );
+  expect(pulumi.calls() + stdout).not.toContain("fixture-");
+  expect(pulumi.read("secrets")).toContain("fixture-password");
 });
 
 test("a resource that the program declares gets no program", async () => {
