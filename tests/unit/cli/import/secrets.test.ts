@@ -67,6 +67,6 @@ test("an unknown secret is left to the user", () => {
   expect(secretsToSet(planOf(plannedWebhook()), {})).toEqual([]);
 });
 
-test("a placeholder that somebody has put into the configuration is replaced", () => {
+test("a placeholder that the user has put into the configuration is replaced", () => {
   expect(secretsToSet(known, settingOf(secretPlaceholder))).toHaveLength(1);
 });
