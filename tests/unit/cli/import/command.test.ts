@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import type { ImportOptions } from "../../../../cli/import/options";
 import { canaryToken, fillSmall, withImportCommand } from "../../../support/import/importCommand";
@@ -101,6 +101,7 @@ test("an import writes its files and prints the next steps, with the secrets tha
   expect(stdout).toBe(pulumi.read("imported/README.md"));
   expect(stdout).toContain("has `crmToken` already");
   expect(pulumi.read("imported/import.json")).toContain(canaryToken);
+  expect(statSync(pulumi.path("imported/import.json")).mode & 0o777).toBe(0o600);
   expect(stdout + stderr + pulumi.read("imported/index.ts")).not.toContain("canary");
   expect(imports()).toEqual([]);
 });
