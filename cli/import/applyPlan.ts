@@ -1,6 +1,6 @@
 import { posix, relative, resolve, sep } from "node:path";
 import type { ImportOptions } from "./options";
-import { type ImportPlan, leavesSomething, withoutDeleted } from "./plan";
+import { type ImportPlan, leavesSomething } from "./plan";
 import { pluginVariables } from "./pluginVariables";
 import type { Sources } from "./readSources";
 import { readme } from "./render/readme";
@@ -8,10 +8,8 @@ import { importIntoState, previewProgram } from "./runImport";
 import { setFoundSecrets } from "./secrets";
 import { type WriteOptions, type WrittenImport, writeImport } from "./writeImport";
 
-/** What an import has done, and what it leaves to a person. */
+/** What an import has done, and what it leaves to the user. */
 interface AppliedPlan extends Pick<WrittenImport, "files" | "readme"> {
-  /** Without the objects that were deleted in the meantime. */
-  plan: ImportPlan;
   somethingLeft: boolean;
   /** The error of a preview after the import. */
   failure?: unknown;
@@ -26,14 +24,14 @@ export async function applyPlan(
 ): Promise<AppliedPlan> {
   const somethingLeft = leavesSomething(plan);
   if (plan.objects.length === 0) {
-    return { plan, files: [], readme: readme(plan, []), somethingLeft };
+    return { files: [], readme: readme(plan, []), somethingLeft };
   }
   const writeOptions = writeOptionsOf(options, sources);
   const written = await writeImport(plan, writeOptions);
   await setFoundSecrets(plan, sources.target);
   return options.run
     ? runAndRewrite(plan, writeOptions, sources, signal)
-    : { ...written, plan, somethingLeft };
+    : { ...written, somethingLeft };
 }
 
 const writeOptionsOf = (
@@ -58,22 +56,20 @@ const writeOptionsOf = (
 async function runAndRewrite(
   plan: ImportPlan,
   writeOptions: WriteOptions,
-  { target, language, session }: Sources,
+  { target, language }: Sources,
   signal: AbortSignal,
 ): Promise<AppliedPlan> {
   const { out, variables } = writeOptions;
   const onOutput = (text: string) => process.stderr.write(text);
-  const context = { target, language, out, session, variables, signal, onOutput };
-  const { deleted, withoutCode } = await importIntoState(plan, context);
-  const imported = withoutDeleted(plan, deleted);
+  const context = { target, language, out, variables, signal, onOutput };
+  const withoutCode = await importIntoState(plan, context);
   const afterRun = { ...writeOptions, force: true, imported: true, withoutCode };
-  const written = await writeImport(imported, afterRun);
-  const preview = written.isIncomplete ? undefined : previewProgram(imported, context);
+  const written = await writeImport(plan, afterRun);
+  const preview = written.isIncomplete ? undefined : previewProgram(plan, context);
   const [previewed] = await Promise.allSettled([preview]);
   return {
     ...written,
-    plan: imported,
-    somethingLeft: written.isIncomplete || leavesSomething(imported),
+    somethingLeft: written.isIncomplete || leavesSomething(plan),
     ...(previewed.status === "rejected" && { failure: previewed.reason }),
   };
 }

@@ -35,7 +35,7 @@ async function listOrImport(options: ImportOptions, signal: AbortSignal): Promis
   const applied = await applyPlan(options, plan, sources, signal);
   const { files, readme, somethingLeft, failure } = applied;
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
-  await printReport(options.json, readme, importReport(applied.plan, files));
+  await printReport(options.json, readme, importReport(plan, files));
   // The state has the objects, whether the program runs or not.
   if (failure !== undefined) throw failure;
   return somethingLeft ? exitCodes.somethingLeft : exitCodes.done;

@@ -1,50 +1,28 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { exportStack } from "../shared/pulumi";
 import { countOf } from "../shared/text";
 import { importFileName, importOptions } from "./languages";
 import type { ImportPlan, PlannedObject } from "./plan";
 import { importFile } from "./render/importFile";
-import { deletedObjects, objectsInState, type RunContext, runForStack } from "./runContext";
-
-/** What an import leaves to a person. */
-export interface ImportResult {
-  /** Objects that were deleted in the tenant in the meantime. The state does not have them. */
-  deleted: PlannedObject[];
-  /** Objects that the state has, and for which Pulumi has written no code. */
-  withoutCode: PlannedObject[];
-}
+import { type RunContext, runForStack } from "./runContext";
+import { stackObjects } from "./stackObjects";
 
 /**
- * Lets Pulumi read the objects through the plugin, and write their code. It imports all objects that can be
- * read, and a second import of the same ones changes nothing but the code.
+ * Lets Pulumi read the objects through the plugin, and write their code. Returns those for which Pulumi has
+ * written none. Throws if the state lacks one: Pulumi imports the others.
  */
 export async function importByPlugin(
   { objects }: Pick<ImportPlan, "objects">,
   context: RunContext,
-): Promise<ImportResult> {
-  if (objects.length === 0 || (await importObjects(objects, context))) {
-    return { deleted: [], withoutCode: [] };
-  }
-  const deleted = await deletedOrThrow(objects, context);
-  if (deleted.length === 0) {
-    return { deleted, withoutCode: await withoutCodeOf(objects, context) };
-  }
-  const others = objects.filter((object) => !deleted.includes(object));
-  const result = await importByPlugin({ objects: others }, context);
-  return { ...result, deleted: [...deleted, ...result.deleted] };
-}
-
-/**
- * Objects that get no code. pulumi-yaml up to 1.10 writes an empty file if one of the objects has a secret,
- * so the code of the others is asked for alone.
- */
-async function withoutCodeOf(
-  objects: PlannedObject[],
-  context: RunContext,
 ): Promise<PlannedObject[]> {
+  if (await importObjects(objects, context)) return [];
+  await assertInState(objects, context);
+  // pulumi-yaml up to 1.10 writes an empty file if one of the objects has a secret.
   const withSecrets = objects.filter(({ secrets }) => secrets.length > 0);
   const others = objects.filter(({ secrets }) => secrets.length === 0);
   if (withSecrets.length === 0 || others.length === 0) return objects;
+  // A second import of the same objects changes nothing but the code.
   return (await importObjects(others, context)) ? withSecrets : objects;
 }
 
@@ -63,18 +41,15 @@ async function importObjects(objects: PlannedObject[], context: RunContext): Pro
   }
 }
 
-/** The objects that the state lacks, all deleted in the tenant. Throws if it lacks others. */
-async function deletedOrThrow(
+async function assertInState(
   objects: PlannedObject[],
-  context: RunContext,
-): Promise<PlannedObject[]> {
-  const inState = new Set((await objectsInState(context)).map(({ id }) => id));
-  const missing = objects.filter(({ id }) => !inState.has(id));
-  if (missing.length === 0) return [];
-  const deleted = await deletedObjects(missing, context);
-  const failed = missing.filter((object) => !deleted.includes(object));
-  if (failed.length > 0) throw new Error(notImported(failed, context.out));
-  return deleted;
+  { target: { pulumi, stack }, out }: RunContext,
+): Promise<void> {
+  const inState = stackObjects(stack.name, await exportStack(pulumi, stack))
+    .filter(({ isRead, isOfficial }) => !isRead && !isOfficial)
+    .map(({ id }) => id);
+  const missing = objects.filter(({ id }) => !inState.includes(id));
+  if (missing.length > 0) throw new Error(notImported(missing, out));
 }
 
 /** Of a list in a message; the rest is counted. */
@@ -86,5 +61,5 @@ function notImported(objects: PlannedObject[], out: string): string {
     .map(({ kind, name, id }) => `${kind} ${name} (${id})`);
   const others = objects.length - shown.length;
   const list = [...shown, ...(others > 0 ? [countOf(others, "other")] : [])].join(", ");
-  return `Pulumi did not import ${countOf(objects.length, "object")}, for the reasons above: ${list}. Remove the cause, then run the import command in ${out}/README.md, which imports what is missing. Until then, do not run \`pulumi up\` with a program that declares these objects: it would create them again`;
+  return `Pulumi did not import ${countOf(objects.length, "object")}, for the reasons above: ${list}. Remove the cause, or an object that was deleted from ${out}/${importFileName}, then run the import command in ${out}/README.md, which imports what is missing. Until then, do not run \`pulumi up\` with a program that declares these objects: it would create them again`;
 }

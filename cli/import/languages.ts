@@ -23,7 +23,7 @@ export interface Language {
   programFile: string;
   /** The name of the language in a code block of Markdown. */
   codeBlock: string;
-  /** What a person does with the code that Pulumi generates, besides copying it. */
+  /** What the user does with the code that Pulumi generates, besides copying it. */
   codeAdvice?: string;
   /** The same, if one of the objects has a secret. */
   secretsAdvice?: string;

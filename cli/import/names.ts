@@ -56,8 +56,8 @@ function candidates({ kind, id, label }: Named): string[] {
   const ofKind = slug(kind.replace(/[A-Z]/g, " $&"));
   const ofLabel = slug(label);
   const name = needsPrefix.test(ofLabel) ? `${ofKind}-${ofLabel}` : ofLabel || ofKind;
-  const ofId = slug(id).replaceAll("-", "");
-  return [name, `${name}-${ofId.slice(-suffixLength)}`, `${name}-${ofId}`, `${name}-${hex(id)}`];
+  const suffix = slug(id).replaceAll("-", "").slice(-suffixLength);
+  return [name, `${name}-${suffix}`, `${name}-${hex(id)}`];
 }
 
 /**

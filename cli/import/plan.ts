@@ -17,9 +17,9 @@ export interface ImportPlan {
   skipped: SkippedObject[];
   /** Resources in the state of another tool that cannot be taken over. */
   ignored: IgnoredResource[];
-  /** How a person makes the tool that managed the objects so far forget them. */
+  /** How the user makes the tool that managed the objects so far forget them. */
   forget?: { text: string; commands: string[] };
-  /** Whether the program shows how to declare the push credentials, which cannot be read. */
+  /** Whether the program mentions the push credentials, which cannot be read. */
   mentionsPushCredentials: boolean;
 }
 
@@ -74,19 +74,7 @@ export interface SkippedObject {
 export const qualifiedKey = (project: string, { configKey }: PlannedSecret): string =>
   `${project}:${configKey}`;
 
-/** The plan without objects that were deleted in the tenant after it was made. */
-export function withoutDeleted(plan: ImportPlan, deleted: PlannedObject[]): ImportPlan {
-  const skipped = deleted.map(({ kind, id, name }) => ({
-    kind,
-    id,
-    label: name,
-    reasons: ["it was deleted in the tenant during the import"],
-  }));
-  const objects = plan.objects.filter((object) => !deleted.includes(object));
-  return { ...plan, objects, skipped: [...plan.skipped, ...skipped] };
-}
-
-/** The secrets that a person has to set before the next `up`. */
+/** The secrets that the user has to set before the next `up`. */
 export const unknownSecrets = ({ objects }: Pick<ImportPlan, "objects">): PlannedSecret[] =>
   objects.flatMap(({ secrets }) => secrets.filter(isUnknown));
 
@@ -98,6 +86,6 @@ export const secretsToSend = ({ objects }: Pick<ImportPlan, "objects">): Planned
 
 const isUnknown = ({ value }: PlannedSecret) => value === undefined;
 
-/** Whether something is left for a person, beside the next steps. */
+/** Whether something is left for the user, beside the next steps. */
 export const leavesSomething = ({ skipped, ignored }: ImportPlan): boolean =>
   skipped.length + ignored.length > 0;

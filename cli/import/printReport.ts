@@ -11,7 +11,7 @@ export async function prepareReport(json: JsonOption): Promise<void> {
 }
 
 /**
- * Prints the text for people, and writes the report where it is asked for. A report on standard output
+ * Prints the text for the user, and writes the report where it is asked for. A report on standard output
  * is alone there: then the text goes to standard error.
  */
 export async function printReport(json: JsonOption, text: string, report: object): Promise<void> {

@@ -17,7 +17,10 @@ export function registerImport(program: Command): void {
     .option("-s, --stack <name>", "the stack that gets the objects (default: the selected stack)")
     .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
     .option("--list", "only show the objects that no stack holds; write nothing")
-    .option("--run", "also import the objects into the state, and show the preview")
+    .option(
+      "--run",
+      "also import the objects into the state; if no secret is missing, show the preview",
+    )
     .addOption(
       new Option("--kind <kinds...>", "only objects of these kinds (default: all)").choices(kinds),
     )

@@ -6,7 +6,7 @@ import type { ImportTarget } from "./openTarget";
 import { type ImportPlan, type PlannedSecret, qualifiedKey } from "./plan";
 import type { FindSecret } from "./plannedObjects";
 
-/** The secret that the stack's configuration has for a property; a placeholder that somebody has copied there is none. */
+/** The secret that the stack's configuration has for a property; a placeholder that the user has copied there is none. */
 function configuredSecret(
   configuration: StackConfiguration,
   project: string,

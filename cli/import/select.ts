@@ -1,7 +1,7 @@
 import type { StackObject } from "./stackObjects";
 import type { TenantObject } from "./tenant";
 
-/** Which objects a user asks for; what is absent selects everything. */
+/** Which objects a user asks for; what is missing selects everything. */
 export interface Selection {
   id?: string[];
   /** Patterns, in which `*` stands for any characters and `?` for one. */

@@ -7,7 +7,7 @@ import type { PluginVariable } from "./pluginVariables";
 import type { Step } from "./render/readme";
 import { secretsTable } from "./render/secretsTable";
 
-/** A line that a person adds to a file of the program. */
+/** A line that the user adds to a file of the program. */
 export interface MissingLine {
   file: string;
   line: string;
@@ -32,7 +32,7 @@ export interface Placement {
   missingLine: MissingLine | undefined;
 }
 
-/** What a person does after an import, in order. */
+/** What the user does after an import, in order. */
 export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
   if (plan.objects.length === 0) return [];
   const { language, declared, imported } = placement;

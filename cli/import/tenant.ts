@@ -10,11 +10,11 @@ import { isObject, type Json } from "../../provider/shared/json";
 export interface TenantObject extends ListedObject {
   /** Its name in schema.json, such as `EventStream`. */
   kind: string;
-  /** What people know it by, such as a stream's name; empty where it has none. */
+  /** What users know it by, such as a stream's name; empty where it has none. */
   label: string;
   /** When it was made; empty where the service does not say. */
   createdAt: string;
-  /** What a person should know about its import, in sentences. */
+  /** What the user should know about its import, in sentences. */
   notes: string[];
 }
 

@@ -7,7 +7,7 @@ import { listedKinds, type TenantObject } from "./tenant";
 export interface UnmanagedObject {
   kind: string;
   id: string;
-  /** What people know it by, such as a stream's name. */
+  /** What users know it by, such as a stream's name. */
   label: string;
   /** When it was made, as the service writes it; empty where the service does not say. */
   createdAt: string;

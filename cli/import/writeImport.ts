@@ -22,7 +22,7 @@ export interface WrittenImport {
   files: string[];
   /** What to do next. */
   readme: string;
-  /** Whether a person has to add the generated resources to the program, or has to write some. */
+  /** Whether the user has to add the generated resources to the program, or has to write some. */
   isIncomplete: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function writeImport(plan: ImportPlan, options: WriteOptions): Prom
 
 /** What the program needs to declare the generated resources. */
 interface ProgramChange {
-  /** A line that a person adds to a file. */
+  /** A line that the user adds to a file. */
   missingLine: MissingLine | undefined;
   /** A program, where there is none. */
   newFiles: OutputFile[];

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import type { Props } from "../../provider/shared/json";
 
 /** What Pulumi.yaml says of a program. */
 export interface Project {
@@ -12,42 +11,31 @@ export interface Project {
   main: string | undefined;
   /** The names of the provider plugins for which Pulumi.yaml has a path. */
   providerPlugins: string[];
-  /** The folder of the files `Pulumi.<stack>.yaml`. */
-  stackFolder: string;
 }
 
 /** Those that the Automation API knows. */
 const extensions = [".yaml", ".yml", ".json"];
 
 export async function readProject(folder: string): Promise<Project> {
-  const settings = (await settingsIn(folder, "Pulumi")) as Settings | undefined;
+  const settings = await settingsIn(folder);
   if (settings === undefined) {
     throw new Error(
       `${folder} is no Pulumi project (it has no Pulumi.yaml); name its folder with --cwd, or make one with \`pulumi new\``,
     );
   }
-  const { name = "", runtime, main, plugins, stackConfigDir = "" } = settings;
+  const { name = "", runtime, main, plugins } = settings;
   return {
     name,
     runtime: typeof runtime === "string" ? runtime : (runtime?.name ?? ""),
     main,
     providerPlugins: (plugins?.providers ?? []).map((provider) => provider.name),
-    stackFolder: join(folder, stackConfigDir),
   };
-}
-
-/** What the file `Pulumi.<stack>.yaml` contains; nothing where a stack has none. */
-export async function readStackSettings({ stackFolder }: Project, stack: string): Promise<Props> {
-  // A backend may name it `organization/project/stack`.
-  const name = stack.slice(stack.lastIndexOf("/") + 1);
-  return (await settingsIn(stackFolder, `Pulumi.${name}`)) ?? {};
 }
 
 interface Settings {
   name?: string;
   runtime?: string | { name?: string };
   main?: string;
-  stackConfigDir?: string;
   plugins?: { providers?: { name: string }[] };
 }
 
@@ -57,11 +45,11 @@ export function parseYaml(text: string, filename: string): unknown {
   return requireOfPulumi("js-yaml").load(text, { filename });
 }
 
-async function settingsIn(folder: string, name: string): Promise<Props | undefined> {
+async function settingsIn(folder: string): Promise<Settings | undefined> {
   for (const extension of extensions) {
-    const file = join(folder, name + extension);
+    const file = join(folder, `Pulumi${extension}`);
     const text = await readFile(file, "utf8").catch(() => undefined);
-    if (text !== undefined) return (parseYaml(text, file) ?? {}) as Props;
+    if (text !== undefined) return (parseYaml(text, file) ?? {}) as Settings;
   }
   return undefined;
 }

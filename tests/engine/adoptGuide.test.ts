@@ -1,43 +1,36 @@
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { runInShell } from "../support/engine/guideCommands";
-import { blockWith, codeBlocks } from "../support/guides";
+import { type LanguageProject, languageProject } from "../support/engine/languageProject";
+import { readAll } from "../support/engine/stack";
+import { blockWith, codeBlocks, readPage } from "../support/guides";
 import { exitAndOutput, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
+import { leaksIn } from "../support/values/leaks";
 
-// docs/adopt.md, followed from an empty project to a clean drift check.
+// docs/adopt.md, followed to a clean drift check: in TypeScript from an empty project, and in Python.
 
 const page = "docs/adopt.md";
 const token = "canary-token-of-tenant";
+const streamId = `est_${"a".repeat(22)}`;
+const policyId = `rlp_${"a".repeat(22)}`;
 
-let tenant: Tenant;
-let project: { folder: string; env: NodeJS.ProcessEnv };
-
-beforeAll(async () => {
-  tenant = await startTenant();
-  fillTenant();
-  const folder = temporaryFolder();
-  // What the page's npm commands do.
-  writeFileSync(join(folder, "package.json"), "{}\n");
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  mkdirSync(join(folder, "state"));
-  const environment = baseEnvironment(folder, await pulumiFolder());
-  project = { folder, env: { ...process.env, ...environment, ...tenant.environment } };
-});
+const tenants: Tenant[] = [];
 afterAll(async () => {
-  await tenant.close();
+  for (const tenant of tenants) await tenant.close();
   removeTemporaryFolders();
 });
 
-/** The objects whose program the page shows, as if they had been made in the dashboard. */
-function fillTenant(): void {
+/** A tenant with the objects whose program the page shows, as if they had been made in the dashboard. */
+async function filledTenant(): Promise<Tenant> {
+  const tenant = await startTenant();
+  tenants.push(tenant);
   const times = { created_at: "2026-01-01T00:00:00.000Z", updated_at: "2026-01-01T00:00:00.000Z" };
-  const stream = `est_${"a".repeat(22)}`;
-  const policy = `rlp_${"a".repeat(22)}`;
-  tenant.streams.set(stream, {
-    id: stream,
+  const webhook_authorization = { method: "bearer", token: "canary-token-of-dashboard" };
+  tenant.streams.set(streamId, {
+    id: streamId,
     name: "CRM sync",
     status: "enabled",
     subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
@@ -45,54 +38,123 @@ function fillTenant(): void {
       type: "webhook",
       configuration: {
         webhook_endpoint: "https://crm.example.com/hooks/auth0",
-        webhook_authorization: { method: "bearer", token: "canary-token-of-dashboard" },
+        webhook_authorization,
       },
     },
     ...times,
   });
-  tenant.policies.set(policy, {
-    id: policy,
+  tenant.policies.set(policyId, {
+    id: policyId,
     resource: "oauth_authentication_api",
     consumer: "client",
     consumer_selector: "third_party_clients",
     configuration: { action: "block", limit: 100 },
     ...times,
   });
+  return tenant;
 }
 
-test("its commands lead from an empty project to a clean drift check by reads and one PATCH", async () => {
-  const [newProject = "", adopt = ""] = codeBlocks(page, "sh").slice(1);
-  // The environment has the tenant.
-  const start = newProject.replace(/^(npm|pulumi config|export) .*\n/gm, "");
-  const ended = await runInShell(start + adopt, project, token);
-
-  expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
-  expect(ended.text).toContain("No drift in 1 stack (2 objects compared).");
+function expectOnePatch(tenant: Tenant): void {
   const writes = tenant.requests.filter(({ kind, method }) => kind === "api" && method !== "GET");
   expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual([
-    `PATCH /api/v2/event-streams/est_${"a".repeat(22)}`,
+    `PATCH /api/v2/event-streams/${streamId}`,
   ]);
   expect(JSON.stringify(writes[0]?.body)).toContain(token);
+}
+
+describe("in TypeScript", () => {
+  let tenant: Tenant;
+  let project: { folder: string; env: NodeJS.ProcessEnv };
+
+  beforeAll(async () => {
+    tenant = await filledTenant();
+    const folder = temporaryFolder();
+    // What the page's npm commands do.
+    writeFileSync(join(folder, "package.json"), "{}\n");
+    symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+    mkdirSync(join(folder, "state"));
+    const environment = baseEnvironment(folder, await pulumiFolder());
+    project = { folder, env: { ...process.env, ...environment, ...tenant.environment } };
+  });
+
+  test("its commands lead from an empty project to a clean drift check by reads and one PATCH", async () => {
+    const [newProject = "", adopt = ""] = codeBlocks(page, "sh").slice(1);
+    // The environment has the tenant.
+    const start = newProject.replace(/^(npm|pulumi config|export) .*\n/gm, "");
+    const ended = await runInShell(start + adopt, project, token);
+
+    expect(exitAndOutput(ended)).toMatch(/^exit code 0\n/);
+    expect(ended.text).toContain("No drift in 1 stack (2 objects compared).");
+    expectOnePatch(tenant);
+    const written = ["state", "home", "imported"].map((part) =>
+      readAll(join(project.folder, part)),
+    );
+    expect(leaksIn([ended.text, ...written].join("\n"))).toEqual([]);
+  });
+
+  test("it shows the program that its commands write", () => {
+    const program = readFileSync(join(project.folder, "imported", "index.ts"), "utf8");
+    const shown = blockWith(page, "ts", "third-party-clients");
+
+    expect(program.slice(program.indexOf("import *"))).toContain(shown);
+  });
+
+  test("its list then is empty", async () => {
+    const list = await runInShell(blockWith(page, "sh", "--list"), project);
+
+    expect(exitAndOutput(list)).toMatch(/^exit code 0\n/);
+    expect(list.text).toContain("hold every object");
+  });
+
+  test("its objects are protected", async () => {
+    const destroy = await runInShell("pulumi destroy --yes --skip-preview", project);
+
+    expect(exitAndOutput(destroy)).not.toMatch(/^exit code 0\n/);
+    expect(destroy.text).toContain("cannot be deleted");
+    expect(tenant.streams.size + tenant.policies.size).toBe(2);
+  });
 });
 
-test("it shows the program that its commands write", () => {
-  const program = readFileSync(join(project.folder, "imported", "index.ts"), "utf8");
-  const shown = blockWith(page, "ts", "third-party-clients");
+// The release of YAML's language host that the tests have cannot print secrets.
+describe("in Python", () => {
+  let tenant: Tenant;
+  let project: LanguageProject;
 
-  expect(program.slice(program.indexOf("import *"))).toContain(shown);
-});
+  beforeAll(async () => {
+    tenant = await filledTenant();
+    project = await languageProject("python", tenant);
+    await project.write("");
+  });
 
-test("its list then is empty", async () => {
-  const list = await runInShell(blockWith(page, "sh", "--list"), project);
+  /** Runs the block of the page's second way that begins with a text, for the stack `test`. */
+  function runBlock(text: string) {
+    const section = readPage(page).split("## Languages of the plugin")[1] ?? "";
+    const [block = ""] = section.match(new RegExp(`(?<=^\`\`\`sh\\n)${text}[^\`]*`, "m")) ?? [];
+    return runInShell(block.replaceAll("production", "test"), project, token);
+  }
 
-  expect(exitAndOutput(list)).toMatch(/^exit code 0\n/);
-  expect(list.text).toContain("hold every object");
-});
+  test("its commands lead to a clean drift check, by reads and one PATCH", async () => {
+    const imported = await runBlock("npx auth0-native import");
+    expect(exitAndOutput(imported)).toMatch(/^exit code 0\n/);
+    expect(imported.text).toContain("= 2 imported");
+    const program = readFileSync(join(project.folder, "imported", "program.py"), "utf8");
+    const [placeholder = ""] = codeBlocks(page, "text").filter((text) => text.startsWith("<"));
+    expect(program).toContain(placeholder.trim());
 
-test("its objects are protected", async () => {
-  const destroy = await runInShell("pulumi destroy --yes --skip-preview", project);
-
-  expect(exitAndOutput(destroy)).not.toMatch(/^exit code 0\n/);
-  expect(destroy.text).toContain("cannot be deleted");
-  expect(tenant.streams.size + tenant.policies.size).toBe(2);
+    const expression = 'config.require_secret("crmSyncToken")';
+    expect(readPage(page)).toContain(expression);
+    expect(imported.text).toContain(expression);
+    const completed = program
+      .replace(/pulumi\.Output\.secret\("<secret.*>"\)/, expression)
+      .replace("import pulumi\n", "import pulumi\nconfig = pulumi.Config()\n");
+    await project.write(completed);
+    const updated = await runBlock("pulumi config set");
+    expect(exitAndOutput(updated)).toMatch(/^exit code 0\n/);
+    expect(updated.text).toContain("No drift in 1 stack (2 objects compared).");
+    expectOnePatch(tenant);
+    const written = ["state", "home", "imported"].map((part) =>
+      readAll(join(project.folder, part)),
+    );
+    expect(leaksIn([imported.text, updated.text, ...written].join("\n"))).toEqual([]);
+  });
 });

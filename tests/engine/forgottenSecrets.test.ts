@@ -1,12 +1,13 @@
-import { execFile, spawn } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isDeepStrictEqual, promisify } from "node:util";
-import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { isDeepStrictEqual } from "node:util";
+import { afterAll, afterEach, beforeEach, expect, test } from "@jest/globals";
+import { until } from "../support/drift/driftProcess";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { killTree } from "../support/engine/killTree";
-import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
+import { mustRun } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
 
 const engine = withTenant();
@@ -83,135 +84,78 @@ async function granted(project: Project, ...args: string[]): Promise<string> {
 const up = ["up", "--yes", "--skip-preview", "--diff"];
 const unchanged = ["preview", "--diff", "--expect-no-changes"];
 
-describe("a secret that the state does not hold, under ignoreChanges", () => {
-  const ignoring = (path: string) => `{ ignoreChanges: ["${path}", "serverCredentials"] }`;
-  const why = "the state does not contain it, because an update was interrupted";
+test("a secret that a lost update has removed from the state is explained under ignoreChanges, with the way out", async () => {
+  const project = await newProject(program("first", "{}", "pulumi.secret"));
+  await granted(project, ...up);
+  for (const route of [patch, put])
+    engine.tenant.addFault({ route, kind: "drop", when: "after", times: 0 });
+  project.write(program("second", "{}", "pulumi.secret"));
+  const lost = await project.pulumi(...up, "--continue-on-error");
+  expect(lost.text).toContain("whether the new secret arrived is unknown");
+  engine.tenant.clearFaults();
+  await granted(project, "refresh", "--yes", "--skip-preview");
 
-  /** Every preview fails and says why; an up without the option is the way out. */
-  async function expectWayOut(project: Project, path: string, given = ""): Promise<void> {
-    project.write(program("second", ignoring(path), given));
-    const stuck = await project.pulumi("preview", "--diff");
-    expect(stuck.code).not.toBe(0);
-    // The engine stops at the first resource.
-    expect(stuck.text).toMatch(
-      new RegExp(
-        `webhookAuthorization.token is required with method bearer; ${why}|serverCredentials is required; ${why}`,
-      ),
-    );
-    expect(stuck.text).toContain("run `pulumi up` once without ignoreChanges");
-    expect(leaksIn(stuck.text)).toEqual([]);
+  const ignoring = '{ ignoreChanges: ["destination", "serverCredentials"] }';
+  project.write(program("second", ignoring, "pulumi.secret"));
+  const stuck = await project.pulumi("preview", "--diff");
+  expect(stuck.code).not.toBe(0);
+  // The engine stops at the first resource.
+  expect(stuck.text).toMatch(
+    /(webhookAuthorization\.token is required with method bearer|serverCredentials is required); the state does not contain it, because an update was interrupted/,
+  );
+  expect(stuck.text).toContain("run `pulumi up` once without ignoreChanges");
+  expect(leaksIn(stuck.text)).toEqual([]);
 
-    project.write(program("second", "{}", given));
-    engine.tenant.clearRequests();
-    await granted(project, ...up);
-    expect(sent()).toEqual(everythingSent("second"));
-    project.write(program("third", ignoring(path), given));
-    await granted(project, ...unchanged);
-    expect(secretsInTenant()).toEqual(secretsOf("second"));
-  }
-
-  test.each([
-    ["destination.configuration.webhookAuthorization.token", ""],
-    ["destination", "pulumi.secret"],
-  ])("after a lost update is explained, for %s %s", async (path, given) => {
-    const project = await newProject(program("first", "{}", given));
-    await granted(project, ...up);
-    for (const route of [patch, put])
-      engine.tenant.addFault({ route, kind: "drop", when: "after", times: 0 });
-    project.write(program("second", "{}", given));
-    const lost = await project.pulumi(...up, "--continue-on-error");
-    expect(lost.text).toContain("whether the new secret arrived is unknown");
-    engine.tenant.clearFaults();
-    await granted(project, "refresh", "--yes", "--skip-preview");
-    await expectWayOut(project, path, given);
-  });
-
-  test("after an adoption without it is explained", async () => {
-    const project = await newProject(program("first"));
-    await granted(project, ...up);
-    const { resources } = readState(join(project.folder, "state"));
-    const { id, type, urn = "" } = resources.find((one) => one.urn.endsWith("::crm")) ?? {};
-    await granted(project, "state", "delete", "--yes", urn);
-    const inputs = {
-      name: "crm",
-      status: "enabled",
-      destination: {
-        type: "webhook",
-        configuration: {
-          webhookEndpoint: "https://example.com/hook",
-          webhookAuthorization: { method: "bearer" },
-        },
-      },
-      __provider: 'exports.handler = () => require("pulumi-auth0-native/provider").eventStream;',
-    };
-    const outputs = { ...inputs, tenant: engine.tenant.domain };
-    const file = join(project.folder, "adopt.json");
-    writeFileSync(
-      file,
-      JSON.stringify({ resources: [{ type, name: "crm", id, inputs, outputs }] }),
-    );
-    await project.pulumi(
-      "import",
-      "--file",
-      file,
-      "--generate-code=false",
-      "--protect=false",
-      "--yes",
-    );
-    await expectWayOut(project, "destination");
-  });
+  project.write(program("second", "{}", "pulumi.secret"));
+  engine.tenant.clearRequests();
+  await granted(project, ...up);
+  expect(sent()).toEqual(everythingSent("second"));
+  project.write(program("third", ignoring, "pulumi.secret"));
+  await granted(project, ...unchanged);
+  expect(secretsInTenant()).toEqual(secretsOf("second"));
 });
 
-/** The documented commands, for a resource of this name. */
-function documented(name: string): string {
+/** The documented commands, for the stream. */
+function documented(): string {
   const [, , section = ""] =
     /^### (After a killed update.*?)$(.*?)^### /ms.exec(
       readFileSync("docs/troubleshooting.md", "utf8"),
     ) ?? [];
   const [, commands = ""] = /```sh\n(.*?)```/s.exec(section) ?? [];
   expect(commands).toMatch(/^pulumi up$/m);
-  return commands.replace("::crm", `::${name}`).replace(/^pulumi up$/m, "");
+  return commands.replace(/^pulumi up$/m, "");
 }
 
-test.each<[string, string, [string, string]]>([
-  ["crm", patch, ["second", "first"]],
-  ["push", put, ["first", "second"]],
-])(
-  "after a killed update, the documented commands send the program's secret of %s",
-  async (name, route, [round, pushRound]) => {
-    const project = await newProject(program("first"));
-    await granted(project, ...up);
-    engine.tenant.addFault({ route, kind: "hang", when: "after", times: 0 });
-    project.write(program(round, "{}", "", pushRound));
-    // By the language host, whose process is killed too.
-    const killed = spawn("pulumi", [...up, "--non-interactive"], {
-      cwd: project.folder,
-      env: project.env,
-      stdio: "ignore",
-    });
-    const written = () => isDeepStrictEqual(secretsInTenant(), secretsOf(round, pushRound));
-    while (!written()) await new Promise((resolve) => setTimeout(resolve, 20));
-    killTree(killed.pid ?? 0);
-    engine.tenant.clearFaults();
+test("after a killed update, the documented commands send the program's secret", async () => {
+  const project = await newProject(program("first"));
+  await granted(project, ...up);
+  engine.tenant.addFault({ route: patch, kind: "hang", when: "after", times: 0 });
+  project.write(program("second", "{}", "", "first"));
+  // By the language host, whose process is killed too.
+  const killed = spawn("pulumi", [...up, "--non-interactive"], {
+    cwd: project.folder,
+    env: project.env,
+    stdio: "ignore",
+  });
+  const written = () => isDeepStrictEqual(secretsInTenant(), secretsOf("second", "first"));
+  await until(written);
+  killTree(killed.pid ?? 0);
+  engine.tenant.clearFaults();
 
-    // Neither shows the other secret, once the program is put back.
-    project.write(program("first"));
-    await granted(project, "cancel", "--yes");
-    await granted(project, "refresh", "--yes", "--skip-preview");
-    await granted(project, ...unchanged);
-    expect(written()).toBe(true);
+  // Neither shows the other secret, once the program is put back.
+  project.write(program("first"));
+  await granted(project, "cancel", "--yes");
+  await granted(project, "refresh", "--yes", "--skip-preview");
+  await granted(project, ...unchanged);
+  expect(written()).toBe(true);
 
-    engine.tenant.clearRequests();
-    await promisify(execFile)("bash", ["-ec", documented(name)], {
-      cwd: project.folder,
-      env: project.env,
-    });
-    for (const file of ["state.json", "forget.json"])
-      expect(leaksIn(readFileSync(join(project.folder, file), "utf8"))).toEqual([]);
-    expect(sent()).toEqual([]);
-    expect(await granted(project, ...up)).toContain("~ 1 updated");
-    expect(sent()).toEqual(everythingSent("first").filter((one) => one.route === route));
-    expect(secretsInTenant()).toEqual(secretsOf("first"));
-    await granted(project, ...unchanged);
-  },
-);
+  engine.tenant.clearRequests();
+  await mustRun("bash", ["-ec", documented()], project.folder, project.env);
+  for (const file of ["state.json", "forget.json"])
+    expect(leaksIn(readFileSync(join(project.folder, file), "utf8"))).toEqual([]);
+  expect(sent()).toEqual([]);
+  expect(await granted(project, ...up)).toContain("~ 1 updated");
+  expect(sent()).toEqual(everythingSent("first").filter((one) => one.route === patch));
+  expect(secretsInTenant()).toEqual(secretsOf("first"));
+  await granted(project, ...unchanged);
+});

@@ -1,19 +1,27 @@
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type StoredStream, startTenant, type Tenant } from "../../emulator/src";
+import { parse, stringify } from "yaml";
+import { startTenant, type Tenant } from "../../emulator/src";
 import { secretPlaceholder } from "../../provider/schema/placeholder";
-import { languages } from "../../tools/languages";
-import { interpreter } from "../../tools/languages/python";
-import { run as runCommand } from "../../tools/process";
+import { BUILD } from "../../tools/pulumiBin/goModules";
 import {
   type LanguageProject,
   languageProject,
+  type ProgramLanguage,
+  programFiles,
   programLanguages,
 } from "../support/engine/languageProject";
 import { firebaseCredentials, hookToken } from "../support/engine/quickstart";
 import { readAll } from "../support/engine/stack";
-import { exitAndOutput, removeTemporaryFolders, root, run } from "../support/project";
+import { codeBlocksOf, readPage, sectionOf } from "../support/guides";
+import { exitAndOutput, mustRun, removeTemporaryFolders, root, run } from "../support/project";
+
+// In each language: the program of docs/languages.md, its drift check, the example, and a destroy.
+
+const page = "docs/languages.md";
+/** The id that the page shows. */
+const shownPolicy = "rlp_0123456789abcdefghijkl";
 
 const tenants: Tenant[] = [];
 async function newTenant(): Promise<Tenant> {
@@ -26,191 +34,200 @@ afterAll(async () => {
   removeTemporaryFolders();
 });
 
-/** What each quickstart sends, in the order of the requests' names. */
-const creates = [
-  {
-    name: "crm",
-    status: "enabled",
-    subscriptions: ["user.created", "user.deleted", "user.updated"].map((event_type) => ({
-      event_type,
-    })),
-    destination: {
-      type: "webhook",
-      configuration: {
-        webhook_endpoint: "https://crm.example.com/hooks/auth0",
-        webhook_authorization: { method: "bearer", token: hookToken },
-      },
-    },
-  },
-  {
+/** How the program of the page is made of the blocks of its section. */
+const guides: Record<ProgramLanguage, { heading: string; join: (blocks: string[]) => string }> = {
+  yaml: { heading: "YAML", join: joinYaml },
+  python: { heading: "Python", join: (blocks) => blocks.join("\n") },
+  go: { heading: "Go", join: joinGo },
+};
+
+/** A block shows settings, a program, or further resources. */
+function joinYaml(blocks: string[]): string {
+  const parts = blocks.map((block) => parse(block));
+  const resources = Object.assign({}, ...parts.map((part) => part.resources));
+  return stringify({ ...parts[0], resources });
+}
+
+/** The first block is a program, and the others are statements, each with its own `err`. */
+function joinGo([program = "", ...others]: string[]): string {
+  const functions = others.map(
+    (block) => `if err := func() error {\n${block}\nreturn err\n}(); err != nil {\nreturn err\n}\n`,
+  );
+  return program.replace("ctx.Export", `${functions.join("")}ctx.Export`);
+}
+
+const programOfPage = (language: ProgramLanguage) => {
+  const { heading, join } = guides[language];
+  return join(codeBlocksOf(sectionOf(page, heading), language));
+};
+
+const exampleProgram = (language: ProgramLanguage) =>
+  readFileSync(join(root, "examples", language, programFiles[language]), "utf8");
+
+/** Adds the policy that the page imports, as if it had been made in the dashboard. */
+function addPolicy({ policies }: Tenant): void {
+  policies.set(shownPolicy, {
+    id: shownPolicy,
     resource: "oauth_authentication_api",
     consumer: "client",
     consumer_selector: "third_party_clients",
     configuration: { action: "block", limit: 100 },
+    created_at: "2026-01-01T00:00:00.000Z",
+    updated_at: "2026-01-01T00:00:00.000Z",
+  });
+}
+
+const streamWith = (...eventTypes: string[]) => ({
+  name: "crm",
+  status: "enabled",
+  subscriptions: eventTypes.map((event_type) => ({ event_type })),
+  destination: {
+    type: "webhook",
+    configuration: {
+      webhook_endpoint: "https://crm.example.com/hooks/auth0",
+      webhook_authorization: { method: "bearer", token: hookToken },
+    },
   },
-  { server_credentials: firebaseCredentials },
-];
+});
+const pushCredentials = "PUT /guardian/factors/push-notification/providers/fcmv1";
 
-/** Parts of the code that `pulumi import` prints. */
-const importedCode = {
-  yaml: ["type: auth0-native:RateLimitPolicy"],
-  python: ['auth0_native.RateLimitPolicy("policy"', 'auth0_native.EventStream("stream"'],
-  go: ['auth0native.NewRateLimitPolicy(ctx, "policy"', 'auth0native.NewEventStream(ctx, "stream"'],
-};
-
-describe.each(programLanguages)("the quickstart in %s", (language) => {
+describe.each(programLanguages)("a program in %s", (language) => {
   let tenant: Tenant;
   let project: LanguageProject;
   let printed = "";
 
   beforeAll(async () => {
     tenant = await newTenant();
-    project = await languageProject(language, `examples/${language}`, tenant);
+    addPolicy(tenant);
+    project = await languageProject(language, tenant);
+    for (const [name, value] of Object.entries(tenant.environment)) {
+      project.env[`EU_${name}`] = value;
+    }
     const secrets = [`hookToken=${hookToken}`, `firebaseCredentials=${firebaseCredentials}`];
     const settings = secrets.flatMap((secret) => ["--secret", secret]);
     await project.pulumi("config", "set-all", ...settings);
   });
 
-  /** Runs the CLI, and returns its exit code and output, and the requests that the tenant saw. */
+  /** Runs the CLI, and returns its exit code and output, and the writes that the tenant saw. */
   async function pulumi(...args: string[]) {
     tenant.clearRequests();
     const result = exitAndOutput(await project.pulumi(...args));
     printed += result;
-    return { result, requests: tenant.apiRequests().sort() };
+    const requests = tenant.apiRequests().filter((request) => !request.startsWith("GET "));
+    return { result, requests: requests.sort() };
   }
-  const stream = () => [...tenant.streams.values()].find(({ name }) => name) as StoredStream;
-  const deliveries = () => `GET /event-streams/${stream().id}/deliveries`;
+  const bodyOf = (route: string) =>
+    tenant.requests.find((request) => `${request.method} ${request.path}`.startsWith(route))?.body;
+  const onlyStream = () => [...tenant.streams.values()][0];
 
-  test("a preview plans three objects and sends nothing", async () => {
-    const { result, requests } = await pulumi("preview");
-    expect(result).toMatch(/^exit code 0\n/);
-    expect(result).toContain("4 to create");
-    expect(requests).toEqual([]);
-  });
-
-  test("up sends the same as the quickstart in TypeScript", async () => {
+  test("of the guide creates a stream and a policy, and imports a policy", async () => {
+    await project.write(programOfPage(language));
     const { result, requests } = await pulumi("up", "--yes", "--skip-preview");
     expect(result).toMatch(/^exit code 0\n/);
-    expect(requests).toEqual([
-      deliveries(),
-      "POST /event-streams",
-      "POST /rate-limit-policies",
-      "PUT /guardian/factors/push-notification/providers/fcmv1",
-    ]);
-    const writes = tenant.requests.filter(({ kind, method }) => kind === "api" && method !== "GET");
-    const bodies = writes.sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ body }) => body);
-    expect(bodies).toEqual([creates[0], creates[2], creates[1]]);
+    expect(result).toContain("= 1 imported");
+    expect(requests).toEqual(["POST /event-streams", "POST /rate-limit-policies"]);
+    expect(bodyOf("POST /api/v2/event-streams")).toEqual(
+      streamWith("user.created", "user.deleted"),
+    );
+    expect(project.state().find(({ id }) => id === shownPolicy)?.type).toBe(
+      "auth0-native:index:RateLimitPolicy",
+    );
   });
 
-  test("a second preview finds nothing to do", async () => {
-    const { result, requests } = await pulumi("preview", "--expect-no-changes");
-    expect(result).toMatch(/^exit code 0\n/);
-    expect(requests).toEqual([deliveries()]);
-  });
-
-  test("a change outside Pulumi is drift, and is reported by its name", async () => {
-    stream().name = "elsewhere";
-    const args = [`${root}/cli.js`, "drift", "--exit-codes", "pulumi"];
-    const drift = await run(process.execPath, args, project.folder, project.env);
-    expect(exitAndOutput(drift)).toMatch(/^exit code 7\n/);
-    expect(drift.text).toMatch(/\bname\b.*elsewhere/);
-  });
-
-  test("up shows the drift, repairs it by one request, and outputs the failed deliveries", async () => {
-    tenant.addDeliveries(stream().id, 1);
-    const repair = ["up", "--refresh", "--yes", "--skip-preview", "--diff"];
-    const { result, requests } = await pulumi(...repair);
-    expect(result).toMatch(/^exit code 0\n/);
-    expect(result).toMatch(/~ name\s*: "elsewhere" => "crm"/);
-    expect(result).toMatch(/failedDeliveries *:/);
-    expect(result).toContain(language === "yaml" ? "errorMessage" : "user.created 1 attempt(s)");
-    expect(requests.filter((request) => !request.startsWith("GET"))).toEqual([
-      `PATCH /event-streams/${stream().id}`,
-    ]);
-    expect(stream().name).toBe("crm");
-  });
-
-  test("an import reads the objects, and prints their code", async () => {
-    const [policy] = tenant.policies.values();
-    if (!policy) throw new Error("the quickstart creates a policy");
-    const policyId = "rlp_7w8UkDgqgyQHnPbjH6pRbX";
-    const streamId = "est_7w8UkDgqgyQHnPbjH6pRbX";
-    tenant.policies.set(policyId, {
-      ...policy,
-      id: policyId,
-      consumer_selector: "client_id:mobile",
+  test("has no drift by the guide's check after the up, and drift after a change", async () => {
+    const [, check = ""] = /^pulumi (refresh.*)$/m.exec(readPage(page)) ?? [];
+    expect((await pulumi(...check.split(" "))).result).toMatch(/^exit code 0\n/);
+    Object.assign(tenant.policies.get(shownPolicy) ?? {}, {
+      configuration: { action: "block", limit: 9 },
     });
-    const resources = [
-      { type: "auth0-native:index:RateLimitPolicy", name: "policy", id: policyId },
-    ];
-    // pulumi-yaml 1.10.0 generates no code where a secret is nested.
-    if (language !== "yaml") {
-      tenant.streams.set(streamId, { ...structuredClone(stream()), id: streamId, name: "erp" });
-      resources.push({ type: "auth0-native:index:EventStream", name: "stream", id: streamId });
-    }
-    writeFileSync(join(project.folder, "import.json"), JSON.stringify({ resources }));
-    const options = ["--file", "import.json", "--yes", "--skip-preview", "--protect=false"];
-    const { result, requests } = await pulumi("import", ...options);
-    expect(result).toMatch(/^exit code 0\n/);
-    for (const code of importedCode[language]) expect(result).toContain(code);
-    if (language !== "yaml") expect(result).toContain(secretPlaceholder);
-    expect(requests.filter((request) => !request.startsWith("GET"))).toEqual([]);
+    const drift = await pulumi(...check.split(" "));
+    expect(drift.result).toMatch(/^exit code 7\n/);
+    expect(drift.result).toContain("limit: 100 => 9");
   });
 
-  test("destroy deletes what the service can delete", async () => {
+  test("of the example repairs, updates, creates, deletes and reads what differs", async () => {
+    const id = onlyStream()?.id ?? "";
+    tenant.addDeliveries(id, 1);
+    const other = [...tenant.policies.keys()].find((one) => one !== shownPolicy);
+    await project.write(exampleProgram(language));
+    const { result, requests } = await pulumi("up", "--refresh", "--yes", "--skip-preview");
+    expect(result).toMatch(/^exit code 0\n/);
+    expect(requests).toEqual([
+      `DELETE /rate-limit-policies/${other}`,
+      `PATCH /event-streams/${id}`,
+      `PATCH /rate-limit-policies/${shownPolicy}`,
+      pushCredentials,
+    ]);
+    const { subscriptions } = streamWith("user.created", "user.deleted", "user.updated");
+    expect(bodyOf("PATCH /api/v2/event-streams")).toEqual({ subscriptions });
+    expect(bodyOf("PUT ")).toEqual({ server_credentials: firebaseCredentials });
+    expect(result).toContain(language === "yaml" ? "errorMessage" : "user.created 1 attempt(s)");
+    expect((await pulumi("preview", "--expect-no-changes")).result).toMatch(/^exit code 0\n/);
+  });
+
+  test("has its secrets in the state, encrypted, and nowhere else", () => {
+    const revealed = JSON.stringify(project.state());
+    const folders = ["state", "home"].map((folder) => readAll(join(project.folder, folder)));
+    for (const secret of [hookToken, "plain-firebase-key"]) {
+      expect(revealed).toContain(secret);
+      expect([printed, ...folders].join("\n")).not.toContain(secret);
+    }
+  });
+
+  test("is destroyed by requests that delete what the service can delete", async () => {
     const { result, requests } = await pulumi("destroy", "--yes", "--skip-preview");
     expect(result).toMatch(/^exit code 0\n/);
     expect(requests.every((request) => request.startsWith("DELETE /"))).toBe(true);
     expect(tenant.streams.size + tenant.policies.size).toBe(0);
   });
 
-  test("no output and no state contained a secret", () => {
-    const state = readAll(`${project.folder}/state`);
-    expect(state).toContain("https://crm.example.com/hooks/auth0");
-    for (const text of [printed, state]) {
-      expect(text).not.toContain(hookToken);
-      expect(text).not.toContain("plain-firebase-key");
-    }
+  if (language !== "go") return;
+
+  test("compiles with the code of an import and the guide's corrections", async () => {
+    addPolicy(tenant);
+    const stream = { ...streamWith("user.created"), id: `est_${"w".repeat(22)}` };
+    tenant.streams.set(stream.id, stream as never);
+    const { folder, env } = project;
+    const args = [join(root, "cli.js"), "import", "--run"];
+    const imported = await run(process.execPath, args, folder, env);
+    expect(exitAndOutput(imported)).toMatch(/^exit code 0\n/);
+    const file = join(folder, "imported", "program.go");
+    const code = readFileSync(file, "utf8");
+    expect(code).toContain(secretPlaceholder);
+    writeFileSync(file, corrected(code));
+    await mustRun("go", ["build", ...BUILD, "-o", "program", "./imported"], folder, env);
   });
 });
 
-test.each(programLanguages)("a wrong program in %s is refused with the paths", async (language) => {
+/** Go code with the corrections that the page lists for a webhook and a policy that blocks. */
+const corrected = (code: string) =>
+  code
+    .replace(/ActionDestinationArgs/g, "WebhookDestinationArgs")
+    .replace(/ActionConfigurationArgs/g, "WebhookConfigurationArgs")
+    .replace(/pulumi\.Any\{/g, "auth0native.BearerAuthorizationArgs{")
+    .replace('"bearer"', 'pulumi.String("bearer")')
+    .replace(
+      /interface\{\}\(pulumi\.ToSecret.*StringOutput\)\)/,
+      'config.New(ctx, "").RequireSecret("crmToken")',
+    )
+    .replace("AllowConfigurationArgs", "BlockConfigurationArgs")
+    .replace("import (", 'import (\n"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"');
+
+test("a wrong program is refused with the path of each mistake, and without its secret", async () => {
   const tenant = await newTenant();
-  const program = `tests/support/engine/programs/wrong/${language}`;
-  const settings = { token: "canary-wrong-token" };
-  const project = await languageProject(language, program, tenant, settings);
+  const project = await languageProject("yaml", tenant);
+  const webhookAuthorization = { method: "bearer", token: "canary-wrong-token" };
+  const configuration = { webhookEndpoint: "http://example.com/hook", webhookAuthorization };
+  const properties = { name: "", destination: { type: "webhook", configuration } };
+  const wrong = { type: "auth0-native:EventStream", properties };
+  await project.write(stringify({ resources: { wrong } }));
   const preview = exitAndOutput(await project.pulumi("preview"));
   expect(preview).not.toMatch(/^exit code 0\n/);
-  const wrong = "resource 'wrong' has a problem: ";
-  const unknown =
-    "destination.configuration has a property that does not exist; valid properties: ";
-  expect(preview).toContain(`${wrong}name must have 1 to 128 characters, not 0`);
+  const problem = "resource 'wrong' has a problem: ";
+  expect(preview).toContain(`${problem}name must have 1 to 128 characters, not 0`);
   expect(preview).toContain(
-    `${wrong}destination.configuration.webhookEndpoint must be a URL that begins with https://`,
+    `${problem}destination.configuration.webhookEndpoint must be a URL that begins with https://`,
   );
-  if (language !== "yaml") expect(preview).toContain(wrong + unknown);
   expect(preview).not.toContain("canary");
   expect(tenant.requests).toEqual([]);
-});
-
-test("a Python program runs inline, with the plugin on PATH", async () => {
-  const tenant = await newTenant();
-  const { folder, env } = await languageProject("python", "examples/python", tenant);
-  const { python, hosts } = await languages();
-  // Only the engine runs: without language hosts and without a project file.
-  rmSync(join(folder, "Pulumi.yaml"));
-  const PATH = `${folder}/plugin:${env.PATH}`.replace(`${hosts}:`, "");
-  cpSync(join(root, "tests/support/engine/programs/inline/inline.py"), join(folder, "inline.py"));
-  const result = await runCommand(interpreter(python), ["inline.py"], {
-    cwd: folder,
-    env: { ...env, PATH },
-    input: JSON.stringify({ hookToken, firebaseCredentials }),
-  });
-  expect(result.stderr).toBe("");
-  expect(JSON.parse(result.stdout)).toEqual({
-    up: { create: 4 },
-    preview: { same: 4 },
-    destroy: { delete: 4 },
-    outputs: ["failedDeliveries", "policyId", "streamId"],
-  });
 });

@@ -7,7 +7,7 @@ export interface OfficialState {
   objects: OfficialObject[];
   /** Resources of these kinds that cannot be taken over. */
   ignored: IgnoredResource[];
-  /** What a person does with the commands that make the old tool forget its objects. */
+  /** What the user does with the commands that make the old tool forget its objects. */
   forgetText: string;
 }
 

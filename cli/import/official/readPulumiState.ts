@@ -28,7 +28,7 @@ export function readPulumiState(text: string, file: string): OfficialState {
     ...readResources(resources, "pulumiType", (resource, kind) =>
       readResource(resource, kind, file),
     ),
-    forgetText: `Pulumi still manages these objects in the stack ${stack}. Its \`up\` deletes an object that is gone from the program, and creates one again that is gone from the state. So stop every pipeline that runs the old program, run these commands in its folder, and delete the resources from the program before anybody runs \`pulumi up\` there. A command fails if a resource that stays depends on the object: remove that dependency from the old program, with the id of the object as text, run \`pulumi up\`, and run the command again.`,
+    forgetText: `Pulumi still manages these objects in the stack ${stack}. Its \`up\` deletes an object that is deleted from the program, and creates one again that is deleted from the state. So stop every pipeline that runs the old program, run these commands in its folder, and delete the resources from the program before anybody runs \`pulumi up\` there. A command fails if a resource that stays depends on the object: remove that dependency from the old program, with the id of the object as text, run \`pulumi up\`, and run the command again.`,
   };
 }
 

@@ -25,7 +25,7 @@ export function readTerraformState(text: string, file: string): OfficialState {
     ...readResources(resources, "terraformType", (resource, kind) =>
       readResource(resource, kind, cli),
     ),
-    forgetText: `${tool} still manages these objects. It deletes an object whose resource block is gone, and creates one again whose state is gone. So stop every pipeline that runs ${tool}, run these commands in the folder of the old program, and delete the resource blocks, or these instances of \`for_each\` and \`count\`. If instances of \`count\` stay, number them again with \`${cli} state mv\`. Replace references to the objects by their ids, as text. Before anybody runs \`${cli} apply\`, check that \`${cli} plan\` neither creates nor deletes an object.`,
+    forgetText: `${tool} still manages these objects. It deletes an object whose resource block is deleted, and creates one again whose state is deleted. So stop every pipeline that runs ${tool}, run these commands in the folder of the old program, and delete the resource blocks, or these instances of \`for_each\` and \`count\`. If instances of \`count\` stay, number them again with \`${cli} state mv\`. Replace references to the objects by their ids, as text. Before anybody runs \`${cli} apply\`, check that \`${cli} plan\` neither creates nor deletes an object.`,
   };
 }
 

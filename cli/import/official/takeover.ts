@@ -116,14 +116,10 @@ export function selectTakeover(
   const selected = { objects: objects.filter(isSelected), skipped: skipped.filter(isSelected) };
   const ids = [...selected.objects, ...selected.skipped].map(({ id }) => id);
   const missing = (selection.id ?? []).filter((id) => !ids.includes(id));
-  if (missing.length > 0) {
+  if (missing.length > 0 || (ids.length === 0 && objects.length + skipped.length > 0)) {
+    const what = missing.length > 0 ? `with the id ${missing.join(" or ")}` : "like that";
     throw new Error(
-      `the state of the old tool has no object with the id ${missing.join(" or ")}, or --kind or --name leaves it out`,
-    );
-  }
-  if (ids.length === 0 && objects.length + skipped.length > 0) {
-    throw new Error(
-      "no object in the state of the old tool fits --kind and --name; names are those of the old program",
+      `the state of the old tool has no object ${what}: check --id, --kind and --name; names are those of the old program`,
     );
   }
   return selected;

@@ -4,7 +4,6 @@ import type { ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "..
 
 const pulumiImport = 'import * as pulumi from "@pulumi/pulumi";';
 const auth0Import = 'import * as auth0 from "pulumi-auth0-native";';
-const configStatement = "const config = new pulumi.Config();";
 
 /**
  * A TypeScript program that declares the objects of a plan. It reads secrets from the
@@ -19,9 +18,9 @@ export function typescriptProgram(plan: ImportPlan): string {
   const blocks = [
     header(plan),
     imports,
-    readsSecrets ? [configStatement] : [],
+    readsSecrets ? ["const config = new pulumi.Config();"] : [],
     ...plan.objects.map(resource),
-    plan.mentionsPushCredentials ? pushCredentials(plan, imports) : [],
+    plan.mentionsPushCredentials ? pushCredentials : [],
     plan.skipped.length > 0 ? skippedObjects(plan.skipped) : [],
   ];
   return blocks
@@ -75,31 +74,11 @@ const secretsAt = (key: string, secrets: PlannedSecret[]): PlannedSecret[] =>
     .filter(({ path }) => path[0] === key)
     .map((secret) => ({ ...secret, path: secret.path.slice(1) }));
 
-/** What a person uncomments to manage the push credentials. */
-function pushCredentials({ stack }: ImportPlan, imports: string[]): string[] {
-  const missing = [pulumiImport, auth0Import].filter((line) => !imports.includes(line));
-  return [
-    comment(
-      "The tenant does not return its push credentials (FCM v1), so they are not imported. To manage",
-    ),
-    comment(
-      "them, set the JSON of the Firebase service account in the configuration of the stack:",
-    ),
-    comment(`  pulumi config set --secret pushCredentials --stack ${stack} < service-account.json`),
-    comment(
-      "Then remove the slashes below. `pulumi up` sends these credentials in place of what the tenant",
-    ),
-    comment("has."),
-    comment(""),
-    ...[
-      ...missing,
-      ...(imports.includes(pulumiImport) ? [] : [configStatement]),
-      'new auth0.GuardianFcmv1Provider("push", {',
-      '  serverCredentials: config.requireSecret("pushCredentials"),',
-      "});",
-    ].map(comment),
-  ];
-}
+const pushCredentials = [
+  "The tenant does not return its push credentials (FCM v1), so they are not imported. To manage",
+  "them, declare a GuardianFcmv1Provider: `pulumi up` then sends the program's credentials in place",
+  "of what the tenant has.",
+].map(comment);
 
 const skippedObjects = (skipped: SkippedObject[]): string[] => [
   comment("Not imported:"),

@@ -6,8 +6,6 @@ import { mustRun, temporaryFolder } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
 import { writePluginFolder } from "./pluginFolder";
 
-export type SdkLanguage = "python" | "go" | "dotnet" | "java";
-
 /** The environment of the CLI, with the language hosts on PATH. */
 export async function languagesEnvironment(home: string): Promise<Record<string, string>> {
   const environment = baseEnvironment(home, await pulumiFolder());
@@ -20,24 +18,22 @@ export async function languagesEnvironment(home: string): Promise<Record<string,
   };
 }
 
-/** Generates SDKs from the schema that the plugin's process returns. */
-export async function sdkGenerator(changes: object = {}) {
+/** Generates an SDK from the schema that the plugin's process returns, and returns its folder. */
+export async function generatedSdk(language: "python" | "go"): Promise<string> {
   const folder = temporaryFolder();
   const env = { ...process.env, ...(await languagesEnvironment(folder)) };
   writePluginFolder(folder);
   const plugin = join(folder, `pulumi-resource-${pluginPackage}`);
   const { stdout } = await mustRun("pulumi", ["package", "get-schema", plugin], folder, env);
   // `pulumi package add` sets it too: Go's SDK is then a module.
-  const schema = { ...JSON.parse(stdout), meta: { supportPack: true }, ...changes };
+  const schema = { ...JSON.parse(stdout), meta: { supportPack: true } };
   const file = join(folder, "schema.json");
   writeFileSync(file, JSON.stringify(schema));
-  return async (language: SdkLanguage): Promise<string> => {
-    const args = ["package", "gen-sdk", file, "--language", language, "--out", folder];
-    await mustRun("pulumi", args, folder, env);
-    const sdk = join(folder, language);
-    if (language === "python") writeMetadata(sdk, schema.version);
-    return sdk;
-  };
+  const args = ["package", "gen-sdk", file, "--language", language, "--out", folder];
+  await mustRun("pulumi", args, folder, env);
+  const sdk = join(folder, language);
+  if (language === "python") writeMetadata(sdk, schema.version);
+  return sdk;
 }
 
 /** What `pip install` writes, and the SDK reads for its version: the folder is then as good as installed. */

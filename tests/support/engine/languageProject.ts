@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, stringify } from "yaml";
 import type { Tenant } from "../../../emulator/src";
@@ -6,36 +6,34 @@ import { pluginPackage } from "../../../provider/stateContract";
 import { languages } from "../../../tools/languages";
 import { BUILD } from "../../../tools/pulumiBin/goModules";
 import { type CommandResult, mustRun, root, run, temporaryFolder } from "../project";
-import { languagesEnvironment, sdkGenerator } from "./generatedSdk";
+import { generatedSdk, languagesEnvironment } from "./generatedSdk";
 import { keyService } from "./keyService";
 import { selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
 import { writePluginFolder } from "./pluginFolder";
 import { readState } from "./stateFile";
 
-export const programLanguages = ["yaml", "python", "go"] as const;
-export type ProgramLanguage = (typeof programLanguages)[number];
+/** The languages of programs, and the file of each program. */
+export const programFiles = { yaml: "Pulumi.yaml", python: "__main__.py", go: "main.go" };
+export type ProgramLanguage = keyof typeof programFiles;
+export const programLanguages = Object.keys(programFiles) as ProgramLanguage[];
 
 export interface LanguageProject {
   folder: string;
   env: NodeJS.ProcessEnv;
+  /** Replaces the program. */
+  write(program: string): Promise<void>;
   /** Runs the CLI. */
   pulumi(...args: string[]): Promise<CommandResult>;
   /** The resources of the state, with their secrets as `pulumi stack export --show-secrets` prints them. */
   state(): ReturnType<typeof readState>["resources"];
 }
 
-/**
- * A copy of a program with the stack `test`, for the real CLI: the program itself, and the runtime's
- * options, are those of the folder; the plugin is this repository's.
- */
+/** A project with the stack `test` and without a program, for the real CLI and this repository's plugin. */
 export async function languageProject(
   language: ProgramLanguage,
-  program: string,
   tenant: Tenant,
-  configuration: Record<string, string> = {},
 ): Promise<LanguageProject> {
   const folder = temporaryFolder();
-  cpSync(join(root, program), folder, { recursive: true });
   writePluginFolder(join(folder, "plugin"));
   const { python } = await languages();
   const environment: NodeJS.ProcessEnv = {
@@ -47,47 +45,42 @@ export async function languageProject(
     python: { virtualenv: python },
     go: { binary: join(folder, "program") },
   }[language];
-  const settings = parse(readFileSync(join(folder, "Pulumi.yaml"), "utf8"));
-  Object.assign(settings, {
+  const settings = {
     name: "test",
     runtime: { name: language, options },
     plugins: { providers: [{ name: pluginPackage, path: "plugin" }] },
-  });
+  };
   writeFileSync(join(folder, "Pulumi.yaml"), stringify(settings));
-  if (language === "python") environment.PYTHONPATH = await sdk("python");
-  if (language === "go") await buildGo(folder);
+  if (language === "python") environment.PYTHONPATH = await generatedSdk("python");
+  if (language === "go") await writeGoModule(folder);
+
+  async function write(program: string): Promise<void> {
+    const isYaml = language === "yaml";
+    const text = isYaml ? stringify({ ...parse(program), ...settings }) : program;
+    writeFileSync(join(folder, programFiles[language]), text);
+    if (language !== "go") return;
+    await mustRun("go", ["build", ...BUILD, "-o", "program", "."], folder);
+  }
 
   const state = join(folder, "state");
   mkdirSync(state);
   writeEmptyStack(state);
-  writeStackSettings(folder, configuration);
+  writeStackSettings(folder);
   selectStack(folder, join(folder, "home"), state);
   const env = { ...process.env, ...environment, ...tenant.environment };
   const common = ["--non-interactive", "--color", "never"];
   return {
     folder,
     env,
+    write,
     pulumi: (...args) => run("pulumi", [...args, ...common], folder, env),
     state: () => readState(state).resources,
   };
 }
 
-let generator: ReturnType<typeof sdkGenerator> | undefined;
-const sdks = new Map<string, Promise<string>>();
-
-/** Generated once in a test file. */
-async function sdk(language: "python" | "go"): Promise<string> {
-  generator ??= sdkGenerator();
-  const generate = await generator;
-  const folder = sdks.get(language) ?? generate(language);
-  sdks.set(language, folder);
-  return folder;
-}
-
 /** go.mod expects the SDK where `pulumi package add` writes it. */
-async function buildGo(folder: string): Promise<void> {
+async function writeGoModule(folder: string): Promise<void> {
   for (const file of ["go.mod", "go.sum"])
     cpSync(join(root, "examples", "go", file), join(folder, file));
-  cpSync(await sdk("go"), join(folder, "sdks", pluginPackage), { recursive: true });
-  await mustRun("go", ["build", ...BUILD, "-o", "program", "."], folder);
+  cpSync(await generatedSdk("go"), join(folder, "sdks", pluginPackage), { recursive: true });
 }

@@ -1,10 +1,5 @@
 import { expect, test } from "@jest/globals";
-import {
-  leavesSomething,
-  secretsToSend,
-  unknownSecrets,
-  withoutDeleted,
-} from "../../../../cli/import/plan";
+import { leavesSomething, secretsToSend, unknownSecrets } from "../../../../cli/import/plan";
 import {
   knownToken,
   plannedPolicy,
@@ -16,7 +11,7 @@ const replaced = plannedWebhook(knownToken);
 replaced.secrets = replaced.secrets.map((secret) => ({ ...secret, isReplaced: true }));
 const plan = planOf(plannedWebhook(), plannedWebhook(knownToken), replaced, plannedPolicy());
 
-test("a person sets the secrets without a value", () => {
+test("the user sets the secrets without a value", () => {
   expect(unknownSecrets(plan)).toHaveLength(1);
 });
 
@@ -24,14 +19,7 @@ test("the next up sends these, and those for which the configuration has another
   expect(secretsToSend(plan)).toHaveLength(2);
 });
 
-test("a deleted object is skipped, with its name in the program", () => {
-  const [first] = plan.objects;
-  const { objects, skipped } = withoutDeleted(plan, first ? [first] : []);
-  expect(objects).toEqual(plan.objects.slice(1));
-  expect(skipped).toMatchObject([{ label: "crm", reasons: [expect.stringContaining("deleted")] }]);
-});
-
-test("something is left for a person where an object is skipped or ignored", () => {
+test("something is left for the user where an object is skipped or ignored", () => {
   const skipped = [{ kind: "EventStream", id: "est_1", label: "", reasons: [] }];
   const ignored = [{ address: "auth0_guardian.mfa", reason: "a legacy key" }];
   expect(leavesSomething(plan)).toBe(false);

@@ -46,12 +46,6 @@ test("a stack's auth0:* become all of the plugin's variables", () => {
   ]);
 });
 
-test("another tenant's token in the environment is replaced by no token", () => {
-  const foreign = { AUTH0_DOMAIN: "other.eu.auth0.com", AUTH0_API_TOKEN: "canary" };
-  const all = variables({ ...domain, ...client }, foreign);
-  expect(all.find(({ name }) => name === "AUTH0_API_TOKEN")?.value).toBe("");
-});
-
 test("credentials of the environment are passed on, and no key of the configuration is named", () => {
   const environment = { AUTH0_CLIENT_ID: "own", AUTH0_CLIENT_SECRET: "canary" };
   const all = variables(domain, environment);

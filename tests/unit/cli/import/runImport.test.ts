@@ -1,40 +1,88 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, expect, test } from "@jest/globals";
-import { parse } from "yaml";
-import { withMadeUpSecrets } from "../../../../cli/import/runImport";
-import { readProject, readStackSettings } from "../../../../cli/shared/project";
-import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { canaryToken, fillSmall, withImportCommand } from "../../../support/import/importCommand";
+import { idOf, streamIdOf } from "../../../support/tenant/many";
 
-afterAll(removeTemporaryFolders);
+const command = withImportCommand();
+const { pulumi, configure, addStack, run, written, imports } = command;
 
-const settings = {
-  secretsprovider: "awskms://alias/x",
-  encryptedkey: "key",
-  environment: ["shared"],
-  config: { "test:known": { secure: "v1:abc" }, "test:list": [1] },
-};
+beforeEach(() => fillSmall(command.tenant));
 
-test.each([
-  ["beside Pulumi.yaml", "", ""],
-  ["in the folder that stackConfigDir names", "stackConfigDir: stacks", "stacks"],
-])("a preview has the stack's settings %s, and a value for each secret", async (_, line, dir) => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "Pulumi.yaml"), `name: test\nruntime: nodejs\n${line}\n`);
-  mkdirSync(join(folder, dir), { recursive: true });
-  const file = join(folder, dir, "Pulumi.dev.yaml");
-  writeFileSync(file, JSON.stringify(settings));
-  const found = await readStackSettings(await readProject(folder), "organization/test/dev");
-  const shown = await withMadeUpSecrets(found, ["test:token"], async (copy = "") =>
-    parse(readFileSync(copy, "utf8")),
-  );
-  const token = expect.any(String);
-  expect(shown).toEqual({ ...settings, config: { ...settings.config, "test:token": token } });
-  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(settings);
+test("--run beside a program that lacks the import names the line to add, and keeps the program", async () => {
+  pulumi.write("index.ts", "export const mine = 1;\n");
+  const { code, stdout } = await run({ run: true });
+  expect(code).toBe(2);
+  expect(stdout).toContain('import "./imported";');
+  expect(pulumi.read("index.ts")).toBe("export const mine = 1;\n");
+  expect(imports()).toHaveLength(1);
+  // It may hold secrets.
+  expect(written()).not.toContain("imported/import.json");
 });
 
-test("a stack without a file has no settings", async () => {
-  const folder = temporaryFolder();
-  writeFileSync(join(folder, "Pulumi.yaml"), "name: test\nruntime: nodejs\n");
-  expect(await readStackSettings(await readProject(folder), "dev")).toEqual({});
+test("--run of a program that fails hides neither the report nor the program's error", async () => {
+  configure({ "test:crmToken": canaryToken });
+  const { code, stdout, stderr } = await run({ run: true });
+  expect(code).toBe(1);
+  expect(stdout).toContain("# Import of");
+  expect(stderr).toContain("no such program");
+});
+
+test("--run in TypeScript with the plugin passes the stack's tenant and credentials to Pulumi", async () => {
+  const { AUTH0_DOMAIN = "", AUTH0_CLIENT_ID = "", AUTH0_CLIENT_SECRET = "" } = process.env;
+  configure({
+    "auth0:domain": AUTH0_DOMAIN,
+    "auth0:clientId": AUTH0_CLIENT_ID,
+    "auth0:clientSecret": AUTH0_CLIENT_SECRET,
+  });
+  Object.assign(process.env, { AUTH0_DOMAIN: "other.eu.auth0.com", AUTH0_API_TOKEN: "foreign" });
+  pulumi.write(
+    "import.sh",
+    'echo "$AUTH0_DOMAIN,$AUTH0_CLIENT_ID,$AUTH0_CLIENT_SECRET,$AUTH0_API_TOKEN" > environment; echo code > "$5"',
+  );
+  expect((await run({ run: true, language: "typescript-plugin" })).code).toBe(0);
+  expect(pulumi.read("environment")).toBe(
+    `${AUTH0_DOMAIN},${AUTH0_CLIENT_ID},${AUTH0_CLIENT_SECRET},\n`,
+  );
+});
+
+describe("--run in Python", () => {
+  beforeEach(() => {
+    pulumi.write("Pulumi.yaml", "name: test\nruntime: python\n");
+  });
+
+  test("names an object that Pulumi cannot import, and keeps the file that imports it later", async () => {
+    pulumi.write("import.sh", "echo 'error: 403' >&2; exit 1");
+    const { code, stderr } = await run({ run: true, kind: ["EventStream"] });
+    expect(code).toBe(1);
+    expect(stderr).toContain("error: 403");
+    expect(stderr).toContain(
+      `Pulumi did not import 2 objects, for the reasons above: EventStream audit (${streamIdOf(2)}), EventStream crm (${streamIdOf(1)}). Remove the cause`,
+    );
+    expect(written()).toContain("imported/import.json");
+    expect(stderr).toContain("run the import command in imported/README.md");
+    expect(pulumi.read("imported/README.md")).toContain("pulumi import --file");
+  });
+
+  test("names the objects with secrets where the language host writes no code with secrets", async () => {
+    addStack("test", [[0, idOf(0)]]);
+    const state = JSON.parse(pulumi.read("test.json"));
+    const type = "auth0-native:index:EventStream";
+    for (const number of [1, 2]) {
+      const urn = `urn:pulumi:test::test::${type}::${number}`;
+      state.deployment.resources.push({ urn, type, id: streamIdOf(number) });
+    }
+    pulumi.write("later.json", JSON.stringify(state));
+    pulumi.write("test.json", '{"version":3}');
+    const hasWebhook = `grep -q ${streamIdOf(1)} "$3"`;
+    pulumi.write(
+      "import.sh",
+      `cp later.json test.json; if ${hasWebhook}; then : > "$5"; else echo code > "$5"; fi`,
+    );
+    const { code, stdout } = await run({ run: true });
+    expect(code).toBe(2);
+    expect(stdout).toContain(
+      `Pulumi has written no code for EventStream \`crm\` (${streamIdOf(1)})`,
+    );
+    expect(imports()).toHaveLength(2);
+    expect(pulumi.read("imported/program.py")).toBe("code\n");
+  });
 });

@@ -14,7 +14,6 @@ const project = {
   name: "identity",
   runtime: "nodejs",
   main: undefined,
-  stackFolder: ".",
   providerPlugins: [],
 };
 const inConfiguration = (value: string) =>
@@ -64,10 +63,10 @@ test("a value of the configuration is never replaced", () => {
   expect(secretsToSet(known, settingOf("another value"))).toEqual([]);
 });
 
-test("an unknown secret is left to a person", () => {
+test("an unknown secret is left to the user", () => {
   expect(secretsToSet(planOf(plannedWebhook()), {})).toEqual([]);
 });
 
-test("a placeholder that somebody has put into the configuration is replaced", () => {
+test("a placeholder that the user has put into the configuration is replaced", () => {
   expect(secretsToSet(known, settingOf(secretPlaceholder))).toHaveLength(1);
 });

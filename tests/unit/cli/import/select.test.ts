@@ -63,8 +63,8 @@ describe("an id of --id", () => {
   });
 
   test("that the tenant does not have is refused", () => {
-    expect(() => selected({ id: ["est_gone"] })).toThrow(
-      "the tenant lists no object with the id est_gone",
+    expect(() => selected({ id: ["est_deleted"] })).toThrow(
+      "the tenant lists no object with the id est_deleted",
     );
   });
 });

@@ -69,11 +69,11 @@ describe("a takeover", () => {
   });
 
   test("skips what the tenant does not have", () => {
-    const gone = official({ id: "est_gone" });
-    const { objects, skipped } = takeOver(stateOf(official(), gone), [live], [], tenant);
+    const deleted = official({ id: "est_deleted" });
+    const { objects, skipped } = takeOver(stateOf(official(), deleted), [live], [], tenant);
     expect(objects.map(({ id }) => id)).toEqual(["est_crm"]);
     expect(skipped).toMatchObject([
-      { id: "est_gone", reasons: [expect.stringMatching(/ does not list it$/)] },
+      { id: "est_deleted", reasons: [expect.stringMatching(/ does not list it$/)] },
     ]);
   });
 
@@ -141,7 +141,7 @@ describe("a secret of the old state", () => {
 });
 
 describe("a selection of a takeover", () => {
-  const missing = official({ kind: "RateLimitPolicy", id: "rlp_gone", name: "gone" });
+  const missing = official({ kind: "RateLimitPolicy", id: "rlp_deleted", name: "deleted" });
   const takeover = takeOver(stateOf(official(), missing), [live], [], tenant);
   const selected = (selection: Parameters<typeof selectTakeover>[1]) => {
     const { objects, skipped } = selectTakeover(takeover, selection);
@@ -149,9 +149,9 @@ describe("a selection of a takeover", () => {
   };
 
   test.each([
-    [{}, ["est_crm", "rlp_gone"]],
+    [{}, ["est_crm", "rlp_deleted"]],
     [{ kind: ["EventStream"] }, ["est_crm"]],
-    [{ id: ["rlp_gone"] }, ["rlp_gone"]],
+    [{ id: ["rlp_deleted"] }, ["rlp_deleted"]],
     [{ name: ["old-*"] }, ["est_crm"]],
   ])("%j selects objects, and those that cannot be imported", (selection, ids) => {
     expect(selected(selection)).toEqual(ids);
@@ -159,7 +159,7 @@ describe("a selection of a takeover", () => {
 
   test.each([
     [{ id: ["est_other"] }, "no object with the id est_other"],
-    [{ kind: ["EventStream"], id: ["rlp_gone"] }, "or --kind or --name leaves it out"],
+    [{ kind: ["EventStream"], id: ["rlp_deleted"] }, "check --id, --kind and --name"],
     [{ name: ["x*"] }, "names are those of the old program"],
   ])("%j is refused", (selection, expected) => {
     expect(() => selected(selection)).toThrow(expected);

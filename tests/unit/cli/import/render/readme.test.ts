@@ -48,11 +48,11 @@ describe("secrets of another tool's state", () => {
 
 test("what is not imported is listed with hostile texts as code", () => {
   const skipped = [
-    { kind: "EventStream", id: "est_1", label: "a`b\u202e", reasons: ["it is gone"] },
+    { kind: "EventStream", id: "est_1", label: "a`b\u202e", reasons: ["it is deleted"] },
   ];
   const ignored = [{ address: "urn::a`b\u202e", reason: "it has no id" }];
   const [, section] = readme({ ...planOf(), skipped, ignored }, []).split("## Not imported\n\n");
-  expect(section).toContain("(`est_1`): `it is gone`");
+  expect(section).toContain("(`est_1`): `it is deleted`");
   expect(section).toContain(": `it has no id`");
   expect(section).not.toContain("\u202e");
 });

@@ -24,7 +24,7 @@ test("a report names each secret and where it was found, and has no value", () =
 });
 
 test("a report has what is not imported, and why", () => {
-  const skipped = [{ kind: "EventStream", id: "est_1", label: "crm", reasons: ["it is gone"] }];
+  const skipped = [{ kind: "EventStream", id: "est_1", label: "crm", reasons: ["it is deleted"] }];
   const ignored = [{ address: "auth0_guardian.mfa", reason: "a legacy key" }];
   const report = importReport({ ...planOf(), skipped, ignored }, []);
   expect(report).toMatchObject({ skipped, ignored });

@@ -21,10 +21,10 @@ test("the table of secrets names each one's resource, property, key and expressi
 config = pulumi.Config()
 \`\`\`
 
-| Resource          | Property                                             | Configuration key | Expression                          |
-| ----------------- | ---------------------------------------------------- | ----------------- | ----------------------------------- |
-| EventStream crm   | destination.configuration.webhookAuthorization.token | \`crmToken\`        | \`config.require_secret("crmToken")\` |
-| EventStream erp-2 | destination.configuration.webhookAuthorization.token | \`erpToken\`        | \`config.require_secret("erpToken")\` |
+| Resource | Property | Configuration key | Expression |
+|---|---|---|---|
+| EventStream crm | destination.configuration.webhookAuthorization.token | \`crmToken\` | \`config.require_secret("crmToken")\` |
+| EventStream erp-2 | destination.configuration.webhookAuthorization.token | \`erpToken\` | \`config.require_secret("erpToken")\` |
 `);
 });
 

@@ -1,0 +1,135 @@
+import { afterEach, beforeEach, jest } from "@jest/globals";
+import { runImportCommand } from "../../../cli/import/command";
+import type { ImportOptions } from "../../../cli/import/options";
+import { startTenant, type Tenant } from "../../../emulator/src";
+import { forgetOpenApis } from "../../../provider/api/managementApi";
+import { stopSignals, withStandInPulumi } from "../pipelines/standInPulumi";
+import { filesIn } from "../project";
+import { manyPolicies, streamIdOf } from "../tenant/many";
+
+/**
+ * For a test file: `auth0-native import` in this process, with a tenant and a shell script in the place of
+ * the Pulumi CLI. The project has the empty stack `test`.
+ */
+export function withImportCommand() {
+  const pulumi = withStandInPulumi();
+  const environment = { ...process.env };
+  const context = {} as { tenant: Tenant };
+  let stacks: string[];
+
+  beforeEach(async () => {
+    stacks = [];
+    context.tenant = await startTenant();
+    Object.assign(process.env, context.tenant.environment);
+    forgetOpenApis();
+    pulumi.replacePulumi(`case "$1 $2" in
+      "stack ls") cat stacks.json;;
+      "stack export") cat "$4.json";;
+      "config --show-secrets") cat config.json;;
+      "config set") cat >> secrets;;
+      "import --file") . ./import.sh;;
+      *) echo "no such program" >&2; exit 1;;
+    esac`);
+    addStack("test", []);
+    configure({});
+    pulumi.write("import.sh", "");
+  });
+  afterEach(async () => {
+    process.env = { ...environment };
+    await context.tenant.close();
+  });
+
+  /** Selects a stack, or none. */
+  const selectStack = (selected?: string) =>
+    pulumi.write(
+      "stacks.json",
+      JSON.stringify(stacks.map((name) => ({ name, current: name === selected }))),
+    );
+
+  /** Sets secrets in the configuration of the stack. */
+  function configure(secrets: Record<string, string>): void {
+    const entries = Object.entries(secrets).map(([key, value]) => [key, { value, secret: true }]);
+    pulumi.write("config.json", JSON.stringify(Object.fromEntries(entries)));
+  }
+
+  /** Adds a stack that holds policies, by their numbers and ids. */
+  function addStack(stack: string, policies: [number: number, id: string][]): void {
+    stacks.push(stack);
+    const type = "auth0-native:index:RateLimitPolicy";
+    const resources = policies.map(([number, id]) => {
+      const consumerSelector = `client_id:c${number}`;
+      const inputs = { resource: "oauth_authentication_api", consumer: "client", consumerSelector };
+      return { urn: `urn:pulumi:${stack}::test::${type}::policy-${number}`, type, id, inputs };
+    });
+    pulumi.write(`${stack}.json`, JSON.stringify({ version: 3, deployment: { resources } }));
+    selectStack("test");
+  }
+
+  /** The exit code, and what the command printed on either stream. */
+  async function run(options: Partial<ImportOptions> = {}, stop = stopSignals()) {
+    const printed = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"] as const) {
+      jest.spyOn(process[stream], "write").mockImplementation(((
+        text: string,
+        done?: () => void,
+      ) => {
+        printed[stream] += text;
+        done?.();
+        return true;
+      }) as never);
+    }
+    jest.spyOn(console, "error").mockImplementation((line) => {
+      printed.stderr += `${line}\n`;
+    });
+    const given = { cwd: pulumi.folder, out: `${pulumi.folder}/imported`, ...options };
+    const code = await runImportCommand(given, stop).catch((error: Error) => {
+      printed.stderr += `error: ${error.message}`;
+      return 1;
+    });
+    return { code, ...printed };
+  }
+
+  return {
+    pulumi,
+    get tenant() {
+      return context.tenant;
+    },
+    selectStack,
+    configure,
+    addStack,
+    run,
+    /** The files of the import, beside those of the project. */
+    written: () => filesIn(pulumi.folder).filter((file) => file.startsWith("imported/")),
+    /** The commands by which Pulumi was asked to import. */
+    imports: () => pulumi.calls().match(/^import .*/gm) ?? [],
+  };
+}
+
+/** The secret of the only stream that has one. */
+export const canaryToken = "canary-token-of-the-tenant";
+
+/** Puts two streams and a policy into a tenant: `crm` with a secret, `audit` without one. */
+export function fillSmall(tenant: Tenant): void {
+  const times = { created_at: "2026-01-02T03:04:05.678Z", updated_at: "2026-01-02T03:04:05.678Z" };
+  tenant.streams.set(streamIdOf(1), {
+    id: streamIdOf(1),
+    status: "enabled",
+    name: "crm",
+    destination: {
+      type: "webhook",
+      configuration: {
+        webhook_endpoint: "https://hooks.example.com/auth0",
+        webhook_authorization: { method: "bearer", token: canaryToken },
+      },
+    },
+    ...times,
+  });
+  tenant.streams.set(streamIdOf(2), {
+    id: streamIdOf(2),
+    status: "enabled",
+    name: "audit",
+    destination: { type: "action", configuration: { action_id: "a" } },
+    ...times,
+  });
+  manyPolicies(tenant, 1);
+}
