@@ -149,7 +149,7 @@ function added(tenant: Tenant, where: "insert" | "append", number: number): void
 
 forEachAdapter((adapter) => {
   // Fewer show too little of the pages that these tests are about.
-  const runs = Math.max(60, randomRuns(runsFor(adapter, 250)));
+  const runs = Math.max(18, randomRuns(runsFor(adapter, 250)));
   /** Each tenant with a process of its own, so that they can be asked at the same time. */
   let pairs: Pair[];
 
