@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { wireName } from "../../provider/schema/codec";
@@ -182,48 +182,30 @@ forEachAdapter((adapter) => {
     expect(tenant.apiRequests().length).toBeLessThanOrEqual(20);
   });
 
-  describe("a change outside Pulumi", () => {
-    /** All of them at once. */
-    let refreshed: Awaited<ReturnType<typeof refresh>>[];
-
-    beforeAll(async () => {
-      tenant.streams.clear();
-      tenant.policies.clear();
-      const all = cases.map((one, index): Known => {
-        const id = one.kind === "EventStream" ? streamIdOf(index) : idOf(index);
-        const object = { ...one, id, stored: one.inputs, ours: true };
-        store(tenant, object);
-        const objects = collection(tenant, one.kind);
-        objects.set(id, put(objects.get(id) as Props, one.path, one.value));
-        return object;
-      });
-      refreshed = await Promise.all(
-        all.map((object) =>
-          refresh(object.kind, object.id, bagOf(object, tenant.domain), object.inputs),
-        ),
-      );
+  test("every change outside Pulumi is drift, by the name of the property", async () => {
+    tenant.streams.clear();
+    tenant.policies.clear();
+    const refreshed = cases.map(async (one, index) => {
+      const { kind, inputs, path, value } = one;
+      const id = kind === "EventStream" ? streamIdOf(index) : idOf(index);
+      const object: Known = { ...one, id, stored: inputs, ours: true };
+      store(tenant, object);
+      const objects = collection(tenant, kind);
+      objects.set(id, put(objects.get(id) as Props, path, value));
+      return { one, ...(await refresh(kind, id, bagOf(object, tenant.domain), inputs)) };
     });
-
-    test.each(
-      cases.map((one, index): [string, string, string, number] => [
-        `${one.kind} ${one.sample}`,
-        one.path.join("."),
-        one.value === undefined ? "taken away" : JSON.stringify(one.value),
-        index,
-      ]),
-    )("%s: %s, now %s, is drift, told by this name", (_which, name, _value, index) => {
-      const { inputs, path, value } = cases[index] as Case;
-      const { found, changes, paths } = refreshed[index] as Awaited<ReturnType<typeof refresh>>;
-      expect(changes).not.toBe("none");
+    for (const { one, found, changes, paths } of await Promise.all(refreshed)) {
+      const { inputs, path, value } = one;
+      const name = path.join(".");
       // Another tag is another branch: its container differs with it, and nothing beside that.
       const isTag = ["type", "method", "action"].includes(path.at(-1) ?? "");
       const container = isTag ? path.slice(0, -1).join(".") : name;
+      const others = paths.filter((one) => one !== container && !one.startsWith(`${container}.`));
+      expect([one, changes, others]).not.toEqual([one, "none", others]);
+      expect([one, others]).toEqual([one, []]);
       expect(paths).toContain(paths.length === 1 && isTag ? paths[0] : name);
-      expect(paths.filter((one) => one !== container && !one.startsWith(`${container}.`))).toEqual(
-        [],
-      );
       expect(at(found, path)).toEqual(value);
       expect(at(inputs, path)).toBeDefined();
-    });
+    }
   });
 });
