@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { list } from "tar";
-import ts from "typescript";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { devDependencies } from "../../package.json";
 import {
@@ -23,7 +22,6 @@ import {
   removeTemporaryFolders,
   root,
 } from "../support/project";
-import { compile, optionsOf } from "../types/compile";
 
 interface Manifest {
   scripts?: Record<string, string>;
@@ -146,22 +144,6 @@ describe("the tarball", () => {
       kinds: Object.fromEntries(exportedNames.map((name) => [name, "function"])),
       same: true,
       handler: "function",
-    });
-  });
-
-  test("holds declarations against which the quickstart compiles, and a wrong program does not", () => {
-    const index = join(project, "index.ts");
-    const broken = join(project, "broken.ts");
-    const program = readFileSync(index, "utf8");
-    const wrong = program.replace('action: "block", limit: 100', 'action: "allow", limit: 100');
-    expect(wrong).not.toBe(program);
-    writeFileSync(broken, wrong);
-    const options = optionsOf(ts, readJson(project, "tsconfig.json").compilerOptions, project);
-    const { errors } = compile(ts, [index, broken], options);
-    expect(errors).toEqual({
-      [broken]: [
-        expect.objectContaining({ message: expect.stringMatching(/'limit' are incompatible/) }),
-      ],
     });
   });
 });

@@ -9,11 +9,8 @@ import {
   stateOf,
   verdict,
 } from "../../../bench/limits";
-import { addMixedObjects } from "../../../bench/mixedObjects";
-import { picture } from "../../../bench/picture";
 import { peakOfTree } from "../../../bench/processTree";
 import { mergeRounds, type Row, type Sample } from "../../../bench/sample";
-import type { Tenant } from "../../../emulator/src";
 import { run } from "../../../tools/process";
 
 const sample = (ms: number): Sample => ({
@@ -104,16 +101,6 @@ test("auth0-deploy-cli gets the same objects with the service's property names",
   expect(rateLimitPolicies).toMatchObject([{ consumer_selector: "client_id:c1" }]);
 });
 
-test("bars are as long as their values, and texts are escaped", () => {
-  const bars = [10, 40].map((value) => ({ label: "a<b", value, text: "", color: "blue" as const }));
-  const svg = picture('"Times" & more', [{ title: "both", bars }]);
-  const [short, long] = [...svg.matchAll(/<rect .*? width="([\d.]+)"/g)].map(([, width]) =>
-    Number(width),
-  );
-  expect(long).toBeCloseTo(4 * Number(short), 0);
-  expect(svg).not.toMatch(/a<b|Times" &/);
-});
-
 test("the plugin's start, memory and times are compared with the dynamic provider's", () => {
   const peak = (peakMb: number, subject: Row["subject"], ms: number): Row => ({
     ...row(subject, ms),
@@ -156,21 +143,6 @@ test.each([
     expect(limit && [verdict(limit), failsRun(limit)]).toEqual([text, fails]);
   },
 );
-
-test("a tenant of mixed objects has every destination, authorization and action", () => {
-  const tenant = { streams: new Map(), policies: new Map() } as Tenant;
-  addMixedObjects(tenant, 20);
-  const destinations = [...tenant.streams.values()].map(({ destination }) => destination);
-  const methods = destinations.map((one) => one.configuration.webhook_authorization?.method);
-  const actions = [...tenant.policies.values()].map(({ configuration }) => configuration.action);
-
-  expect(destinations).toHaveLength(10);
-  expect(new Set(destinations.map(({ type }) => type))).toEqual(
-    new Set(["webhook", "eventbridge", "action"]),
-  );
-  expect(new Set(methods)).toEqual(new Set(["basic", "bearer", "custom_header", undefined]));
-  expect(new Set(actions)).toEqual(new Set(["allow", "block", "log", "redirect"]));
-});
 
 const onLinux = process.platform === "linux" ? test : test.skip;
 
