@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { list } from "tar";
@@ -127,24 +127,13 @@ describe("the tarball", () => {
   });
 
   test("exports all of its names to an ES module", async () => {
-    const names = exportedNames.join(", ");
-    writeFileSync(
-      join(project, "names.mjs"),
-      `import * as auth0 from "pulumi-auth0-native";
-      import { ${names} } from "pulumi-auth0-native";
-      import { eventStream } from "pulumi-auth0-native/provider";
-      console.log(JSON.stringify({
-        kinds: Object.fromEntries(Object.entries({ ${names} }).map(([key, it]) => [key, typeof it])),
-        same: [${names}].every((it) => Object.values(auth0).includes(it)),
-        handler: typeof eventStream.create,
-      }));`,
-    );
-    const { stdout } = await mustRun(process.execPath, ["names.mjs"], project);
-    expect(JSON.parse(stdout)).toEqual({
-      kinds: Object.fromEntries(exportedNames.map((name) => [name, "function"])),
-      same: true,
-      handler: "function",
-    });
+    const script = `
+      const names = async (path) => Object.keys(await import(path));
+      Promise.all(["pulumi-auth0-native", "pulumi-auth0-native/provider"].map(names)).then(
+        (all) => console.log(JSON.stringify(all.flat())),
+      )`;
+    const { stdout } = await mustRun(process.execPath, ["-e", script], project);
+    expect(JSON.parse(stdout)).toEqual(expect.arrayContaining([...exportedNames, "eventStream"]));
   });
 });
 
