@@ -1,12 +1,49 @@
-import { builtinModules } from "node:module";
 import { describe, expect, test } from "@jest/globals";
 import { dependencies } from "../../package.json";
-import { type Layers, wrongDirections } from "./rules";
 import { describeImport, type Import, importsOf, readTree } from "./sourceTree";
 
 const imports = importsOf(readTree("provider", "sdk", "cli", "emulator/src", "tools", "bench"));
 
 const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`);
+
+/**
+ * Rooms from the top to the bottom. A file imports from its own room and from the layers below it;
+ * rooms of the same layer do not import each other.
+ */
+type Layers = string[][];
+
+/** The imports of files in these rooms that go up, or sideways into a room of the same layer. */
+function wrongDirections(
+  imports: Import[],
+  layers: Layers,
+  roomOf: (path: string) => string | undefined,
+): Import[] {
+  const levelOf = (room: string) => layers.findIndex((layer) => layer.includes(room));
+  return imports.filter(({ importer, imported }) => {
+    const from = roomOf(importer);
+    const to = roomOf(imported);
+    if (from === undefined || to === undefined || from === to) return false;
+    return levelOf(to) <= levelOf(from);
+  });
+}
+
+test("wrongDirections finds imports that go up or sideways, and no others", () => {
+  const tree = {
+    "top/a.ts": 'import "../left/a"; import "../bottom/a"; import "./b"; import "../foreign/a";',
+    "top/b.ts": "",
+    "left/a.ts": 'import "../right/a"; import "../bottom/a";',
+    "right/a.ts": 'import type { A } from "../top/a";',
+    "bottom/a.ts": 'import "../left/a";',
+    "foreign/a.ts": "",
+  };
+  const layers = [["top"], ["left", "right"], ["bottom"]];
+  const roomOf = (path: string) => layers.flat().find((room) => path.startsWith(`${room}/`));
+  expect(wrongDirections(importsOf(tree), layers, roomOf).map(describeImport)).toEqual([
+    "left/a.ts imports right/a.ts",
+    "right/a.ts imports top/a.ts",
+    "bottom/a.ts imports left/a.ts",
+  ]);
+});
 
 /** The imports of one folder's files that lead to one of the other folders. */
 function importsFrom(folder: string, others: string[]): string[] {
@@ -202,10 +239,5 @@ describe("packages", () => {
     expect(new Set(automation.map(({ importer }) => importer))).toEqual(
       new Set([expect.stringMatching(/^cli\/shared\/\w+\.ts$/)]),
     );
-  });
-
-  test("modules of Node are imported with the prefix node:", () => {
-    const builtins = published.filter(({ imported }) => builtinModules.includes(imported));
-    expect(builtins.map(describeImport)).toEqual([]);
   });
 });

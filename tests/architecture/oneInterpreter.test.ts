@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
+import ts from "typescript";
 import { wireName } from "../../provider/schema/codec";
 import { resourceSchema, type Schema } from "../../provider/schema/packageSchema";
 import packageSchema from "../../schema.json";
 import { filesIn, root } from "../support/project";
-import { mentionsOf } from "./rules";
-import { readTree, type SourceTree, withoutGenerated } from "./sourceTree";
+import { nodesIn, parse, readTree, type SourceTree, withoutGenerated } from "./sourceTree";
 
 const resourceNames = Object.keys(packageSchema.resources).map(
   (token) => token.split(":").at(-1) ?? "",
@@ -20,6 +20,25 @@ const interpreter: SourceTree = Object.fromEntries(
     ([path]) => !path.startsWith("provider/resources/") && path !== "provider/index.ts",
   ),
 );
+
+/** Identifiers and texts of the code, without comments. */
+function wordsOf(path: string, text: string): string[] {
+  return nodesIn(parse(path, text)).flatMap((node) =>
+    ts.isIdentifier(node) || ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node)
+      ? [node.text]
+      : [],
+  );
+}
+
+/** Where an identifier or a text contains one of these names as a whole word. */
+function mentionsOf(names: string[], tree: SourceTree): string[] {
+  const name = new RegExp(`\\b(${names.join("|")})\\b`);
+  return Object.entries(tree).flatMap(([path, text]) =>
+    wordsOf(path, text)
+      .filter((word) => name.test(word))
+      .map((word) => `${path}: ${word}`),
+  );
+}
 
 describe("the one interpreter for all resources", () => {
   test("names no resource", () => {

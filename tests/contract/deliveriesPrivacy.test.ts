@@ -90,14 +90,9 @@ function leaks(text: string): string[] {
 test.each<[string, string[], number, RegExp]>([
   ["a list", ["list", "crm"], 0, /ERROR/],
   ["a list as JSON", ["list", "crm", "--json"], 0, /"status":"failed"/],
-  ["a part of a list", ["list", "crm", "--status", "failed", "--max", "1"], 0, /--from/],
   ["a chart of statistics", ["stats", "crm"], 0, /Deliveries of crm/],
-  ["statistics as JSON", ["stats", "crm", "--json"], 0, /"failed"/],
-  ["the plan of a redelivery", ["redeliver", "crm"], 2, /2 failed deliveries/],
   ["a redelivery that fails again", ["redeliver", "crm", "--yes"], 0, /2 of 2 deliveries/],
-  ["a redelivery at once", ["redeliver", "crm", "--at-once", "--yes"], 0, /crm/],
   ["a test event that fails", ["test", "crm", "user.created"], 2, /ECONNREFUSED|failed after/],
-  ["a check", ["check"], 2, /crm/],
 ])("%s shows no event content and no secret", async (_what, args, code, text) => {
   await tenant.deliveriesDone();
   const result = await deliveries(...args);
@@ -132,8 +127,6 @@ const page = { deliveries: [{ id: 1, event: { data: content } }] };
 
 test.each<[string, string[], Fault]>([
   ["a page that is cut off", ["list", "crm", "--json"], { kind: "truncated", when: "after" }],
-  ["a page of another form", ["list", "crm"], { kind: "status", status: 200, body: page }],
-  ["a refusal with a page", ["list", "crm"], { kind: "status", status: 400, body: page }],
   ["a gateway's error with a page", ["list", "crm"], { kind: "status", status: 502, body: page }],
   [
     "text instead of a page",
@@ -157,14 +150,11 @@ test("a redelivery that the service refuses shows no event content and no secret
 });
 
 test("--include-event shows event content, and no secret", async () => {
-  for (const form of [[], ["--json"]]) {
-    const { text } = await deliveries("list", "crm", "--include-event", ...form);
-    const shown = leaks(text);
-    expect(shown.some((leak) => contentCanary.test(leak))).toBe(true);
-    expect(shown.filter((leak) => !contentCanary.test(leak) && !sampleUser.includes(leak))).toEqual(
-      [],
-    );
-  }
+  const { text } = await deliveries("list", "crm", "--include-event");
+  const shown = leaks(text);
+  expect(shown.some((leak) => contentCanary.test(leak))).toBe(true);
+  const others = shown.filter((leak) => !contentCanary.test(leak) && !sampleUser.includes(leak));
+  expect(others).toEqual([]);
 });
 
 test("no report, and no file that a command leaves, has event content or a secret", async () => {

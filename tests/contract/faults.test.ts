@@ -11,7 +11,7 @@ const onceAndForEver = [1, 0];
 
 // One fault of each kind: what each of them does to a request is tested without a process.
 const faultCases: [string, FaultCase][] = [
-  ["503 after the work", { fault: failure(503, "after"), repetitions: onceAndForEver }],
+  ["503 after the work", { fault: failure(503, "after"), repetitions: once }],
   ["429", { fault: failure(429), repetitions: once }],
   ["401", { fault: failure(401), mayFail: renewedOnce, repetitions: onceAndForEver }],
   ["400", { fault: failure(400), mayFail: () => true, repetitions: once }],
@@ -21,7 +21,7 @@ const faultCases: [string, FaultCase][] = [
   ["a dropped connection before the work", { fault: { kind: "drop" }, repetitions: once }],
   [
     "a dropped connection after the work",
-    { fault: { kind: "drop", when: "after" }, repetitions: onceAndForEver },
+    { fault: { kind: "drop", when: "after" }, repetitions: once },
   ],
 ];
 

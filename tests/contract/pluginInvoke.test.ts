@@ -55,16 +55,6 @@ describe("getDeliveries", () => {
     expect(secretPaths(result)).toEqual(["deliveries"]);
   });
 
-  test("continues by `next` where `maxItems` ended the list", async () => {
-    const eventStreamId = await withDeliveries(5);
-    const first = await both.provider.invoke(token, { eventStreamId, maxItems: 2, take: 2 });
-    const { next: from } = first.result;
-    const rest = await both.provider.invoke(token, { eventStreamId, from: from ?? null });
-    const ids = [...deliveriesIn(first.result), ...deliveriesIn(rest.result)].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(5);
-    expect(rest.result.next).toBeUndefined();
-  });
-
   test("is unknown in a preview that does not know its arguments, and sends nothing", async () => {
     const { server, provider } = both;
     const { result } = await provider.invoke(token, { eventStreamId: unknown, take: 5 });
@@ -74,7 +64,6 @@ describe("getDeliveries", () => {
 
   test.each<[Props, string[]]>([
     [{}, ["eventStreamId is required"]],
-    [{ eventStreamId: "canary-id" }, ["eventStreamId must have 26 characters"]],
     [
       {
         eventStreamId: streamIdOf(1),
@@ -92,13 +81,6 @@ describe("getDeliveries", () => {
     expect(message).toMatch(/^getDeliveries: /);
     expect(leaksIn(message)).toEqual([]);
     expect(server.requests).toEqual([]);
-  });
-
-  test("names the stream that is not there", async () => {
-    const eventStreamId = streamIdOf(404);
-    const { message } = await refused(both.provider.invoke(token, { eventStreamId }));
-    expect(message).toContain(eventStreamId);
-    expect(message).toContain("404");
   });
 });
 

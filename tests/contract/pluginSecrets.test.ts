@@ -4,21 +4,7 @@ import type { Kind } from "../support/engine/adapter";
 import { pluginSubject, startConfiguredPlugin } from "../support/engine/pluginProvider";
 import { configurationOf, refused, share } from "../support/engine/providerProcess";
 import { secret, secretPaths, unmarked } from "../support/engine/secretValues";
-import { sampled } from "../support/sample";
-import { echoes } from "../support/tenant/echoes";
-import {
-  authorized,
-  configured,
-  everyPolicy,
-  everyStream,
-  hook,
-  jsonCopy,
-  policy,
-  push,
-  stream,
-  to,
-  unknown,
-} from "../support/values/inputs";
+import { configured, hook, jsonCopy, policy, push, stream, to } from "../support/values/inputs";
 import { leaksIn } from "../support/values/leaks";
 import { authorizations, webhook } from "../support/values/samples";
 
@@ -26,25 +12,10 @@ const both = share((server) => startConfiguredPlugin({}, configurationOf(server)
 
 const authorization = "destination.configuration.webhookAuthorization";
 
-/** By sample: what schema.json calls secret. */
-const secretsOf: Record<string, string[]> = {
-  basic: [`${authorization}.password`],
-  bearer: [`${authorization}.token`],
-  custom: [`${authorization}.headerValue`],
-};
 const samples: [Kind, string, Props, string[]][] = [
-  ...everyStream.map(([name, program]): [Kind, string, Props, string[]] => [
-    "EventStream",
-    name,
-    program,
-    secretsOf[name] ?? [],
-  ]),
-  ...everyPolicy.map(([name, program]): [Kind, string, Props, string[]] => [
-    "RateLimitPolicy",
-    name,
-    program,
-    [],
-  ]),
+  ["EventStream", "basic", stream(), [`${authorization}.password`]],
+  ["EventStream", "bearer", to(webhook(authorizations.bearer)), [`${authorization}.token`]],
+  ["RateLimitPolicy", "block", policy(), []],
   ["GuardianFcmv1Provider", "push", push(), ["serverCredentials"]],
 ];
 
@@ -92,26 +63,17 @@ describe("in every answer", () => {
   );
 
   test.each<[string, (string | number)[], string[]]>([
-    ["a name", ["name"], ["name", `${authorization}.password`]],
     [
       "a leaf",
       ["destination", "configuration", "webhookEndpoint"],
       ["destination.configuration.webhookEndpoint", `${authorization}.password`],
     ],
-    ["an object", ["destination", "configuration"], ["destination.configuration"]],
     ["a whole destination", ["destination"], ["destination"]],
-    ["a set", ["subscriptions"], ["subscriptions", `${authorization}.password`]],
     // The set is sorted, so that the item may stand elsewhere.
-    ["an item of a set", ["subscriptions", 0], ["subscriptions", `${authorization}.password`]],
     [
       "a leaf in a set",
       ["subscriptions", 1, "eventType"],
       ["subscriptions", `${authorization}.password`],
-    ],
-    [
-      "a secret of the schema",
-      ["destination", "configuration", "webhookAuthorization", "password"],
-      [`${authorization}.password`],
     ],
   ])("%s that the program marks is marked", async (_what, path, paths) => {
     const backwards = stream({ subscriptions: [...(stream().subscriptions as Json[])].reverse() });
@@ -166,21 +128,6 @@ describe("in every answer", () => {
   });
 });
 
-test("an unknown value keeps its mark in a preview", async () => {
-  const { provider } = both;
-  const subject = pluginSubject("EventStream");
-  const program = {
-    ...authorized({ ...authorizations.basic, password: unknown }),
-    name: secret(unknown),
-  };
-  const { inputs } = await provider.check(subject, {}, program);
-  const { properties } = await provider.create(subject, inputs, true);
-  for (const bag of [inputs, properties]) {
-    expect(secretPaths(bag).sort()).toEqual([`${authorization}.password`, "name"].sort());
-    expect(unmarked(bag).name).toBe(unknown);
-  }
-});
-
 test("a state without any mark, as an import file may write it, gets the marks of the schema from a refresh", async () => {
   const { provider } = both;
   const subject = pluginSubject("EventStream");
@@ -220,29 +167,23 @@ describe("a secret that only the program marks", () => {
     ["RateLimitPolicy", { ...policy(), consumerSelector: secret("client_id:canary-client") }],
   ];
 
-  test("is in no error, however a refusal repeats the request", async () => {
+  test.each(bags)("is in no error that repeats the request (%s %#)", async (kind, inputs) => {
     const { server, provider } = both;
-    const leaks: string[] = [];
-    for (const [form, echo] of sampled(Object.entries(echoes), "ways to repeat a request")) {
-      server.answer = (request) =>
-        request.kind === "api" ? { status: 400, body: echo(request) } : undefined;
-      for (const [kind, inputs] of bags) {
-        const subject = pluginSubject(kind);
-        const news = kind === "EventStream" ? { ...inputs, status: "enabled" } : inputs;
-        const olds = { ...news, status: "disabled", configuration: {}, tenant: server.domain };
-        const errors = [
-          await refused(provider.create(subject, news)),
-          await refused(provider.update(subject, "id", olds, news)),
-        ];
-        for (const { message, partial } of errors) {
-          expect(message).toMatch(/: 400/);
-          leaks.push(
-            ...leaksIn(`${message} ${partial?.reasons}`).map((leak) => `${form}: ${leak}`),
-          );
-        }
-      }
+    server.answer = ({ kind, body }) =>
+      kind === "api"
+        ? { status: 400, body: { message: `No: ${JSON.stringify(body)}` } }
+        : undefined;
+    const subject = pluginSubject(kind);
+    const news = kind === "EventStream" ? { ...inputs, status: "enabled" } : inputs;
+    const olds = { ...news, status: "disabled", configuration: {}, tenant: server.domain };
+    const errors = [
+      await refused(provider.create(subject, news)),
+      await refused(provider.update(subject, "id", olds, news)),
+    ];
+    for (const { message, partial } of errors) {
+      expect(message).toMatch(/: 400/);
+      expect(leaksIn(`${message} ${partial?.reasons}`)).toEqual([]);
     }
-    expect(leaks).toEqual([]);
   });
 
   test("is in no failure of check", async () => {

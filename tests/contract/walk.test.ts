@@ -162,7 +162,7 @@ const everything = [
 
 forEachAdapter((adapter) => {
   test("after any faults, a refresh and an up make tenant, state and program agree", async () => {
-    const all = routes(runsFor(adapter, 60), 30);
+    const all = routes(runsFor(adapter, 16), 30);
     const done = await together(`contract, ${adapter.name}`, all, (route) => walk(adapter, route));
     const { create = 0, replace = 0, told = 0 } = done;
     expect(told).toBeLessThan(5 + (create + replace) / 8);

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -10,13 +10,11 @@ import { makeExecutable, makeProgram } from "../../tools/plugin/singleExecutable
 import { isExecutable } from "../../tools/pulumiBin/onPath";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { nodeBin } from "../support/install/downloads";
-import { installTimeout, packRepository } from "../support/install/package";
-import { install } from "../support/install/packageManagers";
+import { installTimeout } from "../support/install/package";
 import { bareEnvironment, startPlugin } from "../support/install/startedPlugin";
 import {
   exitAndOutput,
   filesIn,
-  mustRun,
   removeTemporaryFolders,
   root,
   run,
@@ -91,12 +89,13 @@ interface Installation {
   env: NodeJS.ProcessEnv;
 }
 
-async function scriptOn(major: 20 | 22): Promise<Installation> {
+/** On the oldest Node that the package supports. */
+async function script(): Promise<Installation> {
   const archives = temporaryFolder();
   const name = await archiveScript({ os: "darwin", arch: "arm64" }, archives);
   const folder = temporaryFolder();
   await extract({ file: join(archives, name), cwd: folder });
-  return { folder, env: bareEnvironment({ node: join(await nodeBin(major), "node") }) };
+  return { folder, env: bareEnvironment({ node: join(await nodeBin(20), "node") }) };
 }
 
 async function singleExecutable(): Promise<Installation> {
@@ -107,10 +106,7 @@ async function singleExecutable(): Promise<Installation> {
   return { folder, env: bareEnvironment({}) };
 }
 
-const scripts = [
-  { name: "the script of an archive, on Node 20", make: () => scriptOn(20) },
-  { name: "the script of an archive, on Node 22", make: () => scriptOn(22) },
-];
+const scripts = [{ name: "the script of an archive, on Node 20", make: script }];
 const executables = [
   { name: "the single executable, without Node on PATH", make: singleExecutable },
 ];
@@ -207,63 +203,5 @@ describe("an archive with the script", () => {
     const folder = join(home, "home", "plugins", `resource-auth0-native-v${version}`);
     expect(isExecutable(join(folder, executable))).toBe(true);
     expect(filesIn(folder)).toContain("main.js");
-  });
-});
-
-describe("the npm package, installed in an empty project", () => {
-  let project: string;
-  let folder: string;
-
-  beforeAll(async () => {
-    project = temporaryFolder();
-    folder = join(project, "node_modules", "pulumi-auth0-native", "plugin");
-    const dependencies = { "pulumi-auth0-native": `file:${await packRepository()}` };
-    writeFileSync(join(project, "package.json"), JSON.stringify({ private: true, dependencies }));
-    await install("npm", project, { args: ["--legacy-peer-deps"] });
-  }, installTimeout);
-
-  test("has a folder with the plugin, without files that only its build needs", () => {
-    expect(filesIn(folder)).toEqual([
-      "PulumiPlugin.yaml",
-      "THIRD_PARTY_LICENSES",
-      "main.js",
-      "package.json",
-      executable,
-      `${executable}.cmd`,
-    ]);
-    expect(JSON.parse(read(folder, "package.json"))).toEqual({
-      private: true,
-      type: "commonjs",
-      main: "./main.js",
-      // TypeScript's old resolution takes the folder for the import path pulumi-auth0-native/plugin.
-      types: "../bin/sdk/plugin.d.ts",
-    });
-    expect(filesIn(join(folder, "..", "bin", "provider", "adapters"))).not.toContainEqual(
-      expect.stringMatching(/^plugin\//),
-    );
-  });
-
-  test("has a command that starts the plugin", async () => {
-    const command = join(project, "node_modules", ".bin", executable);
-    const env = bareEnvironment({ node: process.execPath });
-    const plugin = await startPlugin([command], project, env);
-    expect(await plugin.version()).toBe(version);
-    await plugin.end("SIGTERM");
-  });
-
-  test("has a folder that Pulumi's Node.js language host starts the plugin from", async () => {
-    // What the host runs where it finds PulumiPlugin.yaml: `pulumi package add` of this folder.
-    const runPlugin = join(root, "node_modules", "@pulumi", "pulumi", "cmd", "run-plugin");
-    const plugin = await startPlugin([process.execPath, runPlugin, folder], project, process.env);
-    expect(await plugin.version()).toBe(version);
-    expect(await plugin.end("closed stdin")).toMatchObject({ leftProcess: false });
-  });
-
-  test("has an executable that the Pulumi CLI reads the schema from", async () => {
-    const home = temporaryFolder();
-    const env = { ...process.env, ...baseEnvironment(home, await pulumiFolder()) };
-    const args = ["package", "get-schema", join(folder, executable)];
-    const { stdout } = await mustRun("pulumi", args, home, env);
-    expect(JSON.parse(stdout)).toMatchObject({ name: "auth0-native", version });
   });
 });

@@ -51,12 +51,14 @@ afterAll(removeTemporaryFolders);
 
 const named = (names: string[], extension: string) => names.map((name) => `${name}.${extension}`);
 const all = [...Object.keys(programs), "provider"];
-const nodeFiles = [...named(all, "cts"), ...named(all, "mts")];
 
 /** How programs and bundlers resolve packages, and the test files that each of them compiles. */
 const resolutions: Record<string, { module: string; files: string[] }> = {
-  node16: { module: "node16", files: nodeFiles },
-  nodenext: { module: "nodenext", files: nodeFiles },
+  // nodenext resolves packages in the same way.
+  node16: {
+    module: "node16",
+    files: [...named(all, "cts"), ...named(all, "mts")],
+  },
   bundler: { module: "esnext", files: named(all, "ts") },
   // Of package.json it reads `types` and `typesVersions`, not `exports`.
   node10: { module: "commonjs", files: named(Object.keys(programs), "ts") },

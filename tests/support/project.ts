@@ -15,9 +15,6 @@ export const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
 const tsx = join(root, "node_modules", "tsx", "dist", "cli.mjs");
 /** What `npm run generate` runs. */
 export const generate = [tsx, join("tools", "generate", "index.ts")];
-/** What `npm run build` completes the folder plugin with. */
-export const buildPlugin = [tsx, join("tools", "plugin", "index.ts")];
-export const buildCli = [tsx, join("tools", "cli", "index.ts")];
 
 const temporaryFolders: string[] = [];
 

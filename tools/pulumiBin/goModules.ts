@@ -88,7 +88,7 @@ async function downloadModules(job: Job, runGo: RunGo, modules: GoModule[]): Pro
 }
 
 /** go.sum has one line for a module's content, and another for its go.mod, which is not counted. */
-export function countModules(goSum: string): number {
+function countModules(goSum: string): number {
   return goSum.split("\n").filter((line) => line !== "" && !line.includes("/go.mod ")).length;
 }
 

@@ -1,7 +1,7 @@
 import type { Job } from "./job";
 
 /** Whole percent of `total`. At most 100, since the total is counted before the work starts. */
-export function percentage(done: number, total: number): number {
+function percentage(done: number, total: number): number {
   return total <= 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
 }
 

@@ -62,8 +62,6 @@ export interface Differences {
   difference: "unknown" | "some";
   /** The command in messages that adopts the object with this id as the resource that a call is about. */
   adoptCommand(kind: Kind, id: string): string;
-  /** Whether a program may write a key within a union as Python does, `event_type`. */
-  acceptsSnakeCase: boolean;
 }
 
 /** What a read returns of an object that does not exist any more. */

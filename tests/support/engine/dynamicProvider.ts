@@ -42,7 +42,6 @@ export const dynamicAdapter: Adapter = {
     namespace: "auth0",
     wrongSettingsFail: "every call",
     difference: "unknown",
-    acceptsSnakeCase: false,
     adoptCommand: (_kind, id) =>
       `npx auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`,
   },

@@ -86,7 +86,6 @@ export const pluginAdapter: Adapter = {
     namespace: "auth0-native",
     wrongSettingsFail: "configure",
     difference: "some",
-    acceptsSnakeCase: true,
     adoptCommand: (kind, id) => `pulumi import auth0-native:index:${kind} one ${id}`,
   },
   async start(environment, configuration = {}, patienceMs = defaultPatienceMs) {

@@ -13,7 +13,7 @@ export interface Postgres {
 /** PostgreSQL refuses to run as root; every system has this user. */
 const nobody = 65_534;
 /** The user that runs the server, where it is not the user of this process. */
-export const serverUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+const serverUser = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
 
 /** A PostgreSQL server on loopback, of the binaries that npm delivers, with an empty database. */
 export async function startPostgres(): Promise<Postgres> {
@@ -49,7 +49,7 @@ export async function startPostgres(): Promise<Postgres> {
  * access to the repository, so no link of the copy leads there, and the whole folder belongs to this user.
  * npm packages cannot hold links; an install script makes them, where scripts run.
  */
-export function copyBinaries(delivered: string, folder: string): string {
+function copyBinaries(delivered: string, folder: string): string {
   const native = join(folder, "native");
   cpSync(delivered, native, { recursive: true, verbatimSymlinks: true });
   const links = JSON.parse(readFileSync(join(native, "pg-symlinks.json"), "utf8"));

@@ -7,23 +7,6 @@ import { filesIn, mustRun, root, temporaryFolder } from "../project";
 /** Milliseconds: the first installation on a machine downloads packages and may build the CLI. */
 export const installTimeout = 900_000;
 
-export interface Tarball {
-  file: string;
-  /** The paths of its files, as `npm pack` reports them. */
-  contents: string[];
-}
-
-/** Packs the package in a folder as `npm publish` would; the folder has to be built. */
-export async function pack(source: string): Promise<Tarball> {
-  const target = temporaryFolder();
-  const { stdout } = await mustRun("npm", ["pack", "--json", "--pack-destination", target], source);
-  const report = JSON.parse(stdout)[0] as { filename: string; files: { path: string }[] };
-  return {
-    file: join(target, report.filename),
-    contents: report.files.map(({ path }) => path).sort(),
-  };
-}
-
 /** The entries that npm packs: the others begin with "!" and leave something out. */
 const packedEntries = packageManifest.files.filter((entry) => !entry.startsWith("!"));
 /** What `npm pack` reads: three files go into every tarball. */
@@ -35,11 +18,13 @@ export async function packRepository(): Promise<string> {
   const file = join(folder, "package.tgz");
   if (existsSync(file)) return file;
 
-  const packed = await pack(root);
+  const target = temporaryFolder();
+  const { stdout } = await mustRun("npm", ["pack", "--json", "--pack-destination", target], root);
+  const [packed] = JSON.parse(stdout) as { filename: string }[];
   mkdirSync(folder, { recursive: true });
   // Renamed, so that a test file that looks at the same time sees the whole tarball or none.
   const unfinished = `${file}.${process.pid}`;
-  copyFileSync(packed.file, unfinished);
+  copyFileSync(join(target, packed?.filename ?? ""), unfinished);
   renameSync(unfinished, file);
   return file;
 }

@@ -1,6 +1,5 @@
 import { expect, test } from "@jest/globals";
 import { importFile } from "../../../bench/deployCli";
-import { placeholdersIn } from "../../../bench/import";
 import {
   failsRun,
   limitsOfEngine,
@@ -10,12 +9,8 @@ import {
   stateOf,
   verdict,
 } from "../../../bench/limits";
-import { addMixedObjects } from "../../../bench/mixedObjects";
-import { picture } from "../../../bench/picture";
 import { peakOfTree } from "../../../bench/processTree";
 import { mergeRounds, type Row, type Sample } from "../../../bench/sample";
-import { shortestMs } from "../../../bench/smallPlan";
-import type { Tenant } from "../../../emulator/src";
 import { run } from "../../../tools/process";
 
 const sample = (ms: number): Sample => ({
@@ -40,11 +35,6 @@ const row = (subject: Row["subject"], ...times: number[]): Row => ({
 
 test("a ratio is computed for each round, so that a slow round affects both sides", () => {
   expect(ratio([row("floor", 10, 40, 20), row("ours", 11, 44, 100)], "up", 100)).toBeCloseTo(1.1);
-});
-
-test("a compressed run is compared with ours of the same round", () => {
-  const rows = [row("ours", 10, 40), row("compressed", 8, 32)];
-  expect(ratio(rows, "up", 100, ["compressed", "ours"])).toBeCloseTo(0.8);
 });
 
 test("a state of more than 1,600 bytes for each object fails the run", () => {
@@ -92,10 +82,6 @@ test("a value that was not measured is neither met nor failed", () => {
   expect([verdict(unknown), failsRun(unknown)]).toEqual(["not measured", false]);
 });
 
-test("a small plan allows its burst at once and further requests per second", () => {
-  expect([5, 10, 60].map(shortestMs)).toEqual([0, 0, 25_000]);
-});
-
 test("auth0-deploy-cli gets the same objects with the service's property names", () => {
   const { eventStreams, rateLimitPolicies } = JSON.parse(importFile(2));
   expect(eventStreams).toEqual([
@@ -113,16 +99,6 @@ test("auth0-deploy-cli gets the same objects with the service's property names",
     },
   ]);
   expect(rateLimitPolicies).toMatchObject([{ consumer_selector: "client_id:c1" }]);
-});
-
-test("bars are as long as their values, and texts are escaped", () => {
-  const bars = [10, 40].map((value) => ({ label: "a<b", value, text: "", color: "blue" as const }));
-  const svg = picture('"Times" & more', [{ title: "both", bars }]);
-  const [short, long] = [...svg.matchAll(/<rect .*? width="([\d.]+)"/g)].map(([, width]) =>
-    Number(width),
-  );
-  expect(long).toBeCloseTo(4 * Number(short), 0);
-  expect(svg).not.toMatch(/a<b|Times" &/);
 });
 
 test("the plugin's start, memory and times are compared with the dynamic provider's", () => {
@@ -167,35 +143,6 @@ test.each([
     expect(limit && [verdict(limit), failsRun(limit)]).toEqual([text, fails]);
   },
 );
-
-test("an import may take 200 MB", () => {
-  const verdicts = [200, 201].map((peakMb) => {
-    const rows = imports((count) => count, peakMb);
-    const [limit] = limitsOfImport({ rows, placeholders: { places: 0, texts: 0 } });
-    return limit && verdict(limit);
-  });
-  expect(verdicts).toEqual(["met", "EXCEEDED"]);
-});
-
-test("a tenant of mixed objects has every destination, authorization and action", () => {
-  const tenant = { streams: new Map(), policies: new Map() } as Tenant;
-  addMixedObjects(tenant, 20);
-  const destinations = [...tenant.streams.values()].map(({ destination }) => destination);
-  const methods = destinations.map((one) => one.configuration.webhook_authorization?.method);
-  const actions = [...tenant.policies.values()].map(({ configuration }) => configuration.action);
-
-  expect(destinations).toHaveLength(10);
-  expect(new Set(destinations.map(({ type }) => type))).toEqual(
-    new Set(["webhook", "eventbridge", "action"]),
-  );
-  expect(new Set(methods)).toEqual(new Set(["basic", "bearer", "custom_header", undefined]));
-  expect(new Set(actions)).toEqual(new Set(["allow", "block", "log", "redirect"]));
-});
-
-test("placeholders are counted by places and by texts", () => {
-  const file = "token: '##TOKEN##'\npassword: '##PASSWORD##'\ntoken: '##TOKEN##'";
-  expect(placeholdersIn(file)).toEqual({ places: 3, texts: 2 });
-});
 
 const onLinux = process.platform === "linux" ? test : test.skip;
 

@@ -5,9 +5,8 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { pulumiBin, WAYS } from "../../../tools/pulumiBin";
 import { cacheFolder } from "../../../tools/pulumiBin/cache";
-import { countModules } from "../../../tools/pulumiBin/goModules";
 import { installed } from "../../../tools/pulumiBin/installer";
-import { percentage, progress } from "../../../tools/pulumiBin/progress";
+import { progress } from "../../../tools/pulumiBin/progress";
 import { isAtLeast, OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulumiBin/versions";
 
 const COMPANIONS = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
@@ -74,15 +73,6 @@ test("the cache folder is in the operating system's cache folder", () => {
   expect(cacheFolder("darwin", {}, "/h")).toBe(`/h/Library/Caches/${tail}`);
   const windows = cacheFolder("win32", { LOCALAPPDATA: "C:\\local" });
   expect(windows).toBe(`C:\\local\\pulumi-auth0-native\\pulumi-${PULUMI}`);
-});
-
-test("a percentage is whole and never above 100", () => {
-  const all = [percentage(0, 3), percentage(1, 3), percentage(4, 3), percentage(0, 0)];
-  expect(all).toEqual([0, 33, 100, 100]);
-});
-
-test("go.sum counts each module once", () => {
-  expect(countModules("a v1 h1:x=\na v1/go.mod h1:y=\nb v1/go.mod h1:z=\n")).toBe(1);
 });
 
 test("progress is a line for every 10 % in a log, and one rewritten line on a terminal", () => {
