@@ -6,7 +6,7 @@ export const deleted = Symbol("deleted");
 
 /**
  * Distinguishes a deleted object from a gateway's 404. The service's own 404 proves that the object was
- * deleted (`ApiError.gone`, which isServiceNotFound in api/outcome.ts decides). The 404 of a gateway
+ * deleted (`ApiError.isNotFound`, which isServiceNotFound in api/outcome.ts decides). The 404 of a gateway
  * that has lost its route to the service proves nothing: then the object counts as deleted only if the
  * complete list of the tenant does not show it.
  */
@@ -19,7 +19,7 @@ export async function responseOrDeleted<T>(
     return await request;
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
-    if (error.gone) return deleted;
+    if (error.isNotFound) return deleted;
     const isAbsent = await isAbsentFromList(context, id).catch((reason: Error) => {
       throw error.add(`whether the object is gone is unknown: ${reason.message}`);
     });

@@ -158,15 +158,15 @@ describe("a used-up quota", () => {
 });
 
 test.each([
-  ["a web page with 404", 404, "<html>", { advice: "it is gone" }],
-  ["a gateway's 404", 404, { message: "no Route" }, { advice: "it is gone", scopes: ["s"] }],
+  ["a web page with 404", 404, "<html>", { advice: "it was deleted" }],
+  ["a gateway's 404", 404, { message: "no Route" }, { advice: "it was deleted", scopes: ["s"] }],
   ["a firewall's 403", 403, "<html>", { scopes: ["read:event_streams"] }],
   ["a 503 of the token endpoint", 503, {}, { advice: "check the secret" }],
 ] as [string, number, Json, Partial<FailedRequest>][])(
   "%s does not get advice that contradicts it",
   (_case, status, body, more) => {
     const { message } = failed(status, body, more);
-    for (const word of ["gone", "scope", "secret"]) expect(message).not.toContain(word);
+    for (const word of ["deleted", "scope", "secret"]) expect(message).not.toContain(word);
   },
 );
 
@@ -178,9 +178,13 @@ test("without a response the error names the reason and what to do", () => {
 
 test("another advice replaces the first, and nothing else changes", () => {
   const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
-  const { message, status, mayHaveRun, gone } = first.advise("look for it");
+  const { message, status, mayHaveRun, isNotFound } = first.advise("look for it");
   expect(message).toBe(`${request}: 409: Exists; look for it [correlation id c]`);
-  expect({ status, mayHaveRun, gone }).toEqual({ status: 409, mayHaveRun: false, gone: false });
+  expect({ status, mayHaveRun, isNotFound }).toEqual({
+    status: 409,
+    mayHaveRun: false,
+    isNotFound: false,
+  });
 });
 
 test("the service's message becomes one line of bounded length", () => {
@@ -216,10 +220,10 @@ test("a gateway's 404 names the gateway", () => {
   );
 });
 
-describe("gone is", () => {
+describe("isNotFound is", () => {
   test("true for a 404 in the service's own form", () => {
     const body = { statusCode: 404, error: "Not Found", message: "Does not exist." };
-    expect(failed(404, body).gone).toBe(true);
+    expect(failed(404, body).isNotFound).toBe(true);
   });
 
   test.each<[string, number, Json | undefined]>([
@@ -235,10 +239,10 @@ describe("gone is", () => {
     ["another status", 410, { statusCode: 404, error: "Not Found" }],
     ["a refusal", 403, { message: "Forbidden." }],
   ])("false for %s", (_case, status, body) => {
-    expect(failed(status, body).gone).toBe(false);
+    expect(failed(status, body).isNotFound).toBe(false);
   });
 
   test("false for a missing response", () => {
-    expect(apiError({ request, outcome: new NoResponse("ECONNRESET") }).gone).toBe(false);
+    expect(apiError({ request, outcome: new NoResponse("ECONNRESET") }).isNotFound).toBe(false);
   });
 });

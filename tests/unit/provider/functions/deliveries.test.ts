@@ -1,7 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import type { TenantOptions } from "../../../../emulator/src";
 import type { ManagementApi } from "../../../../provider/api/managementApi";
-import { deliveriesOf, listDeliveries, type Page } from "../../../../provider/functions/deliveries";
+import {
+  deliveriesOf,
+  type ListedDeliveries,
+  listDeliveries,
+} from "../../../../provider/functions/deliveries";
 import { wholeSeconds } from "../../../../provider/functions/deliveryDates";
 import type { Props } from "../../../../provider/shared/json";
 import { type Connection, connect } from "../../../support/tenant/connect";
@@ -9,13 +13,14 @@ import { type Connection, connect } from "../../../support/tenant/connect";
 const id = "est_0123456789012345678901";
 const shapes = ["array", "envelope"] as const;
 
-async function pages(api: ManagementApi, query: Props = {}): Promise<Page[]> {
-  const list: Page[] = [];
+async function pages(api: ManagementApi, query: Props = {}): Promise<ListedDeliveries[]> {
+  const list: ListedDeliveries[] = [];
   const requested = { eventStreamId: id, ...query };
   for await (const page of listDeliveries(api, requested)) list.push(page);
   return list;
 }
-const idsOf = (list: Page[]) => list.flatMap(({ deliveries }) => deliveries.map((item) => item.id));
+const idsOf = (list: ListedDeliveries[]) =>
+  list.flatMap(({ deliveries }) => deliveries.map((item) => item.id));
 const seeded = (count: number, first = 1) =>
   Array.from({ length: count }, (_, n) => `evt_${String(n + first).padStart(22, "0")}`);
 
@@ -149,7 +154,7 @@ test.each(shapes)(
     });
     const [first, ...others] = await pages(api, { maxItems: 3 });
     expect(others).toEqual([]);
-    expect(idsOf([first as Page])).toEqual(["a", "b", "c"]);
+    expect(idsOf([first as ListedDeliveries])).toEqual(["a", "b", "c"]);
     const rest = await pages(api, { maxItems: 10, from: first?.next as string });
     expect(idsOf(rest)).toEqual(["d", "e", "f", "g"]);
   },

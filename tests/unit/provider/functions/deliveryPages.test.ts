@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { listDeliveries, type Page } from "../../../../provider/functions/deliveries";
+import { type ListedDeliveries, listDeliveries } from "../../../../provider/functions/deliveries";
 import type { Props } from "../../../../provider/shared/json";
 import { connectTo } from "../../../support/tenant/connect";
 
@@ -65,12 +65,16 @@ async function service(count = 0, paging: Partial<Paging> = {}) {
   return { ...connection, state, list };
 }
 
-async function pages(api: Parameters<typeof listDeliveries>[0], query: Props): Promise<Page[]> {
-  const all: Page[] = [];
+async function pages(
+  api: Parameters<typeof listDeliveries>[0],
+  query: Props,
+): Promise<ListedDeliveries[]> {
+  const all: ListedDeliveries[] = [];
   for await (const page of listDeliveries(api, { eventStreamId, ...query })) all.push(page);
   return all;
 }
-const idsOf = (list: Page[]) => list.flatMap(({ deliveries }) => deliveries.map(({ id }) => id));
+const idsOf = (list: ListedDeliveries[]) =>
+  list.flatMap(({ deliveries }) => deliveries.map(({ id }) => id));
 
 describe("a list whose pages begin with the delivery that `from` names", () => {
   test.each([1, 2, 50, 99, 100])("is listed completely with take %d", async (take) => {
@@ -167,7 +171,7 @@ describe("a page that repeats for ever is an error after the deliveries before i
       response.end(JSON.stringify(answer(seen.length)));
     });
     const listing = listDeliveries(api, { eventStreamId });
-    expect(idsOf([(await listing.next()).value as Page])).toEqual(["a", "b"]);
+    expect(idsOf([(await listing.next()).value as ListedDeliveries])).toEqual(["a", "b"]);
     await expect(listing.next()).rejects.toThrow(
       `GET /event-streams/${eventStreamId}/deliveries (${api.domain}): the response could not be read: the pages repeat the same deliveries, so the rest is unknown; check the domain, and any proxy or gateway in front of it`,
     );
