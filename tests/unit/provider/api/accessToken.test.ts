@@ -38,13 +38,6 @@ test("a token is requested with a form, once, when it is first needed", async ()
   ]);
 });
 
-test("requests that need a token at the same time share one token request", async () => {
-  const { server, token } = await start();
-  const tokens = await Promise.all(Array.from({ length: 20 }, () => token.get()));
-  expect(new Set(tokens).size).toBe(1);
-  expect(server.tokenRequests()).toBe(1);
-});
-
 test("a token is kept until a minute before it expires, and then renewed once for all requests", async () => {
   const { server, token, clock } = await start();
   const first = await token.get();

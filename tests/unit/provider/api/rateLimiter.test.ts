@@ -210,13 +210,6 @@ describe("auth0:requestsPerSecond", () => {
     await clock.run(Promise.all(Array.from({ length: 5 }, () => limiter.run(send, false))));
     expect(starts).toEqual([0, 1, 2, 3, 4].map((n) => (n * 1000) / requestsPerSecond));
   });
-
-  test("does not shorten a pause", async () => {
-    const { clock, startTimes, answer } = await startMany(3, { requestsPerSecond: 10 });
-    await answer("a", { "retry-after": "3" }, 429);
-    await clock.run(clock.sleep(4000));
-    expect(startTimes).toEqual([0, 3000]);
-  });
 });
 
 test("the reason of a wait is the requests in flight, the rate limit or auth0:requestsPerSecond", async () => {

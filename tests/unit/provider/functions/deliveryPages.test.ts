@@ -76,28 +76,6 @@ async function pages(
 const idsOf = (list: ListedDeliveries[]) =>
   list.flatMap(({ deliveries }) => deliveries.map(({ id }) => id));
 
-describe("a list whose pages begin with the delivery that `from` names", () => {
-  test.each([1, 2, 50, 99, 100])("is listed completely with take %d", async (take) => {
-    const { list, seen } = await service(230, { inclusive: true });
-    expect(idsOf(await list({ take, maxItems: 5000 }))).toEqual(idsFrom(230));
-    expect(seen.length).toBeLessThanOrEqual(Math.ceil(230 / Math.max(take - 1, 1)) + 2);
-  });
-
-  test("is listed up to maxItems, with a `next`", async () => {
-    const { list } = await service(230, { inclusive: true });
-    const first = await list({ maxItems: 51 });
-    expect(idsOf(first)).toEqual(idsFrom(51));
-    const from = first.at(-1)?.next as string;
-    expect(idsOf(await list({ from, maxItems: 500 }))).toEqual(idsFrom(230).slice(51));
-  });
-
-  test("and has one delivery ends after one more request", async () => {
-    const { list, seen } = await service(1, { inclusive: true });
-    expect(idsOf(await list({}))).toEqual(idsFrom(1));
-    expect(seen).toHaveLength(2);
-  });
-});
-
 const pagings: fc.Arbitrary<Paging> = fc.record({
   shape: fc.constantFrom("array", "envelope"),
   inclusive: fc.boolean(),
@@ -109,8 +87,8 @@ const pagings: fc.Arbitrary<Paging> = fc.record({
 test("every way of paging gives every delivery once and in order, in one listing or in parts", async () => {
   const { state, list, seen } = await service();
   const takes = fc.integer({ min: 1, max: 100 });
-  const limits = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 300 }));
-  const counts = fc.oneof(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 230 }));
+  const limits = fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 150 }));
+  const counts = fc.oneof(fc.integer({ min: 0, max: 8 }), fc.integer({ min: 0, max: 120 }));
   await fc.assert(
     fc.asyncProperty(pagings, counts, takes, limits, async (paging, count, take, maxItems) => {
       Object.assign(state, { paging, ids: idsFrom(count) });
@@ -130,7 +108,7 @@ test("every way of paging gives every delivery once and in order, in one listing
       for (const request of seen)
         expect(Number(/take=(\d+)/.exec(request)?.[1])).toBeLessThanOrEqual(Math.max(take, 2));
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   );
 });
 
