@@ -3,7 +3,6 @@ import { expect, jest, test } from "@jest/globals";
 import fc from "fast-check";
 import { redact, redactor } from "../../../../provider/shared/redact";
 
-const secret = 'p4ss "word" \\ & größe\n+';
 const json = (text: string) => JSON.stringify(text).slice(1, -1);
 const form = (text: string) => new URLSearchParams({ s: text }).toString().slice(2);
 
@@ -58,12 +57,6 @@ const anySecret = fc
 const pem = (lines: string[]) =>
   `-----BEGIN PRIVATE KEY-----\n${lines.join("\n")}\n-----END PRIVATE KEY-----\n`;
 const keyLines = fc.array(fc.stringMatching(/^[A-Za-z0-9+/]{64}$/), { minLength: 1, maxLength: 5 });
-
-test.each(Object.entries(encodings))("a secret is redacted as %s", (_name, encode) => {
-  expect(redact(`before ${encode(secret)} after ${encode(secret)}.`, [secret])).toBe(
-    "before [secret] after [secret].",
-  );
-});
 
 test.each(Object.entries(encodings))("every secret is redacted as %s", (_name, encode) => {
   fc.assert(
@@ -151,12 +144,7 @@ test("secrets that contain or overlap each other are redacted whole", () => {
 });
 
 test("a text that repeats a very short secret is withheld, and every other stays as it is", () => {
-  expect(redact("the value 1234 is wrong", ["1234"])).not.toContain("1234");
-  expect(redact("the value is wrong", ["1234"])).toBe("the value is wrong");
   expect(redact("the value a%22b is wrong", ['a"b'])).not.toContain("a%22b");
-});
-
-test("a very short secret never redacts a part of a word", () => {
   fc.assert(
     fc.property(
       fc.lorem({ maxCount: 20 }),
@@ -173,10 +161,6 @@ test("a very short secret never redacts a part of a word", () => {
 
 test("an empty secret redacts nothing", () => {
   expect(redact("name is required", [""])).toBe("name is required");
-});
-
-test("a secret with the signs of a replacement pattern is redacted as text", () => {
-  expect(redact("a $& b $1$1$1 c", ["$1$1$1", "$&$&$&"])).toBe("a $& b [secret] c");
 });
 
 test("redact never throws, whatever the text and the secrets", () => {
@@ -253,21 +237,16 @@ test("a very long secret is redacted by an index with fewer entries than three t
   expect(redactOne(`refused: ${token.slice(-20)}`)).toBe("refused: [secret]");
 });
 
-test("a text without a secret stays as it is", () => {
-  fc.assert(
-    fc.property(anyText(), (message) => {
-      fc.pre(!message.includes("opensesame"));
-      expect(redact(message, ["opensesame"])).toBe(message);
-    }),
-  );
-});
-
 test("a text without a secret stays as it is in every encoding", () => {
   fc.assert(
-    fc.property(fc.string(), fc.constantFrom(...Object.values(encodings)), (message, encode) => {
-      const encoded = encode(message);
-      expect(redact(encoded, ["opensesame", "canary-token-8a21"])).toBe(encoded);
-    }),
+    fc.property(
+      fc.oneof(fc.string(), anyText()),
+      fc.constantFrom(...Object.values(encodings)),
+      (message, encode) => {
+        const encoded = encode(message);
+        expect(redact(encoded, ["opensesame", "canary-token-8a21"])).toBe(encoded);
+      },
+    ),
   );
 });
 
