@@ -62,6 +62,8 @@ test.each(Object.entries(encodings))("every secret is redacted as %s", (_name, e
   fc.assert(
     fc.property(anySecret, fc.lorem(), (generated, sentence) => {
       fc.pre(!sentence.includes(generated));
+      // Decoded, it ends with a space, which remains.
+      fc.pre(!/%5c[nrtbf]$/i.test(generated));
       const result = redact(`${sentence} "${encode(generated)}" ${sentence}`, [
         generated,
         "another",
@@ -240,7 +242,7 @@ test("a very long secret is redacted by an index with fewer entries than three t
 test("a text without a secret stays as it is in every encoding", () => {
   fc.assert(
     fc.property(
-      fc.oneof(fc.string(), anyText()),
+      fc.string({ unit: "binary" }),
       fc.constantFrom(...Object.values(encodings)),
       (message, encode) => {
         const encoded = encode(message);
