@@ -61,7 +61,7 @@ export async function* listDeliveries(
     remaining -= deliveries.length;
     position.advance(deliveries);
     const next = position.cursorAfter(page, isCut);
-    const isLast = next === undefined || position.wasUsed(next);
+    const isLast = next === undefined || next === cursor;
 
     if (deliveries.length > 0) {
       pagesWithoutNew = 0;
@@ -78,7 +78,7 @@ export async function* listDeliveries(
         throw unreadable(api, eventStreamId, repeatedPages);
       }
     }
-    position.moveTo(next);
+    position.cursor = next;
   }
 }
 

@@ -162,12 +162,6 @@ test.each([
   },
 );
 
-test("without a response the error names the reason and what to do", () => {
-  const outcome = new NoResponse("ENOTFOUND", "unreachable", "check the domain");
-  const { message } = apiError({ request, outcome, correlationId: "c" });
-  expect(message).toBe(`${request}: no response (ENOTFOUND); check the domain [correlation id c]`);
-});
-
 test("another advice replaces the first, and nothing else changes", () => {
   const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
   const { message, status, mayHaveRun, isNotFound } = first.advise("look for it");
@@ -183,11 +177,6 @@ test("the service's message becomes one line of bounded length", () => {
   const { message } = failed(400, { message: `one\n\ttwo\r\n${"x".repeat(5000)}` });
   expect(message).toMatch(/^[^\n\r\t]{0,700}$/);
   expect(message).toContain("one two xxx");
-});
-
-test("a full stop of the service's message is dropped before the advice", () => {
-  const { message } = failed(409, { message: "Exists." }, { advice: "import it" });
-  expect(message).toBe(`${request}: 409: Exists; import it`);
 });
 
 test.each([

@@ -249,12 +249,6 @@ describe("the error of the connection for", () => {
       "POST /event-streams (<tenant>): no response (EPROTO); the server does not speak TLS: check the domain and its port [correlation id <uuid>]",
     );
   });
-
-  test("an unreachable host comes within seconds", async () => {
-    const { connection } = await refusal({ settings: nowhere });
-    const waited = connection.clock.slept.reduce((sum, ms) => sum + ms, 0);
-    expect(waited).toBeLessThan(5000);
-  });
 });
 
 describe("the error of the service for", () => {

@@ -180,18 +180,6 @@ describe("the retry", () => {
 });
 
 describe("a response", () => {
-  test("that redirects is not followed", async () => {
-    const { server, api } = await connect();
-    server.answer = ({ kind, path }) =>
-      kind === "api" && !path.endsWith("/elsewhere")
-        ? { status: 302, headers: { location: `${server.url}/api/v2/elsewhere` } }
-        : undefined;
-    await expect(api.send(list)).rejects.toThrow(
-      `302; redirects are not followed (to ${server.domain}); check the domain`,
-    );
-    expect(server.apiRequests()).toEqual(["GET /rate-limit-policies"]);
-  });
-
   test("that never came leaves no body, header or token in its error", async () => {
     const { api } = await connectTo((request) => request.socket.destroy());
     const requested = api.send(post, { body: { server_credentials: canaries.token } });

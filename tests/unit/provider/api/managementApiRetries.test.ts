@@ -119,12 +119,6 @@ describe("a request", () => {
     expect(seen).toHaveLength(1);
   });
 
-  test("by POST is sent again after 429", async () => {
-    const { send, seen } = await answering({ status: 429 }, { status: 429 }, { status: 201 });
-    expect(await send(post)).toEqual({ status: 201 });
-    expect(seen).toHaveLength(3);
-  });
-
   test("passes on any other error at once", async () => {
     const { send, api } = await answering({ status: 200 });
     const exchange = jest.spyOn(api.transport, "exchange");

@@ -51,22 +51,6 @@ const item = (itemId: string) => ({
 });
 const requests = ({ server }: Connection) => server.apiRequests().length;
 
-describe.each(shapes)("a listing of responses as %s", (deliveriesShape) => {
-  test("gives all of 1,234 deliveries, in order, each once", async () => {
-    const connection = await start(1234, { deliveriesShape });
-    const list = await pages(connection.api, { take: 100, maxItems: 5000 });
-    expect(idsOf(list)).toEqual(seeded(1234));
-    expect(list.map(({ deliveries }) => deliveries.length)).toEqual([...Array(12).fill(100), 34]);
-    expect(requests(connection)).toBe(14);
-  });
-
-  test("of no deliveries takes one request and gives no page", async () => {
-    const connection = await start(0, { deliveriesShape });
-    expect(await pages(connection.api)).toEqual([]);
-    expect(requests(connection)).toBe(1);
-  });
-});
-
 describe("a listing ends", () => {
   test("at a repeated cursor", async () => {
     const connection = await answering((_from, n) => ({

@@ -1,15 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { listDeliveries } from "../../../../provider/functions/deliveries";
 import { wholeSeconds } from "../../../../provider/functions/deliveryDates";
 import { formats } from "../../../../provider/schema/formats";
-import { connect } from "../../../support/tenant/connect";
 
-const eventStreamId = "est_0123456789012345678901";
 const isDateTime = formats["date-time"];
 const two = (value: number) => String(value).padStart(2, "0");
-const rule =
-  "must be a valid RFC 3339 date-time such as 2026-01-31T00:00:00Z, or a valid Date; leap seconds are not supported";
 
 describe("a date and time", () => {
   test("of any instant, zone and case is accepted and keeps its second", () => {
@@ -65,39 +60,4 @@ test.each([
 ])("%s is rounded down to %s and up to %s", (text, down, up) => {
   expect(wholeSeconds(text, "down")).toBe(down);
   expect(wholeSeconds(text, "up")).toBe(up);
-});
-
-describe("a date that cannot be sent is refused before any request", () => {
-  const tooLate = "is too late: the latest is 9999-12-31T23:59:59Z";
-  const tooEarly = "is too early: the earliest is 0000-01-01T00:00:00Z";
-
-  test.each([
-    [{ dateTo: "9999-12-31T23:59:59.999Z" }, `dateTo ${tooLate}`],
-    [{ dateFrom: "9999-12-31T23:59:59-00:01" }, `dateFrom ${tooLate}`],
-    [{ dateFrom: "0000-01-01T00:00:00+00:01" }, `dateFrom ${tooEarly}`],
-    [{ dateTo: "0000-01-01T00:00:00.5+00:01" }, `dateTo ${tooEarly}`],
-    [
-      { take: 0, dateTo: "9999-12-31T23:59:59.1Z" },
-      `take must be from 1 to 100; dateTo ${tooLate}`,
-    ],
-    [{ dateFrom: "2026-02-30T00:00:00Z" }, `dateFrom ${rule}`],
-  ])("%j", async (dates, violation) => {
-    const { server, api } = await connect();
-    const first = listDeliveries(api, { eventStreamId, ...dates }).next();
-    await expect(first).rejects.toThrow(new Error(`getDeliveries: ${violation}`));
-    expect(server.requests).toEqual([]);
-  });
-
-  test("but not the first and the last possible second", async () => {
-    const { server, api } = await connect();
-    const [dateFrom, dateTo] = ["0000-01-01T00:00:00.5Z", "9999-12-31T23:59:58.5Z"];
-    await listDeliveries(api, { eventStreamId, dateFrom, dateTo })
-      .next()
-      .catch(() => undefined);
-    const sent = server.requests.find(({ kind }) => kind === "api");
-    expect(sent?.query).toMatchObject({
-      date_from: "0000-01-01T00:00:00Z",
-      date_to: "9999-12-31T23:59:59Z",
-    });
-  });
 });
