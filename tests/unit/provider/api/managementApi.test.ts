@@ -63,11 +63,12 @@ describe("a request", () => {
     });
   });
 
-  test("without a body has no content type", async () => {
+  test("by GET has neither a content type nor a correlation id", async () => {
     const { server, api } = await connect();
     await api.send(list, { query: { take: "5", consumer: "client" } });
     expect(server.requests[1]?.query).toEqual({ take: "5", consumer: "client" });
     expect(server.requests[1]?.headers).not.toHaveProperty("content-type");
+    expect(server.requests[1]?.headers).not.toHaveProperty("x-correlation-id");
   });
 
   test("of more than a megabyte is not sent", async () => {
@@ -114,23 +115,6 @@ describe("the correlation id", () => {
       [prefix, 64],
       [prefix, 64],
     ]);
-  });
-
-  test("is kept where the token is renewed", async () => {
-    const { server, api } = await connect();
-    await api.token.get();
-    server.revokeTokens();
-    await api.send(post, { body: policy });
-    const ids = server.requests
-      .filter(({ kind }) => kind === "api")
-      .map(({ headers }) => headers["x-correlation-id"]);
-    expect(ids).toEqual([ids[0], ids[0]]);
-  });
-
-  test("is absent on GET", async () => {
-    const { server, api } = await connect();
-    await api.send(list);
-    expect(server.requests[1]?.headers).not.toHaveProperty("x-correlation-id");
   });
 });
 
