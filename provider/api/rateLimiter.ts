@@ -141,7 +141,6 @@ export class RateLimiter {
 
 /** Infinite where the response names no number. */
 function remainingOf(headers: HttpResponse["headers"]): number {
-  const header = headers["x-ratelimit-remaining"];
-  const remaining = header ? Number(header) : Number.NaN;
+  const remaining = Number(headers["x-ratelimit-remaining"] || Number.NaN);
   return Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;
 }

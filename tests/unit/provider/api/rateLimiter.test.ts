@@ -105,15 +105,6 @@ describe("requests", () => {
     await answer("c");
     expect(started.join("")).toBe("abcd");
   });
-
-  test.each(["", "many", "NaN"])(
-    "start where the remaining budget is given as '%s'",
-    async (remaining) => {
-      const { started, answer } = await startMany(4);
-      await answer("a", budget(remaining));
-      expect(started.join("")).toBe("abcd");
-    },
-  );
 });
 
 describe("a response that was overtaken", () => {
