@@ -60,12 +60,12 @@ describe("a list by checkpoints", () => {
     expect([pages.length, requested.length]).toEqual([2, 4]);
   });
 
-  test.each([401, 403, 503])("fails with status %i, and does not start again", async (status) => {
+  test("fails where a later page is refused, and does not start again", async () => {
     const connection = await connect({ pageLimit: 20 });
     manyPolicies(connection.server, 60);
-    connection.server.addFault({ route, kind: "status", status, skip: 1, times: 0 });
+    connection.server.addFault({ route, kind: "status", status: 403, skip: 1, times: 0 });
     const { pages, requested, failure } = await listed(connection);
-    expect(failure?.message).toContain(` ${status} `);
+    expect(failure?.message).toContain(" 403 ");
     expect(pages).toEqual([ids(0, 20)]);
     expect(requested.slice(1).every(({ from }) => from === "next")).toBe(true);
   });

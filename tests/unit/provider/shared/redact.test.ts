@@ -188,17 +188,6 @@ test("redact never throws, whatever the text and the secrets", () => {
   }
 });
 
-test("a long secret is redacted, whatever surrounds it", () => {
-  fc.assert(
-    fc.property(anyText(), anyText(), anyText(6), (before, after, generated) => {
-      fc.pre(!"[secret]".includes(generated));
-      fc.pre(!generated.includes("[secret]"));
-      const result = redact(`${before}${generated}${after}${json(generated)}`, [generated]);
-      expect(result.replaceAll("[secret]", "\u0000\u0001")).not.toContain(generated);
-    }),
-  );
-});
-
 /** Random text without a repetition, the same in every run. */
 const longToken = (length: number) => {
   const parts = Array.from({ length: Math.ceil(length / 43) }, (_, n) =>
