@@ -12,7 +12,7 @@ interface ApiErrorDetails {
   advice?: string | undefined;
   correlationId?: string | undefined;
   status?: number | undefined;
-  gone?: boolean;
+  isNotFound?: boolean;
   isConflict?: boolean;
   mentionsMaximum?: boolean;
   mayHaveRun?: boolean;
@@ -24,8 +24,8 @@ interface ApiErrorDetails {
 export class ApiError extends Error {
   /** The response's status; undefined where there was no response. */
   readonly status: number | undefined;
-  /** Whether the service itself says that there is no such object. */
-  readonly gone: boolean;
+  /** Whether this is the service's own 404: it has no such object. */
+  readonly isNotFound: boolean;
   /** Whether the service refuses the request because of another object. */
   readonly isConflict: boolean;
   /** Whether the cause may be that the tenant has its maximum of such objects. */
@@ -39,12 +39,17 @@ export class ApiError extends Error {
 
   constructor(private readonly details: ApiErrorDetails) {
     const { failure, advice, correlationId, status } = details;
-    const { gone = false, isConflict = false, mayHaveRun = false, timedOut = false } = details;
+    const {
+      isNotFound = false,
+      isConflict = false,
+      mayHaveRun = false,
+      timedOut = false,
+    } = details;
     const next = advice ? `; ${advice}` : "";
     const trace = correlationId ? ` [correlation id ${correlationId}]` : "";
     super(`${failure}${next}${trace}`);
     this.status = status;
-    this.gone = gone;
+    this.isNotFound = isNotFound;
     this.isConflict = isConflict;
     this.mentionsMaximum = details.mentionsMaximum ?? false;
     this.mayHaveRun = mayHaveRun;
@@ -98,7 +103,7 @@ export function apiError(failed: FailedRequest): ApiError {
     advice: adviceFor(outcome, failed),
     correlationId,
     status: outcome.status,
-    gone: isServiceNotFound(outcome),
+    isNotFound: isServiceNotFound(outcome),
     isConflict: isConflict(outcome),
     mentionsMaximum: mentionsMaximum(outcome),
     timedOut: timeoutStatuses.includes(outcome.status),

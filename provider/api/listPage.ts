@@ -4,7 +4,7 @@ import type { ManagementApi, SendOptions } from "./managementApi";
 import type { Operation } from "./operation";
 
 /** The list of a collection, and how to request it. */
-export interface Listing {
+export interface ListRequest {
   api: ManagementApi;
   operation: Operation;
   options: SendOptions;
@@ -13,7 +13,7 @@ export interface Listing {
 export type Item = Props & { id: string };
 
 /** One page of a list. */
-export interface Page {
+export interface ListPage {
   /** Arrays are pages by number, since they cannot hold a checkpoint. */
   form: "checkpoint" | "array";
   items: Item[];
@@ -26,7 +26,10 @@ export interface Page {
 export type Query = Record<string, string>;
 
 /** Requests one page. Throws where the response is not a page of the collection. */
-export async function fetchPage({ api, operation, options }: Listing, query: Query): Promise<Page> {
+export async function fetchPage(
+  { api, operation, options }: ListRequest,
+  query: Query,
+): Promise<ListPage> {
   const response = await api.send(operation, { ...options, query });
   return pageIn(response, operation);
 }
@@ -36,7 +39,7 @@ export async function fetchPage({ api, operation, options }: Listing, query: Que
  * collection's name. An array under another name is not the list: a gateway's `{"errors": []}` must
  * not be taken for an empty tenant.
  */
-function pageIn(response: Json | undefined, { route }: Operation): Page {
+function pageIn(response: Json | undefined, { route }: Operation): ListPage {
   const isArray = Array.isArray(response);
   const envelope = isObject(response) ? response : {};
   const items = isArray ? response : collectionIn(envelope, route);

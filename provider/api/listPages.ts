@@ -1,7 +1,7 @@
 import type { Props } from "../shared/json";
 import { ApiError } from "./apiError";
 import { checkGateway } from "./errorAdvice";
-import { fetchPage, type Item, type Listing, type Page, type Query } from "./listPage";
+import { fetchPage, type Item, type ListPage, type ListRequest, type Query } from "./listPage";
 import type { ManagementApi, SendOptions } from "./managementApi";
 import type { Operation } from "./operation";
 
@@ -24,11 +24,11 @@ export async function* listPages(
   operation: Operation,
   options: SendOptions = {},
 ): AsyncGenerator<Props[]> {
-  const listing = { api, operation, options };
+  const request = { api, operation, options };
   const listed = new Set<string>();
-  const expired = yield* pagesFromStart(listing, listed);
+  const expired = yield* pagesFromStart(request, listed);
   if (!expired) return;
-  const expiredAgain = yield* pagesFromStart(listing, listed);
+  const expiredAgain = yield* pagesFromStart(request, listed);
   if (expiredAgain) throw expiredAgain;
 }
 
@@ -45,10 +45,10 @@ function takeNew(items: Item[], listed: Set<string>): Item[] {
 
 /** Returns the refusal of a checkpoint; undefined where the listing is complete. */
 async function* pagesFromStart(
-  listing: Listing,
+  request: ListRequest,
   listed: Set<string>,
 ): AsyncGenerator<Item[], ApiError | undefined> {
-  const first = await fetchPage(listing, { take: `${pageSize}` });
+  const first = await fetchPage(request, { take: `${pageSize}` });
   const ids = new Set<string>();
   let page = first;
   let pagesWithoutNew = 0;
@@ -58,37 +58,41 @@ async function* pagesFromStart(
     const query = queryAfter(page, number, first.items.length);
     pagesWithoutNew = takeNew(page.items, ids).length > 0 ? 0 : pagesWithoutNew + 1;
     if (query === undefined) {
-      if (page.total > ids.size) throw incomplete(listing, "it ends before its last object");
+      if (page.total > ids.size) throw incomplete(request, "it ends before its last object");
       return undefined;
     }
     if (pagesWithoutNew > maxPagesWithoutNew) {
-      throw incomplete(listing, "its pages show nothing new, and do not end");
+      throw incomplete(request, "its pages show nothing new, and do not end");
     }
 
-    const following = await fetchFollowing(listing, query);
+    const following = await fetchFollowing(request, query);
     if (following instanceof ApiError) return following;
-    if (following.form !== first.form) throw incomplete(listing, "its pages differ in form");
+    if (following.form !== first.form) throw incomplete(request, "its pages differ in form");
     page = following;
   }
 }
 
 /** The query of the page with a number, after the one before it; undefined where that was the last. */
-function queryAfter({ form, items, next }: Page, number: number, size: number): Query | undefined {
+function queryAfter(
+  { form, items, next }: ListPage,
+  number: number,
+  size: number,
+): Query | undefined {
   if (form === "checkpoint") return next === undefined ? next : { take: `${pageSize}`, from: next };
   // API reference, "Pagination": the page after the last one is an empty array.
   return items.length === 0 ? undefined : { page: `${number}`, per_page: `${size}` };
 }
 
 /** A page, or the refusal of an expired checkpoint. */
-async function fetchFollowing(listing: Listing, query: Query): Promise<Page | ApiError> {
-  return fetchPage(listing, query).catch((error: unknown) => {
+async function fetchFollowing(request: ListRequest, query: Query): Promise<ListPage | ApiError> {
+  return fetchPage(request, query).catch((error: unknown) => {
     const isExpired = query.from !== undefined && error instanceof ApiError && error.status === 400;
     if (isExpired) return error;
     throw error;
   });
 }
 
-const incomplete = ({ operation }: Listing, reason: string) =>
+const incomplete = ({ operation }: ListRequest, reason: string) =>
   new Error(`${operation.route}: the list may be incomplete: ${reason}; ${checkGateway}`);
 
 /** Listings of a collection that changes all the time, before the list fails. */

@@ -5,16 +5,6 @@ import { NoResponse } from "./networkError";
 import type { Outcome } from "./outcome";
 import { retryDelayMs } from "./retry";
 
-/** `X-RateLimit-Reset` and `Date` are whole seconds: a pause between them is too long by up to two. */
-const roundingMs = 2000;
-
-/** A request that has been started. */
-interface StartedRequest {
-  /** Its number among all requests in the order of their starts; 1 is the first. */
-  startNumber: number;
-  startedAt: number;
-}
-
 /**
  * Starts the requests of one tenant in their order, as fast as its budget allows: a limited number in
  * flight, and no more than the last response says remain. After a 429, nothing starts until the time
@@ -35,10 +25,6 @@ export class RateLimiter {
   private startedWhenLearned = 0;
 
   private refusalsInARow = 0;
-  private everRefused = false;
-  private grantedCount = 0;
-  /** When the service first granted its last request, and how many requests had been started. */
-  private firstEmpty: { at: number; startedCount: number } | undefined;
 
   constructor(
     private readonly limits: Pick<Limits, "maxConcurrency" | "requestsPerSecond">,
@@ -48,10 +34,10 @@ export class RateLimiter {
   /** Sends a request in its turn. A retry goes before requests that were never sent. */
   async run(send: () => Promise<Outcome>, retry: boolean): Promise<Outcome> {
     await this.turn(retry);
-    const request = { startNumber: ++this.startedCount, startedAt: this.clock.now() };
+    const startNumber = ++this.startedCount;
     try {
       const outcome = await send();
-      this.learn(outcome, request);
+      this.learn(outcome, startNumber);
       return outcome;
     } finally {
       this.inFlight--;
@@ -107,10 +93,10 @@ export class RateLimiter {
     });
   }
 
-  private learn(outcome: Outcome, request: StartedRequest): void {
+  private learn(outcome: Outcome, startNumber: number): void {
     if (outcome instanceof NoResponse) this.learnFromSilence(outcome);
     else if (outcome.status === 429) this.learnFromRefusal(outcome);
-    else this.learnFromGrant(outcome, request);
+    else this.learnFromGrant(outcome, startNumber);
   }
 
   /** A host that never responds shows no budget, and one timeout after another would take hours. */
@@ -120,34 +106,24 @@ export class RateLimiter {
 
   private learnFromRefusal({ headers }: HttpResponse): void {
     this.refusalsInARow++;
-    this.everRefused = true;
     this.pauseFor(this.headerDelayMs(headers, this.refusalsInARow));
   }
 
-  private learnFromGrant({ headers }: HttpResponse, request: StartedRequest): void {
+  private learnFromGrant({ headers }: HttpResponse, startNumber: number): void {
     this.refusalsInARow = 0;
-    this.grantedCount++;
     const remaining = remainingOf(headers);
-    if (remaining <= 0) this.pauseUntilRefill(headers, request);
-    else this.updateBudget(remaining, request);
+    if (remaining <= 0) this.pauseFor(this.headerDelayMs(headers, 1));
+    else this.updateBudget(remaining, startNumber);
   }
 
   /** A response to a request that was started before the budget was learned can only lower it. */
-  private updateBudget(remaining: number, { startNumber }: StartedRequest): void {
+  private updateBudget(remaining: number, startNumber: number): void {
     if (startNumber <= this.startedWhenLearned) {
       this.budget = Math.min(this.budget, remaining);
       return;
     }
     this.budget = remaining;
     this.startedWhenLearned = this.startedCount;
-  }
-
-  /** The budget is used up: until the reset, or until it must hold one more request, if that is sooner. */
-  private pauseUntilRefill(headers: HttpResponse["headers"], { startedAt }: StartedRequest): void {
-    this.firstEmpty ??= { at: startedAt, startedCount: this.startedCount };
-    const resetMs = this.headerDelayMs(headers, 1);
-    const sooner = Math.max(this.refillMs(this.firstEmpty), resetMs - roundingMs);
-    this.pauseFor(Math.min(resetMs, sooner));
   }
 
   /** Nothing starts for this long; then one request goes first and learns the budget. */
@@ -161,23 +137,10 @@ export class RateLimiter {
   private headerDelayMs(headers: HttpResponse["headers"], attempt: number): number {
     return retryDelayMs(attempt, headers, { now: this.clock.now, random: () => 0 });
   }
-
-  /**
-   * How long a token bucket takes at most until it grants one more request, by what it has granted
-   * since it was first empty. Both inaccuracies make the result longer, never shorter: the time begins
-   * before the bucket was empty, and requests that were in flight at that moment do not count as
-   * granted since. Infinite after any 429: then the limit is no token bucket, or others use it too.
-   */
-  private refillMs(firstEmpty: { at: number; startedCount: number }): number {
-    const refilled = this.grantedCount - firstEmpty.startedCount - 1;
-    if (this.everRefused || refilled <= 0) return Number.POSITIVE_INFINITY;
-    return (this.clock.now() - firstEmpty.at) / refilled;
-  }
 }
 
 /** Infinite where the response names no number. */
 function remainingOf(headers: HttpResponse["headers"]): number {
-  const header = headers["x-ratelimit-remaining"];
-  const remaining = header ? Number(header) : Number.NaN;
+  const remaining = Number(headers["x-ratelimit-remaining"] || Number.NaN);
   return Number.isNaN(remaining) ? Number.POSITIVE_INFINITY : remaining;
 }

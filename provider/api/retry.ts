@@ -71,16 +71,11 @@ function retryAfterMs(header: string | undefined, now: number): number {
   return Number.isNaN(seconds) ? Date.parse(header) - now : seconds * secondMs;
 }
 
-/** A reset that is further away is a misread unit or another clock: no rate limit lasts so long. */
+/** A reset that is further away is in another unit or by another clock: no rate limit lasts so long. */
 const maxResetMs = 60 * 60_000;
 
-/**
- * The API's reference names no unit. Seconds from now are below 1e9, which is the year 2001 in
- * epoch seconds; epoch seconds are below 1e12, which is the same in epoch milliseconds.
- */
+/** Epoch seconds. */
 function resetMs(header: string | undefined, now: number): number {
-  const value = Number(header || Number.NaN);
-  const ms = value < 1e12 ? value * secondMs : value;
-  const delayMs = value < 1e9 ? ms : ms - now;
+  const delayMs = Number(header || Number.NaN) * secondMs - now;
   return delayMs <= maxResetMs ? delayMs : Number.NaN;
 }

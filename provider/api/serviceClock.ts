@@ -3,7 +3,7 @@ import { isObject } from "../shared/json";
 import type { Clock } from "./clock";
 import type { HttpResponse } from "./http";
 
-/** One instant, by three clocks. */
+/** One instant, by three clocks. All times are in milliseconds. */
 export interface Moment {
   /** This process's clock, which never jumps. */
   now: number;
@@ -13,25 +13,26 @@ export interface Moment {
   service: number | undefined;
 }
 
+/** A time, or a difference of times, that is known within limits only. */
+export interface Interval {
+  earliest: number;
+  /** NaN where it is unknown. */
+  latest: number;
+}
+
 /** The clocks of a service's nodes differ by less. */
 const nodeSpreadMs = 15_000;
 /** How far timestamps may be behind `Date`, as long as this process has seen none being set. */
-const unobservedLagMs = 60_000;
+const unobservedLag: Interval = { earliest: -60_000, latest: 0 };
 /** `Date` is cut to whole seconds. */
 const dateResolutionMs = 1000;
-
-/** Only a timestamp with an offset is the same time everywhere; NaN for any other. */
-const parseTimestamp = (timestamp: unknown) =>
-  typeof timestamp === "string" && formats["date-time"](timestamp)
-    ? Date.parse(timestamp)
-    : Number.NaN;
 
 /** The service's clock, as its `Date` headers show it, and how its timestamps relate to that clock. */
 export class ServiceClock {
   /** Service time minus this process's time, at least: `Date` is rounded down, and arrives late. */
   private aheadMs = Number.NEGATIVE_INFINITY;
   /** Seen timestamps minus the service's time, at least. Negative: the timestamps are behind. */
-  private offsets: { least: number; most: number } | undefined;
+  private lag: Interval | undefined;
 
   constructor(private readonly clock: Pick<Clock, "now" | "wall">) {}
 
@@ -48,11 +49,11 @@ export class ServiceClock {
   /** Learns from a timestamp that the service has just set. */
   learnFromTimestamp(timestamp: unknown): void {
     const serviceNow = this.clock.now() + this.aheadMs;
-    const offset = parseTimestamp(timestamp) - serviceNow - dateResolutionMs;
-    if (!Number.isFinite(offset)) return;
+    const seen = parseTimestamp(timestamp) - serviceNow - dateResolutionMs;
+    if (!Number.isFinite(seen)) return;
 
-    const { least, most } = this.offsets ?? { least: offset, most: offset };
-    this.offsets = { least: Math.min(least, offset), most: Math.max(most, offset) };
+    const { earliest, latest } = this.lag ?? { earliest: seen, latest: seen };
+    this.lag = { earliest: Math.min(earliest, seen), latest: Math.max(latest, seen) };
   }
 
   moment(): Moment {
@@ -62,34 +63,41 @@ export class ServiceClock {
   }
 
   /** Whether a timestamp was set before or since a moment, where that is certain. */
-  compare(timestamp: unknown, moment: Moment): "before" | "since" | "unclear" {
-    if (!Number.isFinite(this.aheadMs)) return "unclear";
-
-    const time = parseTimestamp(timestamp);
-    const { least, most } = this.offsets ?? { least: -unobservedLagMs, most: 0 };
-    const { earliest, latest } = this.serviceTimeAt(moment);
-    if (time - earliest < least - nodeSpreadMs) return "before";
-    return time - latest >= Math.max(0, most) ? "since" : "unclear";
+  compare(timestamp: unknown, moment: Moment): Order {
+    const at = serviceTimeAt(moment, this.moment());
+    return orderOf(parseTimestamp(timestamp), at, this.lag ?? unobservedLag);
   }
+}
 
-  /** What the service's clock can have shown at a moment; `latest` is NaN where that is unknown. */
-  private serviceTimeAt(moment: Moment): { earliest: number; latest: number } {
-    // The difference of the clocks is known better now than it was at the moment.
-    const byPresentDifference = moment.now + this.aheadMs;
-    const byDifferenceThen = moment.service;
-    // The machine slept since, while the service's clock went on; or its clock was set forward.
-    const passedByWall = this.clock.wall() - moment.wall;
-    const passed = this.clock.now() - moment.now;
-    const jumpMs = Math.max(0, passedByWall - passed);
-    const earliest = Math.min(
-      byDifferenceThen ?? byPresentDifference,
-      byPresentDifference - jumpMs,
-    );
-    // A sleep since the moment makes the present difference too large for it.
-    if (jumpMs > nodeSpreadMs) return { earliest, latest: byDifferenceThen ?? Number.NaN };
+/** Only a timestamp with an offset is the same time everywhere; NaN for any other. */
+const parseTimestamp = (timestamp: unknown): number =>
+  typeof timestamp === "string" && formats["date-time"](timestamp)
+    ? Date.parse(timestamp)
+    : Number.NaN;
 
-    // A sleep before the moment made the difference that was known then too small.
-    const latest = Math.max(byDifferenceThen ?? byPresentDifference, byPresentDifference);
-    return { earliest, latest };
-  }
+const unknown: Interval = { earliest: Number.NaN, latest: Number.NaN };
+
+/** What the service's clock can have shown at a moment, by what is known at the present one. */
+export function serviceTimeAt(moment: Moment, present: Moment): Interval {
+  if (present.service === undefined) return unknown;
+  // The difference of the clocks is known better now than it was at the moment.
+  const byPresentDifference = moment.now + present.service - present.now;
+  const byDifferenceThen = moment.service ?? byPresentDifference;
+  // The machine slept since, while the service's clock went on; or its clock was set forward.
+  const passed = present.now - moment.now;
+  const jumpMs = Math.max(0, present.wall - moment.wall - passed);
+  const earliest = Math.min(byDifferenceThen, byPresentDifference - jumpMs);
+  // A sleep since the moment makes the present difference too large for it.
+  if (jumpMs > nodeSpreadMs) return { earliest, latest: moment.service ?? Number.NaN };
+
+  // A sleep before the moment made the difference that was known then too small.
+  return { earliest, latest: Math.max(byDifferenceThen, byPresentDifference) };
+}
+
+type Order = "before" | "since" | "unclear";
+
+/** Whether a timestamp is from before or since a time; `lag` is its difference from the service's clock. */
+export function orderOf(timestamp: number, at: Interval, lag: Interval): Order {
+  if (timestamp - at.earliest < lag.earliest - nodeSpreadMs) return "before";
+  return timestamp - at.latest >= Math.max(0, lag.latest) ? "since" : "unclear";
 }

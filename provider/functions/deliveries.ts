@@ -20,7 +20,7 @@ export const deliveriesFunction: { name: string; operation: Operation } = {
 const argumentsFrom = argumentsOf(functionName);
 
 /** Deliveries that no earlier page had; `next` is the `from` that continues after them. */
-export type Page = { deliveries: Delivery[]; next?: string };
+export type ListedDeliveries = { deliveries: Delivery[]; next?: string };
 
 /**
  * Pages without a new delivery in a row, each with a new cursor, before the listing fails: deliveries
@@ -33,7 +33,10 @@ const maxPagesWithoutNew = 10;
  * with a page that only repeats its cursor's delivery, or with a missing or repeated cursor: the
  * service returns a cursor even with its last page.
  */
-export async function* listDeliveries(api: ManagementApi, args: Props): AsyncGenerator<Page> {
+export async function* listDeliveries(
+  api: ManagementApi,
+  args: Props,
+): AsyncGenerator<ListedDeliveries> {
   const { eventStreamId, filters, from, take, maxItems, includeEvent } = validArguments(args);
   const position = new DeliveryPosition(from);
   let remaining = maxItems;
@@ -58,7 +61,7 @@ export async function* listDeliveries(api: ManagementApi, args: Props): AsyncGen
     remaining -= deliveries.length;
     position.advance(deliveries);
     const next = position.cursorAfter(page, isCut);
-    const isLast = next === undefined || position.wasUsed(next);
+    const isLast = next === undefined || next === cursor;
 
     if (deliveries.length > 0) {
       pagesWithoutNew = 0;
@@ -75,14 +78,14 @@ export async function* listDeliveries(api: ManagementApi, args: Props): AsyncGen
         throw unreadable(api, eventStreamId, repeatedPages);
       }
     }
-    position.moveTo(next);
+    position.cursor = next;
   }
 }
 
 const repeatedPages = "the pages repeat the same deliveries, so the rest is unknown";
 
 /** Lists deliveries of the tenant that configuration and environment name. */
-export function deliveriesOf(get: Lookup, args: Props): AsyncGenerator<Page> {
+export function deliveriesOf(get: Lookup, args: Props): AsyncGenerator<ListedDeliveries> {
   return listDeliveries(openApi(settingsFrom(get, process.env)), args);
 }
 

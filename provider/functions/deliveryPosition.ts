@@ -8,9 +8,6 @@ import { RecentTexts } from "./recentTexts";
  */
 const rememberedIds = 20_000;
 
-/** A service whose cursors go in a circle returns to one of a few pages before. */
-const rememberedCursors = 1000;
-
 /**
  * How far a listing of deliveries has come. The API's reference shows bare arrays, whose last id is the
  * cursor of the next page; the service returns `{ deliveries, next }`. In both, a page may begin with
@@ -22,7 +19,6 @@ export class DeliveryPosition {
   /** The last delivery that was given to the caller. */
   private lastId: string | undefined;
   private readonly ids = new RecentTexts(rememberedIds);
-  private readonly usedCursors = new RecentTexts(rememberedCursors);
   private repeatsFirst = false;
 
   /** `from` is the function's argument: where an earlier listing stopped. */
@@ -68,15 +64,6 @@ export class DeliveryPosition {
    */
   cursorAfter({ isArray, next }: DeliveryPage, isCut: boolean): string | undefined {
     return isArray || isCut ? this.lastId : next;
-  }
-
-  wasUsed(cursor: string): boolean {
-    return this.usedCursors.has(cursor);
-  }
-
-  moveTo(cursor: string): void {
-    this.usedCursors.add(cursor);
-    this.cursor = cursor;
   }
 
   /** The `from` that continues at a cursor. It names the last delivery, so that it is not repeated. */

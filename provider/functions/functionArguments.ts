@@ -2,7 +2,6 @@ import { fillRemoved } from "../schema/normalize";
 import { functionSchema } from "../schema/packageSchema";
 import { validator } from "../schema/validate";
 import type { Props } from "../shared/json";
-import { dateViolations } from "./deliveryDates";
 
 /**
  * Returns a check of a function's arguments: it adds the defaults of schema.json, and throws with every
@@ -13,7 +12,7 @@ export function argumentsOf(functionName: string): (args: Props) => Props {
   // Secret Outputs arrive as plain values, so the violations quote no value.
   const validate = validator(inputs, { quoteValues: false });
   return (args) => {
-    const violations = [...validate(args), ...dateViolations(args), ...exclusions(args)];
+    const violations = [...validate(args), ...exclusions(args)];
     if (violations.length > 0) throw new Error(`${functionName}: ${violations.join("; ")}`);
     return fillRemoved(inputs, args, {});
   };

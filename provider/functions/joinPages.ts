@@ -1,7 +1,5 @@
 import { functionSchema } from "../schema/packageSchema";
 
-type Page<Delivery> = { deliveries: Delivery[]; next?: string };
-
 const { inputs } = functionSchema("getDeliveries");
 
 /**
@@ -11,8 +9,8 @@ const { inputs } = functionSchema("getDeliveries");
 export async function joinPages<Delivery>(
   pages: AsyncIterable<{ deliveries: Delivery[]; next?: string | undefined }>,
   maxItems = Number(inputs.properties.maxItems?.default),
-): Promise<Page<Delivery>> {
-  const result: Page<Delivery> = { deliveries: [] };
+): Promise<{ deliveries: Delivery[]; next?: string }> {
+  const result: { deliveries: Delivery[]; next?: string } = { deliveries: [] };
   for await (const page of pages) {
     result.deliveries.push(...page.deliveries);
     if (result.deliveries.length >= maxItems && page.next !== undefined) result.next = page.next;

@@ -20,7 +20,7 @@ export async function readDelivery(
     const response = await api.send(oneDeliveryOperation, options);
     if (isDelivery(response)) return decodeDelivery(response);
   } catch (error) {
-    if (error instanceof ApiError && error.gone) return undefined;
+    if (error instanceof ApiError && error.isNotFound) return undefined;
     throw error;
   }
   throw unreadable(api, eventStreamId, "it is no delivery", oneDeliveryOperation);

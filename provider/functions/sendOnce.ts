@@ -4,8 +4,8 @@ import type { Operation } from "../api/operation";
 import type { Json } from "../shared/json";
 
 /**
- * Sends a request whose effect people see: a receiver gets an event. The error of a lost response says
- * what to look at before somebody sends it again.
+ * Sends a request that makes a receiver get an event. The error of a lost response says what to look at
+ * before the user sends it again.
  */
 export async function sendOnce(
   api: ManagementApi,

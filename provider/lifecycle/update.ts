@@ -125,7 +125,7 @@ function withoutUncertainSecret(
   { id, olds, news }: Update,
   error: unknown,
 ): unknown {
-  const isUncertain = error instanceof ApiError && error.mayHaveRun && !error.gone;
+  const isUncertain = error instanceof ApiError && error.mayHaveRun && !error.isNotFound;
   if (!isUncertain) return error;
   if (isDeepStrictEqual(secretTexts(inputs, olds), secretTexts(inputs, news))) return error;
   const { message } = error.advise(

@@ -57,7 +57,7 @@ const failureNotice = ({ message }: ApiError): string =>
 
 /** Whether a later listing may succeed: not after a refusal of the credentials, the stream or the filters. */
 function isTemporary(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError) || error.gone) return false;
+  if (!(error instanceof ApiError) || error.isNotFound) return false;
   const { status = 0, isOfGateway } = error;
   const isRefusal = status >= 400 && status < 500 && ![404, 408, 429].includes(status);
   return isOfGateway || !isRefusal;

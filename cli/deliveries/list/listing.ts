@@ -1,4 +1,4 @@
-import { listDeliveries, type Page } from "../../../provider/functions/deliveries";
+import { type ListedDeliveries, listDeliveries } from "../../../provider/functions/deliveries";
 import { maxPageSize } from "../../../provider/functions/deliveryPage";
 import type { Json, Props } from "../../../provider/shared/json";
 import { unlessAborted } from "../../shared/stop";
@@ -24,7 +24,7 @@ export async function* pagesOf(
   { api, id }: TenantStream,
   options: ListOptions,
   stop: AbortSignal,
-): AsyncGenerator<Page> {
+): AsyncGenerator<ListedDeliveries> {
   const { from, max, includeEvent = false } = options;
   const pages = listDeliveries(api, {
     eventStreamId: id,

@@ -110,7 +110,7 @@ class RedeliveryRun {
       return;
     }
     this.addResult(id, resultOf(error));
-    if (error.gone) await this.endIfStreamIsGone();
+    if (error.isNotFound) await this.endIfStreamIsGone();
     if (this.failuresInARow === maxFailuresInARow) {
       this.fail(
         new Error(
@@ -126,7 +126,7 @@ class RedeliveryRun {
     const { api, id } = this.stream;
     const request = { eventStreamId: id, filters: {}, cursor: undefined, size: 1 };
     await fetchDeliveryPage(api, request).catch((error: unknown) => {
-      if (error instanceof ApiError && error.gone) this.fail(error);
+      if (error instanceof ApiError && error.isNotFound) this.fail(error);
     });
   }
 
@@ -142,5 +142,7 @@ const isRefusalOfAll = ({ mayHaveRun, status }: ApiError): boolean =>
 
 function resultOf(error: ApiError): SendResult {
   if (error.mayHaveRun) return { kind: "uncertain" };
-  return error.gone || error.status === 409 ? { kind: "notFailed" } : { kind: "refused", error };
+  return error.isNotFound || error.status === 409
+    ? { kind: "notFailed" }
+    : { kind: "refused", error };
 }

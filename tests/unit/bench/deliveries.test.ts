@@ -3,7 +3,7 @@ import { limitsOfDeliveries } from "../../../bench/deliveries";
 import { addDeliveryStream, deliveryId, deliveryStreamId } from "../../../bench/deliveryStream";
 import { failsRun, verdict } from "../../../bench/limits";
 import type { Row, Sample } from "../../../bench/sample";
-import { listDeliveries, type Page } from "../../../provider/functions/deliveries";
+import { type ListedDeliveries, listDeliveries } from "../../../provider/functions/deliveries";
 import { connect } from "../../support/tenant/connect";
 
 const count = 3_000;
@@ -21,7 +21,7 @@ test("3,000 deliveries are listed in order by 30 requests, also after a stop at 
   let next: string | undefined;
   for (let listing = 0; listing < 3; listing++) {
     let pages = 0;
-    for await (const page of list(next) as AsyncGenerator<Page>) {
+    for await (const page of list(next) as AsyncGenerator<ListedDeliveries>) {
       ids.push(...page.deliveries.map(({ id }) => id));
       next = page.next;
       pages++;

@@ -17,13 +17,6 @@ test("requests share a connection until the connections are closed", async () =>
   expect(ports.size).toBe(2);
 });
 
-test("a response larger than 10 MB is refused", async () => {
-  const text = JSON.stringify("x".repeat(11_000_000));
-  const { settings } = await connectTo((_, response) => response.end(text));
-  const request = { method: "GET", url: settings.origin, headers: {} };
-  await expect(exchange(request, 5000)).rejects.toThrow("more than 10 MB came");
-});
-
 test("a POST without a body names no media type", async () => {
   const { settings } = await connectTo((request, response) =>
     response.end(JSON.stringify(request.headers["content-type"] ?? "none")),

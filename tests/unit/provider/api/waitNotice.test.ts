@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { WaitNotice } from "../../../../provider/api/waitNotice";
-import { consoleLogger } from "../../../../provider/shared/logger";
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -86,15 +85,6 @@ describe("the notice", () => {
     seconds(1);
     expect(lines[1]).toContain("GET /b (a.auth0.com): after 30 s");
   });
-
-  test("goes to the console by default", () => {
-    const log = jest.spyOn(console, "log").mockImplementation(() => undefined);
-    new WaitNotice("a.auth0.com", consoleLogger).begin("GET /a");
-    seconds(5);
-    expect(log.mock.calls).toEqual([
-      ["GET /a (a.auth0.com): after 5 s still waiting for its turn"],
-    ]);
-  });
 });
 
 describe("the timer", () => {
@@ -107,14 +97,6 @@ describe("the timer", () => {
     expect(jest.getTimerCount()).toBe(1);
     b.end();
     expect(jest.getTimerCount()).toBe(0);
-  });
-
-  test("starts again with the next request", () => {
-    const { lines, begin } = start();
-    begin("GET /a").end();
-    begin("GET /b");
-    seconds(5);
-    expect(lines).toHaveLength(1);
   });
 
   test("keeps no process alive", () => {

@@ -111,28 +111,3 @@ test("recorded statistics give their counts by day", async () => {
     })),
   });
 });
-
-interface RecordedAttempt {
-  timestamp: string;
-  duration?: number;
-}
-
-test("durations are milliseconds: attempts end 1, 2 or 4 seconds and their duration apart", () => {
-  const listed = responsesOf("GET /deliveries").flatMap(({ deliveries }) => deliveries as Props[]);
-  const gaps = listed.flatMap(({ attempts }) => gapsOf(attempts as unknown as RecordedAttempt[]));
-  expect(gaps).toHaveLength(18);
-  for (const { gapMs, duration } of gaps) {
-    const distances = [1000, 2000, 4000].map((delay) => Math.abs(gapMs - delay - duration));
-    expect(Math.min(...distances)).toBeLessThan(2);
-    expect(duration).toBeGreaterThan(18);
-  }
-});
-
-/** The time from each attempt to the next of the same series, and the next one's duration. */
-const gapsOf = (attempts: RecordedAttempt[]): { gapMs: number; duration: number }[] =>
-  attempts.flatMap(({ timestamp, duration }, index) => {
-    const before = attempts[index - 1];
-    // A redelivery is an entry without a duration, and starts a series.
-    if (before?.duration === undefined || duration === undefined) return [];
-    return [{ gapMs: Date.parse(timestamp) - Date.parse(before.timestamp), duration }];
-  });
