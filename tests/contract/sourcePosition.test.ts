@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "@jest/globals";
 import ts from "typescript";
-import { codeCache } from "../support/engine/environment";
+import { lazyPulumi } from "../support/engine/environment";
 import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 
 afterAll(removeTemporaryFolders);
@@ -75,7 +75,7 @@ async function positionsIn(
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
   const [program = ""] = Object.keys(files);
   const preload = join(__dirname, "..", "support", "engine", "positions.cjs");
-  const environment = { ...process.env, ...codeCache };
+  const environment = { ...process.env, ...lazyPulumi };
   const args = ["-r", preload, ...flags, program];
   const { stdout } = await mustRun(process.execPath, args, folder, environment);
   return Object.assign(

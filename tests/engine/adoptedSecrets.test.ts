@@ -10,7 +10,7 @@ import { readAll, type TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import {
   type CommandResult,
-  mustRun,
+  exitAndOutput,
   removeTemporaryFolders,
   temporaryFolder,
 } from "../support/project";
@@ -43,7 +43,6 @@ let stack: TestStack;
 let imported: CommandResult;
 let stateAfterImport: string;
 const stateFile = () => join(stack.home, "state", ".pulumi", "stacks", "test", "test.json");
-const environment = () => ({ ...process.env, ...stack.stack.workspace.envVars });
 
 const webhook = (token: pulumi.Input<string>, webhookEndpoint = "https://example.com/hook") => ({
   type: "webhook" as const,
@@ -130,19 +129,14 @@ const stateText = async () => JSON.stringify(await stack.state());
 
 beforeAll(async () => {
   stack = await engine.newStack();
-  await stack.stack.setConfig("token", { value: secrets.configured, secret: true });
+  await stack.pulumi("config", "set", "--secret", "token", secrets.configured);
   fillTenant();
   const file = join(temporaryFolder(), "import.json");
   writeFileSync(file, JSON.stringify({ resources: Object.entries(streams).map(importEntry) }));
   const args = ["--file", file, "--generate-code=false", "--protect=false", "--yes"];
-  const { workDir } = stack.stack.workspace;
   engine.tenant.clearRequests();
-  imported = await mustRun(
-    "pulumi",
-    ["import", ...args, "--stack", "test"],
-    workDir,
-    environment(),
-  );
+  imported = await stack.pulumi("import", ...args);
+  expect(exitAndOutput(imported)).toMatch(/^exit code 0\n/);
   expect(engine.tenant.requests).toEqual([]);
   stateAfterImport = readFileSync(stateFile(), "utf8");
 });
@@ -163,11 +157,10 @@ test("an import prints no warning", () => {
 });
 
 test("after an import a drift check is clean, whether it runs the program or not", async () => {
-  stack.stack.workspace.program = program();
+  stack.program = program();
   expect(await stack.drift()).toMatchObject(clean);
   expect(await stack.drift({ runProgram: true })).toMatchObject(clean);
-  const folder = stack.stack.workspace.workDir;
-  const { report } = await driftReportOf({ folder, env: environment() }, "test");
+  const { report } = await driftReportOf({ folder: stack.home, env: stack.env }, "test");
   expect(report.summary).toMatchObject({ checked: names.length, clean: 1, drift: 0 });
   expect(writes()).toEqual({});
 });

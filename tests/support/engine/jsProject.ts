@@ -61,7 +61,7 @@ export async function jsProject(
     ...process.env,
     ...baseEnvironment(folder, await pulumiFolder()),
     ...(await keyService()),
-    // For codeCache.cjs.
+    // For lazyPulumi.cjs.
     ...(!typescript && { TEST_WITHOUT_TYPESCRIPT: "true" }),
     ...environment,
   };
