@@ -60,8 +60,8 @@ export async function testStack(
   const backend = join(home, "state");
   mkdirSync(backend);
   // The provider's process finds its modules from `main`.
-  const project = { name: "test", runtime: "nodejs", main: process.cwd() };
-  writeFileSync(join(home, "Pulumi.yaml"), JSON.stringify(project));
+  const project = `name: test\nruntime: nodejs\nmain: ${process.cwd()}\n`;
+  writeFileSync(join(home, "Pulumi.yaml"), project);
   writeStackSettings(home, config);
   writeEmptyStack(backend);
   selectStack(home, join(home, "home"), backend);
