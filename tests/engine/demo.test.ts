@@ -7,7 +7,7 @@ import { root } from "../support/project";
 
 test("the demo goes through the whole life of the quickstart, recovers a stream and adopts two objects, in order", async () => {
   // Less CPU time. The tests of the package check the types of the quickstart.
-  const env = { ...process.env, ...lazyPulumi, PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
+  const env = { ...process.env, ...lazyPulumi, PULUMI_NODEJS_TRANSPILE_ONLY: "true", GOGC: "off" };
   const tsx = join(root, "node_modules", ".bin", "tsx");
   const { stdout } = await promisify(execFile)(tsx, ["tools/demo/index.ts"], { env });
   const expectedTexts = [
