@@ -8,12 +8,7 @@ import { EventStream, type EventStreamArgs } from "../../sdk";
 import { driftReportOf } from "../support/drift/command";
 import { readAll, type TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
-import {
-  type CommandResult,
-  exitAndOutput,
-  removeTemporaryFolders,
-  temporaryFolder,
-} from "../support/project";
+import { exitAndOutput, removeTemporaryFolders, temporaryFolder } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
 import { eventbridge } from "../support/values/samples";
 
@@ -40,7 +35,7 @@ const idOf = (name: string) => `est_${name.padEnd(22, "0")}`;
 const urnOf = (name: string) => `urn:pulumi:test::test::${type}::${name}`;
 
 let stack: TestStack;
-let imported: CommandResult;
+let imported: Awaited<ReturnType<TestStack["pulumi"]>>;
 let stateAfterImport: string;
 const stateFile = () => join(stack.home, "state", ".pulumi", "stacks", "test", "test.json");
 

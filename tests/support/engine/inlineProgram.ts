@@ -16,7 +16,7 @@ type ServerModule = {
  * Serves a program that runs in this process, as the inline programs of Pulumi's Automation API do, and
  * reads this process's environment.
  */
-export async function serveFunction(program: () => Promise<unknown>): Promise<InlineProgram> {
+export async function serveProgram(program: () => Promise<unknown>): Promise<InlineProgram> {
   const grpc = await import("@grpc/grpc-js");
   const { LanguageServer } = (await import("@pulumi/pulumi/automation/server.js")) as ServerModule;
   if (!LanguageServer) throw new Error("this version of Pulumi serves inline programs otherwise");
@@ -34,9 +34,3 @@ export async function serveFunction(program: () => Promise<unknown>): Promise<In
     stop: () => server.forceShutdown(),
   };
 }
-
-/** Serves the text of a program in JavaScript. */
-export const serveProgram = (text: () => string): Promise<InlineProgram> =>
-  serveFunction(async () => {
-    new Function("require", text())(require);
-  });

@@ -1,20 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { EngineEvent, PulumiFn } from "@pulumi/pulumi/automation";
-import { type CommandResult, run as runCommand } from "../project";
-import { baseEnvironment, pulumiFolder } from "./environment";
-import { serveFunction } from "./inlineProgram";
-import { keyService } from "./keyService";
-import { selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
+import { jsProject, type Project } from "./jsProject";
 import { readState, type StateResource } from "./stateFile";
 
 /** What one engine run did, as the engine's own events tell it. */
@@ -45,42 +32,26 @@ export interface TestStack {
   refresh(flags?: Flags): Promise<Run>;
   destroy(flags?: Flags): Promise<Run>;
   /** Any other command. */
-  pulumi(...args: string[]): Promise<CommandResult>;
+  pulumi: Project["pulumi"];
   /** What `pulumi stack export --show-secrets` prints as the deployment. */
   state(): Promise<{ resources: StateResource[] }>;
   remove(): void;
 }
 
-/** `config` has keys with their namespaces. */
+/** `configuration` has keys with their namespaces. */
 export async function testStack(
   environment: Record<string, string>,
-  config: Record<string, string> = {},
+  configuration: Record<string, string> = {},
 ): Promise<TestStack> {
-  const home = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
-  const backend = join(home, "state");
-  mkdirSync(backend);
-  // The provider's process finds its modules from `main`.
-  const project = `name: test\nruntime: nodejs\nmain: ${process.cwd()}\n`;
-  writeFileSync(join(home, "Pulumi.yaml"), project);
-  writeStackSettings(home, config);
-  writeEmptyStack(backend);
-  selectStack(home, join(home, "home"), backend);
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    ...baseEnvironment(home, await pulumiFolder()),
-    ...(await keyService()),
-    // For the event log.
-    PULUMI_DEBUG_COMMANDS: "true",
-    ...environment,
-  };
-
-  const host = await serveFunction(() => self.program());
-  const pulumi = (...args: string[]) =>
-    runCommand("pulumi", [...args, "--non-interactive", "--color=never"], home, env);
+  const inline = () => self.program();
+  // For the event log.
+  const debug = { PULUMI_DEBUG_COMMANDS: "true" };
+  const project = await jsProject({ ...debug, ...environment }, "", { inline, configuration });
+  const { folder: home, env, pulumi } = project;
 
   async function run(command: string, flags: Flags): Promise<Run> {
     const log = join(home, "events.json");
-    const args = [...Object.entries(flags).flatMap(flag), `--event-log=${log}`, ...host.arguments];
+    const args = [...Object.entries(flags).flatMap(flag), `--event-log=${log}`];
     const { code, text } = await pulumi(command, ...args);
     const lines = existsSync(log) ? readFileSync(log, "utf8").split("\n").filter(Boolean) : [];
     // Pulumi's library logs secrets there: docs/secrets.md warns of it.
@@ -106,11 +77,8 @@ export async function testStack(
     refresh: (flags) => run("refresh", { ...now, ...flags }),
     destroy: (flags) => run("destroy", { ...now, ...flags }),
     pulumi,
-    state: async () => readState(backend),
-    remove() {
-      host.stop();
-      rmSync(home, { recursive: true, force: true });
-    },
+    state: async () => readState(join(home, "state")),
+    remove: project.remove,
   };
   return self;
 }
