@@ -41,34 +41,6 @@ test("each object is created by exactly one request, all of them with one token"
   expect(engine.tenant.tokenRequests()).toBe(1);
 });
 
-test("the tenant holds what the program says, in the interface's names", () => {
-  const { streams, policies, fcmv1 } = engine.tenant;
-  const byName = new Map([...streams.values()].map((stream) => [stream.name, stream]));
-  expect(byName.get("custom")).toMatchObject({
-    status: "enabled",
-    subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
-    destination: {
-      type: "webhook",
-      configuration: {
-        webhook_endpoint: "https://hooks.example.com/auth0",
-        webhook_authorization: {
-          method: "custom_header",
-          header_key: "X-Hook-Key",
-          header_value: canaries.headerValue,
-        },
-      },
-    },
-  });
-  expect([...policies.values()].map(({ configuration }) => configuration)).toEqual(
-    expect.arrayContaining([
-      { action: "allow" },
-      { action: "log", limit: 0 },
-      { action: "redirect", limit: 10_000, redirect_uri: "https://example.com/slow-down" },
-    ]),
-  );
-  expect(fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
-});
-
 test("a refresh right after finds no drift, and says that push credentials cannot be verified", async () => {
   engine.tenant.clearRequests();
   const refreshed = await stack.refresh({ expectNoChanges: true });
