@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { EngineEvent, PulumiFn } from "@pulumi/pulumi/automation";
+import { isObject, mapProps, type Props } from "../../../provider/shared/json";
 import { jsProject, type Project } from "./jsProject";
 import { readState, type StateResource } from "./stateFile";
 
@@ -12,6 +13,7 @@ export interface Run {
   steps: string[];
   /** All that the command printed. */
   text: string;
+  /** Those of the state after it. */
   outputs: Record<string, { value: unknown; secret: boolean }>;
 }
 
@@ -58,7 +60,7 @@ export async function testStack(
     rmSync(log, { force: true });
     const events: EngineEvent[] = lines.map((line) => JSON.parse(line));
     const steps = [...new Set(events.flatMap(describeStep))];
-    return { code, steps, text, outputs: Object.assign({}, ...events.map(outputsIn)) };
+    return { code, steps, text, outputs: outputsIn(readState(join(home, "state"))) };
   }
 
   function runProgram(command: string, given: PulumiFn | undefined, flags: Flags) {
@@ -97,13 +99,13 @@ export function readAll(folder: string): string {
 }
 
 /** What the program returned. */
-function outputsIn({ resOutputsEvent }: EngineEvent): Run["outputs"] {
-  const { type, new: stack } = resOutputsEvent?.metadata ?? {};
-  if (type !== "pulumi:pulumi:Stack") return {};
-  const outputs = Object.entries(stack?.outputs ?? {});
-  return Object.fromEntries(
-    outputs.map(([name, value]) => [name, { value, secret: value === "[secret]" }]),
-  );
+function outputsIn({ resources = [] }: ReturnType<typeof readState>): Run["outputs"] {
+  const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
+  return mapProps((stack?.outputs ?? {}) as Props, (value) => {
+    const plaintext = isObject(value) ? value.plaintext : undefined;
+    const secret = typeof plaintext === "string";
+    return { value: secret ? JSON.parse(plaintext) : value, secret };
+  });
 }
 
 /** Plans come before a step, and what a refresh found only after it: the same step may come twice. */
