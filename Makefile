@@ -35,16 +35,15 @@ test-fast: $(built)
 		--testPathIgnorePatterns $(slow)
 
 ## Runs the random tests and the matrices of faults at their full counts, which CI does every night. Or replays
-## one random walk: with tier=contract or tier=engine, and seed and steps as in the message of a failed walk.
+## one random walk: with seed and steps as in the message of a failed walk.
 walk: $(built)
 	@npm run -s pulumi-bin > /dev/null
 ifdef seed
-	@WALK_SEED=$(seed) WALK_STEPS=$(steps) npx --no-install jest tests/$(or $(tier),contract)/walk.test.ts
+	@WALK_SEED=$(seed) WALK_STEPS=$(steps) npx --no-install jest tests/contract/walk.test.ts
 else
 	@FULL=1 npx --no-install jest tests/unit/provider tests/contract \
 		--testPathIgnorePatterns contract/walk
 	@WALK_STEPS=2000 npx --no-install jest tests/contract/walk.test.ts
-	@WALK_STEPS=40 npx --no-install jest tests/engine/walk.test.ts
 endif
 
 ## Checks the format, the linter's rules, the types, the generated files and the package to publish.

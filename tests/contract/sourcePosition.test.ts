@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "@jest/globals";
 import ts from "typescript";
-import { codeCache } from "../support/engine/environment";
+import { lazyPulumi } from "../support/engine/environment";
 import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../support/project";
 
 afterAll(removeTemporaryFolders);
@@ -56,8 +56,8 @@ async function positionsIn(
 ): Promise<Record<string, string>> {
   writeFileSync(join(folder, file), program);
   const preload = join(__dirname, "..", "support", "engine", "positions.cjs");
+  const environment = { ...process.env, ...lazyPulumi };
   const args = ["-r", preload, ...flags, file];
-  const environment = { ...process.env, ...codeCache };
   const { stdout } = await mustRun(process.execPath, args, folder, environment);
   const lines = stdout.trim().split("\n");
   return Object.assign({}, ...lines.map((line) => JSON.parse(line)));

@@ -144,7 +144,7 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
     return done;
   } catch (error) {
     await provider.stop();
-    throw astray("contract", route, history, error);
+    throw astray(route, history, error);
   } finally {
     await tenant.close();
   }
@@ -163,7 +163,7 @@ const everything = [
 forEachAdapter((adapter) => {
   test("after any faults, a refresh and an up make tenant, state and program agree", async () => {
     const all = routes(runsFor(adapter, 16), 30);
-    const done = await together(`contract, ${adapter.name}`, all, (route) => walk(adapter, route));
+    const done = await together(all, (route) => walk(adapter, route));
     const { create = 0, replace = 0, told = 0 } = done;
     expect(told).toBeLessThan(5 + (create + replace) / 8);
     if (all.length > 20) expect(Object.keys(done).sort()).toEqual(everything);

@@ -7,12 +7,7 @@ import { secretPlaceholder } from "../../provider/schema/placeholder";
 import { EventStream, type EventStreamArgs } from "../../sdk";
 import { readAll, type TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
-import {
-  type CommandResult,
-  mustRun,
-  removeTemporaryFolders,
-  temporaryFolder,
-} from "../support/project";
+import { exitAndOutput, removeTemporaryFolders, temporaryFolder } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
 
 // Streams that an import file adopts for the dynamic provider, by a placeholder in place of the secret.
@@ -36,10 +31,9 @@ const idOf = (name: string) => `est_${name.padEnd(22, "0")}`;
 const urnOf = (name: string) => `urn:pulumi:test::test::${type}::${name}`;
 
 let stack: TestStack;
-let imported: CommandResult;
+let imported: Awaited<ReturnType<TestStack["pulumi"]>>;
 let stateAfterImport: string;
 const stateFile = () => join(stack.home, "state", ".pulumi", "stacks", "test", "test.json");
-const environment = () => ({ ...process.env, ...stack.stack.workspace.envVars });
 
 const webhook = (token: pulumi.Input<string>, webhookEndpoint = "https://example.com/hook") => ({
   type: "webhook" as const,
@@ -124,19 +118,14 @@ const clean = { code: 0, steps: [] };
 
 beforeAll(async () => {
   stack = await engine.newStack();
-  await stack.stack.setConfig("token", { value: secrets.configured, secret: true });
+  await stack.pulumi("config", "set", "--secret", "token", secrets.configured);
   fillTenant();
   const file = join(temporaryFolder(), "import.json");
   writeFileSync(file, JSON.stringify({ resources: Object.entries(streams).map(importEntry) }));
   const args = ["--file", file, "--generate-code=false", "--protect=false", "--yes"];
-  const { workDir } = stack.stack.workspace;
   engine.tenant.clearRequests();
-  imported = await mustRun(
-    "pulumi",
-    ["import", ...args, "--stack", "test"],
-    workDir,
-    environment(),
-  );
+  imported = await stack.pulumi("import", ...args);
+  expect(exitAndOutput(imported)).toMatch(/^exit code 0\n/);
   expect(engine.tenant.requests).toEqual([]);
   stateAfterImport = readFileSync(stateFile(), "utf8");
 });

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { afterAll, expect, test } from "@jest/globals";
 import { driftReportOf } from "../support/drift/command";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { type Postgres, startPostgres } from "../support/engine/postgres";
@@ -23,65 +25,56 @@ const program = (name: string) => `
   });
 `;
 
+async function projectWith(name: string, environment = {}): Promise<Project> {
+  const all = { ...engine.tenant.environment, ...environment };
+  const project = await jsProject(all, program(name), { inline: true });
+  projects.push(project);
+  expect((await up(project)).code).toBe(0);
+  return project;
+}
+
 const up = (project: Project) => project.pulumi("up", "--yes", "--skip-preview");
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50));
 }
 
-async function inPostgres() {
+const streamOf = (name: string) =>
+  [...engine.tenant.streams.values()].find((stream) => stream.name?.startsWith(name));
+
+test("of two updates at once one fails with the lock, a drift check reports no drift, and nothing is lost", async () => {
+  const project = await projectWith("shared");
+  project.write(program("shared, renamed"));
+  // Stopped while the tenant has the new name, and the state not yet.
+  engine.tenant.addFault({ route: "PATCH /event-streams/{id}", kind: "slow", when: "after" });
+  const { folder: cwd, env, programArguments } = project;
+  const args = ["up", "--yes", "--skip-preview", "--non-interactive", ...programArguments];
+  const first = spawn("pulumi", args, { cwd, env, stdio: "ignore" });
+  const ended = once(first, "close");
+  await until(() => streamOf("shared")?.name === "shared, renamed");
+  first.kill("SIGSTOP");
+  const [second, meanwhile] = await Promise.all([up(project), driftReportOf(project, "test")]);
+  first.kill("SIGCONT");
+
+  expect(second.code).not.toBe(0);
+  expect(second.text).toMatch(/the stack is currently locked/);
+  const [stack] = meanwhile.report.stacks;
+  expect(stack?.resources.filter(({ result }) => result !== "unverifiable")).toEqual([]);
+  expect(stack?.problems).toEqual([]);
+  expect(meanwhile.code).toBe(0);
+  expect(await ended).toEqual([0, null]);
+});
+
+test("a drift check of a state in PostgreSQL finds a change made outside Pulumi and leaves the state unchanged", async () => {
   postgres = await startPostgres();
-  return { PULUMI_BACKEND_URL: postgres.url };
-}
-
-describe.each([
-  ["a folder", async () => ({})],
-  ["PostgreSQL", inPostgres],
-])("with its state in %s", (where, backend) => {
-  let project: Project;
-  const stream = () =>
-    [...engine.tenant.streams.values()].find(({ name }) => name?.startsWith(where));
-
-  beforeAll(async () => {
-    const environment = { ...engine.tenant.environment, ...(await backend()) };
-    project = await jsProject(environment, program(where));
-    projects.push(project);
-    expect((await up(project)).code).toBe(0);
-  });
-
-  test("of two updates at once one fails with the lock, a drift check reports no drift, and nothing is lost", async () => {
-    project.write(program(`${where}, renamed`));
-    // Long enough for what runs meanwhile: the tenant has the new name, and the state not yet.
-    const slow = { route: "PATCH /event-streams/{id}", kind: "slow", when: "after" } as const;
-    engine.tenant.addFault({ ...slow, delayMs: 10_000 });
-    const first = up(project);
-    await until(() => stream()?.name === `${where}, renamed`);
-    const [second, meanwhile] = await Promise.all([up(project), driftReportOf(project, "test")]);
-
-    expect(second.code).not.toBe(0);
-    expect(second.text).toMatch(/the stack is currently locked/);
-    const cried = meanwhile.report.stacks[0]?.resources.filter(
-      ({ result }) => result !== "unverifiable",
-    );
-    expect(cried).toEqual([]);
-    expect(meanwhile.report.stacks[0]?.problems).toEqual([]);
-    expect(meanwhile.code).toBe(0);
-    expect((await first).code).toBe(0);
-    expect((await driftReportOf(project, "test")).report).toMatchObject({
-      result: "clean",
-      summary: { checked: 1, unverifiable: 0 },
-    });
-  });
-
-  test("a drift check finds a change made outside Pulumi and leaves the state unchanged", async () => {
-    const { text: before } = await project.pulumi("stack", "export");
-    const found = stream();
-    if (found) found.status = "disabled";
-    const { code, report } = await driftReportOf(project, "test", "--exit-codes", "pulumi");
-    expect(code).toBe(7);
-    expect(report.stacks[0]?.resources[0]?.properties).toEqual([
-      { path: "status", expected: "enabled", live: "disabled" },
-    ]);
-    expect((await project.pulumi("stack", "export")).text).toBe(before);
-  });
+  const project = await projectWith("postgres", { PULUMI_BACKEND_URL: postgres.url });
+  const { text: before } = await project.pulumi("stack", "export");
+  const found = streamOf("postgres");
+  if (found) found.status = "disabled";
+  const { code, report } = await driftReportOf(project, "test", "--exit-codes", "pulumi");
+  expect(code).toBe(7);
+  expect(report.stacks[0]?.resources[0]?.properties).toEqual([
+    { path: "status", expected: "enabled", live: "disabled" },
+  ]);
+  expect((await project.pulumi("stack", "export")).text).toBe(before);
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, expect, test } from "@jest/globals";
 import {
   EventStream,
   type EventStreamArgs,
@@ -82,18 +82,22 @@ const policies: Record<string, [before: RateLimitPolicyArgs, after: RateLimitPol
     policy("default", { action: "allow" }),
     policy("client_id:selector", { action: "allow" }),
   ],
+  whole: [
+    policy("client_id:whole", { action: "block", limit: 5 }),
+    policy("client_id:whole", { action: "block", limit: 6 }),
+  ],
 };
 
-const program =
-  (version: 0 | 1, push = "push") =>
-  async () => {
-    for (const [name, args] of Object.entries(streams)) new EventStream(name, args[version]);
-    for (const [name, args] of Object.entries(policies)) new RateLimitPolicy(name, args[version]);
-    const serverCredentials = ["first-credentials", "second-credentials"][version] ?? "";
-    new GuardianFcmv1Provider(push, { serverCredentials });
-  };
+const program = (version: 0 | 1) => async () => {
+  for (const [name, args] of Object.entries(streams)) new EventStream(name, args[version]);
+  for (const [name, args] of Object.entries(policies)) {
+    const options = name === "whole" ? { replaceOnChanges: ["configuration"] } : {};
+    new RateLimitPolicy(name, args[version], options);
+  }
+  const serverCredentials = ["first-credentials", "second-credentials"][version] ?? "";
+  new GuardianFcmv1Provider("push", { serverCredentials });
+};
 
-const put = "PUT /guardian/factors/push-notification/providers/fcmv1";
 /** Before the change. */
 const names = new Map<string, string>();
 let plan: Run;
@@ -122,11 +126,12 @@ beforeAll(async () => {
 
 /** Whose body it is: a replacement is a create, and only one of them has no name. */
 function nameIn(body: unknown): string | undefined {
-  const { name, consumer_selector: selector } = (body ?? {}) as Record<string, string>;
-  return name ?? selector?.replace("client_id:", "") ?? "alone";
+  const all = (body ?? {}) as Record<string, string>;
+  if (all.server_credentials) return "push";
+  return all.name ?? all.consumer_selector?.replace("client_id:", "") ?? "alone";
 }
 
-/** What was done to the object of a resource. */
+/** What was done to the object of a resource: steps of the engine, routes, and the body of the first request. */
 function done(resource: string) {
   const own = requests.filter(({ of }) => of === resource);
   return {
@@ -137,6 +142,8 @@ function done(resource: string) {
 }
 
 const patch = "PATCH /event-streams/{id}";
+const patchPolicy = "PATCH /rate-limit-policies/{id}";
+const put = "PUT /guardian/factors/push-notification/providers/fcmv1";
 const deletedFirst = ["DELETE /event-streams/{id}", "POST /event-streams"];
 
 test("an update does what its preview shows, and the preview sends nothing", () => {
@@ -148,133 +155,78 @@ test("a drift check after all of it finds nothing", async () => {
   expect(await stack.drift()).toMatchObject({ code: 0, steps: [] });
 });
 
-describe("a webhook stream", () => {
-  test("a rename sends the name and nothing else", () => {
-    expect(done("renamed")).toEqual({
-      steps: ["update renamed ~name"],
-      routes: [patch],
-      body: { name: "another" },
-    });
-  });
+const webhookWith = (authorization: object, endpoint = "https://hooks.example.com/auth0") => ({
+  destination: {
+    type: "webhook",
+    configuration: { webhook_endpoint: endpoint, webhook_authorization: authorization },
+  },
+});
+const bearer = (token: string) => ({ method: "bearer", token });
+const subscriptions = [{ event_type: "user.created" }];
+const endpoint = "https://hooks.example.com/2";
+const inWebhook = "~destination.configuration.webhook";
 
-  test("changed subscriptions are sent alone", () => {
-    expect(done("resubscribed")).toEqual({
-      steps: ["update resubscribed -subscriptions[1]"],
-      routes: [patch],
-      body: { subscriptions: [{ event_type: "user.created" }] },
-    });
-  });
-
-  test("reordered subscriptions are no difference", () => {
-    expect(done("reordered")).toEqual({ steps: [], routes: [] });
-  });
-
-  test("subscriptions that are reordered with a rename leave only the name in plan and request", () => {
-    expect(done("both")).toEqual({
-      steps: ["update both ~name"],
-      routes: [patch],
-      body: { name: "two" },
-    });
-  });
-
-  test("a new token sends the complete destination, secret included", () => {
-    expect(done("token")).toEqual({
-      steps: ["update token ~destination.configuration.webhookAuthorization.token"],
-      routes: [patch],
-      body: {
-        destination: {
-          type: "webhook",
-          configuration: {
-            webhook_endpoint: "https://hooks.example.com/auth0",
-            webhook_authorization: { method: "bearer", token: `${canaries.token}-2` },
-          },
-        },
-      },
-    });
-  });
-
-  test("another endpoint sends the secret along", () => {
-    const { routes, body } = done("endpoint");
-    expect(routes).toEqual([patch]);
-    expect(body).toMatchObject({
-      destination: { configuration: { webhook_authorization: { token: canaries.token } } },
-    });
-  });
-
-  test("another method is changed in place", () => {
-    expect(done("method").routes).toEqual([patch]);
-  });
-
-  test("status goes off and, removed from the program, back on", () => {
-    const routes = [patch];
-    const on = { steps: ["update on ~status"], routes, body: { status: "enabled" } };
-    expect(done("off")).toMatchObject({ routes, body: { status: "disabled" } });
-    expect(done("on")).toEqual(on);
-  });
-
-  test("name and subscriptions that are removed from the program stay unchanged", () => {
-    expect(done("less")).toEqual({ steps: [], routes: [] });
-    const stored = [...engine.tenant.streams.values()].find(({ name }) => name === "less");
-    expect(stored?.subscriptions).toHaveLength(2);
-  });
-
-  test("a replacement is made of the program alone, and the plan says so", () => {
-    const { steps, routes, body } = done("alone");
-    expect(steps[0]).toMatch(/create-replacement alone .*-name -subscriptions/);
-    expect(routes).toEqual([...deletedFirst].reverse());
-    expect(Object.keys(body as object).sort()).toEqual(["destination", "status"]);
-  });
-
-  test.each([
-    ["destination type", "type", "destination"],
-    ["eventbridge account", "account", "awsAccountId"],
-    ["eventbridge region", "region", "awsRegion"],
-    ["type, an action", "action", "type"],
-    ["action id", "actionId", "actionId"],
-  ])("another %s is a replacement: deleted, then created under the same name", (_, name, key) => {
-    const { steps, routes } = done(name);
-    expect(steps.join("\n")).toMatch(new RegExp(`create-replacement ${name} .*${key}`));
-    expect(routes).toEqual(deletedFirst);
-    expect(engine.tenant.streams.size).toBe(Object.keys(streams).length);
-  });
+/** By resource: what the plan names, the route and the whole body. */
+test.each<[resource: string, path: string, route: string, body: object]>([
+  ["renamed", "~name", patch, { name: "another" }],
+  ["resubscribed", "-subscriptions[1]", patch, { subscriptions }],
+  ["both", "~name", patch, { name: "two" }],
+  ["token", `${inWebhook}Authorization.token`, patch, webhookWith(bearer(`${canaries.token}-2`))],
+  ["endpoint", `${inWebhook}Endpoint`, patch, webhookWith(bearer(canaries.token), endpoint)],
+  ["off", "~status", patch, { status: "disabled" }],
+  ["on", "~status", patch, { status: "enabled" }],
+  ["limit", "~configuration.limit", patchPolicy, { configuration: { action: "block", limit: 6 } }],
+  ["push", "~serverCredentials", put, { server_credentials: "second-credentials" }],
+])("%s: a change of %s sends one request with what it must", (resource, path, route, body) => {
+  const steps = [`update ${resource} ${path}`];
+  expect(done(resource)).toEqual({ steps, routes: [route], body });
 });
 
-describe("a policy", () => {
-  const ofPolicy = "PATCH /rate-limit-policies/{id}";
-
-  test("a changed limit sends the configuration only", () => {
-    expect(done("limit")).toEqual({
-      steps: ["update limit ~configuration.limit"],
-      routes: [ofPolicy],
-      body: { configuration: { action: "block", limit: 6 } },
-    });
-  });
-
-  test("another action is changed in place, without the fields of the last", () => {
-    const { routes, body } = done("allow");
-    expect(routes).toEqual([ofPolicy]);
-    expect(body).toEqual({ configuration: { action: "allow" } });
-  });
-
-  test("another selector is a replacement: created, then deleted", () => {
-    const { steps, routes } = done("selector");
-    expect(steps[0]).toContain("create-replacement selector ~consumerSelector");
-    expect(routes).toEqual(["POST /rate-limit-policies", "DELETE /rate-limit-policies/{id}"]);
-  });
+test.each([
+  ["method", patch, webhookWith(authorizations.basic)],
+  ["allow", patchPolicy, { configuration: { action: "allow" } }],
+])("%s: another variant is sent without the fields of the last", (resource, route, body) => {
+  const { steps: _, ...sent } = done(resource);
+  expect(sent).toEqual({ routes: [route], body });
 });
 
-describe("push credentials", () => {
-  test("a change is one PUT", () => {
-    expect(done("push").steps).toEqual(["update push ~serverCredentials"]);
-    const puts = requests.filter(({ route }) => route === put);
-    expect(puts.map(({ body }) => body)).toEqual([{ server_credentials: "second-credentials" }]);
-  });
+test.each(["reordered", "less"])("%s: there is no difference, and nothing is sent", (resource) => {
+  expect(done(resource)).toEqual({ steps: [], routes: [], body: undefined });
+});
 
-  test("credentials that are renamed in the program stay in the tenant", async () => {
-    const planned = await stack.preview(program(1, "other"));
-    const renamed = await engine.during(() => stack.up(program(1, "other")));
-    expect(renamed.result).toMatchObject({ code: 0, steps: planned.steps });
-    expect(renamed.requests).toEqual([put]);
-    expect(engine.tenant.fcmv1).toEqual({ server_credentials: "second-credentials" });
-  });
+test("what is removed from the program stays unchanged", () => {
+  const stored = [...engine.tenant.streams.values()].find(({ name }) => name === "less");
+  expect(stored?.subscriptions).toHaveLength(2);
+});
+
+const policyDeletedFirst = ["DELETE /rate-limit-policies/{id}", "POST /rate-limit-policies"];
+
+test.each<[resource: string, key: string, routes: string[]]>([
+  ["type", "destination", deletedFirst],
+  ["account", "awsAccountId", deletedFirst],
+  ["region", "awsRegion", deletedFirst],
+  ["action", "type", deletedFirst],
+  ["actionId", "actionId", deletedFirst],
+  ["alone", "-name -subscriptions", [...deletedFirst].reverse()],
+  ["selector", "~consumerSelector", [...policyDeletedFirst].reverse()],
+  ["whole", "~configuration", policyDeletedFirst],
+])(
+  "%s: another %s is a replacement, deleted first where the key is the same",
+  (resource, key, routes) => {
+    const { steps, routes: sent } = done(resource);
+    expect(steps.join("\n")).toContain(`create-replacement ${resource} `);
+    expect(steps.join("\n")).toContain(key);
+    expect(sent).toEqual(routes);
+  },
+);
+
+test("a replacement is made of the program alone", () => {
+  const body = requests.findLast(({ of, route }) => of === "alone" && route?.startsWith("POST"));
+  expect(Object.keys(body?.body as object).sort()).toEqual(["destination", "status"]);
+  expect(engine.tenant.streams.size).toBe(Object.keys(streams).length);
+});
+
+test("the plan says what a replacement that deletes first costs", () => {
+  const of = [...names].find(([, name]) => name === "account")?.[0];
+  expect(plan.text).toContain(`a replacement of EventStream ${of} deletes it first`);
 });

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { addPlugin } from "../support/engine/pluginFolder";
@@ -14,12 +14,12 @@ const program = `
 let tenant: Tenant;
 let project: Project;
 
-beforeEach(async () => {
+beforeAll(async () => {
   tenant = await startTenant();
-  project = await jsProject(tenant.environment, program);
+  project = await jsProject(tenant.environment, program, { inline: true });
   addPlugin(project);
 });
-afterEach(async () => {
+afterAll(async () => {
   project.remove();
   await tenant.close();
 });
@@ -28,8 +28,8 @@ const posts = () => tenant.apiRequests().filter((request) => request === "POST /
 
 test("an interrupted update does not repeat the requests that fail", async () => {
   tenant.addFault({ kind: "status", status: 503, times: 0, route: "POST /event-streams" });
-  const { folder: cwd, env } = project;
-  const args = ["up", "--yes", "--skip-preview", "--non-interactive"];
+  const { folder: cwd, env, programArguments } = project;
+  const args = ["up", "--yes", "--skip-preview", "--non-interactive", ...programArguments];
   const update = spawn("pulumi", args, { cwd, env, stdio: "ignore" });
   const ended = new Promise((resolve) => update.once("close", resolve));
   while (posts().length === 0) {

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Props } from "../../../provider/shared/json";
 import { type Adapter, defaultPatienceMs, gone, type Kind, type ProviderProcess } from "./adapter";
-import { codeCache } from "./environment";
+import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
 
 /** What `__provider` holds in every state. */
@@ -28,7 +28,7 @@ export async function startDynamicProvider(
   const script = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const options = {
     cwd: resolve(__dirname, "../../.."),
-    env: { PATH: process.env.PATH, PULUMI_NODEJS_PROJECT: "test", ...codeCache, ...environment },
+    env: { PATH: process.env.PATH, PULUMI_NODEJS_PROJECT: "test", ...lazyPulumi, ...environment },
   };
   const provider = await startResourceProvider([script, "127.0.0.1:1"], options, patienceMs);
   const urn = "urn:pulumi:test::test::pulumi:providers:pulumi-nodejs::default";

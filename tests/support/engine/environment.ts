@@ -12,9 +12,9 @@ export function pulumiFolder(): Promise<string> {
   return folder;
 }
 
-/** Node.js processes load compiled code from a file; recordCodeCache.cjs writes it. */
-export const codeCache = {
-  NODE_OPTIONS: `--require "${join(__dirname, "codeCache.cjs").replaceAll("\\", "/")}"`,
+/** Node.js processes do not load the parts of Pulumi that they do not use. */
+export const lazyPulumi = {
+  NODE_OPTIONS: `--require "${join(__dirname, "lazyPulumi.cjs").replaceAll("\\", "/")}"`,
 };
 
 /** Environment of the CLI, with a file backend below `home`. */
@@ -33,6 +33,6 @@ export function baseEnvironment(home: string, bin: string): Record<string, strin
     // Saves a tenth of the CPU time: the CLI and the language host end before they need the memory.
     GOGC: "off",
     GOMEMLIMIT: "1GiB",
-    ...codeCache,
+    ...lazyPulumi,
   };
 }

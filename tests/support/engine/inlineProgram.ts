@@ -9,22 +9,19 @@ export interface InlineProgram {
 
 /** Pulumi's type declarations leave it out. */
 type ServerModule = {
-  LanguageServer?: new (program: () => Promise<void>) => UntypedServiceImplementation;
+  LanguageServer?: new (program: () => Promise<unknown>) => UntypedServiceImplementation;
 };
 
 /**
- * Serves the text of a program in JavaScript. It runs in this process, as the inline programs of
- * Pulumi's Automation API do, and reads this process's environment.
+ * Serves a program that runs in this process, as the inline programs of Pulumi's Automation API do, and
+ * reads this process's environment.
  */
-export async function serveProgram(text: () => string): Promise<InlineProgram> {
+export async function serveProgram(program: () => Promise<unknown>): Promise<InlineProgram> {
   const grpc = await import("@grpc/grpc-js");
   const { LanguageServer } = (await import("@pulumi/pulumi/automation/server.js")) as ServerModule;
   if (!LanguageServer) throw new Error("this version of Pulumi serves inline programs otherwise");
   const { LanguageRuntimeService } = await import("@pulumi/pulumi/proto/language_grpc_pb.js");
   const server = new grpc.Server();
-  const program = async () => {
-    new Function("require", text())(require);
-  };
   server.addService(LanguageRuntimeService, new LanguageServer(program));
   const port = await new Promise<number>((resolve, reject) => {
     const credentials = grpc.ServerCredentials.createInsecure();

@@ -17,7 +17,10 @@ export function writeEmptyStack(backend: string, stack = "test"): void {
   writeFileSync(join(stacks, `${stack}.json`), JSON.stringify({ version: 3, checkpoint }));
 }
 
-/** Writes what `pulumi stack init` and `pulumi config set` write to the project `test`: the stack's settings. */
+/**
+ * Writes what `pulumi stack init` and `pulumi config set` write to the project `test`: the stack's settings.
+ * A key without a namespace is the project's.
+ */
 export function writeStackSettings(
   project: string,
   configuration: Record<string, string> = {},
@@ -26,7 +29,9 @@ export function writeStackSettings(
   const key = Object.entries(encryption).map(
     ([name, value]) => `${name.toLowerCase()}: ${value}\n`,
   );
-  const config = Object.entries(configuration).map(([key, value]) => `  test:${key}: "${value}"\n`);
+  const config = Object.entries(configuration).map(
+    ([key, value]) => `  ${key.includes(":") ? key : `test:${key}`}: "${value}"\n`,
+  );
   const settings = [...key, ...(config.length ? ["config:\n"] : [])];
   writeFileSync(join(project, "Pulumi.test.yaml"), [...settings, ...config].join(""));
 }

@@ -3,7 +3,7 @@ import { resourceSchema } from "../../../provider/schema/packageSchema";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
 import { type Adapter, defaultPatienceMs, gone, type Kind, type ProviderProcess } from "./adapter";
 import { type LogLine, startEngineServer } from "./engineServer";
-import { codeCache } from "./environment";
+import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
 import { marked, unmarked, unmarkedSecrets } from "./secretValues";
 
@@ -33,7 +33,7 @@ export async function startPlugin(
   patienceMs = defaultPatienceMs,
 ): Promise<Plugin> {
   const engine = await startEngineServer();
-  const options = { env: { PATH: process.env.PATH, ...codeCache, ...environment } };
+  const options = { env: { PATH: process.env.PATH, ...lazyPulumi, ...environment } };
   const provider = await startResourceProvider([pluginMain, engine.address], options, patienceMs);
   return {
     ...provider,

@@ -1,114 +1,93 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { EngineEvent, PulumiCommand, PulumiFn, Stack } from "@pulumi/pulumi/automation";
-import { baseEnvironment, pulumiFolder } from "./environment";
-import { keyService, keySettings } from "./keyService";
-import { writeEmptyStack } from "./newStack";
+import type { EngineEvent, PulumiFn } from "@pulumi/pulumi/automation";
+import { isObject, mapProps, type Props } from "../../../provider/shared/json";
+import { jsProject, type Project } from "./jsProject";
 import { readState, type StateResource } from "./stateFile";
 
 /** What one engine run did, as the engine's own events tell it. */
 export interface Run {
-  /** Exit code of the command: 0, or 7 where changes were not expected. */
-  code: number;
+  /** Exit code of the command. */
+  code: number | null;
   /** `create crm`, `update crm ~name`, in the engine's order; same and the stack itself are left out. */
   steps: string[];
   /** All that the command printed. */
   text: string;
-  outputs: Record<string, unknown>;
+  /** Those of the state after it. */
+  outputs: Record<string, { value: unknown; secret: boolean }>;
 }
 
-/** A stack of its own on a file backend, driven by the real CLI. */
+/** Flags of a command: `{ expectNoChanges: true }` is `--expect-no-changes=true`. A list is a flag each. */
+type Flags = object;
+
+/** A stack of its own on a file backend, driven by the real CLI; this process runs its programs. */
 export interface TestStack {
-  stack: Stack;
+  /** The project's folder, with the backend in `state`. */
   home: string;
-  up(program?: PulumiFn, options?: object): Promise<Run>;
-  preview(program?: PulumiFn, options?: object): Promise<Run>;
+  env: NodeJS.ProcessEnv;
+  /** What commands run; `up` and `preview` replace it. */
+  program: PulumiFn;
+  up(program?: PulumiFn, flags?: Flags): Promise<Run>;
+  preview(program?: PulumiFn, flags?: Flags): Promise<Run>;
   /** `pulumi refresh --preview-only --expect-no-changes`. */
-  drift(options?: object): Promise<Run>;
-  refresh(options?: object): Promise<Run>;
-  destroy(options?: object): Promise<Run>;
+  drift(flags?: Flags): Promise<Run>;
+  refresh(flags?: Flags): Promise<Run>;
+  destroy(flags?: Flags): Promise<Run>;
+  /** Any other command. */
+  pulumi: Project["pulumi"];
   /** What `pulumi stack export --show-secrets` prints as the deployment. */
   state(): Promise<{ resources: StateResource[] }>;
   remove(): void;
 }
 
-/** Asked for its version once. */
-let command: Promise<PulumiCommand> | undefined;
-
+/** `configuration` has keys with their namespaces. */
 export async function testStack(
   environment: Record<string, string>,
-  initial: PulumiFn = async () => undefined,
-  config: Record<string, string> = {},
+  configuration: Record<string, string> = {},
 ): Promise<TestStack> {
-  const home = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
-  mkdirSync(join(home, "state"));
-  const envVars = {
-    ...baseEnvironment(home, await pulumiFolder()),
-    ...(await keyService()),
-    ...environment,
-  };
-  process.env.PATH = envVars.PATH;
-  // Loaded here and not above: it takes a second, and tests with a project need only the types.
-  const automation = await import("@pulumi/pulumi/automation/index.js");
-  command ??= automation.PulumiCommand.get();
-  const workspace = await automation.LocalWorkspace.create({
-    program: initial,
-    // The provider's process finds its modules from `main`.
-    projectSettings: { name: "test", runtime: "nodejs", main: process.cwd() },
-    stackSettings: { test: { ...keySettings, config } },
-    envVars,
-    pulumiCommand: await command,
-  });
-  workspace.createStack = async () => writeEmptyStack(join(home, "state"));
-  const stack = await automation.Stack.create("test", workspace);
-  // Three more runs of the CLI after each `up`: history nobody reads, and outputs few programs have.
-  const readOutputs = () => stack.workspace.stackOutputs(stack.name);
-  stack.info = async () => undefined;
-  stack.outputs = async () => ({});
+  const inline = () => self.program();
+  // For the event log.
+  const debug = { PULUMI_DEBUG_COMMANDS: "true" };
+  const project = await jsProject({ ...debug, ...environment }, "", { inline, configuration });
+  const { folder: home, env, pulumi } = project;
 
-  async function run(
-    command: "up" | "preview" | "refresh" | "previewRefresh" | "destroy",
-    options: object,
-  ): Promise<Run> {
-    const events: EngineEvent[] = [];
-    let text = "";
-    const append = (part: string) => {
-      text += part;
-    };
-    const onEvent = (event: EngineEvent) => events.push(event);
-    const all = { color: "never", onOutput: append, onError: append, onEvent, ...options };
-    let code = 0;
-    let outputs = {};
-    try {
-      // biome-ignore lint/suspicious/noExplicitAny: each command has options of its own
-      await (stack as any)[command](all);
-      if (command === "up" && events.some(hasOutputs)) outputs = await readOutputs();
-    } catch (error) {
-      const message = (error as Error).message;
-      const exit = /exit code (\d+)/.exec(message)?.[1];
-      if (exit === undefined) throw error;
-      code = Number(exit);
-    }
-    return { code, steps: [...new Set(events.flatMap(describeStep))], text, outputs };
+  async function run(command: string, flags: Flags): Promise<Run> {
+    const log = join(home, "events.json");
+    const args = [...Object.entries(flags).flatMap(flag), `--event-log=${log}`];
+    const { code, text } = await pulumi(command, ...args);
+    const lines = existsSync(log) ? readFileSync(log, "utf8").split("\n").filter(Boolean) : [];
+    // Pulumi's library logs secrets there: docs/secrets.md warns of it.
+    rmSync(log, { force: true });
+    const events: EngineEvent[] = lines.map((line) => JSON.parse(line));
+    const steps = [...new Set(events.flatMap(describeStep))];
+    return { code, steps, text, outputs: outputsIn(readState(join(home, "state"))) };
   }
 
-  function runProgram(command: "up" | "preview", program: PulumiFn | undefined, options: object) {
-    if (program) stack.workspace.program = program;
-    return run(command, options);
+  function runProgram(command: string, given: PulumiFn | undefined, flags: Flags) {
+    if (given) self.program = given;
+    return run(command, flags);
   }
 
-  return {
-    stack,
+  const now = { yes: true, skipPreview: true };
+  const self: TestStack = {
     home,
-    up: (program, options = {}) => runProgram("up", program, options),
-    preview: (program, options = {}) => runProgram("preview", program, options),
-    drift: (options = {}) => run("previewRefresh", { expectNoChanges: true, ...options }),
-    refresh: (options = {}) => run("refresh", options),
-    destroy: (options = {}) => run("destroy", options),
+    env,
+    program: async () => undefined,
+    up: (given, flags) => runProgram("up", given, { ...now, ...flags }),
+    preview: (given, flags) => runProgram("preview", given, { ...flags }),
+    drift: (flags) => run("refresh", { previewOnly: true, expectNoChanges: true, ...flags }),
+    refresh: (flags) => run("refresh", { ...now, ...flags }),
+    destroy: (flags) => run("destroy", { ...now, ...flags }),
+    pulumi,
     state: async () => readState(join(home, "state")),
-    remove: () => rmSync(home, { recursive: true, force: true }),
+    remove: project.remove,
   };
+  return self;
+}
+
+function flag([name, values]: [string, unknown]): string[] {
+  const kebab = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return [values].flat().map((value) => `--${kebab}=${value}`);
 }
 
 /** Every file below the stack's folder, as one text: what a leaked secret would be found in. */
@@ -119,10 +98,14 @@ export function readAll(folder: string): string {
     .join("\n");
 }
 
-/** Whether it says what the program returned. */
-function hasOutputs({ resOutputsEvent }: EngineEvent): boolean {
-  const { type, new: stack } = resOutputsEvent?.metadata ?? {};
-  return type === "pulumi:pulumi:Stack" && Object.keys(stack?.outputs ?? {}).length > 0;
+/** What the program returned. */
+function outputsIn({ resources = [] }: ReturnType<typeof readState>): Run["outputs"] {
+  const stack = resources.find(({ type }) => type === "pulumi:pulumi:Stack");
+  return mapProps((stack?.outputs ?? {}) as Props, (value) => {
+    const plaintext = isObject(value) ? value.plaintext : undefined;
+    const secret = typeof plaintext === "string";
+    return { value: secret ? JSON.parse(plaintext) : value, secret };
+  });
 }
 
 /** Plans come before a step, and what a refresh found only after it: the same step may come twice. */

@@ -21,7 +21,7 @@ export function withTenant(options: TenantOptions = {}) {
       environment: Record<string, string> = context.tenant.environment,
       config: Record<string, string> = {},
     ) {
-      const stack = await testStack(environment, undefined, config);
+      const stack = await testStack(environment, config);
       stacks.push(stack);
       return stack;
     },

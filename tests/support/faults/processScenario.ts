@@ -4,7 +4,7 @@ import type { Props } from "../../../provider/shared/json";
 import { fastTime } from "../clock/fastTime";
 import type { Adapter, Kind as KindName, ProviderProcess } from "../engine/adapter";
 import type { State } from "../engine/engine";
-import { codeCache } from "../engine/environment";
+import { lazyPulumi } from "../engine/environment";
 import { configurationOf } from "../engine/providerProcess";
 import { unmarked } from "../engine/secretValues";
 import { type KindEngine, type Scenario, scenarioIn } from "./faults";
@@ -14,7 +14,7 @@ const maxRetries = 2;
 
 /** A process and its tenant, in a time that passes faster. One case runs at a time. */
 export async function startProcessScenario(adapter: Adapter): Promise<Scenario> {
-  const time = fastTime(codeCache);
+  const time = fastTime(lazyPulumi);
   const server = await startTenant({ now: time.now });
   const configuration = { ...unmarked(configurationOf(server)), maxRetries };
   const provider = await adapter.start(time.environment, configuration, 30_000);

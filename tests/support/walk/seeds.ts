@@ -42,13 +42,13 @@ export const tenantOptions = ({ seed }: Route) => ({
 const shown = 6;
 
 /** What went wrong, how to see it again, and what had happened. */
-export function astray(tier: string, { seed }: Route, history: string[], error: unknown): Error {
+export function astray({ seed }: Route, history: string[], error: unknown): Error {
   const steps = history.length;
   const what = error instanceof Error ? error.message : String(error);
   return new Error(
     [
       `${what}\n`,
-      `Replay: make walk tier=${tier} seed=${seed} steps=${steps}\n`,
+      `Replay: make walk seed=${seed} steps=${steps}\n`,
       `The last of ${steps} steps:`,
       ...history.slice(-shown),
     ].join("\n"),
@@ -64,7 +64,6 @@ export function describeStep({ edits, revert, ...step }: Step, index: number): s
 
 /** Walks all of them at once, for their waits; says what they did, and fails with the first failure. */
 export async function together(
-  tier: string,
   all: Route[],
   walk: (route: Route) => Promise<Record<string, number>>,
 ): Promise<Record<string, number>> {
@@ -74,6 +73,6 @@ export async function together(
     if (end.status === "rejected") throw end.reason;
     for (const [what, count] of Object.entries(end.value)) total[what] = (total[what] ?? 0) + count;
   }
-  process.stdout.write(`${tier}: ${all.length} walks, ${JSON.stringify(total)}\n`);
+  process.stdout.write(`${all.length} walks, ${JSON.stringify(total)}\n`);
   return total;
 }
