@@ -7,13 +7,18 @@ export function plannedLosses(events: EngineEvent[]): Loss[] {
   const steps = events.flatMap(({ resourcePreEvent }) =>
     resourcePreEvent ? [resourcePreEvent.metadata] : [],
   );
+  const replaced = new Set(steps.filter(({ op }) => op === "replace").map(objectOf));
   const deletedFirst = deletedBeforeReplacement(steps);
   return steps.flatMap((step) => {
     if (isOfEngine(step)) return [];
     if (step.op === "replace") return [replacement(step, deletedFirst.has(step.urn))];
-    return step.op === "delete" ? [lossOf(step)] : [];
+    // An interrupted replacement leaves an old object. The engine neither counts its deletion nor prints it.
+    const isLeft = step.op === "delete-replaced" && !replaced.has(objectOf(step));
+    return step.op === "delete" || isLeft ? [lossOf(step)] : [];
   });
 }
+
+const objectOf = ({ urn, old }: StepEventMetadata) => JSON.stringify([urn, old?.id]);
 
 /** The stack itself, and providers that no program declares. */
 const isOfEngine = ({ urn, type }: StepEventMetadata) =>

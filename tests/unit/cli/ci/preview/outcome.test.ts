@@ -64,6 +64,14 @@ test("a replacement is one loss, whichever of its parts comes first", () => {
   ]);
 });
 
+test("an object that an interrupted replacement left is lost, although nothing else changes", () => {
+  const events = [step("delete-replaced", { type: stream }), summary({ same: 3 })];
+  expect(outcomeOf(events)).toMatchObject({
+    result: "changes",
+    losses: [{ type: "EventStream", id: "id-1" }],
+  });
+});
+
 test("what is lost is said of objects of every package", () => {
   const lost = (type: string, old?: object) =>
     lossesOf(step("delete", { type, ...(old && { old }) }))[0]?.lost;
