@@ -38,7 +38,7 @@ describe("a request that is refused", () => {
     ["GitHub", 401, "The token is wrong or has expired."],
     ["GitHub", 403, "The job lacks a permission: compare its `permissions`"],
     ["GitHub", 404, "It does not exist, or the token may not see it."],
-    ["GitHub", 410, "Issues are switched off in this repository"],
+    ["GitHub", 410, "Issues are switched off in this repository (Settings, General, Features), or"],
     ["GitHub", 502, "Run this job again later."],
     ["GitLab", 401, "GITLAB_TOKEN is wrong, revoked or expired."],
     ["GitLab", 403, "GITLAB_TOKEN needs the scope `api`"],
