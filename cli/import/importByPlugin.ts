@@ -61,5 +61,5 @@ function notImported(objects: PlannedObject[], out: string): string {
     .map(({ kind, name, id }) => `${kind} ${name} (${id})`);
   const others = objects.length - shown.length;
   const list = [...shown, ...(others > 0 ? [countOf(others, "other")] : [])].join(", ");
-  return `Pulumi did not import ${countOf(objects.length, "object")}, for the reasons above: ${list}. Remove the cause, or an object that was deleted from ${out}/${importFileName}, then run the import command in ${out}/README.md, which imports what is missing. Until then, do not run \`pulumi up\` with a program that declares these objects: it would create them again`;
+  return `Pulumi did not import ${countOf(objects.length, "object")}, for the reasons above: ${list}. Remove the cause or, if an object was deleted in the tenant, its entry in ${out}/${importFileName}. Then run the import command in ${out}/README.md, which imports what is missing. Until then, do not run \`pulumi up\` with a program that declares these objects: it would create them again`;
 }
