@@ -73,6 +73,9 @@ function receiverOf({ token, fail: initialFail, print }: ReceiverOptions): Reque
   }
 
   function control({ method }: IncomingMessage, body: string, response: ServerResponse) {
+    if (method !== "PUT" && method !== "DELETE") {
+      return sendJson(response, 405, { error: `the method is ${method}, not PUT or DELETE` });
+    }
     if (method === "PUT") {
       const { fail: status } = { ...(parseJson(body) as { fail?: unknown } | undefined) };
       if (!isFailure(status)) {

@@ -65,6 +65,7 @@ test("a receiver that fails recovers while it runs, and fails again", async () =
   for (const fail of [200, 600, "503", null]) {
     expect((await control("PUT", { fail })).status).toBe(400);
   }
+  expect((await control("GET")).status).toBe(405);
   expect(await status(event)).toBe(404);
   expect(lines().filter((line) => !line.includes("evt_1"))).toEqual([
     "accepts events again",
