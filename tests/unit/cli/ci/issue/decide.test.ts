@@ -160,6 +160,14 @@ describe("the issues of several stacks", () => {
     expect(decide(report, issues, link)).toEqual([]);
     expect(decide(reportOn([named("b")]), issues, link)).toHaveLength(1);
   });
+
+  test("of one stack are all closed, and the first is kept", () => {
+    const open = actionsOf([named("a", [gone])]).reduce(openAfter, []);
+    const kindsAfter = (stack: StackReport) =>
+      decide(reportOn([stack]), [...open, ...open], link).map(({ kind }) => kind);
+    expect(kindsAfter(named("a", [live("b")]))).toEqual(["update"]);
+    expect(kindsAfter(named("a"))).toEqual(["close", "close"]);
+  });
 });
 
 describe("more than 20 stacks without an issue", () => {
