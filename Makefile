@@ -25,7 +25,7 @@ test: $(built)
 	@npx --no-install tsx tools/languages/index.ts > /dev/null
 	@npx --no-install jest
 
-## Runs unit and contract tests in less than a minute on two cores, without the random walks, the faults and
+## Runs unit and contract tests in less than two minutes on two cores, without the random walks, the faults and
 ## refreshes of whole processes, and the tests that compile programs or start a process for each proxy and
 ## certificate.
 slow := unit/sdk/editor unit/sdk/types unit/provider/lifecycle/oneEdit \

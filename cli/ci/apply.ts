@@ -10,7 +10,11 @@ export interface ApplyOptions {
   plan: string;
 }
 
-/** Applies a plan, and nothing else; returns the exit code. */
+/**
+ * Applies a plan, and nothing else; returns the exit code. The Pulumi CLI refuses a plan that no longer fits
+ * the program, its configuration or the state: the code is 2 if nothing was applied. outdatedPlan.ts refuses
+ * the plan of an old commit.
+ */
 export async function applyPlan(
   stack: string,
   { cwd, plan }: ApplyOptions,

@@ -6,7 +6,8 @@ import { requireVariable } from "./forge/fields";
 
 /**
  * Refuses the plan of a commit that is no longer the newest one of its branch; returns the exit code. A plan
- * that no longer fits the program, its configuration or the state is refused by `applyPlan`.
+ * that no longer fits the program, its configuration or the state is refused by the Pulumi CLI while apply.ts
+ * applies it.
  */
 export async function refuseOutdatedPlan(env: NodeJS.ProcessEnv = process.env): Promise<number> {
   const variable = (name: string) => requireVariable(env, name);

@@ -1,6 +1,6 @@
 import { withTemporaryFolder } from "../shared/files";
 import { type StopSignals, unlessAborted } from "../shared/stop";
-import { applyPlan } from "./applyPlan";
+import { executePlan } from "./executePlan";
 import { assertOptions, type ImportOptions } from "./options";
 import { planImport } from "./planImport";
 import { prepareReport, printReport } from "./printReport";
@@ -32,8 +32,8 @@ async function listOrImport(options: ImportOptions, signal: AbortSignal): Promis
   const sources = await readSources(options, signal);
   if (options.list) return list(options, sources);
   const plan = planImport(options, sources);
-  const applied = await applyPlan(options, plan, sources, signal);
-  const { files, readme, somethingLeft, failure } = applied;
+  const executed = await executePlan(options, plan, sources, signal);
+  const { files, readme, somethingLeft, failure } = executed;
   if (files.length > 0) console.error(`wrote ${files.join(", ")}\n`);
   await printReport(options.json, readme, importReport(plan, files));
   // The state has the objects, whether the program runs or not.

@@ -1,11 +1,11 @@
 import * as resources from "../../provider/resources";
 import type { Language } from "./languages";
-import { resourceNames } from "./names";
 import type { OfficialState } from "./official/officialState";
 import { selectTakeover, takeOver } from "./official/takeover";
 import type { ImportTarget } from "./openTarget";
 import type { ImportPlan } from "./plan";
 import { plannedObjects } from "./plannedObjects";
+import { resourceNames } from "./resourceNames";
 import { preferOldState, secretsInConfiguration } from "./secrets";
 import { type Selection, select } from "./select";
 import type { StackObject } from "./stackObjects";

@@ -1,8 +1,8 @@
 import { placeholderPaths, secretPlaceholder } from "../../provider/schema/placeholder";
 import { type Props, withValueAt } from "../../provider/shared/json";
 import { compare } from "../shared/text";
-import { camelCase, capitalize } from "./names";
 import type { PlannedObject, PlannedSecret, SkippedObject } from "./plan";
+import { camelCase, capitalize } from "./resourceNames";
 import type { TenantObject } from "./tenant";
 
 /** Finds the value of a secret that the service does not return. */

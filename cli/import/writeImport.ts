@@ -1,11 +1,11 @@
 import { join, resolve } from "node:path";
 import { findEntry } from "./entry";
 import { importFileName } from "./languages";
+import { type MissingLine, nextSteps, type Placement } from "./nextSteps";
 import type { ImportPlan } from "./plan";
 import { importFile } from "./render/importFile";
 import { readme } from "./render/readme";
 import { typescriptProgram } from "./render/typescriptProgram";
-import { type MissingLine, nextSteps, type Placement } from "./steps";
 import { type OutputFile, writeFolder } from "./writeFolder";
 
 /** Where and how the files of an import are written. */

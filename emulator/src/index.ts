@@ -5,7 +5,7 @@ export type { CannedAnswer } from "./http/cannedAnswer";
 export { selfSigned } from "./http/certificate";
 export type { RequestRecord } from "./http/requestRecord";
 export { InvalidInput } from "./invalidInput";
-export type { DeliveryInput } from "./model/deliveries";
+export type { DeliveryInput } from "./model/addDeliveries";
 export type { Attempt, Delivery, EventContent } from "./model/delivery";
 export type {
   StoredDestination,

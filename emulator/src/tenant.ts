@@ -5,7 +5,7 @@ import { raiseEvent } from "./delivery/newDelivery";
 import type { Fault } from "./faults/fault";
 import type { CannedAnswer } from "./http/cannedAnswer";
 import { apiPrefix, type RequestRecord } from "./http/requestRecord";
-import { addDeliveries, type DeliveryInput } from "./model/deliveries";
+import { addDeliveries, type DeliveryInput } from "./model/addDeliveries";
 import type { Delivery } from "./model/delivery";
 import type { StoredPolicy, StoredStream } from "./model/store";
 import { type Settings, settingsOf, type TenantOptions } from "./options";

@@ -1,7 +1,7 @@
 import type { Props } from "../shared/json";
 import { ApiError } from "./apiError";
 import { checkGateway } from "./errorAdvice";
-import { fetchPage, type Item, type ListPage, type ListRequest, type Query } from "./listPage";
+import { fetchPage, type Item, type ListPage, type ListRequest, type Query } from "./fetchPage";
 import type { ManagementApi, SendOptions } from "./managementApi";
 import type { Operation } from "./operation";
 

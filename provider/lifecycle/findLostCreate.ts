@@ -17,9 +17,9 @@ export interface Search {
 }
 
 /**
- * Finds the object that a lost attempt created; undefined if the tenant lists no candidate. A single
- * candidate is adopted if it is certain that this create made it. In every other case it throws
- * `lost`, with advice.
+ * Finds the object that a lost attempt created; undefined if the tenant lists no candidate: createOnce.ts
+ * then sends the POST again, as long as it has retries left. A single candidate is adopted if it is certain
+ * that this create made it. In every other case it throws `lost`, with advice.
  */
 export async function findLostCreate(search: Search, lost: ApiError): Promise<Props | undefined> {
   const candidates = await candidatesOf(search).catch((error: unknown) => {

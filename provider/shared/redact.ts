@@ -1,5 +1,10 @@
 import { decodeEscapes } from "./decodeEscapes";
 
+// Keeps secrets out of error messages. api/apiError.ts redacts what it quotes of a response, and
+// adapters/boundary.ts every error that leaves the provider. What is secret: `textsToRedact` in
+// schema/secrets.ts for resources, `ManagementApi.secrets` for credentials and tokens. For the messages
+// of commands, cli/shared/secretRemover.ts adds the secrets of the environment.
+
 /** A shorter secret occurs in ordinary words: the gap that its redaction leaves would reveal it. */
 export const minRedactableLength = 6;
 

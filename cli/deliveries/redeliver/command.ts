@@ -7,10 +7,10 @@ import { type Filters, filterArguments } from "../filters";
 import { type Output, standardOutput, textOf } from "../output";
 import { openSource, type StackOption } from "../streams/openSource";
 import { readStream, type TenantStream } from "../streams/source";
-import { sendAll } from "./pace";
 import { nothingText, planText, type Subject, selectFailed, titleOf } from "./plan";
 import { RedeliveryProgress } from "./progress";
 import { isSuccess, resultText, summarize, whatStillFails } from "./result";
+import { sendAll } from "./sendAll";
 
 export interface RedeliverOptions extends Filters, StackOption {
   yes?: boolean;

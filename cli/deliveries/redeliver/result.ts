@@ -1,7 +1,7 @@
 import { countOf, formatNumber } from "../../shared/text";
 import { textOf } from "../output";
-import type { SendResult } from "./pace";
 import { listCommandFor, type Subject, titleOf } from "./plan";
+import type { SendResult } from "./sendAll";
 
 /** The results of a run by kind. */
 export interface RedeliverySummary {

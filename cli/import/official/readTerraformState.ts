@@ -1,6 +1,6 @@
 import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
 import { shellQuoted } from "../../../provider/shared/shellWord";
-import { camelCase } from "../names";
+import { camelCase } from "../resourceNames";
 import {
   destinationOf,
   type OfficialState,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { selfSigned } from "../http/certificate";
 import { InvalidInput } from "../invalidInput";
-import { fileText, flag, text } from "./command";
+import { fileText, flag, text } from "./commandLine";
 
 /** The options --tls, --tls-key and --tls-cert of a server. */
 export const certificateOptions = { tls: flag, "tls-key": text, "tls-cert": text };

@@ -1,5 +1,5 @@
 import { InvalidInput } from "../invalidInput";
-import type { Command, CommandState } from "./command";
+import type { Command, CommandState } from "./commandLine";
 import { listen } from "./listen/command";
 import { serve } from "./serve/command";
 import { trigger } from "./trigger/command";

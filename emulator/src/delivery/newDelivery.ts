@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { InvalidInput, isObject } from "../invalidInput";
+import { deliveriesOf } from "../model/addDeliveries";
 import { milliseconds } from "../model/clock";
-import { deliveriesOf } from "../model/deliveries";
 import type { Delivery } from "../model/delivery";
 import { newId, type StoredStream } from "../model/store";
 import { eventTypes } from "../schemas/eventTypes";

@@ -7,7 +7,7 @@ import {
   integer,
   parseFlags,
   text,
-} from "../command";
+} from "../commandLine";
 import { controlPath, failureRange, startReceiver } from "./receiver";
 
 const usage = `auth0-tenant-emulator listen: receives the events of webhook streams, and prints them

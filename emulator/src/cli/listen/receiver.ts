@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import type { ServerCertificate } from "../certificateOption";
-import { parseJson } from "../command";
+import { parseJson } from "../commandLine";
 
 /** The route that lets a receiver fail (PUT) and recover (DELETE). */
 export const controlPath = "/_listen";

@@ -1,6 +1,6 @@
 import type { Fault } from "../../faults/fault";
 import { InvalidInput } from "../../invalidInput";
-import { parseJson } from "../command";
+import { parseJson } from "../commandLine";
 
 const form = "<METHOD> <path>|* <kind[:number]> [after] [x<times>], or JSON";
 

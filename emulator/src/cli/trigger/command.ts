@@ -10,7 +10,7 @@ import {
   parseFlags,
   parseJson,
   text,
-} from "../command";
+} from "../commandLine";
 
 const usage = `auth0-tenant-emulator trigger <event type>: raises an event in a tenant that runs
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { camelCase, type Named, resourceNames } from "../../../../cli/import/names";
+import { camelCase, type Named, resourceNames } from "../../../../cli/import/resourceNames";
 
 const stream = (label: string, id = "est_0123456789abcdefghijkl", createdAt = "2026"): Named => ({
   kind: "EventStream",

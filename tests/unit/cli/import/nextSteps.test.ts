@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Language, languages } from "../../../../cli/import/languages";
+import { nextSteps, type Placement } from "../../../../cli/import/nextSteps";
 import { readme } from "../../../../cli/import/render/readme";
-import { nextSteps, type Placement } from "../../../../cli/import/steps";
 import {
   knownToken,
   plannedPolicy,

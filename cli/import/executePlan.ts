@@ -1,27 +1,27 @@
 import { posix, relative, resolve, sep } from "node:path";
+import { importIntoState, previewProgram } from "./importIntoState";
 import type { ImportOptions } from "./options";
 import { type ImportPlan, leavesSomething } from "./plan";
 import { pluginVariables } from "./pluginVariables";
 import type { Sources } from "./readSources";
 import { readme } from "./render/readme";
-import { importIntoState, previewProgram } from "./runImport";
 import { setFoundSecrets } from "./secrets";
 import { type WriteOptions, type WrittenImport, writeImport } from "./writeImport";
 
 /** What an import has done, and what it leaves to the user. */
-interface AppliedPlan extends Pick<WrittenImport, "files" | "readme"> {
+interface ExecutedPlan extends Pick<WrittenImport, "files" | "readme"> {
   somethingLeft: boolean;
   /** The error of a preview after the import. */
   failure?: unknown;
 }
 
 /** Writes the files of a plan and, with `--run`, imports the objects into the state. */
-export async function applyPlan(
+export async function executePlan(
   options: ImportOptions,
   plan: ImportPlan,
   sources: Sources,
   signal: AbortSignal,
-): Promise<AppliedPlan> {
+): Promise<ExecutedPlan> {
   const somethingLeft = leavesSomething(plan);
   if (plan.objects.length === 0) {
     return { files: [], readme: readme(plan, []), somethingLeft };
@@ -58,7 +58,7 @@ async function runAndRewrite(
   writeOptions: WriteOptions,
   { target, language }: Sources,
   signal: AbortSignal,
-): Promise<AppliedPlan> {
+): Promise<ExecutedPlan> {
   const { out, variables } = writeOptions;
   const onOutput = (text: string) => process.stderr.write(text);
   const context = { target, language, out, variables, signal, onOutput };

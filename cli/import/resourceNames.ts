@@ -1,6 +1,11 @@
 import { compare } from "../shared/text";
 import type { TenantObject } from "./tenant";
 
+// The name of an object can contain anything, such as code or control characters. None of that gets into the
+// name of its resource. Tables, the README and the program escape the object's own name where they show it
+// (`displayName` in shared/text.ts, `inlineCode` in shared/markdown.ts, `literal` in
+// render/typescriptProgram.ts).
+
 /** Longer names make URNs and configuration keys hard to read. */
 const maxLength = 60;
 
@@ -17,10 +22,10 @@ interface NamedResource {
 }
 
 /**
- * A name for each object, by id: made of the object's own name, unique within its kind, and the same in
- * every run. Of several that are alike, the oldest one gets the plain name, so that a new object does not
- * rename an old one. `taken` are other resources of the stack. `given` are names that a user or another
- * tool has chosen, by id; they are used as they are.
+ * A name for each object, by id: made of the letters (a to z) and digits of the object's own name, unique
+ * within its kind, and the same in every run. Of several that are alike, the oldest one gets the plain name,
+ * so that a new object does not rename an old one. `taken` are other resources of the stack. `given` are
+ * names that a user or another tool has chosen, by id; they are used as they are.
  */
 export function resourceNames(
   objects: Named[],

@@ -25,9 +25,9 @@ export interface RunResult {
 const maxFailuresInARow = 20;
 
 /**
- * Requests the redelivery of each, as fast as the tenant's rate limit allows, until a signal or a
- * failure that all requests share. Requests without a response some seconds after a signal are
- * uncertain.
+ * Requests the redelivery of each: the first one alone, then at most `auth0:maxConcurrency` at a time, as
+ * fast as the tenant's rate limit allows (provider/api/rateLimiter.ts). Ends at a signal, or at a failure
+ * that all requests share. Requests without a response some seconds after a signal are uncertain.
  */
 export async function sendAll(
   stream: TenantStream,
