@@ -137,7 +137,7 @@ describe("reads that wait together", () => {
     expect(server.apiRequests()).toEqual([route]);
   });
 
-  test("start the list again after an expired checkpoint, keep its objects, and report none as deleted", async () => {
+  test("start the list again after an expired checkpoint, keep its objects, and report none as gone", async () => {
     const connection = await start(120, { pageLimit: 40 });
     connection.server.addFault({ route, kind: "expired", skip: 2 });
     const found = await readAll(connection, some(120, 120), 120);
@@ -160,7 +160,7 @@ describe("reads that wait together", () => {
     expect(server.apiRequests().filter((request) => page.test(request)).length).toBe(1);
   });
 
-  test("of objects that no page shows are sent one by one before an object is reported as deleted", async () => {
+  test("of objects that no page shows are sent one by one before an object is reported as gone", async () => {
     const { server, ...connection } = await start(10);
     const found = await readAll(connection, some(12, 12));
     expect([...found.values()].filter((result) => result === undefined)).toHaveLength(2);
