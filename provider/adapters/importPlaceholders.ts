@@ -42,7 +42,7 @@ export interface PlaceholderLifecycle extends Lifecycle {
 
 /** `advice` says how a program gets a secret. */
 export function withImportPlaceholders(resource: Lifecycle, advice = ""): PlaceholderLifecycle {
-  const checked = new CheckedInputs();
+  const checks = new PlaceholderChecks();
   return {
     ...resource,
 
@@ -50,7 +50,7 @@ export function withImportPlaceholders(resource: Lifecycle, advice = ""): Placeh
       const { inputs, failures } = resource.check(olds, news);
       // After an import the engine checks what was imported, and ignoreChanges copies from the state.
       const areOfState = keepsPlaceholders(inputs, olds ?? {});
-      checked.record(inputs, areOfState, ofProgram);
+      checks.record(inputs, areOfState, ofProgram);
       const refused = areOfState ? [] : placeholdersIn(inputs);
       return {
         inputs,
@@ -60,7 +60,7 @@ export function withImportPlaceholders(resource: Lifecycle, advice = ""): Placeh
 
     diff(session, id, olds, news, ofProgram) {
       const found = resource.diff(session, id, dropped(olds), dropped(news));
-      if (!checked.take(news, ofProgram)) return found;
+      if (!checks.take(news, ofProgram)) return found;
       const failures = diffFailures(news, found, advice, ofProgram);
       // `pulumi preview --diff` does not show which object an error of a diff is about.
       const name = ofProgram ? ofProgram.urn.split("::").at(-1) : `${resource.name} ${id}`;
@@ -128,7 +128,7 @@ function assertNotSent(name: string, news: Props, sentKeys: string[]): void {
  * before it diffs them; a refresh diffs the inputs in the state without a check. Without a URN the inputs
  * themselves are the key.
  */
-class CheckedInputs {
+class PlaceholderChecks {
   /** Equal inputs of several objects may all be checked before their diffs. */
   private readonly counts = new Map<string, number>();
 

@@ -53,7 +53,7 @@ function pendingCreate(context: ResourceContext, list: ObjectList, news: Props):
     create: definition.create,
     list,
     body: encode(inputs, news) as Props,
-    readable: () => mapProps(dropWriteOnly(inputs, news) as Props, canonical),
+    readable: mapProps(dropWriteOnly(inputs, news) as Props, canonical),
     matches,
     naturalKey: naturalKeyIn(context, news),
   };

@@ -5,10 +5,10 @@ import type { ResourceContext } from "./context";
 export const gone = Symbol("gone");
 
 /**
- * Distinguishes an object that is gone from a gateway's 404. The service's own 404 proves that the object
- * is gone (`ApiError.isNotFound`, which isServiceNotFound in api/outcome.ts decides). The 404 of a gateway that
- * has lost its route to the service proves nothing: then the object counts as gone only if the complete
- * list of the tenant does not show it.
+ * Distinguishes an object that is gone from a gateway's 404. The service's own 404 proves that the
+ * object is gone (`ApiError.isNotFound`, which isServiceNotFound in api/outcome.ts decides). The 404 of
+ * a gateway that has lost its route to the service proves nothing: then the object counts as gone only
+ * if the complete list of the tenant does not show it.
  */
 export async function responseOrGone<T>(
   context: ResourceContext,

@@ -11,9 +11,9 @@ export interface PendingCreate {
   body: Props;
   /**
    * For each property of the body, without its write-only parts, a text of its value. Two values are
-   * equal if and only if their texts are. Computed only where two creates could make one object.
+   * equal if and only if their texts are.
    */
-  readable: () => Record<string, string>;
+  readable: Record<string, string>;
   /** Whether an object of the service has all values of the body that the service returns. */
   matches: (object: Json) => boolean;
   naturalKey: NaturalKey;
@@ -35,10 +35,7 @@ export interface NaturalKey {
  */
 export function couldMatchSameObject(first: PendingCreate, second: PendingCreate): boolean {
   if (first.create !== second.create) return false;
-  const [key, otherKey] = [first.naturalKey.value, second.naturalKey.value];
-  if (key !== undefined && otherKey !== undefined && key !== otherKey) return false;
-  const readable = first.readable();
-  return Object.entries(second.readable()).every(
-    ([name, text]) => !(name in readable) || readable[name] === text,
+  return Object.entries(second.readable).every(
+    ([key, text]) => !(key in first.readable) || first.readable[key] === text,
   );
 }

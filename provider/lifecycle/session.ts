@@ -40,7 +40,7 @@ export class Session {
     return reads;
   }
 
-  /** All objects of one collection, for a proof of absence or for a conflict. */
+  /** All objects of one collection, to prove that one is gone or to explain a conflict. */
   completeListing(list: Operation): CompleteListing {
     const listing = this.listings.get(list) ?? new CompleteListing(this.api, list);
     this.listings.set(list, listing);

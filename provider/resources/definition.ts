@@ -60,7 +60,7 @@ interface AssignedId {
   /** The input by which users know an object; an import names the resource of a program after it. */
   nameProperty: string;
 
-  /** Finds the object of a create whose response was lost, batches reads and proves a deletion. */
+  /** Finds the object of a create whose response was lost, batches reads and proves that one is gone. */
   list: ObjectList;
 
   /**

@@ -10,7 +10,8 @@ import { connect } from "../../../support/tenant/connect";
 import { stream } from "../../../support/values/inputs";
 import { canaries } from "../../../support/values/samples";
 
-// What the contract tests of both adapters do not show: which entries of ignoreChanges cover a placeholder.
+// What the contract tests of both adapters do not show: which entries of ignoreChanges cover a
+// placeholder, and what a failed update leaves in the state.
 
 const path = "destination.configuration.webhookAuthorization.password";
 const imported: Props = JSON.parse(
@@ -48,4 +49,14 @@ describe("a placeholder that a program and the state share", () => {
       await expect(diff([ignored])).rejects.toThrow(expected);
     },
   );
+});
+
+test("an update that fails half-done leaves the placeholder in the outputs, for ignoreChanges to copy", async () => {
+  const { server, session } = await connect();
+  const streams = withImportPlaceholders(lifecycle(eventStream));
+  const { id } = await streams.create(session, stream({ status: "enabled" }));
+  const outputs = { ...imported, tenant: server.domain };
+  server.answer = ({ method }) => (method === "PATCH" ? { body: { id: "est_other" } } : undefined);
+  const failed = streams.update(session, id, outputs, { ...imported, name: "renamed" });
+  await expect(failed).rejects.toMatchObject({ id, outs: { destination: imported.destination } });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import type { TenantOptions } from "../../../../emulator/src";
+import type { Operation } from "../../../../provider/api/operation";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
 import type { Props } from "../../../../provider/shared/json";
-import { type Connection, connect } from "../../../support/tenant/connect";
+import { type Connection, connect, connectTo } from "../../../support/tenant/connect";
 import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../support/tenant/many";
 import { jsonCopy, policy } from "../../../support/values/inputs";
 import { action } from "../../../support/values/samples";
@@ -136,7 +137,7 @@ describe("reads that wait together", () => {
     expect(server.apiRequests()).toEqual([route]);
   });
 
-  test("start the list again after an expired checkpoint, keep its objects, and report none as deleted", async () => {
+  test("start the list again after an expired checkpoint, keep its objects, and report none as gone", async () => {
     const connection = await start(120, { pageLimit: 40 });
     connection.server.addFault({ route, kind: "expired", skip: 2 });
     const found = await readAll(connection, some(120, 120), 120);
@@ -159,7 +160,7 @@ describe("reads that wait together", () => {
     expect(server.apiRequests().filter((request) => page.test(request)).length).toBe(1);
   });
 
-  test("of objects that no page shows are sent one by one before an object is reported as deleted", async () => {
+  test("of objects that no page shows are sent one by one before an object is reported as gone", async () => {
     const { server, ...connection } = await start(10);
     const found = await readAll(connection, some(12, 12));
     expect([...found.values()].filter((result) => result === undefined)).toHaveLength(2);
@@ -198,6 +199,25 @@ describe("a page", () => {
       inputs: { configuration: { action: "block", limit: 7 } },
     });
     expect(server.apiRequests().at(-1)).toBe(`${single}${id}`);
+  });
+
+  test("that was requested before a write had ended does not serve a read after the write", async () => {
+    const [written = "", ...others] = some(8, 8);
+    const { session, seen } = await connectTo((request, response) => {
+      const { pathname, searchParams } = new URL(request.url ?? "", "http://localhost");
+      const isSecondPage = searchParams.has("from");
+      // The response, with the object as it was before, is still on its way when the write ends.
+      if (isSecondPage) reads.invalidate(written);
+      const ids = isSecondPage ? [written, ...others.slice(4)] : others.slice(0, 4);
+      const page = { rate_limit_policies: ids.map((id) => ({ id })), next: "second" };
+      const isList = pathname.endsWith("/rate-limit-policies");
+      response.setHeader("content-type", "application/json");
+      response.end(JSON.stringify(isList ? page : { id: written, configuration: "new" }));
+    });
+    const reads = session.batchedReads(rateLimitPolicy.read as Operation, rateLimitPolicy.list);
+    await Promise.all(others.map((id) => reads.get(id)));
+    expect(seen).toHaveLength(2);
+    expect(await reads.get(written)).toEqual({ id: written, configuration: "new" });
   });
 
   test("serves only one read of each object", async () => {

@@ -130,7 +130,7 @@ test("60 objects behind a gateway without a route share one listing", async () =
   expect(asked.length).toBeLessThanOrEqual(2);
 });
 
-test("an object that was created after a listing is not reported as deleted", async () => {
+test("an object that was created after a listing is not reported as gone", async () => {
   const { server, session } = await connect();
   const route = "GET /rate-limit-policies/{id}";
   server.addFault({ kind: "status", status: 404, body: {}, route, times: 0 });

@@ -153,7 +153,7 @@ describe("in delete", () => {
       "the service's own 404",
       { status: 404, body: { statusCode: 404, error: "Not Found", message: "No such stream." } },
     ],
-  ])("%s counts as deleted", async (_case, answer) => {
+  ])("%s counts as gone", async (_case, answer) => {
     const { server, streams, state, answering } = await created();
     answering(JSON.parse(JSON.stringify(answer).replace("<id>", state.id)));
     await streams.destroy(state);
