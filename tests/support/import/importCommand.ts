@@ -5,7 +5,7 @@ import { startTenant, type Tenant } from "../../../emulator/src";
 import { forgetOpenApis } from "../../../provider/api/managementApi";
 import { stopSignals, withStandInPulumi } from "../pipelines/standInPulumi";
 import { filesIn } from "../project";
-import { manyPolicies, streamIdOf } from "../tenant/many";
+import { addStream, manyPolicies, streamIdOf } from "../tenant/many";
 
 /**
  * For a test file: `auth0-native import` in this process, with a tenant and a shell script in the place of
@@ -110,26 +110,11 @@ export const canaryToken = "canary-token-of-the-tenant";
 
 /** Puts two streams and a policy into a tenant: `crm` with a secret, `audit` without one. */
 export function fillSmall(tenant: Tenant): void {
-  const times = { created_at: "2026-01-02T03:04:05.678Z", updated_at: "2026-01-02T03:04:05.678Z" };
-  tenant.streams.set(streamIdOf(1), {
-    id: streamIdOf(1),
-    status: "enabled",
-    name: "crm",
-    destination: {
-      type: "webhook",
-      configuration: {
-        webhook_endpoint: "https://hooks.example.com/auth0",
-        webhook_authorization: { method: "bearer", token: canaryToken },
-      },
-    },
-    ...times,
-  });
-  tenant.streams.set(streamIdOf(2), {
-    id: streamIdOf(2),
-    status: "enabled",
-    name: "audit",
-    destination: { type: "action", configuration: { action_id: "a" } },
-    ...times,
-  });
+  const configuration = {
+    webhook_endpoint: "https://hooks.example.com/auth0",
+    webhook_authorization: { method: "bearer", token: canaryToken },
+  };
+  addStream(tenant, streamIdOf(1), "crm", { destination: { type: "webhook", configuration } });
+  addStream(tenant, streamIdOf(2), "audit");
   manyPolicies(tenant, 1);
 }

@@ -13,6 +13,7 @@ import { forgetOpenApis } from "../../../../../provider/api/managementApi";
 import { violationsOfReport } from "../../../../support/deliveries/deliveryReports";
 import { fakePulumi } from "../../../../support/deliveries/fakePulumi";
 import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
+import { addStream } from "../../../../support/tenant/many";
 
 const ids = { crm: "est_crm4567890123456789012", audit: "est_audit67890123456789012" };
 const time = "2026-03-04T02:00:00.000Z";
@@ -43,11 +44,7 @@ afterAll(removeTemporaryFolders);
 async function start(options: TenantOptions = {}): Promise<Tenant> {
   const tenant = await startTenant(options);
   tenants.push(tenant);
-  const destination = { type: "action", configuration: { action_id: "a" } };
-  for (const [name, id] of Object.entries(ids)) {
-    const stream = { id, name, status: "enabled", created_at: time, updated_at: time, destination };
-    tenant.streams.set(id, stream as never);
-  }
+  for (const [name, id] of Object.entries(ids)) addStream(tenant, id, name);
   Object.assign(process.env, tenant.environment);
   return tenant;
 }
@@ -129,19 +126,6 @@ describe("without stacks", () => {
     expect(lists).toHaveLength(1);
   });
 
-  test("attempts without a time of the usual form are counted, and reported without a time", async () => {
-    const tenant = await start();
-    const times = ["+275760-09-13T00:00:00.000Z", "-271821-04-20T00:00:00.000Z"];
-    const attempts = times.map((timestamp) => ({ status: "failed", timestamp, duration: 1 }));
-    tenant.addDeliveries(
-      ids.crm,
-      attempts.map((attempt) => ({ ...failed(time), attempts: [attempt] })) as DeliveryInput[],
-    );
-    const checked = await check(["crm"]);
-    expect(shown(checked)).toEqual([["crm", "failing", 2]]);
-    expect(checked.report.streams[0]).not.toHaveProperty("first");
-  });
-
   test("a stream costs two requests, and one more for each 100 failed deliveries", async () => {
     const tenant = await start();
     tenant.addDeliveries(
@@ -202,8 +186,7 @@ describe("without stacks", () => {
 
 test("a stream's name runs no workflow command in the log of a job", async () => {
   const tenant = await start();
-  const crm = tenant.streams.get(ids.crm);
-  if (crm) crm.name = "##[error]crm";
+  addStream(tenant, ids.crm, "##[error]crm");
   await check();
   expect(printed).toContain("# #[error]crm");
   expect(printed).not.toContain("##[");
@@ -236,8 +219,7 @@ describe("what counts", () => {
 
   test("a disabled stream is failing with any failed delivery, also one before --since", async () => {
     const tenant = await start();
-    const crm = tenant.streams.get(ids.crm);
-    if (crm) crm.status = "disabled";
+    const crm = addStream(tenant, ids.crm, "crm", { status: "disabled" });
     tenant.addDeliveries(ids.crm, [failed(time)]);
     expect((await check(["crm"], { maxFailed: 10 })).code).toBe(2);
 
@@ -257,15 +239,14 @@ describe("what counts", () => {
     );
     expect(printed).toContain(`deliveries list ${ids.crm} --status failed\n`);
 
-    if (crm) crm.status = "enabled";
+    crm.status = "enabled";
     const [enabled] = (await check(["crm"], { since })).report.streams;
     expect(enabled).toMatchObject({ result: "clean", groups: [] });
   });
 
   test("a disabled stream without a failed delivery is not failing", async () => {
     const tenant = await start();
-    const crm = tenant.streams.get(ids.crm);
-    if (crm) crm.status = "disabled";
+    addStream(tenant, ids.crm, "crm", { status: "disabled" });
     expect((await check(["crm"], { since: time })).code).toBe(0);
     expect(printed).toContain("✓ crm: no failed delivery, disabled: it gets no events\n");
     expect(printed).toContain("No failing stream among 1 stream, 1 disabled (");

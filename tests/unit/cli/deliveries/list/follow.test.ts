@@ -2,12 +2,12 @@ import { describe, expect, test } from "@jest/globals";
 import { type ListOptions, listCommand } from "../../../../../cli/deliveries/list/command";
 import { startTenant } from "../../../../../emulator/src";
 import {
-  addStream,
   inEnvironment,
   recordedContext,
   streamId,
   withEnvironmentTenant,
 } from "../../../../support/deliveries/commandContext";
+import { addStream } from "../../../../support/tenant/many";
 
 const environment = withEnvironmentTenant();
 const route = "GET /event-streams/{id}/deliveries";

@@ -3,12 +3,9 @@ import { openSource } from "../../../../../cli/deliveries/streams/openSource";
 import { startTenant } from "../../../../../emulator/src";
 import { listDeliveries } from "../../../../../provider/functions/deliveries";
 import type { Props } from "../../../../../provider/shared/json";
-import {
-  addStream,
-  streamId,
-  withEnvironmentTenant,
-} from "../../../../support/deliveries/commandContext";
+import { streamId, withEnvironmentTenant } from "../../../../support/deliveries/commandContext";
 import { withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
+import { addStream } from "../../../../support/tenant/many";
 
 const environment = withEnvironmentTenant();
 const otherId = "est_2222222222222222222222";
