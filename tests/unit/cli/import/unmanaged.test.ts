@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { table } from "../../../../cli/import/render/table";
 import { unmanagedObjects } from "../../../../cli/import/unmanaged";
-import { tenantObject } from "../../../support/values/tenantObjects";
+import { stackObject, tenantObject } from "../../../support/values/tenantObjects";
 
 const policyInputs = {
   resource: "oauth_authentication_api",
@@ -16,18 +16,7 @@ const policy = tenantObject({
 });
 const young = tenantObject({ id: "est_young", createdAt: "2026-03-01T00:00:00Z" });
 const old = tenantObject({ id: "est_old", label: "a\u202eb", inputs: {} });
-const inStack = {
-  stack: "production",
-  urn: "urn:pulumi:production::identity::auth0-native:index:EventStream::crm",
-  kind: "EventStream",
-  servedByPlugin: true,
-  id: "est_other",
-  name: "crm",
-  tenant: undefined,
-  inputs: { name: "crm" },
-  isOfficial: false,
-  isRead: false,
-};
+const inStack = stackObject({ id: "est_other" });
 const objects = unmanagedObjects([policy, young, old], [inStack]);
 
 test("objects are listed by kind, the oldest first", () => {

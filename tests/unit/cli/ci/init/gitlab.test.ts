@@ -104,10 +104,3 @@ describe.each(plans.filter(([, { stacks }]) => stacks.length <= 200))(
     });
   },
 );
-
-const { preview, plan, apply, drift, report, ...others } = pipeline();
-
-test("a merge request of a fork runs a job that says why there is no preview", () => {
-  const notice = others["no-preview-without-variables"];
-  expect(notice.script.join()).toContain("merge requests of forks get no variables");
-});

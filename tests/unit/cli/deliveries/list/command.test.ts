@@ -209,13 +209,6 @@ test("a refused filter is an error without a command to continue", async () => {
   expect(context.notes()).not.toContain("deliveries list");
 });
 
-test("an expired --from is refused with what to do", async () => {
-  environment.tenant.addDeliveries(streamId, 3);
-  await expect(list({ from: "expired" })).rejects.toThrow(
-    /400 invalid_query_string: .*; --from is valid for 24 hours: list again without it$/,
-  );
-});
-
 test("a listing whose position expires prints no command with this position", async () => {
   environment.tenant.addDeliveries(streamId, 130);
   environment.tenant.addFault({

@@ -134,7 +134,6 @@ describe("following survives", () => {
     ["a gateway's page with the status of a refusal", { kind: "html", status: 403 }],
     ["a gateway's 404", { kind: "status", status: 404, body: { message: "no route" } }],
     ["a connection that is closed", { kind: "drop" }],
-    ["half of a response", { kind: "truncated" }],
   ] as const)("%s, with one notice", async (_, fault) => {
     environment.tenant.addDeliveries(streamId, 1);
     const broken = () => {

@@ -114,13 +114,6 @@ describe("in a stack", () => {
     return value?.deliveries.length;
   }
 
-  test("a stream of the dynamic provider is in the tenant of the stack's configuration", async () => {
-    environment.tenant.addDeliveries(streamId, 3);
-    inStack([stream("crm", streamId)], settings("auth0:"));
-    expect(await listed("crm")).toBe(3);
-    expect(pulumi.calls()).toMatch(/^stack export --stack production --non-interactive$/m);
-  });
-
   test("a stream of the plugin is in the tenant of the plugin's configuration", async () => {
     environment.tenant.addDeliveries(streamId, 3);
     inStack(
