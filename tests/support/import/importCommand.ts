@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, jest } from "@jest/globals";
+import { afterEach, beforeEach } from "@jest/globals";
 import { runImportCommand } from "../../../cli/import/command";
 import type { ImportOptions } from "../../../cli/import/options";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { forgetOpenApis } from "../../../provider/api/managementApi";
+import { captureOutput } from "../pipelines/printed";
 import { stopSignals, withStandInPulumi } from "../pipelines/standInPulumi";
 import { filesIn } from "../project";
 import { addStream, manyPolicies, streamIdOf } from "../tenant/many";
@@ -67,20 +68,7 @@ export function withImportCommand() {
 
   /** The exit code, and what the command printed on either stream. */
   async function run(options: Partial<ImportOptions> = {}, stop = stopSignals()) {
-    const printed = { stdout: "", stderr: "" };
-    for (const stream of ["stdout", "stderr"] as const) {
-      jest.spyOn(process[stream], "write").mockImplementation(((
-        text: string,
-        done?: () => void,
-      ) => {
-        printed[stream] += text;
-        done?.();
-        return true;
-      }) as never);
-    }
-    jest.spyOn(console, "error").mockImplementation((line) => {
-      printed.stderr += `${line}\n`;
-    });
+    const printed = captureOutput();
     const given = { cwd: pulumi.folder, out: `${pulumi.folder}/imported`, ...options };
     const code = await runImportCommand(given, stop).catch((error: Error) => {
       printed.stderr += `error: ${error.message}`;

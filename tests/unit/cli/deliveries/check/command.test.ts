@@ -12,6 +12,8 @@ import {
 import { forgetOpenApis } from "../../../../../provider/api/managementApi";
 import { violationsOfReport } from "../../../../support/deliveries/deliveryReports";
 import { fakePulumi } from "../../../../support/deliveries/fakePulumi";
+import { captureOutput } from "../../../../support/pipelines/printed";
+import { stopSignals } from "../../../../support/pipelines/standInPulumi";
 import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
 import { addStream } from "../../../../support/tenant/many";
 
@@ -20,18 +22,11 @@ const time = "2026-03-04T02:00:00.000Z";
 
 const environment = { ...process.env };
 const tenants: Tenant[] = [];
-let printed: string;
+let printed: ReturnType<typeof captureOutput>;
 
 beforeEach(() => {
-  printed = "";
+  printed = captureOutput();
   forgetOpenApis();
-  const print = (text: unknown, done?: unknown) => {
-    printed += text;
-    if (typeof done === "function") done();
-    return true;
-  };
-  jest.spyOn(process.stdout, "write").mockImplementation(print as never);
-  jest.spyOn(console, "error").mockImplementation((line) => void print(`${line}\n`));
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -57,16 +52,11 @@ const failed = (at: string, message = "503", more: DeliveryInput = {}): Delivery
   ...more,
 });
 
-const neverStopped = () => ({
-  requested: new AbortController().signal,
-  engineTimeout: new AbortController().signal,
-});
-
 /** The exit code and the JSON report. */
 async function check(
   streams: string[] = [],
   options: Partial<CheckOptions> = {},
-  stop = neverStopped(),
+  stop = stopSignals(),
 ): Promise<{ code: number; report: DeliveryReport }> {
   const file = join(temporaryFolder(), "report.json");
   const defaults = { maxFailed: 0, cwd: ".", parallel: 4, json: file };
@@ -108,14 +98,14 @@ describe("without stacks", () => {
       ],
       overTime: { bucketSeconds: 60, buckets: [{ failed: 1 }, { failed: 1 }, { failed: 1 }] },
     });
-    expect(printed).toContain(`npx auth0-native deliveries redeliver ${ids.crm}\n`);
+    expect(printed.stdout).toContain(`npx auth0-native deliveries redeliver ${ids.crm}\n`);
   });
 
   test("no failed delivery gives exit code 0", async () => {
     const tenant = await start();
     tenant.addDeliveries(ids.crm, [{ status: "pending" }, { status: "retrying" }]);
     expect((await check()).code).toBe(0);
-    expect(printed).toContain("No failing stream among 2 streams");
+    expect(printed.stdout).toContain("No failing stream among 2 streams");
   });
 
   test("a stream that is named by its name and by its id is checked once", async () => {
@@ -159,7 +149,7 @@ describe("without stacks", () => {
     expect(checked.report.streams[0]?.error).toContain(
       `${tenant.domain} has no event stream, so nothing was checked: check that AUTH0_DOMAIN`,
     );
-    expect(printed).toContain("No stream was checked (no delivery was counted).\n");
+    expect(printed.stdout).toContain("No stream was checked (no delivery was counted).\n");
   });
 
   test("a stream that is deleted after it was listed is left out, unless it was named", async () => {
@@ -172,7 +162,9 @@ describe("without stacks", () => {
     expect(checked.code).toBe(0);
     expect(shown(checked)).toEqual([["audit", "clean", 0]]);
     expect((await check([ids.crm])).code).toBe(1);
-    expect(printed).toContain("1 of 1 stream could not be checked (no delivery was counted).\n");
+    expect(printed.stdout).toContain(
+      "1 of 1 stream could not be checked (no delivery was counted).\n",
+    );
   });
 
   test("a list of streams that fails is reported as such", async () => {
@@ -188,8 +180,8 @@ test("a stream's name runs no workflow command in the log of a job", async () =>
   const tenant = await start();
   addStream(tenant, ids.crm, "##[error]crm");
   await check();
-  expect(printed).toContain("# #[error]crm");
-  expect(printed).not.toContain("##[");
+  expect(printed.stdout).toContain("# #[error]crm");
+  expect(printed.stdout).not.toContain("##[");
 });
 
 describe("what counts", () => {
@@ -212,7 +204,7 @@ describe("what counts", () => {
     const until = "2026-03-04T03:00:00.000Z";
     const checked = await check(["crm"], { since, until, type: ["user.deleted"] });
     expect(shown(checked)).toEqual([["crm", "failing", 1]]);
-    expect(printed).toContain(
+    expect(printed.stdout).toContain(
       `deliveries list ${ids.crm} --status failed --type user.deleted --since ${since} --until ${until}\n`,
     );
   });
@@ -232,12 +224,12 @@ describe("what counts", () => {
       first: time,
       groups: [{ message: "503", count: 1 }],
     });
-    expect(printed).toContain("× crm: 1 failed delivery outside of the filters, disabled\n");
-    expect(printed).toContain(`1 × 503 (user.created; 2026-03-04 02:00:00 UTC)`);
-    expect(printed).toContain(
+    expect(printed.stdout).toContain("× crm: 1 failed delivery outside of the filters, disabled\n");
+    expect(printed.stdout).toContain(`1 × 503 (user.created; 2026-03-04 02:00:00 UTC)`);
+    expect(printed.stdout).toContain(
       "1 of 1 stream is failing (no failed delivery within the filters, 1 outside of them, since 2026-03-05",
     );
-    expect(printed).toContain(`deliveries list ${ids.crm} --status failed\n`);
+    expect(printed.stdout).toContain(`deliveries list ${ids.crm} --status failed\n`);
 
     crm.status = "enabled";
     const [enabled] = (await check(["crm"], { since })).report.streams;
@@ -248,8 +240,8 @@ describe("what counts", () => {
     const tenant = await start();
     addStream(tenant, ids.crm, "crm", { status: "disabled" });
     expect((await check(["crm"], { since: time })).code).toBe(0);
-    expect(printed).toContain("✓ crm: no failed delivery, disabled: it gets no events\n");
-    expect(printed).toContain("No failing stream among 1 stream, 1 disabled (");
+    expect(printed.stdout).toContain("✓ crm: no failed delivery, disabled: it gets no events\n");
+    expect(printed.stdout).toContain("No failing stream among 1 stream, 1 disabled (");
   });
 });
 
@@ -262,8 +254,8 @@ describe("a part that fails", () => {
     expect(checked.report.streams[0]).toMatchObject({ status: "unknown", failed: 1 });
 
     expect((await check([ids.audit])).code).toBe(0);
-    expect(printed).toContain(`${ids.audit}: no failed delivery, status unknown\n`);
-    expect(printed).toContain("grant the scope read:event_streams");
+    expect(printed.stdout).toContain(`${ids.audit}: no failed delivery, status unknown\n`);
+    expect(printed.stdout).toContain("grant the scope read:event_streams");
   });
 
   test("read:event_streams alone is enough for a check", async () => {
@@ -314,7 +306,7 @@ describe("a part that fails", () => {
       failing: true,
       failed: 100,
     });
-    expect(printed).toContain("checked only in part");
+    expect(printed.stdout).toContain("checked only in part");
   });
 
   test("a list without an end is counted up to 100,000 deliveries", async () => {
@@ -338,17 +330,16 @@ describe("a part that fails", () => {
       ids.crm,
       Array.from({ length: 150 }, () => failed(time)),
     );
-    const stop = new AbortController();
+    const stop = stopSignals();
     tenant.answer = ({ query }) => {
-      if (query.from !== undefined) stop.abort(new Error("stopped by SIGINT"));
+      if (query.from !== undefined) stop.send();
       return undefined;
     };
-    const stopped = { ...neverStopped(), requested: stop.signal };
-    const checked = await check([ids.crm, ids.audit], { parallel: 1 }, stopped);
+    const checked = await check([ids.crm, ids.audit], { parallel: 1 }, stop);
     expect(checked.code).toBe(1);
     expect(checked.report.streams).toMatchObject([
-      { name: "crm", failed: 100, error: "not checked to the end: stopped by SIGINT" },
-      { name: ids.audit, failed: 0, error: "not checked: stopped by SIGINT" },
+      { name: "crm", failed: 100, error: "not checked to the end: stopped by SIGTERM" },
+      { name: ids.audit, failed: 0, error: "not checked: stopped by SIGTERM" },
     ]);
   });
 });
@@ -387,7 +378,9 @@ describe("with stacks", () => {
       ["production", "log", 0],
       ["staging", "ours", 1],
     ]);
-    expect(printed).toContain(`npx auth0-native deliveries redeliver --stack staging ${ids.crm}\n`);
+    expect(printed.stdout).toContain(
+      `npx auth0-native deliveries redeliver --stack staging ${ids.crm}\n`,
+    );
   });
 
   test("--all checks every stack, and one that fails does not stop the others", async () => {
@@ -423,7 +416,7 @@ describe("with stacks", () => {
   test("a stack that cannot be opened is not counted as a stream", async () => {
     await twoStacks();
     expect((await check([], { stack: ["staging", "missing"] })).code).toBe(1);
-    expect(printed).toContain(
+    expect(printed.stdout).toContain(
       "No failing stream among 1 stream, 1 stack could not be checked (no failed delivery in the others).\n",
     );
   });
@@ -459,7 +452,7 @@ test("no output has the content of an event, or a secret of the environment", as
   tenant.addDeliveries(ids.crm, [failed(time, message, { event } as DeliveryInput)]);
   const markdown = join(temporaryFolder(), "summary.md");
   const { report } = await check(["crm"], { markdown });
-  const outputs = [printed, JSON.stringify(report), readFileSync(markdown, "utf8")];
+  const outputs = [printed.stdout, JSON.stringify(report), readFileSync(markdown, "utf8")];
   for (const output of outputs) {
     expect(output).toContain("[secret] is no token");
     expect(output).not.toContain("canary");
