@@ -19,18 +19,6 @@ const old = tenantObject({ id: "est_old", label: "a\u202eb", inputs: {} });
 const inStack = stackObject({ id: "est_other" });
 const objects = unmanagedObjects([policy, young, old], [inStack]);
 
-test("objects are listed by kind, the oldest first", () => {
-  expect(objects.map(({ id }) => id)).toEqual(["est_old", "est_young", "rlp_1"]);
-});
-
-test("a resource with the same natural key could be the object's", () => {
-  expect(objects.map(({ couldBe }) => couldBe)).toEqual([
-    [],
-    [{ stack: "production", name: "crm", id: "est_other" }],
-    [],
-  ]);
-});
-
 test("objects without a name are never taken for each other", () => {
   expect(unmanagedObjects([old], [{ ...inStack, inputs: {} }])[0]?.couldBe).toEqual([]);
 });

@@ -1,13 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import { type ListOptions, listCommand } from "../../../../../cli/deliveries/list/command";
-import { startTenant } from "../../../../../emulator/src";
 import {
   inEnvironment,
   recordedContext,
   streamId,
   withEnvironmentTenant,
 } from "../../../../support/deliveries/commandContext";
-import { addStream } from "../../../../support/tenant/many";
 
 const environment = withEnvironmentTenant();
 const route = "GET /event-streams/{id}/deliveries";
@@ -161,22 +159,6 @@ describe("following survives", () => {
     ]);
     expect(printed).toMatchObject([[], [{ id: id(1) }, { id: id(2) }]]);
     expect(notes).not.toContain("Trying again");
-  });
-
-  test("a restart of the tenant, with one notice", async () => {
-    const port = Number(new URL(environment.tenant.url).port);
-    const down = async () => environment.tenant.close();
-    const still = () => undefined;
-    const restart = async () => {
-      environment.tenant = await startTenant({ port });
-      addStream(environment.tenant, streamId, "crm");
-      twoMore();
-    };
-    const { code, printed, notes } = await follow([down, still, still, restart]);
-    expect(code).toBe(0);
-    expect(printed).toMatchObject([[], [], [], [], [{ id: id(1) }, { id: id(2) }]]);
-    expect(notes.match(/no response .*Trying again until/g)).toHaveLength(1);
-    expect(notes).toContain("The tenant responds again.");
   });
 });
 
