@@ -140,6 +140,16 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
     const parts = [...merge.matchAll(/"parts\/(.*?)\.json"/g)].map(([, part]) => part);
     expect(parts).toEqual(drift.stack ?? drift.shard);
   });
+
+  test("compress the state where the CLI runs", () => {
+    const withCli = jobs.filter(([, job]) =>
+      job.steps.some(({ uses }) => /^pulumi/.test(uses ?? "")),
+    );
+    expect(withCli).toHaveLength(4);
+    for (const [, { env }] of withCli) {
+      expect(env).toMatchObject({ PULUMI_DIY_BACKEND_ZSTD: "true" });
+    }
+  });
 });
 
 const [preview, apply, drift] = pipelineFiles("github", examplePlan).map(({ text }) => parse(text));

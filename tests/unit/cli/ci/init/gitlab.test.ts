@@ -104,3 +104,23 @@ describe.each(plans.filter(([, { stacks }]) => stacks.length <= 200))(
     });
   },
 );
+
+const { preview, plan, apply, drift, report, ...others } = pipeline();
+
+test("a merge request of a fork runs a job that says why there is no preview", () => {
+  const notice = others["no-preview-without-variables"];
+  expect(notice.script.join()).toContain("merge requests of forks get no variables");
+});
+
+test("one job at a time applies a stack, and keeps issues", () => {
+  expect([apply, others.issue].map((job) => job.resource_group)).toEqual(["$STACK", "reports"]);
+});
+
+test("each job keeps only the files of its own stack, and drift is a warning", () => {
+  const file = (folder: string) => `${folder}/$STACK.json`;
+  expect(preview.artifacts).toMatchObject({ when: "always", paths: [file("previews")] });
+  expect(plan.artifacts.paths).toEqual([file("plans"), file("previews")]);
+  expect(drift.artifacts).toMatchObject({ when: "always", paths: [file("parts")] });
+  expect(report.artifacts).toMatchObject({ when: "always", paths: ["drift"] });
+  expect(drift.allow_failure).toEqual({ exit_codes: [2] });
+});
