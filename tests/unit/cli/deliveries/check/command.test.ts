@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { type CheckOptions, checkCommand } from "../../../../../cli/deliveries/check/command";
 import type { DeliveryReport } from "../../../../../cli/deliveries/check/report";
 import {
@@ -10,16 +10,17 @@ import {
   type TenantOptions,
 } from "../../../../../emulator/src";
 import { forgetOpenApis } from "../../../../../provider/api/managementApi";
+import { typeToken } from "../../../../../provider/stateContract";
 import { violationsOfReport } from "../../../../support/deliveries/deliveryReports";
-import { fakePulumi } from "../../../../support/deliveries/fakePulumi";
 import { captureOutput } from "../../../../support/pipelines/printed";
-import { stopSignals } from "../../../../support/pipelines/standInPulumi";
-import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
+import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
+import { temporaryFolder } from "../../../../support/project";
 import { addStream } from "../../../../support/tenant/many";
 
 const ids = { crm: "est_crm4567890123456789012", audit: "est_audit67890123456789012" };
 const time = "2026-03-04T02:00:00.000Z";
 
+const pulumi = withStandInPulumi();
 const environment = { ...process.env };
 const tenants: Tenant[] = [];
 let printed: ReturnType<typeof captureOutput>;
@@ -29,11 +30,9 @@ beforeEach(() => {
   forgetOpenApis();
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
   process.env = { ...environment };
   await Promise.all(tenants.splice(0).map((tenant) => tenant.close()));
 });
-afterAll(removeTemporaryFolders);
 
 /** A tenant with two streams, which the environment names. */
 async function start(options: TenantOptions = {}): Promise<Tenant> {
@@ -345,24 +344,41 @@ describe("a part that fails", () => {
 });
 
 describe("with stacks", () => {
-  const configurationOf = ({ environment: { AUTH0_DOMAIN = "" } }: Tenant) => ({
-    "auth0:domain": AUTH0_DOMAIN,
-    "auth0:clientId": "emulator-client",
-    "auth0:clientSecret": "emulator-client-secret",
-  });
+  /** The project has stacks with these streams, each configured for a tenant. */
+  function haveStacks(stacks: Record<string, { tenant: Tenant; streams: string[] }>): void {
+    const type = typeToken("EventStream");
+    for (const [stack, { tenant, streams }] of Object.entries(stacks)) {
+      const resources = streams.map((name) => ({
+        urn: `urn:pulumi:${stack}::crm::${type}::${name}`,
+        type,
+        id: name === "ours" ? ids.crm : ids.audit,
+        provider: `urn:pulumi:${stack}::crm::pulumi:providers:pulumi-nodejs::default::1`,
+      }));
+      const configuration = {
+        "auth0:domain": { value: tenant.environment.AUTH0_DOMAIN },
+        "auth0:clientId": { value: "emulator-client" },
+        "auth0:clientSecret": { value: "emulator-client-secret" },
+      };
+      pulumi.write(`${stack}.state`, JSON.stringify({ deployment: { resources } }));
+      pulumi.write(`${stack}.config`, JSON.stringify(configuration));
+      for (const name of Object.keys(tenant.environment)) delete process.env[name];
+    }
+    const listed = Object.keys(stacks).map((name) => ({ name, current: false }));
+    pulumi.write("stacks", JSON.stringify(listed));
+    pulumi.replacePulumi(`cd "${pulumi.folder}"; case "$1 $2" in
+      "stack ls") cat stacks;;
+      "stack export") cat "$4.state";;
+      "config --show-secrets") cat "$5.config";;
+    esac`);
+  }
 
   /** Two stacks, each with a tenant of its own. */
   async function twoStacks() {
     const [production, staging] = [await start(), await start()];
-    for (const name of Object.keys(production.environment)) delete process.env[name];
-    const path = fakePulumi({
-      production: {
-        streams: { ours: ids.crm, log: ids.audit },
-        configuration: configurationOf(production),
-      },
-      staging: { streams: { ours: ids.crm }, configuration: configurationOf(staging) },
+    haveStacks({
+      production: { tenant: production, streams: ["ours", "log"] },
+      staging: { tenant: staging, streams: ["ours"] },
     });
-    process.env.PATH = `${path}${delimiter}${environment.PATH}`;
     return { production, staging };
   }
 
@@ -396,14 +412,8 @@ describe("with stacks", () => {
   });
 
   test("a stack without streams is a failure only if no stack has any", async () => {
-    const { production } = await twoStacks();
-    const configuration = configurationOf(production);
-    const streams = { ours: ids.crm };
-    const path = fakePulumi({
-      empty: { streams: {}, configuration },
-      full: { streams, configuration },
-    });
-    process.env.PATH = `${path}${delimiter}${environment.PATH}`;
+    const tenant = await start();
+    haveStacks({ empty: { tenant, streams: [] }, full: { tenant, streams: ["ours"] } });
     expect((await check([], { stack: ["empty", "full"] })).code).toBe(0);
 
     const checked = await check([], { stack: ["empty"] });
