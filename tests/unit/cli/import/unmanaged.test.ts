@@ -14,7 +14,7 @@ const policy = tenantObject({
   label: "default",
   inputs: policyInputs,
 });
-const young = tenantObject({ id: "est_young", createdAt: "2026-03-01T00:00:00Z" });
+const young = tenantObject({ id: "est_new", createdAt: "2026-03-01T00:00:00Z" });
 const old = tenantObject({ id: "est_old", label: "a\u202eb", inputs: {} });
 const inStack = stackObject({ id: "est_other" });
 const objects = unmanagedObjects([policy, young, old], [inStack]);
@@ -23,12 +23,12 @@ test("objects without a name are never taken for each other", () => {
   expect(unmanagedObjects([old], [{ ...inStack, inputs: {} }])[0]?.couldBe).toEqual([]);
 });
 
-test("the table shows one object a line, with visible characters only", () => {
+test("the table shows one object a line, by kind and the oldest first, with its possible twin and visible characters only", () => {
   expect(table("example.eu.auth0.com", objects, new Date("2026-03-02T00:00:00Z"))).toBe(
-    `KIND             ID         NAME      CREATED                  AGE      COULD BE
-EventStream      est_old    a\\u202eb  2026-01-02 03:04:05 UTC  58 days
-EventStream      est_young  crm       2026-03-01 00:00:00 UTC  1 day    crm in production
-RateLimitPolicy  rlp_1      default   2026-01-02 03:04:05 UTC  58 days
+    `KIND             ID       NAME      CREATED                  AGE      COULD BE
+EventStream      est_old  a\\u202eb  2026-01-02 03:04:05 UTC  58 days
+EventStream      est_new  crm       2026-03-01 00:00:00 UTC  1 day    crm in production
+RateLimitPolicy  rlp_1    default   2026-01-02 03:04:05 UTC  58 days
 
 example.eu.auth0.com has 3 objects that no stack of this project holds.
 `,
