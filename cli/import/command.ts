@@ -1,9 +1,9 @@
-import { withTemporaryFolder } from "../shared/files";
+import { writeFile } from "node:fs/promises";
+import { namingOption, prepareFile, withTemporaryFolder, writeToStream } from "../shared/files";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import { executePlan } from "./executePlan";
 import { assertOptions, type ImportOptions } from "./options";
 import { planImport } from "./planImport";
-import { prepareReport, printReport } from "./printReport";
 import { readSources, type Sources } from "./readSources";
 import { importReport, listReport } from "./render/report";
 import { table } from "./render/table";
@@ -49,3 +49,27 @@ async function list(
   await printReport(options.json, table(tenant, objects, new Date()), listReport(tenant, objects));
   return objects.length > 0 ? exitCodes.somethingLeft : exitCodes.done;
 }
+
+type JsonOption = ImportOptions["json"];
+
+/** Throws before the work where the report could not be written after it. */
+async function prepareReport(json: JsonOption): Promise<void> {
+  const file = reportFile(json);
+  if (file !== undefined) await namingOption("json", file, prepareFile(file));
+}
+
+/**
+ * Prints the text for the user, and writes the report where it is asked for. A report on standard output
+ * is alone there: then the text goes to standard error.
+ */
+async function printReport(json: JsonOption, text: string, report: object): Promise<void> {
+  const file = reportFile(json);
+  const isAlone = json !== undefined && file === undefined;
+  await writeToStream(isAlone ? process.stderr : process.stdout, text);
+  if (json === undefined) return;
+  const jsonText = `${JSON.stringify(report, null, 2)}\n`;
+  await (file === undefined ? writeToStream(process.stdout, jsonText) : writeFile(file, jsonText));
+}
+
+/** The file that `--json` names; undefined for standard output. */
+const reportFile = (json: JsonOption) => (json === true || json === "-" ? undefined : json);

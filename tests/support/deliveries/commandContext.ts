@@ -4,6 +4,7 @@ import { startTenant, type Tenant, type TenantOptions } from "../../../emulator/
 import { forgetOpenApis } from "../../../provider/api/managementApi";
 import { fakeClock } from "../clock/fakeClock";
 import { stopSignals } from "../pipelines/standInPulumi";
+import { addStream } from "../tenant/many";
 
 export const streamId = "est_0123456789012345678901";
 
@@ -66,7 +67,8 @@ export function withEnvironmentTenant() {
     await self.tenant?.close();
     forget();
     self.tenant = await startTenant(options);
-    addStream(self.tenant, streamId, "crm");
+    const subscriptions = [{ event_type: "user.created" }];
+    addStream(self.tenant, streamId, "crm", { subscriptions });
     // Requests are not repeated, since a retry takes real time.
     environment = { ...self.tenant.environment, AUTH0_MAX_RETRIES: "0" };
     Object.assign(process.env, environment);
@@ -80,20 +82,4 @@ export function withEnvironmentTenant() {
     await self.tenant.close();
   });
   return self;
-}
-
-export function addStream(tenant: Tenant, id: string, name: string, status = "enabled"): void {
-  const time = "2026-01-01T00:00:00.000Z";
-  const destination = { type: "action", configuration: { action_id: "a" } };
-  const subscriptions = [{ event_type: "user.created" }];
-  const stream = {
-    id,
-    name,
-    status,
-    subscriptions,
-    created_at: time,
-    updated_at: time,
-    destination,
-  };
-  tenant.streams.set(id, stream as Parameters<Tenant["streams"]["set"]>[1]);
 }

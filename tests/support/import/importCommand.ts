@@ -1,11 +1,12 @@
-import { afterEach, beforeEach, jest } from "@jest/globals";
+import { afterEach, beforeEach } from "@jest/globals";
 import { runImportCommand } from "../../../cli/import/command";
 import type { ImportOptions } from "../../../cli/import/options";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { forgetOpenApis } from "../../../provider/api/managementApi";
+import { captureOutput } from "../pipelines/printed";
 import { stopSignals, withStandInPulumi } from "../pipelines/standInPulumi";
 import { filesIn } from "../project";
-import { manyPolicies, streamIdOf } from "../tenant/many";
+import { addStream, manyPolicies, streamIdOf } from "../tenant/many";
 
 /**
  * For a test file: `auth0-native import` in this process, with a tenant and a shell script in the place of
@@ -67,20 +68,7 @@ export function withImportCommand() {
 
   /** The exit code, and what the command printed on either stream. */
   async function run(options: Partial<ImportOptions> = {}, stop = stopSignals()) {
-    const printed = { stdout: "", stderr: "" };
-    for (const stream of ["stdout", "stderr"] as const) {
-      jest.spyOn(process[stream], "write").mockImplementation(((
-        text: string,
-        done?: () => void,
-      ) => {
-        printed[stream] += text;
-        done?.();
-        return true;
-      }) as never);
-    }
-    jest.spyOn(console, "error").mockImplementation((line) => {
-      printed.stderr += `${line}\n`;
-    });
+    const printed = captureOutput();
     const given = { cwd: pulumi.folder, out: `${pulumi.folder}/imported`, ...options };
     const code = await runImportCommand(given, stop).catch((error: Error) => {
       printed.stderr += `error: ${error.message}`;
@@ -110,26 +98,11 @@ export const canaryToken = "canary-token-of-the-tenant";
 
 /** Puts two streams and a policy into a tenant: `crm` with a secret, `audit` without one. */
 export function fillSmall(tenant: Tenant): void {
-  const times = { created_at: "2026-01-02T03:04:05.678Z", updated_at: "2026-01-02T03:04:05.678Z" };
-  tenant.streams.set(streamIdOf(1), {
-    id: streamIdOf(1),
-    status: "enabled",
-    name: "crm",
-    destination: {
-      type: "webhook",
-      configuration: {
-        webhook_endpoint: "https://hooks.example.com/auth0",
-        webhook_authorization: { method: "bearer", token: canaryToken },
-      },
-    },
-    ...times,
-  });
-  tenant.streams.set(streamIdOf(2), {
-    id: streamIdOf(2),
-    status: "enabled",
-    name: "audit",
-    destination: { type: "action", configuration: { action_id: "a" } },
-    ...times,
-  });
+  const configuration = {
+    webhook_endpoint: "https://hooks.example.com/auth0",
+    webhook_authorization: { method: "bearer", token: canaryToken },
+  };
+  addStream(tenant, streamIdOf(1), "crm", { destination: { type: "webhook", configuration } });
+  addStream(tenant, streamIdOf(2), "audit");
   manyPolicies(tenant, 1);
 }

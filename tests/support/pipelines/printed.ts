@@ -21,3 +21,20 @@ export async function printedBy(command: () => Promise<number>): Promise<string>
     for (const spy of spies) spy.mockRestore();
   }
 }
+
+/** Keeps what this process writes on its streams from now on, until the mocks are restored. */
+export function captureOutput() {
+  const captured = { stdout: "", stderr: "" };
+  for (const stream of ["stdout", "stderr"] as const) {
+    const write = (text: unknown, ...rest: unknown[]) => {
+      captured[stream] += text;
+      for (const done of rest) if (typeof done === "function") done();
+      return true;
+    };
+    jest.spyOn(process[stream], "write").mockImplementation(write as never);
+  }
+  jest.spyOn(console, "error").mockImplementation((line) => {
+    captured.stderr += `${line}\n`;
+  });
+  return captured;
+}

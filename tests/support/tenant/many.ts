@@ -23,16 +23,22 @@ export function manyPolicies({ policies }: Tenant, count: number, from = 0): voi
   }
 }
 
+/** Puts a stream into a tenant, without a request: an enabled one with an Action, unless `changes` differ. */
+export function addStream(
+  { streams }: Tenant,
+  id: string,
+  name: string,
+  changes: Partial<StoredStream> = {},
+): StoredStream {
+  const destination = { type: "action", configuration: { action_id: "a" } } as const;
+  const stream: StoredStream = { id, status: "enabled", name, destination, ...times, ...changes };
+  streams.set(id, stream);
+  return stream;
+}
+
 /** Puts `count` streams into a tenant, without requests. */
-export function manyStreams({ streams }: Tenant, count: number, from = 0): void {
+export function manyStreams(tenant: Tenant, count: number, from = 0): void {
   for (const number of numbers(count, from)) {
-    const stream: StoredStream = {
-      id: streamIdOf(number),
-      status: "enabled",
-      name: `stream ${number}`,
-      destination: { type: "action", configuration: { action_id: `a${number}` } },
-      ...times,
-    };
-    streams.set(stream.id, stream);
+    addStream(tenant, streamIdOf(number), `stream ${number}`);
   }
 }

@@ -1,6 +1,7 @@
 import { type RedeliverOptions, redeliverStream } from "../../../cli/deliveries/redeliver/command";
 import type { Delivery, TenantOptions } from "../../../emulator/src";
 import { type Connection, connect } from "./connect";
+import { addStream } from "./many";
 
 export const streamId = "est_0123456789012345678901";
 
@@ -24,10 +25,7 @@ export async function withFailedDeliveries(
 ): Promise<Connection & { deliveries: Delivery[] }> {
   const connection = await connect(options);
   const { server } = connection;
-  const time = "2026-01-01T00:00:00.000Z";
-  const destination = { type: "action", configuration: { action_id: "a" } };
-  const stream = { id: streamId, status: "enabled", name: "crm", destination };
-  server.streams.set(streamId, { ...stream, created_at: time, updated_at: time });
+  addStream(server, streamId, "crm");
   const data = { object: { email: "canary-user-mail" } };
   const input = { status: "failed", event_type: "user.created", event: { data } };
   const inputs = Array.from({ length: count }, () => input);

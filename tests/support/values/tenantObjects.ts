@@ -1,3 +1,4 @@
+import type { StackObject } from "../../../cli/import/stackObjects";
 import type { TenantObject } from "../../../cli/import/tenant";
 
 /** An object as a listing of the tenant has it: a stream, unless told otherwise. */
@@ -11,5 +12,19 @@ export const tenantObject = (changes: Partial<TenantObject> = {}): TenantObject 
   undeclared: [],
   failures: [],
   notes: [],
+  ...changes,
+});
+
+/** A stream that the plugin serves, as the state of a stack has it. */
+export const stackObject = (changes: Partial<StackObject> = {}): StackObject => ({
+  stack: "production",
+  urn: "urn:pulumi:production::identity::auth0-native:index:EventStream::crm",
+  kind: "EventStream",
+  servedByPlugin: true,
+  id: "est_0123456789abcdefghijkl",
+  name: "crm",
+  inputs: { name: "crm" },
+  isOfficial: false,
+  isRead: false,
   ...changes,
 });

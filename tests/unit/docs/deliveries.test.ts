@@ -10,6 +10,7 @@ import { startTenant, type Tenant } from "../../../emulator/src";
 import { runCommand } from "../../../emulator/src/cli/runCommand";
 import * as sdk from "../../../sdk";
 import { blockWith, codeBlocks, readPage } from "../../support/guides";
+import { captureOutput } from "../../support/pipelines/printed";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
 
 // docs/deliveries.md, followed against an emulated tenant. Commands that name a stack are only parsed.
@@ -65,21 +66,12 @@ async function inEnvironment<Result>(
 
 /** Runs a command in this process. */
 async function deliveries(words: string[], environment: Record<string, string>) {
-  const lines: string[] = [];
-  const stdout = jest.spyOn(process.stdout, "write").mockImplementation((text, ...rest) => {
-    lines.push(String(text));
-    for (const done of rest) if (typeof done === "function") done();
-    return true;
-  });
-  const stderr = jest.spyOn(console, "error").mockImplementation((text) => {
-    lines.push(`${text}\n`);
-  });
+  const printed = captureOutput();
   try {
     await inEnvironment(environment, () => deliveriesProgram().parseAsync(words, { from: "user" }));
-    return { code: Number(process.exitCode ?? 0), text: lines.join("") };
+    return { code: Number(process.exitCode ?? 0), text: printed.stdout + printed.stderr };
   } finally {
-    stdout.mockRestore();
-    stderr.mockRestore();
+    jest.restoreAllMocks();
     process.exitCode = undefined;
   }
 }

@@ -7,38 +7,6 @@ const failed = (id: string, ...attempts: Props[]) => ({
   attempts: attempts.map((attempt) => ({ status: "failed", ...attempt })),
 });
 
-test("failures with the same message and kind of event are one group, the largest first", () => {
-  const groups = new FailureGroups();
-  groups.add(failed("a", { timestamp: "2026-03-01T00:00:00Z", errorMessage: "404" }));
-  groups.add(failed("b", { timestamp: "2026-03-03T00:00:00Z", errorMessage: "503" }));
-  groups.add(failed("c", { timestamp: "2026-03-02T00:00:00Z", errorMessage: "503" }));
-  expect(groups.all()).toEqual([
-    {
-      message: "503",
-      eventType: "user.created",
-      count: 2,
-      first: "2026-03-02T00:00:00.000Z",
-      last: "2026-03-03T00:00:00.000Z",
-      example: "b",
-    },
-    {
-      message: "404",
-      eventType: "user.created",
-      count: 1,
-      first: "2026-03-01T00:00:00.000Z",
-      last: "2026-03-01T00:00:00.000Z",
-      example: "a",
-    },
-  ]);
-});
-
-test("a redelivery that has just begun does not hide why the delivery failed", () => {
-  const groups = new FailureGroups();
-  const retrying = { status: "retrying", timestamp: "2026-03-04T00:00:00Z" };
-  groups.add(failed("a", { timestamp: "2026-03-01T00:00:00Z", errorMessage: "503" }, retrying));
-  expect(groups.all()).toMatchObject([{ message: "503", last: "2026-03-01T00:00:00.000Z" }]);
-});
-
 test("the times of a group are those of the attempts with its message", () => {
   const groups = new FailureGroups();
   const attempts = [

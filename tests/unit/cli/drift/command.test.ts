@@ -1,23 +1,18 @@
 import { existsSync } from "node:fs";
-import { beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { beforeEach, describe, expect, test } from "@jest/globals";
 import { type DriftOptions, runDriftCommand } from "../../../../cli/drift/command";
 import { mergeCommand } from "../../../../cli/drift/merge";
 import type { DriftReport } from "../../../../cli/shared/driftReport/report";
 import { driftReports } from "../../../support/drift/driftReports";
+import { captureOutput } from "../../../support/pipelines/printed";
 import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
 
 const pulumi = withStandInPulumi();
 const names = ["a", "b", "c", "d"];
 
-/** What the terminal gets. */
-let terminal = "";
+let terminal: ReturnType<typeof captureOutput>;
 beforeEach(() => {
-  terminal = "";
-  jest.spyOn(process.stdout, "write").mockImplementation(((text: string, done: () => void) => {
-    terminal += text;
-    done();
-    return true;
-  }) as never);
+  terminal = captureOutput();
 });
 
 /** Runs in a project with four stacks, of which none can be read. */
@@ -101,7 +96,7 @@ describe("the files of reports", () => {
       runDriftCommand(["a"], options as DriftOptions, stopSignals()),
     );
     expect(printed).toContain(`error: --html "${taken}" cannot be written: it is a folder`);
-    expect(terminal).toContain("1 of 1 stack could not be checked");
+    expect(terminal.stdout).toContain("1 of 1 stack could not be checked");
     expect(JSON.parse(pulumi.read("other.json")).result).toBe("failed");
   });
 });

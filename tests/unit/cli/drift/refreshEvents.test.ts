@@ -180,11 +180,6 @@ test("an object that a replacement left for deletion is not compared", () => {
   expect(readRefreshEvents([left])).toMatchObject({ checked: 0, steps: [] });
 });
 
-test("a name that contains the separator of a URN is reported whole", () => {
-  const event = step(byDynamic, "delete", {}, null, { urn: `urn:pulumi:p::p::${byDynamic}::a::b` });
-  expect(only(event)[0]?.name).toBe("a::b");
-});
-
 test("stacks, providers and components are not compared", () => {
   const component = step("my:index:Component", "same", {}, {});
   Object.assign(component.resOutputsEvent?.metadata.old ?? {}, { custom: false });

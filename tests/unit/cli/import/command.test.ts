@@ -26,6 +26,12 @@ describe("before the tenant is read", () => {
     },
   );
 
+  test("a report that could not be written is refused", async () => {
+    expect(await refused({ json: pulumi.folder })).toContain(
+      `--json "${pulumi.folder}" cannot be written: it is a folder; name a file in it`,
+    );
+  });
+
   test("a project without a selected stack is refused", async () => {
     selectStack();
     expect(await refused()).toContain("no stack is selected, and --stack names none");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { languageOf, languages } from "../../../../cli/import/languages";
+import { languageOf } from "../../../../cli/import/languages";
 
 describe("the language of an import", () => {
   test.each([
@@ -32,14 +32,4 @@ describe("the language of an import", () => {
       "the runtime in Pulumi.yaml is dotnet, and this command writes programs for nodejs, yaml, python, go only: import the objects with pulumi import",
     );
   });
-});
-
-test("only programs in TypeScript without the plugin have dynamic types", () => {
-  expect(languages.map(({ name, typeToken }) => [name, typeToken("EventStream")])).toEqual([
-    ["typescript", "pulumi-nodejs:dynamic/auth0-native:EventStream"],
-    ["typescript-plugin", "auth0-native:index:EventStream"],
-    ["yaml", "auth0-native:index:EventStream"],
-    ["python", "auth0-native:index:EventStream"],
-    ["go", "auth0-native:index:EventStream"],
-  ]);
 });

@@ -25,13 +25,6 @@ const nowhere: FindSecret = () => undefined;
 const inOldState: FindSecret = () => ({ value: "old", source: "other tool" });
 const found = (find: FindSecret) => find(tenantObject(), secret);
 
-test("the configuration has a secret under its key in the project's namespace", () => {
-  expect(found(inConfiguration("configured"))).toEqual({
-    value: "configured",
-    source: "configuration",
-  });
-});
-
 test.each(["", secretPlaceholder, undefined])(
   "the value %j of the configuration is no secret",
   (value) => {
@@ -65,8 +58,4 @@ test("a value of the configuration is never replaced", () => {
 
 test("an unknown secret is left to the user", () => {
   expect(secretsToSet(planOf(plannedWebhook()), {})).toEqual([]);
-});
-
-test("a placeholder that the user has put into the configuration is replaced", () => {
-  expect(secretsToSet(known, settingOf(secretPlaceholder))).toHaveLength(1);
 });

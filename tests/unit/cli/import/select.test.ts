@@ -1,21 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
 import { type Selection, select } from "../../../../cli/import/select";
-import type { StackObject } from "../../../../cli/import/stackObjects";
-import { tenantObject } from "../../../support/values/tenantObjects";
+import { stackObject, tenantObject } from "../../../support/values/tenantObjects";
 
 const crm = tenantObject({ id: "est_crm", label: "crm (eu)" });
 const audit = tenantObject({ id: "est_audit", label: "audit\nlog" });
-const inStack: StackObject = {
-  stack: "production",
-  urn: "urn:pulumi:production::identity::pulumi-nodejs:dynamic/auth0-native:EventStream::billing",
-  kind: "EventStream",
-  servedByPlugin: false,
-  id: "est_billing",
-  name: "billing",
-  inputs: {},
-  isOfficial: false,
-  isRead: false,
-};
+const inStack = stackObject({ id: "est_billing", name: "billing" });
 const billing = tenantObject({ id: inStack.id, label: "billing" });
 
 const selected = (selection: Selection) =>
@@ -24,10 +13,6 @@ const selected = (selection: Selection) =>
 describe("without a selection", () => {
   test("every object is taken that no stack holds", () => {
     expect(selected({})).toEqual([crm.id, audit.id]);
-  });
-
-  test("nothing is taken where stacks hold everything", () => {
-    expect(select([billing], [inStack], {})).toEqual([]);
   });
 });
 

@@ -51,11 +51,6 @@ test("a resource that a program only reads is found as such", () => {
   expect(objectsIn(resource(dynamic, { external: true }))).toMatchObject([{ isRead: true }]);
 });
 
-test("a resource has its whole name, which may contain the separator of URNs", () => {
-  const urn = `urn:pulumi:production::identity::${dynamic}::crm::eu`;
-  expect(objectsIn(resource(dynamic, { urn }))).toMatchObject([{ name: "crm::eu" }]);
-});
-
 test("a stack that was never updated has no objects", () => {
   expect(stackObjects("production", '{"version":3}')).toEqual([]);
 });

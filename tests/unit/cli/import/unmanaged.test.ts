@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { table } from "../../../../cli/import/render/table";
 import { unmanagedObjects } from "../../../../cli/import/unmanaged";
-import { tenantObject } from "../../../support/values/tenantObjects";
+import { stackObject, tenantObject } from "../../../support/values/tenantObjects";
 
 const policyInputs = {
   resource: "oauth_authentication_api",
@@ -14,44 +14,21 @@ const policy = tenantObject({
   label: "default",
   inputs: policyInputs,
 });
-const young = tenantObject({ id: "est_young", createdAt: "2026-03-01T00:00:00Z" });
+const young = tenantObject({ id: "est_new", createdAt: "2026-03-01T00:00:00Z" });
 const old = tenantObject({ id: "est_old", label: "a\u202eb", inputs: {} });
-const inStack = {
-  stack: "production",
-  urn: "urn:pulumi:production::identity::auth0-native:index:EventStream::crm",
-  kind: "EventStream",
-  servedByPlugin: true,
-  id: "est_other",
-  name: "crm",
-  tenant: undefined,
-  inputs: { name: "crm" },
-  isOfficial: false,
-  isRead: false,
-};
+const inStack = stackObject({ id: "est_other" });
 const objects = unmanagedObjects([policy, young, old], [inStack]);
-
-test("objects are listed by kind, the oldest first", () => {
-  expect(objects.map(({ id }) => id)).toEqual(["est_old", "est_young", "rlp_1"]);
-});
-
-test("a resource with the same natural key could be the object's", () => {
-  expect(objects.map(({ couldBe }) => couldBe)).toEqual([
-    [],
-    [{ stack: "production", name: "crm", id: "est_other" }],
-    [],
-  ]);
-});
 
 test("objects without a name are never taken for each other", () => {
   expect(unmanagedObjects([old], [{ ...inStack, inputs: {} }])[0]?.couldBe).toEqual([]);
 });
 
-test("the table shows one object a line, with visible characters only", () => {
+test("the table shows one object a line, by kind and the oldest first, with its possible twin and visible characters only", () => {
   expect(table("example.eu.auth0.com", objects, new Date("2026-03-02T00:00:00Z"))).toBe(
-    `KIND             ID         NAME      CREATED                  AGE      COULD BE
-EventStream      est_old    a\\u202eb  2026-01-02 03:04:05 UTC  58 days
-EventStream      est_young  crm       2026-03-01 00:00:00 UTC  1 day    crm in production
-RateLimitPolicy  rlp_1      default   2026-01-02 03:04:05 UTC  58 days
+    `KIND             ID       NAME      CREATED                  AGE      COULD BE
+EventStream      est_old  a\\u202eb  2026-01-02 03:04:05 UTC  58 days
+EventStream      est_new  crm       2026-03-01 00:00:00 UTC  1 day    crm in production
+RateLimitPolicy  rlp_1    default   2026-01-02 03:04:05 UTC  58 days
 
 example.eu.auth0.com has 3 objects that no stack of this project holds.
 `,

@@ -2,24 +2,22 @@ import {
   chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { afterAll, beforeEach, expect, test } from "@jest/globals";
 import { writeFolder } from "../../../../cli/import/writeFolder";
+import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
+  folder = temporaryFolder();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterAll(removeTemporaryFolders);
 
 const program = { name: "index.ts", text: "new" };
 const secret = { name: "import.json", text: "secret", secret: true };

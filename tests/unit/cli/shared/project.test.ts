@@ -1,20 +1,16 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { readProject } from "../../../../cli/shared/project";
+import { removeTemporaryFolders, temporaryFolder } from "../../../support/project";
 
-async function inFolder<Result>(
-  files: Record<string, string>,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-"));
-  try {
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    return await work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+afterAll(removeTemporaryFolders);
+
+/** The project in a folder with these files. */
+function projectOf(files: Record<string, string>) {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  return readProject(folder);
 }
 
 test.each([
@@ -32,17 +28,17 @@ test.each([
   ],
   ["Pulumi.yaml", "", { name: "", runtime: "" }],
 ])("a project is read from %s: %j", async (name, text, project) => {
-  expect(await inFolder({ [name]: text }, readProject)).toEqual({
+  expect(await projectOf({ [name]: text })).toEqual({
     providerPlugins: [],
     ...project,
   });
 });
 
 test("a folder without Pulumi.yaml is no project", async () => {
-  await expect(inFolder({}, readProject)).rejects.toThrow(/is no Pulumi project .*--cwd/);
+  await expect(projectOf({})).rejects.toThrow(/is no Pulumi project .*--cwd/);
 });
 
 test("an error in Pulumi.yaml names the file and the line", async () => {
   const broken = { "Pulumi.yaml": "name: crm\nruntime: [\n" };
-  await expect(inFolder(broken, readProject)).rejects.toThrow(/Pulumi\.yaml.*\n?.*3:1/);
+  await expect(projectOf(broken)).rejects.toThrow(/Pulumi\.yaml.*\n?.*3:1/);
 });

@@ -15,7 +15,7 @@ describe.each(Object.entries(wrongInputs))("%s", (name, rows) => {
 test("no message contains a term of JSON Schema or a secret", () => {
   const rows = Object.values(wrongInputs).flat();
   const all = rows.flatMap(([, , ...messages]) => messages);
-  expect(all.length).toBeGreaterThan(80);
+  expect(all.length).toBeGreaterThan(60);
   expect(all.filter((text) => /schema|oneOf|pattern|keyword|instance/i.test(text))).toEqual([]);
   for (const secret of Object.values(canaries)) expect(all.join("\n")).not.toContain(secret);
 });

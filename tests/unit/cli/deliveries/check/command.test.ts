@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { type CheckOptions, checkCommand } from "../../../../../cli/deliveries/check/command";
 import type { DeliveryReport } from "../../../../../cli/deliveries/check/report";
 import {
@@ -10,44 +10,35 @@ import {
   type TenantOptions,
 } from "../../../../../emulator/src";
 import { forgetOpenApis } from "../../../../../provider/api/managementApi";
+import { typeToken } from "../../../../../provider/stateContract";
 import { violationsOfReport } from "../../../../support/deliveries/deliveryReports";
-import { fakePulumi } from "../../../../support/deliveries/fakePulumi";
-import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
+import { captureOutput } from "../../../../support/pipelines/printed";
+import { stopSignals, withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
+import { temporaryFolder } from "../../../../support/project";
+import { addStream } from "../../../../support/tenant/many";
 
 const ids = { crm: "est_crm4567890123456789012", audit: "est_audit67890123456789012" };
 const time = "2026-03-04T02:00:00.000Z";
 
+const pulumi = withStandInPulumi();
 const environment = { ...process.env };
 const tenants: Tenant[] = [];
-let printed: string;
+let printed: ReturnType<typeof captureOutput>;
 
 beforeEach(() => {
-  printed = "";
+  printed = captureOutput();
   forgetOpenApis();
-  const print = (text: unknown, done?: unknown) => {
-    printed += text;
-    if (typeof done === "function") done();
-    return true;
-  };
-  jest.spyOn(process.stdout, "write").mockImplementation(print as never);
-  jest.spyOn(console, "error").mockImplementation((line) => void print(`${line}\n`));
 });
 afterEach(async () => {
-  jest.restoreAllMocks();
   process.env = { ...environment };
   await Promise.all(tenants.splice(0).map((tenant) => tenant.close()));
 });
-afterAll(removeTemporaryFolders);
 
 /** A tenant with two streams, which the environment names. */
 async function start(options: TenantOptions = {}): Promise<Tenant> {
   const tenant = await startTenant(options);
   tenants.push(tenant);
-  const destination = { type: "action", configuration: { action_id: "a" } };
-  for (const [name, id] of Object.entries(ids)) {
-    const stream = { id, name, status: "enabled", created_at: time, updated_at: time, destination };
-    tenant.streams.set(id, stream as never);
-  }
+  for (const [name, id] of Object.entries(ids)) addStream(tenant, id, name);
   Object.assign(process.env, tenant.environment);
   return tenant;
 }
@@ -60,16 +51,11 @@ const failed = (at: string, message = "503", more: DeliveryInput = {}): Delivery
   ...more,
 });
 
-const neverStopped = () => ({
-  requested: new AbortController().signal,
-  engineTimeout: new AbortController().signal,
-});
-
 /** The exit code and the JSON report. */
 async function check(
   streams: string[] = [],
   options: Partial<CheckOptions> = {},
-  stop = neverStopped(),
+  stop = stopSignals(),
 ): Promise<{ code: number; report: DeliveryReport }> {
   const file = join(temporaryFolder(), "report.json");
   const defaults = { maxFailed: 0, cwd: ".", parallel: 4, json: file };
@@ -111,14 +97,14 @@ describe("without stacks", () => {
       ],
       overTime: { bucketSeconds: 60, buckets: [{ failed: 1 }, { failed: 1 }, { failed: 1 }] },
     });
-    expect(printed).toContain(`npx auth0-native deliveries redeliver ${ids.crm}\n`);
+    expect(printed.stdout).toContain(`npx auth0-native deliveries redeliver ${ids.crm}\n`);
   });
 
   test("no failed delivery gives exit code 0", async () => {
     const tenant = await start();
     tenant.addDeliveries(ids.crm, [{ status: "pending" }, { status: "retrying" }]);
     expect((await check()).code).toBe(0);
-    expect(printed).toContain("No failing stream among 2 streams");
+    expect(printed.stdout).toContain("No failing stream among 2 streams");
   });
 
   test("a stream that is named by its name and by its id is checked once", async () => {
@@ -127,19 +113,6 @@ describe("without stacks", () => {
     expect(shown(checked)).toEqual([["crm", "clean", 0]]);
     const lists = tenant.apiRequests().filter((request) => request.includes("/deliveries"));
     expect(lists).toHaveLength(1);
-  });
-
-  test("attempts without a time of the usual form are counted, and reported without a time", async () => {
-    const tenant = await start();
-    const times = ["+275760-09-13T00:00:00.000Z", "-271821-04-20T00:00:00.000Z"];
-    const attempts = times.map((timestamp) => ({ status: "failed", timestamp, duration: 1 }));
-    tenant.addDeliveries(
-      ids.crm,
-      attempts.map((attempt) => ({ ...failed(time), attempts: [attempt] })) as DeliveryInput[],
-    );
-    const checked = await check(["crm"]);
-    expect(shown(checked)).toEqual([["crm", "failing", 2]]);
-    expect(checked.report.streams[0]).not.toHaveProperty("first");
   });
 
   test("a stream costs two requests, and one more for each 100 failed deliveries", async () => {
@@ -175,7 +148,7 @@ describe("without stacks", () => {
     expect(checked.report.streams[0]?.error).toContain(
       `${tenant.domain} has no event stream, so nothing was checked: check that AUTH0_DOMAIN`,
     );
-    expect(printed).toContain("No stream was checked (no delivery was counted).\n");
+    expect(printed.stdout).toContain("No stream was checked (no delivery was counted).\n");
   });
 
   test("a stream that is deleted after it was listed is left out, unless it was named", async () => {
@@ -188,7 +161,9 @@ describe("without stacks", () => {
     expect(checked.code).toBe(0);
     expect(shown(checked)).toEqual([["audit", "clean", 0]]);
     expect((await check([ids.crm])).code).toBe(1);
-    expect(printed).toContain("1 of 1 stream could not be checked (no delivery was counted).\n");
+    expect(printed.stdout).toContain(
+      "1 of 1 stream could not be checked (no delivery was counted).\n",
+    );
   });
 
   test("a list of streams that fails is reported as such", async () => {
@@ -202,11 +177,10 @@ describe("without stacks", () => {
 
 test("a stream's name runs no workflow command in the log of a job", async () => {
   const tenant = await start();
-  const crm = tenant.streams.get(ids.crm);
-  if (crm) crm.name = "##[error]crm";
+  addStream(tenant, ids.crm, "##[error]crm");
   await check();
-  expect(printed).toContain("# #[error]crm");
-  expect(printed).not.toContain("##[");
+  expect(printed.stdout).toContain("# #[error]crm");
+  expect(printed.stdout).not.toContain("##[");
 });
 
 describe("what counts", () => {
@@ -229,15 +203,14 @@ describe("what counts", () => {
     const until = "2026-03-04T03:00:00.000Z";
     const checked = await check(["crm"], { since, until, type: ["user.deleted"] });
     expect(shown(checked)).toEqual([["crm", "failing", 1]]);
-    expect(printed).toContain(
+    expect(printed.stdout).toContain(
       `deliveries list ${ids.crm} --status failed --type user.deleted --since ${since} --until ${until}\n`,
     );
   });
 
   test("a disabled stream is failing with any failed delivery, also one before --since", async () => {
     const tenant = await start();
-    const crm = tenant.streams.get(ids.crm);
-    if (crm) crm.status = "disabled";
+    const crm = addStream(tenant, ids.crm, "crm", { status: "disabled" });
     tenant.addDeliveries(ids.crm, [failed(time)]);
     expect((await check(["crm"], { maxFailed: 10 })).code).toBe(2);
 
@@ -250,25 +223,24 @@ describe("what counts", () => {
       first: time,
       groups: [{ message: "503", count: 1 }],
     });
-    expect(printed).toContain("× crm: 1 failed delivery outside of the filters, disabled\n");
-    expect(printed).toContain(`1 × 503 (user.created; 2026-03-04 02:00:00 UTC)`);
-    expect(printed).toContain(
+    expect(printed.stdout).toContain("× crm: 1 failed delivery outside of the filters, disabled\n");
+    expect(printed.stdout).toContain(`1 × 503 (user.created; 2026-03-04 02:00:00 UTC)`);
+    expect(printed.stdout).toContain(
       "1 of 1 stream is failing (no failed delivery within the filters, 1 outside of them, since 2026-03-05",
     );
-    expect(printed).toContain(`deliveries list ${ids.crm} --status failed\n`);
+    expect(printed.stdout).toContain(`deliveries list ${ids.crm} --status failed\n`);
 
-    if (crm) crm.status = "enabled";
+    crm.status = "enabled";
     const [enabled] = (await check(["crm"], { since })).report.streams;
     expect(enabled).toMatchObject({ result: "clean", groups: [] });
   });
 
   test("a disabled stream without a failed delivery is not failing", async () => {
     const tenant = await start();
-    const crm = tenant.streams.get(ids.crm);
-    if (crm) crm.status = "disabled";
+    addStream(tenant, ids.crm, "crm", { status: "disabled" });
     expect((await check(["crm"], { since: time })).code).toBe(0);
-    expect(printed).toContain("✓ crm: no failed delivery, disabled: it gets no events\n");
-    expect(printed).toContain("No failing stream among 1 stream, 1 disabled (");
+    expect(printed.stdout).toContain("✓ crm: no failed delivery, disabled: it gets no events\n");
+    expect(printed.stdout).toContain("No failing stream among 1 stream, 1 disabled (");
   });
 });
 
@@ -281,8 +253,8 @@ describe("a part that fails", () => {
     expect(checked.report.streams[0]).toMatchObject({ status: "unknown", failed: 1 });
 
     expect((await check([ids.audit])).code).toBe(0);
-    expect(printed).toContain(`${ids.audit}: no failed delivery, status unknown\n`);
-    expect(printed).toContain("grant the scope read:event_streams");
+    expect(printed.stdout).toContain(`${ids.audit}: no failed delivery, status unknown\n`);
+    expect(printed.stdout).toContain("grant the scope read:event_streams");
   });
 
   test("read:event_streams alone is enough for a check", async () => {
@@ -333,7 +305,7 @@ describe("a part that fails", () => {
       failing: true,
       failed: 100,
     });
-    expect(printed).toContain("checked only in part");
+    expect(printed.stdout).toContain("checked only in part");
   });
 
   test("a list without an end is counted up to 100,000 deliveries", async () => {
@@ -357,40 +329,56 @@ describe("a part that fails", () => {
       ids.crm,
       Array.from({ length: 150 }, () => failed(time)),
     );
-    const stop = new AbortController();
+    const stop = stopSignals();
     tenant.answer = ({ query }) => {
-      if (query.from !== undefined) stop.abort(new Error("stopped by SIGINT"));
+      if (query.from !== undefined) stop.send();
       return undefined;
     };
-    const stopped = { ...neverStopped(), requested: stop.signal };
-    const checked = await check([ids.crm, ids.audit], { parallel: 1 }, stopped);
+    const checked = await check([ids.crm, ids.audit], { parallel: 1 }, stop);
     expect(checked.code).toBe(1);
     expect(checked.report.streams).toMatchObject([
-      { name: "crm", failed: 100, error: "not checked to the end: stopped by SIGINT" },
-      { name: ids.audit, failed: 0, error: "not checked: stopped by SIGINT" },
+      { name: "crm", failed: 100, error: "not checked to the end: stopped by SIGTERM" },
+      { name: ids.audit, failed: 0, error: "not checked: stopped by SIGTERM" },
     ]);
   });
 });
 
 describe("with stacks", () => {
-  const configurationOf = ({ environment: { AUTH0_DOMAIN = "" } }: Tenant) => ({
-    "auth0:domain": AUTH0_DOMAIN,
-    "auth0:clientId": "emulator-client",
-    "auth0:clientSecret": "emulator-client-secret",
-  });
+  /** The project has stacks with these streams, each configured for a tenant. */
+  function haveStacks(stacks: Record<string, { tenant: Tenant; streams: string[] }>): void {
+    const type = typeToken("EventStream");
+    for (const [stack, { tenant, streams }] of Object.entries(stacks)) {
+      const resources = streams.map((name) => ({
+        urn: `urn:pulumi:${stack}::crm::${type}::${name}`,
+        type,
+        id: name === "ours" ? ids.crm : ids.audit,
+        provider: `urn:pulumi:${stack}::crm::pulumi:providers:pulumi-nodejs::default::1`,
+      }));
+      const configuration = {
+        "auth0:domain": { value: tenant.environment.AUTH0_DOMAIN },
+        "auth0:clientId": { value: "emulator-client" },
+        "auth0:clientSecret": { value: "emulator-client-secret" },
+      };
+      pulumi.write(`${stack}.state`, JSON.stringify({ deployment: { resources } }));
+      pulumi.write(`${stack}.config`, JSON.stringify(configuration));
+      for (const name of Object.keys(tenant.environment)) delete process.env[name];
+    }
+    const listed = Object.keys(stacks).map((name) => ({ name, current: false }));
+    pulumi.write("stacks", JSON.stringify(listed));
+    pulumi.replacePulumi(`cd "${pulumi.folder}"; case "$1 $2" in
+      "stack ls") cat stacks;;
+      "stack export") cat "$4.state";;
+      "config --show-secrets") cat "$5.config";;
+    esac`);
+  }
 
   /** Two stacks, each with a tenant of its own. */
   async function twoStacks() {
     const [production, staging] = [await start(), await start()];
-    for (const name of Object.keys(production.environment)) delete process.env[name];
-    const path = fakePulumi({
-      production: {
-        streams: { ours: ids.crm, log: ids.audit },
-        configuration: configurationOf(production),
-      },
-      staging: { streams: { ours: ids.crm }, configuration: configurationOf(staging) },
+    haveStacks({
+      production: { tenant: production, streams: ["ours", "log"] },
+      staging: { tenant: staging, streams: ["ours"] },
     });
-    process.env.PATH = `${path}${delimiter}${environment.PATH}`;
     return { production, staging };
   }
 
@@ -406,7 +394,9 @@ describe("with stacks", () => {
       ["production", "log", 0],
       ["staging", "ours", 1],
     ]);
-    expect(printed).toContain(`npx auth0-native deliveries redeliver --stack staging ${ids.crm}\n`);
+    expect(printed.stdout).toContain(
+      `npx auth0-native deliveries redeliver --stack staging ${ids.crm}\n`,
+    );
   });
 
   test("--all checks every stack, and one that fails does not stop the others", async () => {
@@ -422,14 +412,8 @@ describe("with stacks", () => {
   });
 
   test("a stack without streams is a failure only if no stack has any", async () => {
-    const { production } = await twoStacks();
-    const configuration = configurationOf(production);
-    const streams = { ours: ids.crm };
-    const path = fakePulumi({
-      empty: { streams: {}, configuration },
-      full: { streams, configuration },
-    });
-    process.env.PATH = `${path}${delimiter}${environment.PATH}`;
+    const tenant = await start();
+    haveStacks({ empty: { tenant, streams: [] }, full: { tenant, streams: ["ours"] } });
     expect((await check([], { stack: ["empty", "full"] })).code).toBe(0);
 
     const checked = await check([], { stack: ["empty"] });
@@ -442,7 +426,7 @@ describe("with stacks", () => {
   test("a stack that cannot be opened is not counted as a stream", async () => {
     await twoStacks();
     expect((await check([], { stack: ["staging", "missing"] })).code).toBe(1);
-    expect(printed).toContain(
+    expect(printed.stdout).toContain(
       "No failing stream among 1 stream, 1 stack could not be checked (no failed delivery in the others).\n",
     );
   });
@@ -478,7 +462,7 @@ test("no output has the content of an event, or a secret of the environment", as
   tenant.addDeliveries(ids.crm, [failed(time, message, { event } as DeliveryInput)]);
   const markdown = join(temporaryFolder(), "summary.md");
   const { report } = await check(["crm"], { markdown });
-  const outputs = [printed, JSON.stringify(report), readFileSync(markdown, "utf8")];
+  const outputs = [printed.stdout, JSON.stringify(report), readFileSync(markdown, "utf8")];
   for (const output of outputs) {
     expect(output).toContain("[secret] is no token");
     expect(output).not.toContain("canary");

@@ -1,8 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { type ListOptions, listCommand } from "../../../../../cli/deliveries/list/command";
-import { startTenant } from "../../../../../emulator/src";
 import {
-  addStream,
   inEnvironment,
   recordedContext,
   streamId,
@@ -134,7 +132,6 @@ describe("following survives", () => {
     ["a gateway's page with the status of a refusal", { kind: "html", status: 403 }],
     ["a gateway's 404", { kind: "status", status: 404, body: { message: "no route" } }],
     ["a connection that is closed", { kind: "drop" }],
-    ["half of a response", { kind: "truncated" }],
   ] as const)("%s, with one notice", async (_, fault) => {
     environment.tenant.addDeliveries(streamId, 1);
     const broken = () => {
@@ -162,22 +159,6 @@ describe("following survives", () => {
     ]);
     expect(printed).toMatchObject([[], [{ id: id(1) }, { id: id(2) }]]);
     expect(notes).not.toContain("Trying again");
-  });
-
-  test("a restart of the tenant, with one notice", async () => {
-    const port = Number(new URL(environment.tenant.url).port);
-    const down = async () => environment.tenant.close();
-    const still = () => undefined;
-    const restart = async () => {
-      environment.tenant = await startTenant({ port });
-      addStream(environment.tenant, streamId, "crm");
-      twoMore();
-    };
-    const { code, printed, notes } = await follow([down, still, still, restart]);
-    expect(code).toBe(0);
-    expect(printed).toMatchObject([[], [], [], [], [{ id: id(1) }, { id: id(2) }]]);
-    expect(notes.match(/no response .*Trying again until/g)).toHaveLength(1);
-    expect(notes).toContain("The tenant responds again.");
   });
 });
 

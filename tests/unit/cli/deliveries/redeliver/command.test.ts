@@ -83,16 +83,6 @@ This shows what is still being delivered:
       "Left out: 1 that the service has accepted for redelivery and not attempted yet.",
     );
   });
-
-  test("a message is shown on one line, of limited length and without control characters", async () => {
-    const tenant = await withFailed(1);
-    const [attempt] = tenant.deliveries[0]?.attempts ?? [];
-    if (attempt) attempt.error_message = `\u001b[2J\n::error::${"x".repeat(5000)}`;
-    const { text } = await runRedeliver(tenant);
-    expect(text.split("\n")[2]).toMatch(
-      / user\.created {2}\\u001b\[2J\\n::error::x+… \(5,014 characters\)$/,
-    );
-  });
 });
 
 describe("by ids", () => {

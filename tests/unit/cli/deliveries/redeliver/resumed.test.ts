@@ -4,7 +4,6 @@ import { openTenant } from "../../../../support/tenant/connect";
 import {
   runRedeliver,
   sentIds,
-  streamId,
   withFailed,
   withFailedDeliveries,
 } from "../../../../support/tenant/redelivery";
@@ -42,12 +41,6 @@ test("500 on a tenant of 2 a second, stopped half-way and run again: each id onc
 
   expect(tenant.sent().sort()).toEqual(deliveries.map(({ id }) => id));
   expect(server.requests.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(3);
-});
-
-test("a name that a shell, or a text on a terminal, would change is its id in commands", async () => {
-  const tenant = await withFailed(1);
-  const ran = await runRedeliver(tenant, { yes: true, argument: "-crm \u202e$(id)" });
-  expect(ran.text).toContain(`  npx auth0-native deliveries list ${streamId} --status failed\n`);
 });
 
 test("a run that is stopped before the question sends nothing", async () => {

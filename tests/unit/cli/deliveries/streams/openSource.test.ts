@@ -3,12 +3,9 @@ import { openSource } from "../../../../../cli/deliveries/streams/openSource";
 import { startTenant } from "../../../../../emulator/src";
 import { listDeliveries } from "../../../../../provider/functions/deliveries";
 import type { Props } from "../../../../../provider/shared/json";
-import {
-  addStream,
-  streamId,
-  withEnvironmentTenant,
-} from "../../../../support/deliveries/commandContext";
+import { streamId, withEnvironmentTenant } from "../../../../support/deliveries/commandContext";
 import { withStandInPulumi } from "../../../../support/pipelines/standInPulumi";
+import { addStream } from "../../../../support/tenant/many";
 
 const environment = withEnvironmentTenant();
 const otherId = "est_2222222222222222222222";
@@ -116,13 +113,6 @@ describe("in a stack", () => {
     const { value } = await listDeliveries(api, { eventStreamId: id }).next();
     return value?.deliveries.length;
   }
-
-  test("a stream of the dynamic provider is in the tenant of the stack's configuration", async () => {
-    environment.tenant.addDeliveries(streamId, 3);
-    inStack([stream("crm", streamId)], settings("auth0:"));
-    expect(await listed("crm")).toBe(3);
-    expect(pulumi.calls()).toMatch(/^stack export --stack production --non-interactive$/m);
-  });
 
   test("a stream of the plugin is in the tenant of the plugin's configuration", async () => {
     environment.tenant.addDeliveries(streamId, 3);

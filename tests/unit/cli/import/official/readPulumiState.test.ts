@@ -8,7 +8,6 @@ import {
   pulumiFixture,
   pulumiResource,
   secretMark,
-  terraformFixture,
   urnOf,
 } from "../../../../support/officialStates";
 import { canaries } from "../../../../support/values/samples";
@@ -137,8 +136,6 @@ describe("another file", () => {
 
   test.each([
     ["a package.json", { name: "x", version: "1.0.0" }, command],
-    ["a shown state of Terraform", JSON.parse(fixture(terraformFixture)), command],
-    ["a raw state of Terraform", { version: 4, lineage: "x", resources: [] }, command],
     ["a backend's file", { version: 3, checkpoint: {} }, command],
     ["an old export", { version: 2, deployment: {} }, "version 2, and only 3 and 4 are known"],
     ["a later export", { version: 5, deployment: {} }, "version 5, and only 3 and 4 are known"],

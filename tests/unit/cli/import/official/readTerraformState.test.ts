@@ -2,7 +2,6 @@ import { describe, expect, test } from "@jest/globals";
 import { readTerraformState } from "../../../../../cli/import/official/readTerraformState";
 import {
   fixture,
-  pulumiFixture,
   shownResource,
   shownState,
   terraformFixture,
@@ -108,9 +107,7 @@ describe("another file", () => {
     ["a raw state", { version: 4, serial: 1, lineage, resources: [] }, raw],
     ["a raw state of an old version", { version: 1, serial: 1, modules: [] }, raw],
     ["an encrypted state of OpenTofu", { serial: 1, lineage, encrypted_data: "aaaa" }, raw],
-    ["a plan", { format_version: "1.2", planned_values: {} }, command],
     ["an empty state", { format_version: "1.0" }, command],
-    ["a state of Pulumi", JSON.parse(fixture(pulumiFixture)), command],
     ["a package.json", { name: "x", version: "1.0.0" }, command],
     ["a later format", { format_version: "2.0", values: {} }, "format version 2.0, and only 1"],
     ["a list", [], "state.json is JSON, but not an object"],

@@ -4,12 +4,11 @@ import type {
   OfficialState,
 } from "../../../../../cli/import/official/officialState";
 import { selectTakeover, takeOver } from "../../../../../cli/import/official/takeover";
-import type { StackObject } from "../../../../../cli/import/stackObjects";
 import { secretPlaceholder } from "../../../../../provider/schema/placeholder";
 import type { Props } from "../../../../../provider/shared/json";
 import { authorized } from "../../../../support/values/inputs";
 import { canaries } from "../../../../support/values/samples";
-import { tenantObject } from "../../../../support/values/tenantObjects";
+import { stackObject, tenantObject } from "../../../../support/values/tenantObjects";
 
 const tenant = "example.eu.auth0.com";
 const path = ["destination", "configuration", "webhookAuthorization", "password"];
@@ -38,18 +37,7 @@ const liveWith = (authorization: object) =>
   tenantObject({ id: "est_crm", inputs: authorized({ method: "", ...authorization }) });
 const live = liveWith({ ...basic, password: secretPlaceholder });
 const policy = tenantObject({ kind: "RateLimitPolicy", id: "rlp_1" });
-const held = (changes: Partial<StackObject> = {}): StackObject => ({
-  stack: "production",
-  urn: "urn:pulumi:production::identity::auth0-native:index:EventStream::crm",
-  kind: "EventStream",
-  servedByPlugin: true,
-  id: "est_crm",
-  name: "crm",
-  inputs: {},
-  isOfficial: false,
-  isRead: false,
-  ...changes,
-});
+const held = stackObject({ id: "est_crm" });
 const secret = { path, configKey: "crmPassword" };
 
 describe("a takeover", () => {
@@ -78,7 +66,7 @@ describe("a takeover", () => {
   });
 
   test("skips what a stack holds, so that the old tool can still forget it", () => {
-    const { objects, skipped, heldIds } = takeOver(stateOf(official()), [live], [held()], tenant);
+    const { objects, skipped, heldIds } = takeOver(stateOf(official()), [live], [held], tenant);
     expect({ objects, heldIds }).toEqual({ objects: [], heldIds: ["est_crm"] });
     expect(skipped).toMatchObject([
       { label: "old-crm", reasons: ['the stack production holds it already, as "crm"'] },
@@ -86,7 +74,7 @@ describe("a takeover", () => {
   });
 
   test("takes what only the official provider holds in a stack", () => {
-    const inStacks = [held({ isOfficial: true })];
+    const inStacks = [{ ...held, isOfficial: true }];
     expect(takeOver(stateOf(official()), [live], inStacks, tenant).objects).toHaveLength(1);
   });
 

@@ -29,12 +29,6 @@ test("steps are numbered, with their code and commands below the text", () => {
 });
 
 describe("secrets of another tool's state", () => {
-  test("are counted, and not shown", () => {
-    const text = readme(withSecret({ source: "other tool" }), []);
-    expect(text).toContain("has 1 secret from the old tool's state, encrypted.");
-    expect(text).not.toContain(knownToken);
-  });
-
   test("for which the configuration has another value are named", () => {
     const text = readme(withSecret({ source: "other tool", isReplaced: true }), []);
     expect(text).toContain("other values than the old tool's state for `crmToken`");

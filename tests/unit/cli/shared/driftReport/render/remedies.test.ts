@@ -7,16 +7,6 @@ const commands = (name: string, folder: string) =>
     ({ command }) => command,
   );
 
-test("the remedies repair the tenant or accept its values, in the stack's folder", () => {
-  expect(commands("acme/prod", ".")).toEqual([
-    "pulumi up --refresh --stack acme/prod",
-    "pulumi refresh --stack acme/prod",
-  ]);
-  expect(commands("prod", "infra/auth0")[0]).toBe(
-    "pulumi up --refresh --stack prod --cwd infra/auth0",
-  );
-});
-
 test.each([
   ["a b", "'a b'"],
   ["$(id)", "'$(id)'"],
