@@ -41,7 +41,7 @@ walk: $(built)
 ifdef seed
 	@WALK_SEED=$(seed) WALK_STEPS=$(steps) npx --no-install jest tests/contract/walk.test.ts
 else
-	@FULL=1 npx --no-install jest tests/unit/provider tests/contract \
+	@FULL=1 npx --no-install jest tests/unit/provider tests/unit/cli/import tests/contract \
 		--testPathIgnorePatterns contract/walk
 	@WALK_STEPS=2000 npx --no-install jest tests/contract/walk.test.ts
 endif

@@ -2,12 +2,19 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
-import { lazyPulumi } from "../support/engine/environment";
+import { lazyPulumi, pulumiFolder } from "../support/engine/environment";
 import { root } from "../support/project";
 
 test("the demo goes through the whole life of the quickstart, recovers a stream and adopts two objects, in order", async () => {
   // Less CPU time. The tests of the package check the types of the quickstart.
-  const env = { ...process.env, ...lazyPulumi, PULUMI_NODEJS_TRANSPILE_ONLY: "true", GOGC: "off" };
+  const env = {
+    ...process.env,
+    ...lazyPulumi,
+    PATH: `${await pulumiFolder()}:${process.env.PATH}`,
+    PULUMI_NODEJS_TRANSPILE_ONLY: "true",
+    GOGC: "off",
+    GOMEMLIMIT: "1GiB",
+  };
   const tsx = join(root, "node_modules", ".bin", "tsx");
   const { stdout } = await promisify(execFile)(tsx, ["tools/demo/index.ts"], { env });
   const expectedTexts = [

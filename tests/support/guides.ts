@@ -10,6 +10,9 @@ export const pages = [
     .map((name) => `docs/${name}`),
 ];
 
+/** The page with a program that the plugin serves. */
+export const pluginPage = "docs/typescript-plugin.md";
+
 export const readPage = (path: string) => readFileSync(join(root, path), "utf8");
 
 /** The text below a heading of a page, up to the next heading of the same level. */
@@ -32,3 +35,11 @@ export function blockWith(path: string, language: string, text: string): string 
   if (block === undefined) throw new Error(`${path} has no block of ${language} with ${text}`);
   return block;
 }
+
+/** The page with a program for another package, which tests/unit/docs/fleet.test.ts compiles. */
+const fleetPage = "docs/fleet.md";
+
+/** The other pages with programs. The blocks of a page are one module. */
+export const programPages = pages.filter(
+  (page) => page !== fleetPage && codeBlocks(page, "ts").length > 0,
+);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type ts from "typescript";
+import ts from "typescript";
 import { root } from "../support/project";
 import { optionsOf, quickstart } from "./compile";
 
@@ -7,18 +7,18 @@ import { optionsOf, quickstart } from "./compile";
  * Hover texts and completions, as an editor gets them. In a program, `|` is the cursor. All programs
  * are open at the same time, so that the compiler checks the package's declarations only once.
  */
-export function editor(compiler: typeof ts, programs: string[]) {
+export function editor(programs: string[]) {
   const files = new Map(programs.map((program, index) => [program, openFile(program, index)]));
   const texts = new Map([...files.values()].map(({ path, text }) => [path, text]));
-  const { fileExists, readFile, directoryExists, getDirectories, realpath } = compiler.sys;
+  const { fileExists, readFile, directoryExists, getDirectories, realpath } = ts.sys;
   const textOf = (path: string) => texts.get(path) ?? readFile(path);
-  const service = compiler.createLanguageService({
-    getCompilationSettings: () => optionsOf(compiler, quickstart),
+  const service = ts.createLanguageService({
+    getCompilationSettings: () => optionsOf(ts, quickstart),
     getScriptFileNames: () => [...texts.keys()],
     getScriptVersion: () => "0",
-    getScriptSnapshot: (path) => compiler.ScriptSnapshot.fromString(textOf(path) ?? ""),
+    getScriptSnapshot: (path) => ts.ScriptSnapshot.fromString(textOf(path) ?? ""),
     getCurrentDirectory: () => root,
-    getDefaultLibFileName: compiler.getDefaultLibFilePath,
+    getDefaultLibFileName: ts.getDefaultLibFilePath,
     fileExists: (path) => texts.has(path) || fileExists(path),
     readFile: textOf,
     directoryExists,
@@ -37,7 +37,7 @@ export function editor(compiler: typeof ts, programs: string[]) {
     hover(program: string): string {
       const { path, cursor } = opened(program);
       const info = service.getQuickInfoAtPosition(path, cursor);
-      return compiler.displayPartsToString(info?.documentation);
+      return ts.displayPartsToString(info?.documentation);
     },
     /** The completions at the cursor, in the order in which an editor shows them. */
     completions(program: string): string[] {

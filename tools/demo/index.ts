@@ -38,8 +38,8 @@ function fill(folder: string, { url }: DemoReceiver): void {
 async function create(tenant: Tenant, { pulumi }: Stage): Promise<void> {
   console.log(`A tenant runs at ${tenant.url}; the program is examples/quickstart/index.ts.`);
   await pulumi("stack init demo", { quiet: true });
-  await pulumi(`config set --secret hookToken ${hookToken}`, { quiet: true });
-  await pulumi("config set --secret firebaseCredentials made-up-credentials", { quiet: true });
+  const secrets = `--secret hookToken=${hookToken} --secret firebaseCredentials=made-up-credentials`;
+  await pulumi(`config set-all ${secrets}`, { quiet: true });
 
   heading("Preview: what would be created");
   await pulumi("preview");
