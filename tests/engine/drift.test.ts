@@ -1,10 +1,8 @@
 import { afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { StoredPolicy, StoredStream } from "../../emulator/src";
-import { EventStream } from "../../sdk";
 import type { TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { everything } from "../support/values/everything";
-import { authorizations, webhook } from "../support/values/samples";
 
 const engine = withTenant();
 let stack: TestStack;
@@ -111,28 +109,4 @@ test("a refresh removes a deleted object from the state, and up creates it again
   expect(result.steps).toEqual(["create bearer"]);
   expect(requests).toEqual(["POST /event-streams"]);
   streams = structuredClone(engine.tenant.streams);
-});
-
-test("an update of a deleted object fails and says to refresh", async () => {
-  const lone = await engine.newStack();
-  const program = (name: string) => async () => {
-    new EventStream("lone", { name, destination: webhook(authorizations.basic) });
-  };
-  await lone.up(program("lone"));
-  engine.tenant.streams.delete(stream("lone").id);
-  const run = await lone.up(program("renamed"));
-  expect(run.code).not.toBe(0);
-  expect(run.text).toMatch(/PATCH \/event-streams\/est_\w+ .*404.*pulumi refresh/);
-  const { result, requests } = await engine.during(() => lone.destroy());
-  expect(result.code).toBe(0);
-  expect(requests).toHaveLength(1);
-});
-
-test("a page of a gateway with status 404 is an error and no deletion", async () => {
-  engine.tenant.answer = ({ kind }) =>
-    kind === "api" ? { status: 404, body: "<html>no such host</html>" } : undefined;
-  const run = await stack.drift();
-  expect(run.code).not.toBe(0);
-  expect(run.code).not.toBe(7);
-  expect(run.text).toContain("not a response of the service");
 });
