@@ -1,7 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import type { HttpResponse } from "../../../../provider/api/http";
 import { type NetworkFailureKind, NoResponse } from "../../../../provider/api/networkError";
-import { classifyOutcome, type Outcome } from "../../../../provider/api/outcome";
+import {
+  classifyOutcome,
+  type Outcome,
+  successfulResponse,
+} from "../../../../provider/api/outcome";
 
 const response = (status: number, body?: HttpResponse["body"]): Outcome => ({
   status,
@@ -70,4 +74,13 @@ interface Expected {
 const classified = ({ retried, mayHaveRun }: Expected, idempotent: boolean) => ({
   retry: retried === "all" || (retried === "all but POST" && idempotent),
   mayHaveRun,
+});
+
+test.each([
+  [199, false],
+  [200, true],
+  [299, true],
+  [300, false],
+])("the status %i confirms a request: %p", (status, confirms) => {
+  expect(successfulResponse(response(status, {}), "POST") !== undefined).toBe(confirms);
 });
