@@ -6,6 +6,7 @@ import type { CannedAnswer } from "./http/cannedAnswer";
 import type { CheckpointCounters, ListRequest } from "./http/pages";
 import { type RateLimit, rateLimit, type TakeRequest } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestRecord";
+import { hostsOf } from "./http/webPages";
 import { Clock } from "./model/clock";
 import { emptyStore, type Store } from "./model/store";
 import type { Settings } from "./options";
@@ -55,7 +56,7 @@ export interface Identity {
   /** `127.0.0.1:PORT` */
   domain: string;
   issuer: string;
-  /** The host names that a token request may use in its audience or its assertion. */
+  /** What a request may use as its Host, and a token request in its audience or its assertion. */
   hosts: string[];
 }
 
@@ -64,11 +65,10 @@ export function identityOf(
   port: number,
 ): Identity {
   const address = `${host}:${port}`;
-  const names = [host, "localhost", "127.0.0.1", ...(domain === undefined ? [] : [domain])];
   return {
     domain: address,
     issuer: `https://${domain ?? address}/`,
-    hosts: names.flatMap((name) => [name, `${name}:${port}`]),
+    hosts: hostsOf([host, ...(domain === undefined ? [] : [domain])], port),
   };
 }
 

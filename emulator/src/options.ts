@@ -34,7 +34,7 @@ export interface TenantOptions {
   deliveriesShape?: "array" | "envelope";
   /** The most objects on a page of a list, whatever size is requested. @default no limit */
   pageLimit?: number;
-  /** Another domain of the tenant, for clients that reach it by a proxy. */
+  /** Another domain of the tenant, for clients that reach it by a proxy or another name. */
   domain?: string;
   /** The clock, in milliseconds. @default Date.now */
   now?: () => number;

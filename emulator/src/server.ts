@@ -13,6 +13,7 @@ import {
   routeName,
 } from "./http/requestRecord";
 import { requestValidation, shareSchemaCompiler } from "./http/requestValidation";
+import { refuseWebPage } from "./http/webPages";
 import { control } from "./routes/control";
 import { deliveries } from "./routes/deliveries";
 import { eventStreams } from "./routes/eventStreams";
@@ -30,9 +31,13 @@ export function serverOf(context: Context): FastifyInstance {
     // Longer than any id: a malformed id is a 400 of the route, not an unknown route.
     routerOptions: { maxParamLength: 8192 },
     frameworkErrors: (error, request, reply: FastifyReply) => {
+      if (refuseWebPage(request.raw, reply.raw, context.identity.hosts)) return;
       context.requests.push({ ...recordOf(request), status: 400 });
       reply.code(400).send(new Refusal(400, error.message, "invalid_uri").body());
     },
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    if (refuseWebPage(request.raw, reply.raw, context.identity.hosts)) reply.hijack();
   });
   acceptJson(app);
   // Two scopes: the hooks of the tenant do not run for control requests.

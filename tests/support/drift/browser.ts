@@ -38,8 +38,8 @@ async function packaged(): Promise<LaunchOptions> {
  * A headless Chromium. The arguments of the package are not used: its `--single-process` ends the
  * browser as soon as a tab is closed.
  */
-export async function startBrowser(): Promise<Browser> {
+export async function startBrowser(...args: string[]): Promise<Browser> {
   const executablePath = installed();
   const options = executablePath ? { executablePath } : await packaged();
-  return chromium.launch({ ...options, args: ["--no-sandbox"] });
+  return chromium.launch({ ...options, args: ["--no-sandbox", ...args] });
 }

@@ -8,6 +8,7 @@ import {
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { hostsOf, refuseWebPage } from "../../http/webPages";
 import type { ServerCertificate } from "../certificateOption";
 import { parseJson } from "../commandLine";
 
@@ -91,6 +92,7 @@ function receiverOf({ token, fail: initialFail, print }: ReceiverOptions): Reque
   }
 
   return (request, response) => {
+    if (refuseWebPage(request, response, hostsOf([], request.socket.localPort ?? 0))) return;
     const handle = request.url === controlPath ? control : receive;
     text(request)
       .then((body) => handle(request, body, response))

@@ -89,9 +89,10 @@ async function raise(tenant: URL, event: object): Promise<Delivery[]> {
       `no tenant responds at ${tenant.origin} (${cause?.code ?? error.message}). Start one with \`auth0-tenant-emulator\`, name its URL with --url, and set NODE_EXTRA_CA_CERTS as a tenant with --tls has printed it.`,
     );
   });
-  const { deliveries } = { ...(parseJson(await response.text()) as { deliveries?: Delivery[] }) };
+  const body = parseJson(await response.text()) as { deliveries?: Delivery[]; message?: string };
+  const { deliveries, message = "no JSON with deliveries" } = { ...body };
   if (deliveries !== undefined) return deliveries;
   throw new Error(
-    `POST ${response.url} returned ${response.status}. Is it an auth0-tenant-emulator of this version?`,
+    `POST ${response.url} returned ${response.status}: ${message}. Is it an auth0-tenant-emulator of this version?`,
   );
 }
