@@ -1,0 +1,82 @@
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { parse, stringify } from "yaml";
+import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
+import { jsProject, type Project } from "../support/engine/jsProject";
+import { writePluginFolder } from "../support/engine/pluginFolder";
+import { exitAndOutput, root } from "../support/project";
+import { hook, policy } from "../support/values/inputs";
+
+// A preview sends no request, so there is no tenant.
+const environment = { AUTH0_DOMAIN: "example.auth0.com", AUTH0_API_TOKEN: "unused" };
+
+/**
+ * A runtime for which there is no language host: the engine then starts the pack by an analyzer plugin. The
+ * language host that the tests build cannot start one, newer ones can.
+ */
+const runtime = "without-host";
+const analyzer = `#!/bin/sh\nexec node node_modules/@pulumi/pulumi/cmd/run-policy-pack "$@"\n`;
+
+let project: Project;
+let pack: string;
+
+beforeAll(async () => {
+  project = await jsProject(environment, "", { inline: true });
+  pack = join(project.folder, "policy");
+  cpSync(join(root, "examples", "policy"), pack, { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(pack, "node_modules"));
+  const manifest = join(pack, "PulumiPolicy.yaml");
+  writeFileSync(manifest, stringify({ ...parse(readFileSync(manifest, "utf8")), runtime }));
+  writeFileSync(join(pack, `pulumi-analyzer-policy-${runtime}`), analyzer, { mode: 0o755 });
+  const plugins = {
+    providers: [{ name: pluginPackage, path: writePluginFolder(join(project.folder, "plugin")) }],
+    analyzers: [{ name: `policy-${runtime}`, path: pack }],
+  };
+  const file = join(project.folder, "Pulumi.yaml");
+  writeFileSync(file, stringify({ name: "test", runtime: "nodejs", plugins }));
+});
+afterAll(() => project.remove());
+
+/** A program with the same stream and policy twice: of the dynamic provider, and of the plugin. */
+function writeProgram(webhookEndpoint: string, options: object, action: string): void {
+  const limit0 = policy({ consumerSelector: "default", configuration: { action, limit: 0 } });
+  project.write(`
+    const { EventStream, RateLimitPolicy } = require("pulumi-auth0-native");
+    const { CustomResource } = require("@pulumi/pulumi");
+    const [stream, policy, options] = ${JSON.stringify([hook({ webhookEndpoint }), limit0, options])};
+    new EventStream("one", stream, options);
+    new RateLimitPolicy("one", policy);
+    new CustomResource("${pluginTypeToken("EventStream")}", "one", stream, options);
+    new CustomResource("${pluginTypeToken("RateLimitPolicy")}", "one", policy);`);
+}
+
+const config = () => join(pack, "config.json");
+
+test("examples/policy refuses other hosts, a limit of 0 for default, and streams without protection, of both providers", async () => {
+  writeProgram("https://crm.example.com.evil.example/hooks?key=canary", {}, "block");
+  const args = ["--policy-pack", pack, "--policy-pack-config", config()];
+  const { code, text } = await project.pulumi("preview", ...args);
+  expect(code).not.toBe(0);
+  for (const [name, kind] of [
+    ["allowed-webhook-hosts", "EventStream"],
+    ["no-default-limit-0", "RateLimitPolicy"],
+    ["protected-streams", "EventStream"],
+  ] as const) {
+    for (const type of [typeToken(kind), pluginTypeToken(kind)]) {
+      expect(text).toContain(`[mandatory]  ${name}  (${type}: one)`);
+    }
+  }
+  expect(text).toContain("crm.example.com.evil.example is none of the allowed hosts");
+  expect(text).not.toContain("canary");
+  expect(text.match(/\[mandatory\]/g)).toHaveLength(6);
+});
+
+test("examples/policy accepts a protected stream to an allowed host and a logged limit of 0, by variables of the environment", async () => {
+  writeProgram("https://crm.example.com/hooks", { protect: true }, "log");
+  project.env.PULUMI_OPTION_POLICY_PACK = pack;
+  project.env.PULUMI_OPTION_POLICY_PACK_CONFIG = config();
+  const output = exitAndOutput(await project.pulumi("preview"));
+  expect(output).toContain("exit code 0");
+  expect(output).toContain("✅ auth0-native@v0.1.0");
+});
