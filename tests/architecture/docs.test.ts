@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { peer } from "../../bench/peer";
@@ -21,15 +21,13 @@ import { nodeVersions, pulumiVersions } from "../support/install/versions";
 import { filesIn, root } from "../support/project";
 import { authorized, configured, stream } from "../support/values/inputs";
 
-/** Pages with links that are outside of docs/. */
+/** The pages outside of docs/, and the templates of issues. */
 const otherPages = [
-  "CHANGELOG.md",
-  "CONTRIBUTING.md",
-  "SECURITY.md",
-  "bench/results.md",
-  "emulator/README.md",
-  "examples/gitops/README.md",
-];
+  ...readdirSync(root),
+  ...["bench", "emulator", "examples", ".github/ISSUE_TEMPLATE"].flatMap((folder) =>
+    filesIn(join(root, folder), ["node_modules"]).map((name) => `${folder}/${name}`),
+  ),
+].filter((name) => /\.md$|_TEMPLATE\//.test(name) && name !== "README.md");
 
 const functionOperations = [
   deliveriesFunction.operation,
@@ -69,9 +67,11 @@ describe("troubleshooting", () => {
 test.each([...pages, ...otherPages])("every link of %s has a target", (page) => {
   const links = [...read(page).matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
   const broken = links.filter((link) => {
-    if (/^https?:/.test(link)) return false;
+    if (/^[a-z]+:/.test(link)) return !(link.startsWith("https://") && URL.canParse(link));
     const [path = "", fragment] = link.split("#");
-    const target = path ? join(dirname(page), path) : page;
+    // The form of a link in an issue, from the issue's own address.
+    const [, ofIssue] = /^\.\.\/blob\/HEAD\/(.*)/.exec(path) ?? [];
+    const target = ofIssue ?? (path ? join(dirname(page), path) : page);
     if (!existsSync(join(root, target))) return true;
     const titles = [...read(target).matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
       title
