@@ -107,25 +107,12 @@ const timeLimit = (rows: Row[], condition: Condition, names: string, pair: Pair,
 
 export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
   const large = sizes.filter((count) => count >= 100);
-  const [less, more] = [large[0] ?? 0, large.at(-1) ?? 0];
+  const most = large.at(-1) ?? 0;
   const ratios = large.flatMap((count) =>
     commands.map((command) =>
       timeLimit(rows, { command, count }, "ours / floor", floorPair, maxRatio),
     ),
   );
-  const growth = commands.map((command) => {
-    const conditions = [more, less].map((count) => ({ command, count }));
-    const [last = Number.NaN, first = Number.NaN] = conditions.map((condition) =>
-      ratio(rows, condition, floorPair),
-    );
-    return {
-      what: `growth of \`${command}\` from ${less} to ${more} objects, ours / floor`,
-      measured: last / first,
-      limit: maxRatio,
-      unit: "",
-      spread: Math.max(...conditions.map((condition) => spread(rows, condition, floorPair))),
-    };
-  });
   const medianAt = (subject: Row["subject"], condition: Condition, key: keyof Sample) =>
     medianOf(findRow(rows, subject, condition), key);
   const added = commands.flatMap((command) =>
@@ -142,8 +129,8 @@ export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
     unit: "MB",
   };
   const state = {
-    what: `state of ${more} objects, for each object`,
-    measured: stateOf(rows, "ours", more),
+    what: `state of ${most} objects, for each object`,
+    measured: stateOf(rows, "ours", most),
     limit: maxStateBytes,
     unit: "bytes",
     exact: true,
@@ -155,7 +142,7 @@ export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
     limit: maxRefreshMs,
     unit: "ms",
   };
-  return [...ratios, ...(less < more ? growth : []), memory, state, refreshTime];
+  return [...ratios, memory, state, refreshTime];
 }
 
 /** The most that the better form of ours may take, compared with the official provider. */
