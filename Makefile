@@ -58,9 +58,9 @@ check: $(built)
 contract: $(installed)
 	@npx --no-install tsx tools/contract/index.ts tests/fixtures/service-contract.json "$(oas)"
 
-## Measures time and memory, also of a provider that does nothing and of auth0-deploy-cli, and writes
-## bench/results.md. It takes a quarter of an hour. With ONLY=engine,load it measures only these parts, and
-## does not write the file.
+## Measures time and memory, also of a provider that does nothing, of auth0-deploy-cli and, if
+## pulumi-resource-auth0 is on PATH, of the official provider, and writes bench/results.md. It takes twenty
+## minutes. With ONLY=engine,load it measures only these parts, and does not write the file.
 bench: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install tsx bench/run.ts $(if $(ONLY),--only $(ONLY))

@@ -1,5 +1,4 @@
 import { deployCliVersion } from "./deployCli";
-import { peer } from "./peer";
 import { smallPlan } from "./smallPlan";
 
 /** The text above each table of results.md. */
@@ -8,26 +7,30 @@ export const captions = {
 its limit, because other processes on the machine change medians by some percent. The size of the
 state does not depend on the machine, so \`make bench\` fails if the size exceeds its limit at all. A
 ratio is not compared with its limit if its rounds differ by more than a quarter.`,
-  engine: `"Ours" is this package. "Floor" is a provider with the same inputs, outputs and secrets that checks
-nothing and sends no request, so its time is the time of Pulumi itself. In each round, one runs after
-the other. Times are medians of the rounds. The ratio is the median of the ratios of the rounds. The
-spread is the highest of these ratios divided by the lowest.`,
-  cost: `"CPU" is the user and system time of the provider process or of the tenant, which runs on the same
-processors. "Peak" is the peak resident memory of the provider process.`,
+  engine: `"Dynamic" is this package served by Pulumi's dynamic provider, "plugin" is the same program with
+\`pulumi-auth0-native/plugin\`; "ours" in a limit is the former. "Floor" is a dynamic provider with the same inputs,
+outputs and secrets that checks nothing and sends no request, so its time is the time of Pulumi itself;
+it is not measured with the latency of the internet. In each round, one runs after the other, in changing order.
+Times are medians of the rounds. A ratio is the median of the ratios of the rounds. Its spread is the highest of these
+ratios divided by the lowest.`,
+  cost: `"CPU" is the user and system time of the provider process or of the tenant of the dynamic provider, which runs on
+the same processors. "Peak" is the peak resident memory of the provider process.`,
   state: `The CLI writes the whole state after every step. "Compressed" is this package with
 \`PULUMI_DIY_BACKEND_ZSTD=true\`, in the same rounds. The ratio is the median of the ratios of the
 rounds.`,
-  latency: "This package, with a latency of 100 ms for every response, as over the internet.",
   deployments: `auth0-deploy-cli ${deployCliVersion}, with the same objects and no other resource types, over https. It limits
 itself to 8 requests per second. At the start, it validates its input against the schemas of
 all its resource types, which takes about 20 seconds. A second import without changes writes every
 object again.`,
   smallPlan: `A tenant of ${smallPlan.perSecond} requests per second with bursts of ${smallPlan.burst}. Before each command, the full burst is available. The
-shortest possible time is the time in which the rate limit allows the requests that were not refused.`,
-  peer: `This run did not measure ${peer.product}. It was measured on ${peer.date} together with
-pulumi-auth0-native ${peer.ours} ("ours then"),
-${peer.conditions}.
-A time is the median of three rounds; a range is the lowest and the highest time.`,
+shortest possible time is the time in which the rate limit allows the requests that were not refused.
+"Ours" is the dynamic provider.`,
+  peer: (
+    conditions: string,
+  ) => `pulumi-auth0, the official provider, beside both forms of ours, in the same rounds and with the same objects.
+\`make bench\` measures it if \`pulumi-resource-auth0\` is on PATH, and otherwise keeps this section of the last run
+that did: ${conditions}
+"Better of ours / it" is the ratio of the form that takes less time.`,
   drift: `\`auth0-native drift\` of one stack without changes, with a latency of 100 ms. "One by one" is the same
 command on a tenant that refuses list requests, so that every object takes a request, as with the
 other tools. The refused list requests are counted as well.`,
@@ -48,9 +51,6 @@ of JSON into a file. \`getDeliveries\` holds all deliveries, the others hold one
 heap is full, so the peak in a small heap shows what a way needs. A run fails if a delivery is missing, twice or
 out of order; so does a listing that is killed after some pages and continued after the last delivery that it
 printed. "CPU" and "peak" are the time and the peak resident memory of the process that lists.`,
-  plugin: `The same program on both ways to serve it: "dynamic" is Pulumi's dynamic provider, "plugin" is
-\`pulumi-auth0-native/plugin\`, and "floor" is the provider that does nothing, which is dynamic too. The
-first response is that of \`GetPluginInfo\`. The first \`Check\` of a stream follows it, after \`Configure\`.
-Times are medians, in rounds as above.`,
-  load: "In new processes, after `@pulumi/pulumi` itself is loaded.",
+  load: `Modules in new processes, after \`@pulumi/pulumi\` itself is loaded. The first response of a provider's process is
+that of \`GetPluginInfo\`. The first \`Check\` of a stream follows it, after \`Configure\`.`,
 };

@@ -73,7 +73,7 @@ async function inFolderFor<Result>(
   try {
     writeConfiguration(folder, tenant);
     const usage = usageEnvironment(folder, "auth0-deploy-cli/");
-    const env = commandEnvironment(folder, usage);
+    const env = { ...commandEnvironment(), ...usage, ...tenant.trust };
     const script = join(installed, "lib", "index.js");
     return await work(folder, (command, ...args) =>
       measure(tenant, usage, () =>
@@ -96,15 +96,8 @@ function writeConfiguration(folder: string, tenant: BenchTenant): void {
     AUTH0_INCLUDED_ONLY: ["eventStreams", "rateLimitPolicies"],
   };
   writeFileSync(join(folder, "config.json"), JSON.stringify(config));
-  writeFileSync(join(folder, "ca.pem"), tenant.certificate);
 }
 
-function commandEnvironment(folder: string, usage: Record<string, string>): NodeJS.ProcessEnv {
-  // The user's own AUTH0_ variables belong to another tenant.
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith("AUTH0_"));
-  return {
-    ...Object.fromEntries(inherited),
-    ...usage,
-    NODE_EXTRA_CA_CERTS: join(folder, "ca.pem"),
-  };
-}
+/** The user's own AUTH0_ variables belong to another tenant. */
+const commandEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("AUTH0_")));

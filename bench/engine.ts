@@ -1,6 +1,8 @@
+import { selfSigned } from "../emulator/src";
+import { forms } from "./peer";
 import { printSamples } from "./progress";
-import { mergeRounds, type Row, rowsOf } from "./sample";
-import { measureStack, type Subject } from "./stack";
+import { mergeRounds, type Row, rowsOf, type Subject } from "./sample";
+import { type Command, measureStack } from "./stack";
 import { startBenchTenant } from "./tenant";
 
 export interface Plan {
@@ -9,32 +11,52 @@ export interface Plan {
   rounds: (count: number) => number;
 }
 
+/** The latency of a request over the internet. */
+const latencyMs = 100;
+/** The size that is measured with latency, which affects every size alike. */
+const remoteSize = 100;
+/** The size from which a compressed state makes a difference. */
+const compressedSize = 500;
+
 /**
- * Measures ours, a provider that does nothing (the floor), and from 100 objects on ours with a
- * compressed state, in turn and in changing order. Then ours alone with the latency of the internet,
- * which does not affect the floor.
+ * Measures the contestants of the same conditions in turn and in changing order: a provider that does nothing
+ * (the floor), both forms of ours, and the official provider if it is on PATH. The floor sends no
+ * requests, so latency does not affect it.
  */
 export async function measureEngine({ sizes, rounds }: Plan): Promise<Row[]> {
   const rows: Row[] = [];
-  const local = await startBenchTenant({});
-  const remote = await startBenchTenant({ latencyMs: 100 });
+  const tls = selfSigned();
+  const local = await startBenchTenant({ tls });
+  const remote = await startBenchTenant({ tls, latencyMs });
 
-  async function measureOnce(subject: Subject, count: number, latencyMs: number) {
-    const samples = await measureStack(subject, count, latencyMs === 0 ? local : remote);
-    printSamples({ subject, count, latencyMs }, samples);
-    rows.push(...rowsOf({ subject, count, latencyMs }, samples));
+  async function measureRounds(
+    subjects: Subject[],
+    about: { count: number; latencyMs: number },
+    chosen?: readonly Command[],
+  ) {
+    const order = [...subjects];
+    for (let round = 0; round < rounds(about.count); round++, order.reverse()) {
+      for (const subject of order) {
+        const tenant = about.latencyMs === 0 ? local : remote;
+        // Only the time and the state of `up` are compared with those of an uncompressed state.
+        const commands = subject === "compressed" ? (["up"] as const) : chosen;
+        const samples = await measureStack(subject, about.count, tenant, { chosen: commands });
+        printSamples({ subject, ...about }, samples);
+        rows.push(...rowsOf({ subject, ...about }, samples));
+      }
+    }
   }
 
   try {
     // A first run, not recorded: it reads everything from the disk.
-    for (const subject of ["floor", "ours"] as const) await measureStack(subject, 2, local);
+    const subjects: Subject[] = ["floor", ...forms()];
+    for (const subject of subjects) await measureStack(subject, 2, local);
     for (const count of sizes) {
-      const order: Subject[] = ["floor", "ours", ...(count < 100 ? [] : ["compressed" as const])];
-      for (let round = 0; round < rounds(count); round++, order.reverse()) {
-        for (const subject of order) await measureOnce(subject, count, 0);
-      }
-      // Fewer rounds with latency: waiting takes the same time in every round.
-      for (let round = 0; round < rounds(count) / 3; round++) await measureOnce("ours", count, 100);
+      const compressed: Subject[] = count < compressedSize ? [] : ["compressed"];
+      await measureRounds([...subjects, ...compressed], { count, latencyMs: 0 });
+      if (count !== remoteSize) continue;
+      await measureRounds(forms(), { count, latencyMs });
+      await measureRounds(forms(), { count, latencyMs }, ["up --parallel 32"]);
     }
     return mergeRounds(rows);
   } finally {

@@ -5,12 +5,11 @@ import { isDeepStrictEqual } from "node:util";
 import type { DriftReport } from "../cli/shared/driftReport/report";
 import { type Fleet, fleet } from "../tests/support/drift/fleet";
 import { run } from "../tools/process";
-import { goDefaults } from "./import";
 import type { Limit } from "./limits";
 import { peakOfTree } from "./processTree";
 import { printProgress } from "./progress";
 import { megabytes, seconds, table } from "./report";
-import { usageEnvironment, usageIn } from "./sample";
+import { goDefaults, usageEnvironment, usageIn } from "./sample";
 import { median } from "./statistics";
 
 /** One run of `auth0-native drift`. */

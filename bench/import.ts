@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { selfSigned } from "../emulator/src";
@@ -6,9 +6,19 @@ import { jsProject, type Project } from "../tests/support/engine/jsProject";
 import { passphraseSettings } from "../tests/support/engine/newStack";
 import { run } from "../tools/process";
 import { measureExport } from "./deployCli";
+import type { Limit } from "./limits";
 import { peakOfTree } from "./processTree";
 import { printProgress } from "./progress";
-import { measure, mergeRounds, type Row, rowsOf, type Sample, usageEnvironment } from "./sample";
+import {
+  goDefaults,
+  measure,
+  medianOf,
+  mergeRounds,
+  type Row,
+  rowsOf,
+  type Sample,
+  usageEnvironment,
+} from "./sample";
 import { type BenchTenant, startBenchTenant } from "./tenant";
 
 /** `auth0-native import` of tenants that no stack knows, beside the export of auth0-deploy-cli. */
@@ -26,9 +36,6 @@ export interface Placeholders {
 
 const sizes = [500, 2_500, 5_000];
 const rounds = 3;
-
-/** For the Pulumi CLI: in tests it collects no garbage. */
-export const goDefaults = { GOGC: "100", GOMEMLIMIT: "off" };
 
 const script = join(__dirname, "..", "cli.js");
 
@@ -71,15 +78,8 @@ export function placeholdersIn(file: string): Placeholders {
 
 async function measureOurs(tenant: BenchTenant): Promise<Sample> {
   const scratch = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
-  const certificate = join(scratch, "ca.pem");
-  writeFileSync(certificate, tenant.certificate);
   const usage = usageEnvironment(scratch, script);
-  const environment = {
-    ...tenant.environment,
-    ...usage,
-    ...goDefaults,
-    NODE_EXTRA_CA_CERTS: certificate,
-  };
+  const environment = { ...tenant.environment, ...tenant.trust, ...usage, ...goDefaults };
   const project = await jsProject(environment, "", { encryption: passphraseSettings });
   try {
     let tree: Promise<number> | undefined;
@@ -96,3 +96,43 @@ async function measureOurs(tenant: BenchTenant): Promise<Sample> {
 
 const importCommand = ({ folder, env }: Project, onStart: (pid: number) => void) =>
   run(process.execPath, [script, "import", "--stack", "test"], { cwd: folder, env, onStart });
+
+const maxImportMb = 200;
+/** The start of the command counts for every size, so linear work takes less time for each of more objects. */
+const maxImportTimeRatio = 1;
+/**
+ * For the time without the start: 1 if it is linear, 2.5 if it is quadratic, which fails the run. CPU
+ * time, since other processes change the difference of two wall times too much.
+ */
+const maxImportGrowth = 1.5;
+
+export function limitsOfImport({ rows }: ImportResults): Limit[] {
+  const ours = rows.filter(({ subject }) => subject === "ours");
+  const [less, middle, more] = ours.map(({ count }) => count.toLocaleString("en"));
+  const each = (row: Row | undefined) => medianOf(row, "ms") / (row?.count ?? 0);
+  return [
+    {
+      what: "peak memory of `auth0-native import`, maximum",
+      measured: Math.max(...ours.map((row) => medianOf(row, "peakMb"))),
+      limit: maxImportMb,
+      unit: "MB",
+    },
+    {
+      what: `import, time of each object, ${more} / ${less} objects`,
+      measured: each(ours[2]) / each(ours[0]),
+      limit: maxImportTimeRatio,
+      unit: "",
+    },
+    {
+      what: `import, CPU time of each further object, ${middle} to ${more} / ${less} to ${middle}`,
+      measured: cpuOfFurther(ours[1], ours[2]) / cpuOfFurther(ours[0], ours[1]),
+      limit: maxImportGrowth,
+      unit: "",
+    },
+  ];
+}
+
+function cpuOfFurther(from: Row | undefined, to: Row | undefined): number {
+  const [less, more] = [medianOf(from, "workerCpuMs"), medianOf(to, "workerCpuMs")];
+  return (more - less) / ((to?.count ?? 0) - (from?.count ?? 0));
+}

@@ -1,8 +1,7 @@
-import type { ImportResults } from "./import";
 import type { Loaded } from "./load";
-import type { PluginResults } from "./plugin";
 import { medianOf, type Row, type Sample } from "./sample";
 import { commands } from "./stack";
+import type { StartTime } from "./start";
 import { median } from "./statistics";
 
 export interface Limit {
@@ -37,82 +36,90 @@ const maxRatio = 1.1;
 const maxAddedMb = 40;
 /** For each object. The engine writes the whole state after every step, which takes time. */
 const maxStateBytes = 1600;
+const maxRefreshMs = 1400;
+
+/** What was measured, whoever ran it. */
+export interface Condition {
+  command: string;
+  count: number;
+  /** @default 0 */
+  latencyMs?: number;
+}
 
 export const findRow = (
   rows: Row[],
   subject: Row["subject"],
-  command: string,
-  count: number,
-  latency = 0,
+  { command, count, latencyMs = 0 }: Condition,
 ) =>
   rows.find(
     (row) =>
       row.subject === subject &&
       row.command === command &&
       row.count === count &&
-      row.latencyMs === latency,
+      row.latencyMs === latencyMs,
   );
 
-type Pair = [subject: Row["subject"], other: Row["subject"]];
+export type Pair = [subject: Row["subject"], other: Row["subject"]];
+export const floorPair: Pair = ["ours", "floor"];
+export const pluginPair: Pair = ["plugin", "ours"];
 
 /** One ratio for each round, in which the two ran one after the other. */
-function ratiosOf(
-  rows: Row[],
-  command: string,
-  count: number,
-  pair: Pair,
-  key: keyof Sample = "ms",
-): number[] {
-  const [ours = [], floor = []] = pair.map((one) => findRow(rows, one, command, count)?.samples);
-  return ours.map((sample, round) => sample[key] / (floor[round]?.[key] ?? Number.NaN));
+function ratiosOf(rows: Row[], condition: Condition, pair: Pair, key: keyof Sample): number[] {
+  const [ours = [], other = []] = pair.map((one) => findRow(rows, one, condition)?.samples);
+  return ours.map((sample, round) => sample[key] / (other[round]?.[key] ?? Number.NaN));
 }
 
 export const ratio = (
   rows: Row[],
-  command: string,
-  count: number,
-  pair: Pair = ["ours", "floor"],
+  condition: Condition,
+  pair: Pair,
   key: keyof Sample = "ms",
-): number => median(ratiosOf(rows, command, count, pair, key));
+): number => median(ratiosOf(rows, condition, pair, key));
 
-/** Bytes of state for one object. */
-export const stateOf = (rows: Row[], subject: Row["subject"], count: number): number =>
-  medianOf(findRow(rows, subject, "up", count), "stateBytes") / count;
-
-export function spread(
-  rows: Row[],
-  command: string,
-  count: number,
-  pair: Pair = ["ours", "floor"],
-): number {
-  const ratios = ratiosOf(rows, command, count, pair);
+export function spread(rows: Row[], condition: Condition, pair: Pair): number {
+  const ratios = ratiosOf(rows, condition, pair, "ms");
   return Math.max(...ratios) / Math.min(...ratios);
 }
 
+/** The form of ours that takes less time, and the official provider. */
+export function peerPair(rows: Row[], condition: Condition): Pair {
+  const [dynamic, plugin]: Pair[] = [
+    ["ours", "pulumi-auth0"],
+    ["plugin", "pulumi-auth0"],
+  ] as const;
+  return ratio(rows, condition, dynamic) < ratio(rows, condition, plugin) ? dynamic : plugin;
+}
+
+/** Bytes of state for one object. */
+export const stateOf = (rows: Row[], subject: Row["subject"], count: number): number =>
+  medianOf(findRow(rows, subject, { command: "up", count }), "stateBytes") / count;
+
+const timeLimit = (rows: Row[], condition: Condition, names: string, pair: Pair, limit: number) => {
+  const { command, count, latencyMs } = condition;
+  return {
+    what: `\`${command}\` of ${count} objects${latencyMs ? ` at ${latencyMs} ms` : ""}, ${names}`,
+    measured: ratio(rows, condition, pair),
+    limit,
+    unit: "",
+    spread: spread(rows, condition, pair),
+  };
+};
+
 export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
   const large = sizes.filter((count) => count >= 100);
-  const [less, more] = [large[0] ?? 0, large.at(-1) ?? 0];
+  const most = large.at(-1) ?? 0;
   const ratios = large.flatMap((count) =>
-    commands.map((command) => ({
-      what: `\`${command}\` of ${count} objects, ours / floor`,
-      measured: ratio(rows, command, count),
-      limit: maxRatio,
-      unit: "",
-      spread: spread(rows, command, count),
-    })),
+    commands.map((command) =>
+      timeLimit(rows, { command, count }, "ours / floor", floorPair, maxRatio),
+    ),
   );
-  const growth = commands.map((command) => ({
-    what: `growth of \`${command}\` from ${less} to ${more} objects, ours / floor`,
-    measured: ratio(rows, command, more) / ratio(rows, command, less),
-    limit: maxRatio,
-    unit: "",
-    spread: Math.max(spread(rows, command, less), spread(rows, command, more)),
-  }));
+  const medianAt = (subject: Row["subject"], condition: Condition, key: keyof Sample) =>
+    medianOf(findRow(rows, subject, condition), key);
   const added = commands.flatMap((command) =>
     sizes.map(
       (count) =>
-        medianOf(findRow(rows, "ours", command, count), "peakMb") -
-        medianOf(findRow(rows, "floor", command, count), "peakMb"),
+        medianAt("ours", { command, count }, "peakMb") -
+        medianAt("floor", { command, count }, "peakMb"),
     ),
   );
   const memory = {
@@ -122,14 +129,35 @@ export function limitsOfEngine(rows: Row[], sizes: number[]): Limit[] {
     unit: "MB",
   };
   const state = {
-    what: `state of ${more} objects, for each object`,
-    measured: stateOf(rows, "ours", more),
+    what: `state of ${most} objects, for each object`,
+    measured: stateOf(rows, "ours", most),
     limit: maxStateBytes,
     unit: "bytes",
     exact: true,
   };
-  return [...ratios, ...(less < more ? growth : []), memory, state];
+  const refresh = { command: "refresh", count: 500 };
+  const refreshTime = {
+    what: "`refresh` of 500 objects, better of ours",
+    measured: Math.min(medianAt("ours", refresh, "ms"), medianAt("plugin", refresh, "ms")),
+    limit: maxRefreshMs,
+    unit: "ms",
+  };
+  return [...ratios, memory, state, refreshTime];
 }
+
+/** The most that the better form of ours may take, compared with the official provider. */
+const peerGoals: [Condition, number][] = [
+  [{ command: "up", count: 2 }, 1],
+  [{ command: "up", count: 100, latencyMs: 100 }, 0.6],
+  [{ command: "up --parallel 32", count: 100, latencyMs: 100 }, 0.8],
+  [{ command: "refresh", count: 100, latencyMs: 100 }, 0.5],
+];
+
+export const limitsOfPeer = (rows: Row[]): Limit[] =>
+  peerGoals.map(([condition, limit]) => {
+    const pair = peerPair(rows, condition);
+    return timeLimit(rows, condition, "better of ours / pulumi-auth0", pair, limit);
+  });
 
 export const limitsOfLoading = (loaded: Loaded[]): Limit[] =>
   loaded.flatMap(({ what, ms, limitMs }) =>
@@ -138,83 +166,41 @@ export const limitsOfLoading = (loaded: Loaded[]): Limit[] =>
       : [{ what: `loading ${what}`, measured: ms, limit: limitMs, unit: "ms" }],
   );
 
-const maxImportMb = 200;
-/** The start of the command counts for every size, so linear work takes less time for each of more objects. */
-const maxImportTimeRatio = 1;
-/**
- * For the time without the start: 1 if it is linear, 2.5 if it is quadratic, which fails the run. CPU
- * time, since other processes change the difference of two wall times too much.
- */
-const maxImportGrowth = 1.5;
-
-export function limitsOfImport({ rows }: ImportResults): Limit[] {
-  const ours = rows.filter(({ subject }) => subject === "ours");
-  const [less, middle, more] = ours.map(({ count }) => count.toLocaleString("en"));
-  const each = (row: Row | undefined) => medianOf(row, "ms") / (row?.count ?? 0);
-  return [
-    {
-      what: "peak memory of `auth0-native import`, maximum",
-      measured: Math.max(...ours.map((row) => medianOf(row, "peakMb"))),
-      limit: maxImportMb,
-      unit: "MB",
-    },
-    {
-      what: `import, time of each object, ${more} / ${less} objects`,
-      measured: each(ours[2]) / each(ours[0]),
-      limit: maxImportTimeRatio,
-      unit: "",
-    },
-    {
-      what: `import, CPU time of each further object, ${middle} to ${more} / ${less} to ${middle}`,
-      measured: cpuOfFurther(ours[1], ours[2]) / cpuOfFurther(ours[0], ours[1]),
-      limit: maxImportGrowth,
-      unit: "",
-    },
-  ];
-}
-
-function cpuOfFurther(from: Row | undefined, to: Row | undefined): number {
-  const [less, more] = [medianOf(from, "workerCpuMs"), medianOf(to, "workerCpuMs")];
-  return (more - less) / ((to?.count ?? 0) - (from?.count ?? 0));
-}
-
-export const pluginPair: Pair = ["plugin", "ours"];
-
 /** The most that the plugin may take, compared with Pulumi's dynamic provider. */
 const maxPluginRatio = { start: 0.3, memory: 0.6, time: 1 };
 const maxPluginMb = 100;
+/** What differs is the start of a process, which larger stacks hide. */
+const maxPluginSize = 100;
 
-export function limitsOfPlugin({ starts, rows }: PluginResults): Limit[] {
-  const sizes = [...new Set(rows.map(({ count }) => count))];
-  const largest = Math.max(0, ...sizes);
-  const startRatios = starts.map(({ until, ms }) => ({
+export const limitsOfStarts = (starts: StartTime[]): Limit[] =>
+  starts.map(({ until, ms }) => ({
     what: `process start to ${until}, plugin / dynamic`,
     measured: ms.plugin / ms.dynamic,
     limit: maxPluginRatio.start,
     unit: "",
   }));
+
+export function limitsOfPlugin(rows: Row[], sizes: number[]): Limit[] {
+  const small = sizes.filter((count) => count <= maxPluginSize);
+  const largest = { command: "up", count: Math.max(0, ...small) };
   const memory = [
     {
-      what: `peak memory of the plugin, \`up\` of ${largest} objects`,
-      measured: medianOf(findRow(rows, "plugin", "up", largest), "peakMb"),
+      what: `peak memory of the plugin, \`up\` of ${largest.count} objects`,
+      measured: medianOf(findRow(rows, "plugin", largest), "peakMb"),
       limit: maxPluginMb,
       unit: "MB",
     },
     {
-      what: `peak memory, \`up\` of ${largest} objects, plugin / dynamic`,
-      measured: ratio(rows, "up", largest, pluginPair, "peakMb"),
+      what: `peak memory, \`up\` of ${largest.count} objects, plugin / dynamic`,
+      measured: ratio(rows, largest, pluginPair, "peakMb"),
       limit: maxPluginRatio.memory,
       unit: "",
     },
   ];
-  const times = sizes.flatMap((count) =>
-    commands.map((command) => ({
-      what: `\`${command}\` of ${count} objects, plugin / dynamic`,
-      measured: ratio(rows, command, count, pluginPair),
-      limit: maxPluginRatio.time,
-      unit: "",
-      spread: spread(rows, command, count, pluginPair),
-    })),
+  const times = small.flatMap((count) =>
+    commands.map((command) =>
+      timeLimit(rows, { command, count }, "plugin / dynamic", pluginPair, maxPluginRatio.time),
+    ),
   );
-  return [...startRatios, ...memory, ...times];
+  return [...memory, ...times];
 }

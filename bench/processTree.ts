@@ -35,3 +35,23 @@ function childrenOf(pid: number): number[] {
   const lists = readdirSync(tasks).map((task) => readFileSync(`${tasks}/${task}/children`, "utf8"));
   return lists.flatMap((list) => list.trim().split(" ").filter(Boolean).map(Number));
 }
+
+/**
+ * Observes the process whose id is in a file, until the returned function is called. It returns the peak
+ * resident memory in megabytes: NaN where there is no /proc.
+ */
+export function observePeak(pidFile: string): () => number {
+  let peak = Number.NaN;
+  const timer = setInterval(() => {
+    try {
+      const status = readFileSync(`/proc/${readFileSync(pidFile, "utf8").trim()}/status`, "utf8");
+      peak = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024 || peak;
+    } catch {
+      // It has not started, or has ended.
+    }
+  }, intervalMs).unref();
+  return () => {
+    clearInterval(timer);
+    return peak;
+  };
+}

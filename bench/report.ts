@@ -1,12 +1,22 @@
 import type { DriftRow } from "./drift";
 import type { ImportResults } from "./import";
-import { findRow, type Limit, pluginPair, ratio, spread, stateOf, verdict } from "./limits";
+import {
+  type Condition,
+  findRow,
+  floorPair,
+  type Limit,
+  type Pair,
+  peerPair,
+  pluginPair,
+  ratio,
+  spread,
+  stateOf,
+  verdict,
+} from "./limits";
 import type { Loaded } from "./load";
-import { peer } from "./peer";
-import type { PluginResults } from "./plugin";
-import { medianOf, type Row } from "./sample";
-import { shortestMs } from "./smallPlan";
-import { commands } from "./stack";
+import { medianOf, type Row, type Sample } from "./sample";
+import { shortestMs, smallPlan } from "./smallPlan";
+import type { StartTime } from "./start";
 
 /** A Markdown table with aligned columns, which is readable as text. */
 export function table(head: string[], rows: string[][]): string {
@@ -41,51 +51,86 @@ export function limitTable(limits: Limit[]): string {
   );
 }
 
-export function engineTable(rows: Row[], sizes: number[]): string {
-  const head = ["", "floor", "ours", "ours / floor", "spread", "rounds", "requests"];
+const dynamicAndPlugin = ["dynamic", "plugin"];
+const engineSubjects = ["floor", "ours", "plugin"] as const;
+const engineNames = ["floor", ...dynamicAndPlugin];
+
+const labelOf = ({ command, count, latencyMs }: Row) => {
+  const latency = latencyMs === 0 ? "" : `, ${latencyMs} ms`;
+  return `${count} objects${count === smallPlan.count ? ", small plan" : latency}: \`${command}\``;
+};
+
+const valuesOf = (
+  rows: Row[],
+  subjects: readonly Row["subject"][],
+  condition: Condition,
+  key: keyof Sample,
+) => subjects.map((subject) => medianOf(findRow(rows, subject, condition), key));
+
+/** The ratio and its spread. */
+const compared = (rows: Row[], condition: Condition, pair: Pair) => [
+  rounded(ratio(rows, condition, pair), 2),
+  rounded(spread(rows, condition, pair), 2),
+];
+
+export function timeTable(rows: Row[]): string {
+  const ratios = ["dynamic / floor", "spread", "plugin / dynamic", "spread"];
+  const head = ["", ...engineNames, ...ratios, "rounds", "requests"];
+  const ours = rows.filter(({ subject }) => subject === "ours");
   return table(
     head,
-    sizes.flatMap((count) =>
-      commands.map((command) => {
-        const [floor, ours] = [
-          findRow(rows, "floor", command, count),
-          findRow(rows, "ours", command, count),
-        ];
-        return [
-          `${count} objects: \`${command}\``,
-          seconds(medianOf(floor, "ms")),
-          seconds(medianOf(ours, "ms")),
-          ratio(rows, command, count).toFixed(2),
-          spread(rows, command, count).toFixed(2),
-          String(ours?.samples.length),
-          whole(medianOf(ours, "requests")),
-        ];
-      }),
-    ),
+    ours.map((row) => [
+      labelOf(row),
+      ...valuesOf(rows, engineSubjects, row, "ms").map(seconds),
+      ...compared(rows, row, floorPair),
+      ...compared(rows, row, pluginPair),
+      String(row.samples.length),
+      whole(medianOf(row, "requests")),
+    ]),
   );
 }
 
-export function costTable(rows: Row[], sizes: number[]): string {
-  const head = ["", "CPU: floor", "CPU: ours", "CPU: tenant", "peak: floor", "peak: ours"];
+export function costTable(rows: Row[]): string {
+  const head = ["CPU", "peak"].flatMap((cost) => engineNames.map((name) => `${cost}: ${name}`));
+  const floor = rows.filter(({ subject }) => subject === "floor");
   return table(
-    head,
-    sizes.flatMap((count) =>
-      commands.map((command) => {
-        const [floor, ours] = [
-          findRow(rows, "floor", command, count),
-          findRow(rows, "ours", command, count),
-        ];
-        return [
-          `${count} objects: \`${command}\``,
-          seconds(medianOf(floor, "workerCpuMs")),
-          seconds(medianOf(ours, "workerCpuMs")),
-          seconds(medianOf(ours, "tenantCpuMs")),
-          megabytes(medianOf(floor, "peakMb")),
-          megabytes(medianOf(ours, "peakMb")),
-        ];
-      }),
-    ),
+    ["", ...head, "CPU: tenant"],
+    floor.map((row) => [
+      labelOf(row),
+      ...valuesOf(rows, engineSubjects, row, "workerCpuMs").map(seconds),
+      ...valuesOf(rows, engineSubjects, row, "peakMb").map(megabytes),
+      ...valuesOf(rows, ["ours"], row, "tenantCpuMs").map(seconds),
+    ]),
   );
+}
+
+const peerSubjects = ["ours", "plugin", "pulumi-auth0"] as const;
+
+export function peerTable(rows: Row[]): string {
+  const requests = ["requests: ours", "requests: pulumi-auth0"];
+  const head = ["", ...dynamicAndPlugin, "pulumi-auth0", "better of ours / it", "spread", "rounds"];
+  const official = rows.filter(({ subject }) => subject === "pulumi-auth0");
+  const times = official.map((row) => [
+    labelOf(row),
+    ...valuesOf(rows, peerSubjects, row, "ms").map(seconds),
+    ...compared(rows, row, peerPair(rows, row)),
+    String(row.samples.length),
+    ...[findRow(rows, "ours", row), row].map(requestsOf),
+  ]);
+  const up = { command: "up", count: 100 };
+  const peaks = valuesOf(rows, peerSubjects, up, "peakMb").map(megabytes);
+  const bytes = peerSubjects.map((subject) => whole(stateOf(rows, subject, 500)));
+  const none = Array<string>(5).fill("");
+  const others = [
+    ["100 objects: peak of the provider", ...peaks, ...none],
+    ["500 objects: bytes of state for each", ...bytes, ...none],
+  ];
+  return table([...head, ...requests], [...times, ...others]);
+}
+
+function requestsOf(row: Row | undefined): string {
+  const refusals = medianOf(row, "refusals");
+  return whole(medianOf(row, "requests")) + (refusals > 0 ? `, ${refusals} refused` : "");
 }
 
 export function stateTable(rows: Row[], sizes: number[]): string {
@@ -93,31 +138,14 @@ export function stateTable(rows: Row[], sizes: number[]): string {
   return table(
     head,
     sizes
-      .filter((count) => findRow(rows, "compressed", "up", count))
+      .filter((count) => findRow(rows, "compressed", { command: "up", count }))
       .map((count) => [
         `${count} objects`,
-        seconds(medianOf(findRow(rows, "ours", "up", count), "ms")),
-        seconds(medianOf(findRow(rows, "compressed", "up", count), "ms")),
-        rounded(ratio(rows, "up", count, ["compressed", "ours"]), 2),
+        ...valuesOf(rows, ["ours", "compressed"], { command: "up", count }, "ms").map(seconds),
+        rounded(ratio(rows, { command: "up", count }, ["compressed", "ours"]), 2),
         whole(stateOf(rows, "ours", count)),
         whole(stateOf(rows, "compressed", count)),
       ]),
-  );
-}
-
-export function latencyTable(rows: Row[], sizes: number[]): string {
-  const head = ["", ...commands.map((command) => `\`${command}\``), "requests of `up`", "tokens"];
-  return table(
-    head,
-    sizes.map((count) => {
-      const row = (command: string) => findRow(rows, "ours", command, count, 100);
-      return [
-        `${count} objects`,
-        ...commands.map((command) => seconds(medianOf(row(command), "ms"))),
-        whole(medianOf(row("up"), "requests")),
-        whole(medianOf(row("up"), "tokens")),
-      ];
-    }),
   );
 }
 
@@ -191,53 +219,15 @@ export function driftTable(rows: DriftRow[]): string {
 
 const milliseconds = (ms: number) => rounded(ms, 0, "ms");
 
-/** The columns of the tables about the plugin: "ours" is the dynamic provider there. */
-const pluginSubjects = ["floor", "ours", "plugin"] as const;
-const pluginNames = ["floor", "dynamic", "plugin"];
-
-export const startTable = ({ starts }: PluginResults): string =>
+export const startTable = (starts: StartTime[]): string =>
   table(
-    ["from process start to", "floor", "dynamic", "plugin", "plugin / dynamic"],
+    ["from process start to", ...engineNames, "plugin / dynamic"],
     starts.map(({ until, ms: { floor, dynamic, plugin } }) => [
       until,
       ...[floor, dynamic, plugin].map(milliseconds),
       rounded(plugin / dynamic, 2),
     ]),
   );
-
-export function pluginTable({ rows }: PluginResults): string {
-  const head = ["", "floor", "dynamic", "plugin", "plugin / dynamic", "spread", "rounds"];
-  const plugin = rows.filter(({ subject }) => subject === "plugin");
-  return table(
-    head,
-    plugin.map(({ command, count, samples }) => [
-      `${count} objects: \`${command}\``,
-      ...pluginSubjects.map((each) => seconds(medianOf(findRow(rows, each, command, count), "ms"))),
-      ratio(rows, command, count, pluginPair).toFixed(2),
-      spread(rows, command, count, pluginPair).toFixed(2),
-      String(samples.length),
-    ]),
-  );
-}
-
-export function pluginCostTable({ rows }: PluginResults): string {
-  const head = ["", ...["CPU", "peak"].flatMap((cost) => pluginNames.map((n) => `${cost}: ${n}`))];
-  const plugin = rows.filter(({ subject }) => subject === "plugin");
-  return table(
-    head,
-    plugin.map(({ command, count }) => {
-      const found = pluginSubjects.map((each) => findRow(rows, each, command, count));
-      return [
-        `${count} objects: \`${command}\``,
-        ...found.map((row) => seconds(medianOf(row, "workerCpuMs"))),
-        ...found.map((row) => megabytes(medianOf(row, "peakMb"))),
-      ];
-    }),
-  );
-}
-
-export const peerTable = (): string =>
-  table(["", "ours then", "requests", "pulumi-auth0", "requests"], peer.rows);
 
 export const loadTable = (loaded: Loaded[]): string =>
   table(

@@ -15,9 +15,15 @@ export interface Sample extends TenantUsage {
   stateBytes: number;
 }
 
+/**
+ * What creates a stack: this package served by Pulumi's dynamic provider, by the plugin, or by the former with
+ * a compressed state; a provider that does nothing; or the official provider.
+ */
+export type Subject = "ours" | "plugin" | "compressed" | "floor" | "pulumi-auth0";
+
 /** A command of one tool, and its samples under the same conditions. */
 export interface Row {
-  subject: "floor" | "ours" | "plugin" | "compressed" | "deploy-cli";
+  subject: Subject | "deploy-cli";
   command: string;
   count: number;
   latencyMs: number;
@@ -41,6 +47,9 @@ export function mergeRounds(rows: Row[]): Row[] {
 
 export const medianOf = (row: Row | undefined, key: keyof Sample): number =>
   median((row?.samples ?? []).map((sample) => sample[key]));
+
+/** For the Pulumi CLI and other programs in Go: in tests they collect no garbage. */
+export const goDefaults = { GOGC: "100", GOMEMLIMIT: "off" };
 
 /** An environment in which the Node process whose script path contains `script` reports its usage. */
 export function usageEnvironment(folder: string, script: string): Record<string, string> {

@@ -1,37 +1,40 @@
 import { setTimeout } from "node:timers/promises";
 import { selfSigned } from "../emulator/src";
 import { measureImports } from "./deployCli";
+import { forms } from "./peer";
 import { printSamples } from "./progress";
-import { type Row, rowsOf } from "./sample";
+import { type Row, rowsOf, type Sample } from "./sample";
 import { measureStack } from "./stack";
 import { startBenchTenant } from "./tenant";
 
-/** Auth0's free plan. */
-export const smallPlan = { perSecond: 2, burst: 10 };
+/** Auth0's free plan, and more objects at once than it allows. */
+export const smallPlan = { perSecond: 2, burst: 10, count: 60 };
 
 /** Every command starts with a full burst, so that all have the same conditions. */
-const waitForFullBurst = () => setTimeout((smallPlan.burst / smallPlan.perSecond) * 1000);
+const beforeEach = () => setTimeout((smallPlan.burst / smallPlan.perSecond) * 1000);
 
 /** The shortest time in which the rate limit allows this number of requests. */
 export const shortestMs = (granted: number) =>
   (Math.max(0, granted - smallPlan.burst) / smallPlan.perSecond) * 1000;
 
-/** More objects at once than the rate limit allows: the times, and the number of refused requests. */
-export async function measureSmallPlan(count: number): Promise<Row[]> {
+/** The times, and the number of refused requests. */
+export async function measureSmallPlan(): Promise<Row[]> {
   const rows: Row[] = [];
-  const about = { count, latencyMs: 0 };
-  const http = await startBenchTenant({ rateLimit: smallPlan });
-  const https = await startBenchTenant({ rateLimit: smallPlan, tls: selfSigned() });
+  const { count, ...rateLimit } = smallPlan;
+  const tenant = await startBenchTenant({ rateLimit, tls: selfSigned() });
+  const add = (subject: Row["subject"], samples: Record<string, Sample>) => {
+    const about = { subject, count, latencyMs: 0 };
+    printSamples(about, samples);
+    rows.push(...rowsOf(about, samples));
+  };
   try {
-    const ours = await measureStack("ours", count, http, waitForFullBurst);
-    printSamples({ ...about, subject: "ours" }, ours);
-    rows.push(...rowsOf({ ...about, subject: "ours" }, ours));
-    const theirs = await measureImports(count, https, ["import", "import again"], waitForFullBurst);
-    printSamples({ ...about, subject: "deploy-cli" }, theirs);
-    rows.push(...rowsOf({ ...about, subject: "deploy-cli" }, theirs));
+    for (const subject of forms()) {
+      const options = { beforeEach, chosen: ["up", "refresh"] } as const;
+      add(subject, await measureStack(subject, count, tenant, options));
+    }
+    add("deploy-cli", await measureImports(count, tenant, ["import"], beforeEach));
     return rows;
   } finally {
-    http.close();
-    https.close();
+    tenant.close();
   }
 }

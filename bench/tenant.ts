@@ -1,5 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TenantOptions } from "../emulator/src";
 
@@ -31,8 +33,8 @@ export type TenantCommand = "takeUsage" | "clear" | TenantChanges;
 /** A tenant in another process: its work must not slow down the process that measures. */
 export interface BenchTenant {
   environment: Record<string, string>;
-  /** The certificate that a client must trust, if the tenant serves https. */
-  certificate: string;
+  /** The environment in which Node and Go trust the tenant, if it serves https. */
+  trust: Record<string, string>;
   takeUsage(): Promise<TenantUsage>;
   /** Removes every object. */
   clear(): Promise<void>;
@@ -41,6 +43,9 @@ export interface BenchTenant {
 }
 
 export async function startBenchTenant(options: TenantOptions): Promise<BenchTenant> {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
+  const certificate = join(folder, "ca.pem");
+  writeFileSync(certificate, options.tls?.cert ?? "");
   const child = fork(join(__dirname, "tenantProcess.ts"), [JSON.stringify(options)]);
   const exited = once(child, "exit").then(([code]) => {
     throw new Error(`the tenant's process ended with code ${code}`);
@@ -56,7 +61,7 @@ export async function startBenchTenant(options: TenantOptions): Promise<BenchTen
 
   return {
     environment: await nextMessage(),
-    certificate: options.tls?.cert ?? "",
+    trust: options.tls ? { NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate } : {},
     takeUsage: () => send("takeUsage"),
     async clear() {
       await send("clear");
@@ -64,6 +69,9 @@ export async function startBenchTenant(options: TenantOptions): Promise<BenchTen
     async change(changes) {
       await send(changes);
     },
-    close: () => child.disconnect(),
+    close() {
+      child.disconnect();
+      rmSync(folder, { recursive: true });
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { peer } from "../../bench/peer";
+import { keptSection } from "../../bench/results";
 import { deliveriesFunction } from "../../provider/functions/deliveries";
 import { redeliverManyOperation, redeliverOneOperation } from "../../provider/functions/redeliver";
 import { statisticsOperation } from "../../provider/functions/statistics";
@@ -261,15 +261,16 @@ describe("docs/comparison.md", () => {
     text.split("\n").find((line) => line.startsWith(`| ${start}`)) ?? "";
 
   test.each([
+    ["Create 2 objects", "2 objects: `up`"],
     ["Create 100 objects", "100 objects, 100 ms: `up`"],
     ["Refresh them", "100 objects, 100 ms: `refresh`"],
     ["Create 60 objects", "60 objects, small plan: `up`"],
-    ["Peak memory", "60 objects: peak of the provider"],
+    ["Peak memory", "100 objects: peak of the provider"],
   ])("compares %s with the figures of the benchmark", (start, name) => {
-    const [, ours = "?", , theirs = "?"] = peer.rows.find(([first]) => first === name) ?? [];
+    const [dynamic = "?", plugin = "?", theirs = "?"] = besidePeer(name);
     const [, , ownCell, officialCell] = row(start).split("|");
 
-    expect(ownCell).toContain(ours);
+    expect(ownCell).toContain(`${dynamic}, plugin ${plugin}`);
     expect(officialCell).toContain(theirs);
   });
 
@@ -285,6 +286,21 @@ describe("docs/comparison.md", () => {
     );
   });
 });
+
+test("docs/languages.md compares the forms with the figures of the benchmark", () => {
+  const names = ["100 objects: `up`", "100 objects: peak of the provider"];
+  const [dynamic, plugin] = [0, 1].map((form) =>
+    names.map((name) => besidePeer(name)[form] ?? "?").join("; "),
+  );
+  expect(read("docs/languages.md")).toContain(`| ${dynamic} | ${plugin} |`);
+});
+
+/** The figures of a row of the benchmark: of our dynamic provider, our plugin and the official provider. */
+function besidePeer(name: string): string[] {
+  const lines = keptSection("pulumi-auth0").split("\n");
+  const cells = lines.map((line) => line.split("|").map((cell) => cell.trim()));
+  return cells.find(([, first]) => first === name)?.slice(2, 5) ?? [];
+}
 
 test("docs/install.md names the versions that the tests run with", () => {
   const text = read("docs/install.md");

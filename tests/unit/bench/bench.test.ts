@@ -1,15 +1,22 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { importFile } from "../../../bench/deployCli";
+import { limitsOfImport } from "../../../bench/import";
 import {
   failsRun,
+  floorPair,
   limitsOfEngine,
-  limitsOfImport,
+  limitsOfPeer,
   limitsOfPlugin,
+  limitsOfStarts,
   ratio,
   stateOf,
   verdict,
 } from "../../../bench/limits";
-import { peakOfTree } from "../../../bench/processTree";
+import { peerObjects } from "../../../bench/peer";
+import { observePeak, peakOfTree } from "../../../bench/processTree";
 import { mergeRounds, type Row, type Sample } from "../../../bench/sample";
 import { run } from "../../../tools/process";
 
@@ -34,7 +41,8 @@ const row = (subject: Row["subject"], ...times: number[]): Row => ({
 });
 
 test("a ratio is computed for each round, so that a slow round affects both sides", () => {
-  expect(ratio([row("floor", 10, 40, 20), row("ours", 11, 44, 100)], "up", 100)).toBeCloseTo(1.1);
+  const rows = [row("floor", 10, 40, 20), row("ours", 11, 44, 100)];
+  expect(ratio(rows, rows[0] as Row, floorPair)).toBeCloseTo(1.1);
 });
 
 test("a state of more than 1,600 bytes for each object fails the run", () => {
@@ -106,10 +114,12 @@ test("the plugin's start, memory and times are compared with the dynamic provide
     ...row(subject, ms),
     samples: [{ ...sample(ms), peakMb }],
   });
-  const limits = limitsOfPlugin({
-    starts: [{ until: "the first Check", ms: { floor: 900, dynamic: 1000, plugin: 310 } }],
-    rows: [peak(140, "floor", 10), peak(150, "ours", 20), peak(90, "plugin", 18)],
-  });
+  const rows = [peak(140, "floor", 10), peak(150, "ours", 20), peak(90, "plugin", 18)];
+  const ms = { floor: 900, dynamic: 1000, plugin: 310 };
+  const limits = [
+    ...limitsOfStarts([{ until: "the first Check", ms }]),
+    ...limitsOfPlugin(rows, [100, 500]),
+  ];
   expect(
     limits
       .filter(({ measured }) => !Number.isNaN(measured))
@@ -120,6 +130,45 @@ test("the plugin's start, memory and times are compared with the dynamic provide
     ["peak memory, `up` of 100 objects, plugin / dynamic", 0.6, "met"],
     ["`up` of 100 objects, plugin / dynamic", 0.9, "met"],
   ]);
+});
+
+test("the form of ours that takes less time is compared with the official provider", () => {
+  const remote = (subject: Row["subject"], command: string, ...times: number[]) => ({
+    ...row(subject, ...times),
+    command,
+    latencyMs: 100,
+  });
+  const limits = limitsOfPeer([
+    remote("ours", "up", 70, 80),
+    remote("plugin", "up", 59, 61),
+    remote("pulumi-auth0", "up", 100, 100),
+    remote("ours", "refresh", 50),
+    remote("plugin", "refresh", 60),
+    remote("pulumi-auth0", "refresh", 100),
+  ]);
+  expect(limits.map(({ what, measured, limit }) => [what, measured, limit])).toEqual([
+    ["`up` of 2 objects, better of ours / pulumi-auth0", Number.NaN, 1],
+    ["`up` of 100 objects at 100 ms, better of ours / pulumi-auth0", 0.6, 0.6],
+    ["`up --parallel 32` of 100 objects at 100 ms, better of ours / pulumi-auth0", Number.NaN, 0.8],
+    ["`refresh` of 100 objects at 100 ms, better of ours / pulumi-auth0", 0.5, 0.5],
+  ]);
+});
+
+test("the official provider gets the same objects with its property names", () => {
+  const { EventStream, RateLimitPolicy } = peerObjects(2);
+  expect(EventStream).toEqual({
+    "stream-1": {
+      name: "stream-1",
+      status: "enabled",
+      subscriptions: ["user.created", "user.deleted"],
+      destinationType: "webhook",
+      webhookConfiguration: {
+        webhookEndpoint: "https://hooks.example.com/auth0/1",
+        webhookAuthorization: { method: "bearer", token: "token-of-stream-1" },
+      },
+    },
+  });
+  expect(RateLimitPolicy).toMatchObject({ "policy-1": { consumerSelector: "client_id:c1" } });
 });
 
 /** Imports that take 2 s and the cost of their objects. */
@@ -153,6 +202,17 @@ onLinux("the memory of a process includes that of its children", async () => {
 
   expect(alone).toBeGreaterThan(20);
   expect(withChild).toBeGreaterThan(alone * 1.5);
+});
+
+onLinux("the peak of a process that names its id in a file is known after its end", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
+  const pidFile = join(folder, "pid");
+  const peak = observePeak(pidFile);
+  const script = `echo $$ > '${pidFile}'; exec '${process.execPath}' -e 'setTimeout(() => {}, 300)'`;
+  await run("sh", ["-c", script]);
+  rmSync(folder, { recursive: true });
+
+  expect(peak()).toBeGreaterThan(20);
 });
 
 async function peakOf(script: string): Promise<number> {
