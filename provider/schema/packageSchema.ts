@@ -114,7 +114,12 @@ function resolveFunction({ inputs, outputs }: RawNode, token: string): InputsAnd
   };
 }
 
-function objectSchema(title: string, properties: RawNode, required: string[] = []): ObjectSchema {
+/** The schema of an object with these properties, whose references it resolves. */
+export function objectSchema(
+  title: string,
+  properties: RawNode,
+  required: string[] = [],
+): ObjectSchema {
   return { properties: {}, ...resolve({ title, type: "object", properties }), required };
 }
 
