@@ -451,6 +451,12 @@ export interface DeliveryCounts {
   failed: number;
 }
 
+/** A kind of event that a stream forwards. */
+export interface FoundEventStreamSubscription {
+  /** The kind of event, such as `user.created`. */
+  eventType: string;
+}
+
 /** Events are sent to a webhook by POST requests. */
 export interface FoundWebhookDestination {
   /** Always `webhook`. */
@@ -496,6 +502,24 @@ export interface FoundCustomHeaderAuthorization {
   headerKey: string;
 }
 
+/** Events are sent to Amazon EventBridge. */
+export interface FoundEventbridgeDestination {
+  /** Always `eventbridge`. */
+  type: "eventbridge";
+
+  /** The AWS account and region. */
+  configuration: FoundEventbridgeConfiguration;
+}
+
+/** An AWS account and region. */
+export interface FoundEventbridgeConfiguration {
+  /** The AWS account id: a string of 12 digits. */
+  awsAccountId: string;
+
+  /** The AWS region, such as `eu-central-1`. */
+  awsRegion: string;
+}
+
 /** The properties of an event stream that the service returns. */
 export interface FoundEventStream {
   /** The id of the event stream. */
@@ -505,13 +529,13 @@ export interface FoundEventStream {
   name?: string | undefined;
 
   /** The kinds of events to forward: at least one, each once. */
-  subscriptions?: EventStreamSubscription[] | undefined;
+  subscriptions?: FoundEventStreamSubscription[] | undefined;
 
   /** Where events are sent, by `type`. */
-  destination: FoundWebhookDestination | EventbridgeDestination | ActionDestination;
+  destination: FoundWebhookDestination | FoundEventbridgeDestination | ActionDestination;
 
   /** Whether the stream forwards events: `enabled` or `disabled`. */
-  status: EventStreamStatus;
+  status: string;
 
   /** The time when the stream was created, RFC 3339. */
   createdAt: string;
@@ -532,10 +556,10 @@ export interface FoundRateLimitPolicy {
   id: string;
 
   /** The API that the policy protects: `oauth_authentication_api`. */
-  resource: RateLimitResource;
+  resource: string;
 
   /** The kind of consumer that the policy applies to: `client`. */
-  consumer: RateLimitConsumer;
+  consumer: string;
 
   /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). */
   consumerSelector: string;
@@ -877,13 +901,13 @@ export interface GetEventStreamResult {
   name?: string | undefined;
 
   /** The kinds of events to forward: at least one, each once. */
-  subscriptions?: EventStreamSubscription[] | undefined;
+  subscriptions?: FoundEventStreamSubscription[] | undefined;
 
   /** Where events are sent, by `type`. */
-  destination: FoundWebhookDestination | EventbridgeDestination | ActionDestination;
+  destination: FoundWebhookDestination | FoundEventbridgeDestination | ActionDestination;
 
   /** Whether the stream forwards events: `enabled` or `disabled`. */
-  status: EventStreamStatus;
+  status: string;
 
   /** The time when the stream was created, RFC 3339. */
   createdAt: string;
@@ -943,10 +967,10 @@ export interface GetRateLimitPolicyResult {
   id: string;
 
   /** The API that the policy protects: `oauth_authentication_api`. */
-  resource: RateLimitResource;
+  resource: string;
 
   /** The kind of consumer that the policy applies to: `client`. */
-  consumer: RateLimitConsumer;
+  consumer: string;
 
   /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). */
   consumerSelector: string;

@@ -4,10 +4,14 @@ import { mapProps } from "../shared/json";
 import { pluginTypeToken } from "../stateContract";
 import { type ListedResource, nounOf, withArticle } from "./definition";
 
-/** What lookups return, in the form of schema.json: objects without what the service never returns. */
+/**
+ * What lookups return, in the form of schema.json. Objects lack what the service never returns, and have texts
+ * in the place of enumerations: the service may know more values than schema.json, and the SDK of Python fails
+ * on a value that its enumeration does not have.
+ */
 
 const refPrefix = "#/types/";
-const targetOf = ($ref: string): RawNode => rawSchema.types[$ref.replace(refPrefix, "")] ?? {};
+const targetOf = ($ref = ""): RawNode => rawSchema.types[$ref.replace(refPrefix, "")] ?? {};
 const foundToken = (token: string) =>
   pluginTypeToken(`Found${token.slice(token.lastIndexOf(":") + 1)}`);
 
@@ -18,9 +22,14 @@ export const resourceOf = ({ name }: ListedResource): RawNode =>
 export const foundReference = ({ name }: ListedResource): string =>
   `${refPrefix}${foundToken(name)}`;
 
+/** Of a description of an input, what does not speak of changes. */
+export const firstSentence = (description: string): string => description.replace(/\.\s.*$/s, ".");
+
 /** The types of the objects, and of their parts that differ from those of inputs. */
 export function foundTypes(resources: ListedResource[]): Record<string, RawNode> {
-  const parts = Object.entries<RawNode>(rawSchema.types).filter(([, type]) => hasWriteOnly(type));
+  const parts = Object.entries<RawNode>(rawSchema.types).filter(
+    ([, type]) => type.properties && isFoundDifferent(type),
+  );
   return Object.fromEntries([
     ...parts.map(([token, type]) => [foundToken(token), withoutWriteOnly(type)]),
     ...resources.map((each) => {
@@ -41,18 +50,24 @@ export function foundObject(definition: ListedResource): RawNode {
     properties: inputProperties,
     required: [...requiredInputs, ...withDefault],
   });
+  const outputs = mapProps(properties, (property: RawNode) => {
+    const { description } = property;
+    return { ...asFound(property), description };
+  });
   return {
-    properties: { id, ...inputs.properties, ...properties },
+    properties: { id, ...inputs.properties, ...outputs },
     required: ["id", ...inputs.required, ...required],
   };
 }
 
-function hasWriteOnly({ $ref, writeOnly, items, oneOf = [], properties = {} }: RawNode): boolean {
+/** Whether a value differs, or one below it. */
+function isFoundDifferent(node: RawNode): boolean {
+  const { writeOnly, items, oneOf = [], properties = {} } = { ...targetOf(node.$ref), ...node };
   const children = [...(items ? [items] : []), ...oneOf, ...Object.values(properties)];
-  return (
-    writeOnly === true || ($ref && hasWriteOnly(targetOf($ref))) || children.some(hasWriteOnly)
-  );
+  return writeOnly === true || isEnumeration(node) || children.some(isFoundDifferent);
 }
+
+const isEnumeration = ({ $ref }: RawNode) => "enum" in targetOf($ref);
 
 function withoutWriteOnly(type: RawNode): RawNode {
   const { properties } = type;
@@ -66,18 +81,15 @@ function withoutWriteOnly(type: RawNode): RawNode {
   return { ...found, description: `${description}${without}` };
 }
 
-/**
- * A node without write-only values, at any level, and without what is said of changes: of a description, the
- * first sentence.
- */
-export function asFound(node: RawNode): RawNode {
+/** A node as found. */
+function asFound(node: RawNode): RawNode {
   const { default: _default, replaceOnChanges: _replaces, description, ...kept } = node;
   const { $ref, items, oneOf, properties, required = [], ...keywords } = kept;
   const isReturned = (key: string) => !properties[key].writeOnly;
   return {
     ...keywords,
-    ...($ref && { $ref: asFoundReference($ref) }),
-    ...(description && { description: description.replace(/\.\s.*$/s, ".") }),
+    ...($ref && reference($ref)),
+    ...(description && { description: firstSentence(description) }),
     ...(items && { items: asFound(items) }),
     ...(oneOf && { oneOf: oneOf.map(asFound) }),
     ...(properties && {
@@ -89,5 +101,7 @@ export function asFound(node: RawNode): RawNode {
   };
 }
 
-const asFoundReference = ($ref: string) =>
-  hasWriteOnly({ $ref }) ? `${refPrefix}${foundToken($ref)}` : $ref;
+function reference($ref: string): RawNode {
+  if (isEnumeration({ $ref })) return { type: "string" };
+  return { $ref: isFoundDifferent({ $ref }) ? `${refPrefix}${foundToken($ref)}` : $ref };
+}

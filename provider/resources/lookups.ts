@@ -9,7 +9,7 @@ import { list } from "../schema/wording";
 import { pluginTypeToken } from "../stateContract";
 import * as definitions from ".";
 import { type ListedResource, lengthText, nounOf, withArticle } from "./definition";
-import { asFound, foundObject, foundReference, foundTypes, resourceOf } from "./foundObjects";
+import { firstSentence, foundObject, foundReference, foundTypes, resourceOf } from "./foundObjects";
 
 /**
  * A function that returns objects of the tenant. Each resource that the service lists has two, which are
@@ -55,8 +55,9 @@ function one(definition: ListedResource): LookupFunction {
     description: `The id of the ${noun}: ${lengthText(idLength)}. Excludes ${key}.`,
   };
   const keyInputs = naturalKey.map((input): [string, RawNode] => {
-    const { description, ...property } = asFound(inputProperties[input]);
-    return [input, { ...property, description: `${description} Required without \`id\`.` }];
+    const { replaceOnChanges: _, default: _default, ...property } = inputProperties[input];
+    const description = `${firstSentence(property.description)} Required without \`id\`.`;
+    return [input, { ...property, description }];
   });
   const properties = { id, ...Object.fromEntries(keyInputs) };
   const declared = {

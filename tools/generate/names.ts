@@ -108,6 +108,6 @@ export const namesPage = () =>
     `## Objects and enumerations\n\n${valuesTable()}\n`,
     "- A type of the reference, such as [WebhookDestination](EventStream.md#webhookdestination), has this name in every language, with `Args` at its end where you pass it.",
     "- The keys of a dict in Python are the names of Python: `event_type`.",
-    "- Where the reference names several types (`destination`: WebhookDestination or EventbridgeDestination or ActionDestination), Go, C# and Java take any object when they compile. The preview reports a wrong one.\n",
+    "- Where the reference names several types (`destination`: WebhookDestination or EventbridgeDestination or ActionDestination), Go, C# and Java take any object when they compile. The preview reports a wrong one. A function returns such a value as a map, in Python a dict, whose keys are the names of the reference.\n",
     `## Type tokens\n\n${tokensTable()}\n`,
   ].join("\n");

@@ -26,6 +26,17 @@ test.each(listed)("get$name takes the id or the key, and returns all properties"
   ]);
 });
 
+test("texts of results are not enumerations, which fail in Python on a value that a newer service adds", () => {
+  const { properties } = lookups.getEventStream?.declared.outputs ?? {};
+  expect(properties.status).toMatchObject({ type: "string" });
+  expect(properties.status.$ref).toBeUndefined();
+  const types = Object.entries(schemaWithLookups.types).filter(([token]) => /:Found/.test(token));
+  expect(types.length).toBeGreaterThan(5);
+  const references = JSON.stringify([properties, types]).match(/#\/types\/[\w:-]+/g) ?? [];
+  const isEnumeration = (token: string) => "enum" in (schemaWithLookups.types[token] ?? {});
+  expect(references.map((each) => each.replace("#/types/", "")).filter(isEnumeration)).toEqual([]);
+});
+
 /** The property names of a node, and of all types that it refers to. */
 function propertyNames(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
