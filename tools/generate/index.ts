@@ -3,6 +3,7 @@ import { join, relative } from "node:path";
 import { mustRun } from "../process";
 import { docs } from "./docs";
 import { reportValidatorCode } from "./reportValidator";
+import { sdkLookups } from "./sdkLookups";
 import { sdkTypes } from "./sdkTypes";
 import { validatorsCode } from "./validators";
 
@@ -18,6 +19,7 @@ async function generatedFiles(): Promise<Record<string, string>> {
   const pages = Object.entries(docs()).map(([name, text]) => [join(root, "docs", name), text]);
   return {
     [join(root, "sdk", "generated.ts")]: await formatted(sdkTypes()),
+    [join(root, "sdk", "lookups.generated.ts")]: await formatted(sdkLookups()),
     [join(root, "provider", "schema", "validators.generated.ts")]: validatorsCode(),
     [join(root, "cli", "shared", "driftReport", "validator.generated.ts")]: reportValidatorCode(),
     ...Object.fromEntries(pages),

@@ -1,4 +1,5 @@
-import { type RawNode, rawSchema } from "../../schema/packageSchema";
+import { schemaWithLookups } from "../../resources/lookups";
+import type { RawNode } from "../../schema/packageSchema";
 import { mapProps } from "../../shared/json";
 import { pluginPackage, typeToken } from "../../stateContract";
 
@@ -34,7 +35,7 @@ export const languages = {
  * the same resources, functions and properties, without the functions that only the TypeScript package has.
  */
 export function pluginSchema(): object {
-  const { config, provider, types, resources, functions, ...metadata } = rawSchema;
+  const { config, provider, types, resources, functions, ...metadata } = schemaWithLookups;
   const published = {
     ...metadata,
     // .NET's package says "Pulumi Corp." otherwise.
@@ -75,11 +76,13 @@ function publishedResource(resource: RawNode, token: string): RawNode {
 
 function publishedFunction(declared: RawNode): RawNode {
   const { inputs, outputs } = declared;
-  const argumentProperties = mapProps(inputs.properties, withPulumiKeywords);
+  const argumentProperties = mapProps(inputs?.properties ?? {}, withPulumiKeywords);
   return {
     ...declared,
     // With a default, the generated GetDeliveriesOutput of Go sends `{ args: {} }`.
-    inputs: { ...inputs, properties: mapProps(argumentProperties, withoutDefault) },
+    ...(inputs && {
+      inputs: { ...inputs, properties: mapProps(argumentProperties, withoutDefault) },
+    }),
     outputs: withPulumiKeywords(outputs),
   };
 }
