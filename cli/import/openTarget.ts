@@ -13,8 +13,8 @@ import {
   readConfiguration,
   type Target,
 } from "../shared/pulumi";
+import { type StackObject, stackObjects } from "../shared/stackObjects";
 import type { Language } from "./languages";
-import { type StackObject, stackObjects } from "./stackObjects";
 
 /** Exports at the same time; each starts a process of the CLI. */
 const parallelExports = 4;
