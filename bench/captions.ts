@@ -15,8 +15,8 @@ spread is the highest of these ratios divided by the lowest.`,
   cost: `"CPU" is the user and system time of the provider process or of the tenant, which runs on the same
 processors. "Peak" is the peak resident memory of the provider process.`,
   state: `The CLI writes the whole state after every step. "Compressed" is this package with
-\`PULUMI_DIY_BACKEND_ZSTD=true\`, in the same rounds. The ratio is the median of the ratios of the
-rounds.`,
+\`PULUMI_DIY_BACKEND_ZSTD=true\`, "skipped" with \`PULUMI_SKIP_CHECKPOINTS=true\`, in the same rounds.
+The ratio is the median of the ratios of the rounds.`,
   latency: "This package, with a latency of 100 ms for every response, as over the internet.",
   deployments: `auth0-deploy-cli ${deployCliVersion}, with the same objects and no other resource types, over https. It limits
 itself to 8 requests per second. At the start, it validates its input against the schemas of

@@ -11,8 +11,8 @@ export interface Plan {
 
 /**
  * Measures ours, a provider that does nothing (the floor), and from 100 objects on ours with a
- * compressed state, in turn and in changing order. Then ours alone with the latency of the internet,
- * which does not affect the floor.
+ * compressed state and without checkpoints, in turn and in changing order. Then ours alone with the
+ * latency of the internet, which does not affect the floor.
  */
 export async function measureEngine({ sizes, rounds }: Plan): Promise<Row[]> {
   const rows: Row[] = [];
@@ -29,7 +29,8 @@ export async function measureEngine({ sizes, rounds }: Plan): Promise<Row[]> {
     // A first run, not recorded: it reads everything from the disk.
     for (const subject of ["floor", "ours"] as const) await measureStack(subject, 2, local);
     for (const count of sizes) {
-      const order: Subject[] = ["floor", "ours", ...(count < 100 ? [] : ["compressed" as const])];
+      const order: Subject[] = ["floor", "ours"];
+      if (count >= 100) order.push("compressed", "skip-checkpoints");
       for (let round = 0; round < rounds(count); round++, order.reverse()) {
         for (const subject of order) await measureOnce(subject, count, 0);
       }

@@ -89,7 +89,8 @@ export function costTable(rows: Row[], sizes: number[]): string {
 }
 
 export function stateTable(rows: Row[], sizes: number[]): string {
-  const head = ["", "`up`", "compressed", "ratio", "bytes for each", "compressed"];
+  const times = ["`up`", "compressed", "ratio", "skipped", "ratio"];
+  const head = ["", ...times, "bytes for each", "compressed"];
   return table(
     head,
     sizes
@@ -99,6 +100,8 @@ export function stateTable(rows: Row[], sizes: number[]): string {
         seconds(medianOf(findRow(rows, "ours", "up", count), "ms")),
         seconds(medianOf(findRow(rows, "compressed", "up", count), "ms")),
         rounded(ratio(rows, "up", count, ["compressed", "ours"]), 2),
+        seconds(medianOf(findRow(rows, "skip-checkpoints", "up", count), "ms")),
+        rounded(ratio(rows, "up", count, ["skip-checkpoints", "ours"]), 2),
         whole(stateOf(rows, "ours", count)),
         whole(stateOf(rows, "compressed", count)),
       ]),

@@ -17,7 +17,7 @@ export interface Sample extends TenantUsage {
 
 /** A command of one tool, and its samples under the same conditions. */
 export interface Row {
-  subject: "floor" | "ours" | "plugin" | "compressed" | "deploy-cli";
+  subject: "floor" | "ours" | "plugin" | "compressed" | "skip-checkpoints" | "deploy-cli";
   command: string;
   count: number;
   latencyMs: number;

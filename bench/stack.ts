@@ -18,9 +18,9 @@ import type { BenchTenant } from "./tenant";
 
 /**
  * This package served by Pulumi's dynamic provider, by the plugin, or by the former with a compressed
- * state; or a provider that does nothing.
+ * state or without checkpoints; or a provider that does nothing.
  */
-export type Subject = "ours" | "plugin" | "compressed" | "floor";
+export type Subject = "ours" | "plugin" | "compressed" | "skip-checkpoints" | "floor";
 
 export const commands = ["up", "preview", "refresh"] as const;
 export type Command = (typeof commands)[number];
@@ -35,6 +35,7 @@ const packages: Record<Subject, string> = {
   ours: "pulumi-auth0-native",
   plugin: "pulumi-auth0-native/plugin",
   compressed: "pulumi-auth0-native",
+  "skip-checkpoints": "pulumi-auth0-native",
   floor: "./floor/index.cjs",
 };
 
@@ -61,6 +62,7 @@ export async function measureStack(
     ...tenant.environment,
     ...usageEnvironment(scratch, providerScript(subject)),
     PULUMI_DIY_BACKEND_ZSTD: String(subject === "compressed"),
+    PULUMI_SKIP_CHECKPOINTS: String(subject === "skip-checkpoints"),
   };
   const project = await jsProject(environment, programOf(packages[subject]), {
     encryption: passphraseSettings,
