@@ -1,7 +1,7 @@
 import { selfSigned } from "../emulator/src";
 import { forms } from "./peer";
 import { printSamples } from "./progress";
-import { mergeRounds, type Row, rowsOf, type Subject } from "./sample";
+import { cliSettings, mergeRounds, type Row, rowsOf, type Subject, stateSettings } from "./sample";
 import { type Command, measureStack } from "./stack";
 import { startBenchTenant } from "./tenant";
 
@@ -15,8 +15,8 @@ export interface Plan {
 const latencyMs = 100;
 /** The size that is measured with latency, which affects every size alike. */
 const remoteSize = 100;
-/** The size from which a compressed state makes a difference. */
-const compressedSize = 500;
+/** The size from which the CLI's settings for its state are measured. */
+const stateSize = 100;
 
 /**
  * Measures the contestants of the same conditions in turn and in changing order: a provider that does nothing
@@ -38,8 +38,8 @@ export async function measureEngine({ sizes, rounds }: Plan): Promise<Row[]> {
     for (let round = 0; round < rounds(about.count); round++, order.reverse()) {
       for (const subject of order) {
         const tenant = about.latencyMs === 0 ? local : remote;
-        // Only the time and the state of `up` are compared with those of an uncompressed state.
-        const commands = subject === "compressed" ? (["up"] as const) : chosen;
+        // Of the settings for the state, only the time and the state of `up` are compared.
+        const commands = subject in cliSettings ? (["up"] as const) : chosen;
         const samples = await measureStack(subject, about.count, tenant, { chosen: commands });
         printSamples({ subject, ...about }, samples);
         rows.push(...rowsOf({ subject, ...about }, samples));
@@ -52,8 +52,8 @@ export async function measureEngine({ sizes, rounds }: Plan): Promise<Row[]> {
     const subjects: Subject[] = ["floor", ...forms()];
     for (const subject of subjects) await measureStack(subject, 2, local);
     for (const count of sizes) {
-      const compressed: Subject[] = count < compressedSize ? [] : ["compressed"];
-      await measureRounds([...subjects, ...compressed], { count, latencyMs: 0 });
+      const settings = count < stateSize ? [] : stateSettings;
+      await measureRounds([...subjects, ...settings], { count, latencyMs: 0 });
       if (count !== remoteSize) continue;
       await measureRounds(forms(), { count, latencyMs });
       await measureRounds(forms(), { count, latencyMs }, ["up --parallel 32"]);

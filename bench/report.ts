@@ -14,7 +14,7 @@ import {
   verdict,
 } from "./limits";
 import type { Loaded } from "./load";
-import { medianOf, type Row, type Sample } from "./sample";
+import { medianOf, type Row, type Sample, stateSettings } from "./sample";
 import { shortestMs, smallPlan } from "./smallPlan";
 import type { StartTime } from "./start";
 
@@ -134,19 +134,20 @@ function requestsOf(row: Row | undefined): string {
 }
 
 export function stateTable(rows: Row[], sizes: number[]): string {
-  const head = ["", "`up`", "compressed", "ratio", "bytes for each", "compressed"];
-  return table(
-    head,
-    sizes
-      .filter((count) => findRow(rows, "compressed", { command: "up", count }))
-      .map((count) => [
-        `${count} objects`,
-        ...valuesOf(rows, ["ours", "compressed"], { command: "up", count }, "ms").map(seconds),
-        rounded(ratio(rows, { command: "up", count }, ["compressed", "ours"]), 2),
-        whole(stateOf(rows, "ours", count)),
-        whole(stateOf(rows, "compressed", count)),
-      ]),
+  const head = ["", "`up`", "ratio", "spread", "bytes for each"];
+  const lines = sizes.flatMap((count) =>
+    (["ours", ...stateSettings] as const).flatMap((subject) => {
+      const condition = { command: "up", count };
+      // A size has all settings or none.
+      if (!findRow(rows, "compressed", condition)) return [];
+      const [time = Number.NaN] = valuesOf(rows, [subject], condition, "ms");
+      const label = `${count} objects${subject === "ours" ? "" : `, ${subject}`}`;
+      const pair: Pair = [subject, "ours"];
+      const bytes = whole(stateOf(rows, subject, count));
+      return [[label, seconds(time), ...compared(rows, condition, pair), bytes]];
+    }),
   );
+  return table(head, lines);
 }
 
 export function deploymentTable(rows: Row[]): string {

@@ -15,11 +15,21 @@ export interface Sample extends TenantUsage {
   stateBytes: number;
 }
 
+/** Environment variables of the CLI for larger stacks, by what the report calls them. */
+export const cliSettings = {
+  compressed: { PULUMI_DIY_BACKEND_ZSTD: "true" },
+  "without checkpoints": { PULUMI_SKIP_CHECKPOINTS: "true" },
+  "GOGC=400": { GOGC: "400" },
+  "compressed, GOGC=400": { PULUMI_DIY_BACKEND_ZSTD: "true", GOGC: "400" },
+} satisfies Record<string, Record<string, string>>;
+export type CliSetting = keyof typeof cliSettings;
+export const stateSettings = Object.keys(cliSettings) as CliSetting[];
+
 /**
  * What creates a stack: this package served by Pulumi's dynamic provider, by the plugin, or by the former with
- * a compressed state; a provider that does nothing; or the official provider.
+ * settings of the CLI; a provider that does nothing; or the official provider.
  */
-export type Subject = "ours" | "plugin" | "compressed" | "floor" | "pulumi-auth0";
+export type Subject = "ours" | "plugin" | CliSetting | "floor" | "pulumi-auth0";
 
 /** A command of one tool, and its samples under the same conditions. */
 export interface Row {

@@ -16,7 +16,14 @@ import { pulumiBin } from "../tools/pulumiBin";
 import { objects } from "./objects";
 import { addPeer, peerObjects } from "./peer";
 import { observePeak } from "./processTree";
-import { goDefaults, measure, type Sample, type Subject, usageEnvironment } from "./sample";
+import {
+  cliSettings,
+  goDefaults,
+  measure,
+  type Sample,
+  type Subject,
+  usageEnvironment,
+} from "./sample";
 import type { BenchTenant } from "./tenant";
 
 const commandArgs = {
@@ -29,10 +36,9 @@ export type Command = keyof typeof commandArgs;
 
 export const commands = ["up", "preview", "refresh"] as const satisfies Command[];
 
-const packages: Record<Subject, string> = {
-  ours: "pulumi-auth0-native",
+/** Of every other subject: this package, served by Pulumi's dynamic provider. */
+const packages: Partial<Record<Subject, string>> = {
   plugin: "pulumi-auth0-native/plugin",
-  compressed: "pulumi-auth0-native",
   floor: "./floor/index.cjs",
   "pulumi-auth0": "./pulumi-auth0",
 };
@@ -70,11 +76,15 @@ export async function measureStack(
     ...goDefaults,
     // As users have it: in tests, Pulumi's dynamic provider starts sooner.
     PATH: [await pulumiBin(), process.env.PATH].join(delimiter),
-    PULUMI_DIY_BACKEND_ZSTD: String(subject === "compressed"),
+    ...(cliSettings as Partial<Record<Subject, Record<string, string>>>)[subject],
   };
-  const project = await jsProject(environment, programOf(packages[subject]), {
-    encryption: passphraseSettings,
-  });
+  const project = await jsProject(
+    environment,
+    programOf(packages[subject] ?? "pulumi-auth0-native"),
+    {
+      encryption: passphraseSettings,
+    },
+  );
   try {
     const official = subject === "pulumi-auth0";
     const pidFile = join(scratch, "pid");

@@ -9,11 +9,13 @@ import { exitCodes } from "./exitCodes";
 import { type ReportOptions, writeDriftReport } from "./output";
 import { DriftProgress } from "./progress";
 import { inShard, shardName, shardOf } from "./shard";
+import { addUnmanaged } from "./unmanaged";
 
 export interface DriftOptions extends ReportOptions {
   cwd: string;
   all?: boolean;
   shard?: Shard;
+  unmanaged?: boolean;
   parallel: number;
 }
 
@@ -64,7 +66,12 @@ async function checkAll(
     progress.stackChecked(report);
     return report;
   });
-  return { reports, shard: options.shard && shardOf(options.shard, all) };
+  const shard = options.shard && shardOf(options.shard, all);
+  if (!options.unmanaged) return { reports, shard };
+  const { parallel } = options;
+  const folders = [...new Set(all.map(({ folder }) => folder))];
+  const { requested } = stop;
+  return { reports: await addUnmanaged(reports, { pulumi, folders, parallel, requested }), shard };
 }
 
 /** What the checks need; undefined if a signal comes before it is there. */

@@ -47,7 +47,7 @@ export function mergeReports(parts: Part[], now = new Date()): DriftReport {
   const times = (key: "startedAt" | "finishedAt") =>
     readable.map(({ report }) => new Date(report[key])).sort((a, b) => a.getTime() - b.getTime());
   const startedAt = times("startedAt")[0] ?? now;
-  return driftReport(stacks, startedAt, times("finishedAt").at(-1) ?? now);
+  return driftReport(unmanagedOnce(stacks), startedAt, times("finishedAt").at(-1) ?? now);
 }
 
 /** The parts without those of another number of shards and without repeated ones, and what is missing. */
@@ -131,6 +131,16 @@ function failedStacks(failures: Failure[]): StackReport[] {
       resources: [],
     }),
   );
+}
+
+/** Stacks of several parts may use one tenant: the first of them keeps its unmanaged objects. */
+function unmanagedOnce(stacks: StackReport[]): StackReport[] {
+  const known = new Set<string>();
+  return stacks.map(({ result: _, ...stack }) => {
+    const unmanaged = stack.unmanaged?.filter(({ tenant, id }) => !known.has(`${tenant} ${id}`));
+    for (const { tenant, id } of unmanaged ?? []) known.add(`${tenant} ${id}`);
+    return stackReport({ ...stack, ...(unmanaged && { unmanaged }) });
+  });
 }
 
 function byFolderAndName(a: StackReport, b: StackReport): number {

@@ -20,6 +20,10 @@ export function registerDrift(program: Command): void {
     .option("-C, --cwd <folder>", "folder of the Pulumi program", ".")
     .option("--all", "check every stack of the program's project")
     .option("--shard <index/count>", "check one of several equal parts, such as 2/8", parseShard)
+    .option(
+      "--unmanaged",
+      "also report the tenants' objects that no stack of the projects declares",
+    )
     .option("--parallel <number>", "stacks to check at the same time", positiveInteger, 4)
     .addHelpText("after", examples);
   withReportOptions(drift).action(async (stacks: string[], options: DriftOptions) =>

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { namingOption, prepareFile, withTemporaryFolder, writeToStream } from "../shared/files";
 import { type StopSignals, unlessAborted } from "../shared/stop";
+import { unmanagedObjects } from "../shared/unmanaged";
 import { executePlan } from "./executePlan";
 import { assertOptions, type ImportOptions } from "./options";
 import { planImport } from "./planImport";
@@ -8,7 +9,6 @@ import { readSources, type Sources } from "./readSources";
 import { importReport, listReport } from "./render/report";
 import { table } from "./render/table";
 import { select } from "./select";
-import { unmanagedObjects } from "./unmanaged";
 
 const exitCodes = { done: 0, somethingLeft: 2 };
 

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { exportStack } from "../shared/pulumi";
+import { stackObjects } from "../shared/stackObjects";
 import { countOf } from "../shared/text";
 import { importFileName, importOptions } from "./languages";
 import type { ImportPlan, PlannedObject } from "./plan";
 import { importFile } from "./render/importFile";
 import { type RunContext, runForStack } from "./runContext";
-import { stackObjects } from "./stackObjects";
 
 /**
  * Lets Pulumi read the objects through the plugin, and write their code. Returns those for which Pulumi has

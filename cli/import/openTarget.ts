@@ -1,11 +1,10 @@
 import type { PulumiCommand } from "@pulumi/pulumi/automation";
-import { settingsFrom } from "../../provider/config/settings";
 import { openSession, type Session } from "../../provider/lifecycle/session";
 import { configurationNamespaceKey, pluginPackage } from "../../provider/stateContract";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { type Project, readProject } from "../shared/project";
-import { configurationOf, forUser, type StackConfiguration } from "../shared/providerConfiguration";
+import { type StackConfiguration, settingsOf } from "../shared/providerConfiguration";
 import {
   exportStack,
   findStack,
@@ -13,8 +12,8 @@ import {
   readConfiguration,
   type Target,
 } from "../shared/pulumi";
+import { type StackObject, stackObjects } from "../shared/stackObjects";
 import type { Language } from "./languages";
-import { type StackObject, stackObjects } from "./stackObjects";
 
 /** Exports at the same time; each starts a process of the CLI. */
 const parallelExports = 4;
@@ -55,12 +54,7 @@ export async function openTenant(target: ImportTarget, language: Language): Prom
   const shared = usesSharedConfiguration(target, language);
   const inputs = shared ? { [configurationNamespaceKey]: "auth0" } : {};
   const provider = { urn: "", inputs, isPlugin: language.servedByPlugin };
-  const lookup = await configurationOf(provider, async () => target.configuration);
-  try {
-    return openSession(settingsFrom(lookup, process.env), stderrLogger);
-  } catch (error) {
-    throw new Error(forUser(provider, (error as Error).message));
-  }
+  return openSession(await settingsOf(provider, async () => target.configuration), stderrLogger);
 }
 
 /**

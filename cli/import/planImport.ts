@@ -1,4 +1,6 @@
 import * as resources from "../../provider/resources";
+import type { StackObject } from "../shared/stackObjects";
+import type { TenantObject } from "../shared/tenantObjects";
 import type { Language } from "./languages";
 import type { OfficialState } from "./official/officialState";
 import { selectTakeover, takeOver } from "./official/takeover";
@@ -8,8 +10,6 @@ import { plannedObjects } from "./plannedObjects";
 import { resourceNames } from "./resourceNames";
 import { preferOldState, secretsInConfiguration } from "./secrets";
 import { type Selection, select } from "./select";
-import type { StackObject } from "./stackObjects";
-import type { TenantObject } from "./tenant";
 
 type PlanOptions = Selection & { kind?: string[]; as?: string };
 

@@ -1,9 +1,9 @@
 import { placeholderPaths, secretPlaceholder } from "../../provider/schema/placeholder";
 import { type Props, withValueAt } from "../../provider/shared/json";
+import type { TenantObject } from "../shared/tenantObjects";
 import { compare } from "../shared/text";
 import type { PlannedObject, PlannedSecret, SkippedObject } from "./plan";
 import { camelCase, capitalize } from "./resourceNames";
-import type { TenantObject } from "./tenant";
 
 /** Finds the value of a secret that the service does not return. */
 export type FindSecret = (

@@ -2,13 +2,14 @@ import type { Session } from "../../provider/lifecycle/session";
 import { showProgress } from "../shared/log";
 import { assertVersion } from "../shared/pulumi";
 import { unlessAborted } from "../shared/stop";
+import { listedKinds, type TenantObject } from "../shared/tenantObjects";
 import { countOf } from "../shared/text";
 import { languageOf } from "./languages";
 import { readOfficialState } from "./official/readOfficialState";
 import { openTarget, openTenant, usesPlugin } from "./openTarget";
 import type { ImportOptions } from "./options";
 import type { PlanSources } from "./planImport";
-import { listedKinds, readTenant, type TenantObject } from "./tenant";
+import { readTenant } from "./tenant";
 
 /** Everything that an import depends on. */
 export interface Sources extends PlanSources {

@@ -1,9 +1,9 @@
 import { type Command, exitWith, Option } from "../shared/commandLine";
 import { stop } from "../shared/signals";
+import { listedKinds } from "../shared/tenantObjects";
 import { runImportCommand } from "./command";
 import { languageNames } from "./languages";
 import type { ImportOptions } from "./options";
-import { listedKinds } from "./tenant";
 
 /** `auth0-native import`: its options. */
 export function registerImport(program: Command): void {

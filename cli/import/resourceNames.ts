@@ -1,5 +1,5 @@
+import type { TenantObject } from "../shared/tenantObjects";
 import { compare } from "../shared/text";
-import type { TenantObject } from "./tenant";
 
 // The name of an object can contain anything, such as code or control characters. None of that gets into the
 // name of its resource. Tables, the README and the program escape the object's own name where they show it

@@ -1,5 +1,5 @@
-import type { StackObject } from "./stackObjects";
-import type { TenantObject } from "./tenant";
+import type { StackObject } from "../shared/stackObjects";
+import type { TenantObject } from "../shared/tenantObjects";
 
 /** Which objects a user asks for; what is missing selects everything. */
 export interface Selection {

@@ -1,25 +1,7 @@
 import { ApiError } from "../../provider/api/apiError";
-import type { ListedObject } from "../../provider/lifecycle/listObjects";
-import { lifecycle } from "../../provider/lifecycle/resource";
 import type { Session } from "../../provider/lifecycle/session";
-import * as resources from "../../provider/resources";
 import type { ResourceDefinition } from "../../provider/resources/definition";
-import { isObject, type Json } from "../../provider/shared/json";
-
-/** An object of the tenant, with what its kind says of it. */
-export interface TenantObject extends ListedObject {
-  /** Its name in schema.json, such as `EventStream`. */
-  kind: string;
-  /** What users know it by, such as a stream's name; empty where it has none. */
-  label: string;
-  /** When it was made; empty where the service does not say. */
-  createdAt: string;
-  /** What the user should know about its import, in sentences. */
-  notes: string[];
-}
-
-/** The kinds of objects that the service lists. */
-export const listedKinds = Object.values(resources).filter(({ list }) => list !== undefined);
+import { objectsOfKind, type TenantObject } from "../shared/tenantObjects";
 
 /** All objects of some kinds, in the order of the kinds. `onPage` gets the number of objects so far. */
 export async function readTenant(
@@ -31,8 +13,8 @@ export async function readTenant(
   for (const definition of kinds) {
     const others = kinds.filter((kind) => kind !== definition);
     try {
-      for await (const page of lifecycle(definition).list(session)) {
-        objects.push(...page.map((object) => tenantObject(definition, object)));
+      for await (const page of objectsOfKind(session, definition)) {
+        objects.push(...page);
         onPage(objects.length);
       }
     } catch (error) {
@@ -47,46 +29,4 @@ function adviseOtherKinds(error: unknown, others: ResourceDefinition[]): unknown
   if (!(error instanceof ApiError) || error.status !== 403 || others.length === 0) return error;
   const names = others.map(({ name }) => name).join(" ");
   return error.add(`or import the other objects only: --kind ${names}`);
-}
-
-function tenantObject(definition: ResourceDefinition, object: ListedObject): TenantObject {
-  const { name: kind, nameProperty = "" } = definition;
-  return {
-    ...object,
-    failures: [...object.failures, ...brokenTexts(object.inputs)],
-    kind,
-    label: String(object.inputs[nameProperty] ?? ""),
-    createdAt: String(object.outs.createdAt ?? ""),
-    notes: object.undeclared.map(undeclaredNote),
-  };
-}
-
-/** An update of a property is sent without the fields in it that schema.json does not declare. */
-function undeclaredNote(path: string): string {
-  const field = `The tenant has the field ${JSON.stringify(path)}, which this version does not know: it is not managed.`;
-  const [property = ""] = path.split(".");
-  return property === path
-    ? field
-    : `${field} It is not compared, and an update of ${JSON.stringify(property)} is sent without it.`;
-}
-
-/**
- * A sentence for each text that Pulumi would change: its protocol has no half of a character (an unpaired
- * surrogate), so the state would always differ from the program.
- */
-function brokenTexts(value: Json, path = ""): string[] {
-  if (typeof value === "string") {
-    return /\p{Surrogate}/u.test(value)
-      ? [
-          `${path} has half of a character (an unpaired surrogate), which Pulumi cannot store: correct it in the tenant`,
-        ]
-      : [];
-  }
-  if (Array.isArray(value)) {
-    return value.flatMap((item, index) => brokenTexts(item, `${path}[${index}]`));
-  }
-  if (!isObject(value)) return [];
-  return Object.entries(value).flatMap(([key, item]) =>
-    brokenTexts(item, path === "" ? key : `${path}.${key}`),
-  );
 }

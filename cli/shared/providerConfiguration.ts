@@ -1,6 +1,7 @@
-import type { Stack, StepEventMetadata } from "@pulumi/pulumi/automation";
+import type { Stack } from "@pulumi/pulumi/automation";
 import { lookupIn, withConfigurationKeys } from "../../provider/config/pluginConfiguration";
-import type { Lookup } from "../../provider/config/settings";
+import { type Lookup, type Settings, settingsFrom } from "../../provider/config/settings";
+import { assertSameTenant } from "../../provider/lifecycle/session";
 import { isObject, type Props } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
 
@@ -15,21 +16,40 @@ export interface StackProvider {
 /** The values of a stack's configuration, by key such as `auth0:domain`. */
 export type StackConfiguration = Awaited<ReturnType<Stack["getAllConfig"]>>;
 
-/** The provider of an object of this package. */
-export function providerOf(
-  { type, provider: reference }: Pick<StepEventMetadata, "type" | "provider">,
-  inputsByUrn: Record<string, Props>,
-): StackProvider {
+/** The provider of an object of this package, among the resources of its state. */
+export function providerOf({ type, provider }: Props, resources: Props[]): StackProvider {
   // A reference is the provider's URN and its id.
+  const reference = String(provider ?? "");
   const urn = reference.slice(0, reference.lastIndexOf("::"));
-  return { urn, inputs: inputsByUrn[urn] ?? {}, isPlugin: type.startsWith(pluginTypeToken("")) };
+  const inputs = resources.find((resource) => resource.urn === urn)?.inputs;
+  const isPlugin = String(type).startsWith(pluginTypeToken(""));
+  return { urn, inputs: isObject(inputs) ? inputs : {}, isPlugin };
+}
+
+/**
+ * A provider's settings. Throws if they name another tenant than the outputs of an object that it
+ * serves.
+ */
+export async function settingsOf(
+  provider: StackProvider,
+  stackConfiguration: () => Promise<StackConfiguration>,
+  kind = "",
+  outputs: Props = {},
+): Promise<Settings> {
+  try {
+    const settings = settingsFrom(await configurationOf(provider, stackConfiguration), process.env);
+    assertSameTenant(settings, kind, outputs);
+    return settings;
+  } catch (error) {
+    throw new Error(forUser(provider, (error as Error).message));
+  }
 }
 
 /**
  * Finds a provider's settings: in its inputs where a program gives them, else in the stack's
  * configuration. In the latter case the inputs are a copy of the configuration, with encrypted secrets.
  */
-export async function configurationOf(
+async function configurationOf(
   provider: StackProvider,
   stackConfiguration: () => Promise<StackConfiguration>,
 ): Promise<Lookup> {
@@ -44,7 +64,7 @@ export async function configurationOf(
 }
 
 /** A message that names configuration by the keys that the provider's user sets. */
-export const forUser = ({ isPlugin, inputs, urn }: StackProvider, message: string): string =>
+const forUser = ({ isPlugin, inputs, urn }: StackProvider, message: string): string =>
   isPlugin ? withConfigurationKeys(message, inputs, urn) : message;
 
 const refusingEncrypted =

@@ -6,6 +6,7 @@ import { driftCommand } from "../support/drift/command";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { type Fleet, fleet } from "../support/drift/fleet";
 import type { CommandResult } from "../support/project";
+import { addStream, streamIdOf } from "../support/tenant/many";
 import { leaksIn } from "../support/values/leaks";
 
 const program = `
@@ -164,10 +165,11 @@ test("the check sends each tenant one token request and two page requests, and c
   }
 });
 
-test("the reports of two shards merge to the report of the whole", async () => {
+test("the reports of two shards merge to the report of the whole, with what no stack declares", async () => {
   const stacks = [member(1).stack, member(2).stack];
+  const { id } = addStream(member(1).tenant, streamIdOf(1), "made in the dashboard");
   for (const index of [1, 2]) {
-    const options = ["--shard", `${index}/2`, "--json", `parts/${index}.json`];
+    const options = ["--unmanaged", "--shard", `${index}/2`, "--json", `parts/${index}.json`];
     await driftCommand(all.project, ...stacks, ...options, "--exit-codes", "report");
     const part: DriftReport = JSON.parse(read(`parts/${index}.json`));
     expect(part).toMatchObject({ shard: { index, count: 2, stacks: 2 }, stacks: [{}] });
@@ -176,8 +178,18 @@ test("the reports of two shards merge to the report of the whole", async () => {
   const parts = ["parts/1.json", "parts/2.json"];
   const merged = await driftCommand(all.project, "merge", ...parts, "--json", "merged.json");
   expect(merged.code).toBe(2);
-  expect(merged.stdout).toContain("1 of 2 stacks drifted");
-  expect(JSON.parse(read("merged.json")).stacks).toEqual([stack(1), stack(2)]);
+  expect(merged.stdout).toContain("1 of 2 stacks drifted; 1 unmanaged object");
+  expect(merged.stdout).toContain(`npx auth0-native import --stack ${member(1).stack}\n`);
+  const { domain } = member(1).tenant;
+  const name = "made in the dashboard";
+  expect(JSON.parse(read("merged.json")).stacks).toEqual([
+    {
+      ...stack(1),
+      result: "drift",
+      unmanaged: [{ type: "EventStream", name, id, tenant: domain, createdAt: expect.any(String) }],
+    },
+    { ...stack(2), unmanaged: [] },
+  ]);
 });
 
 test("no secret is in any output", () => {

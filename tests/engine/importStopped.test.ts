@@ -1,8 +1,11 @@
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
-import { endDrifts, startCommand } from "../support/drift/driftProcess";
+import { driftReportOf } from "../support/drift/command";
+import { endDrifts, startCommand, until } from "../support/drift/driftProcess";
 import { jsProject, type Project } from "../support/engine/jsProject";
+import { killTree } from "../support/engine/killTree";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { mustRun } from "../support/project";
 import { manyStreams } from "../support/tenant/many";
@@ -12,7 +15,7 @@ const count = 100;
 let project: Project;
 
 beforeEach(async () => {
-  manyStreams(engine.tenant, count);
+  engine.tenant.streams.clear();
   project = await jsProject(engine.tenant.environment, "// A program.\n");
 });
 afterEach(endDrifts);
@@ -20,10 +23,57 @@ afterEach(() => project.remove());
 
 const importedCount = async () => {
   const { deployment } = JSON.parse((await project.pulumi("stack", "export")).text);
-  return deployment.resources.filter(({ id }: { id?: string }) => id?.startsWith("est_")).length;
+  const resources: { id?: string }[] = deployment?.resources ?? [];
+  return resources.filter(({ id }) => id?.startsWith("est_")).length;
 };
 
+/** Their resources have the names that an import gives them. */
+const twelveStreams = `
+  const { EventStream } = require("pulumi-auth0-native");
+  for (let number = 1; number <= 12; number++)
+    new EventStream("stream-" + number, {
+      name: "stream " + number,
+      destination: { type: "webhook", configuration: {
+        webhookEndpoint: "https://crm.example.com/hook",
+        webhookAuthorization: { method: "bearer", token: "canary-token" },
+      } },
+    });
+`;
+
+test("an `up` without checkpoints that was killed is completed by an import and the next `up`", async () => {
+  const { tenant } = engine;
+  const create = "POST /event-streams";
+  project.write(twelveStreams);
+  project.env.PULUMI_SKIP_CHECKPOINTS = "true";
+  tenant.addFault({ route: create, kind: "hang", when: "after", skip: 5, times: 0 });
+  const up = ["up", "--yes", "--skip-preview", "--parallel", "4"];
+  const { pid = 0 } = spawn("pulumi", [...up, "--non-interactive"], {
+    cwd: project.folder,
+    env: project.env,
+    stdio: "ignore",
+  });
+  await until(() => tenant.streams.size === 9);
+  killTree(pid);
+  tenant.clearFaults();
+  await mustRun("pulumi", ["cancel", "--yes"], project.folder, project.env);
+
+  const { code, report } = await driftReportOf(project, "test", "--unmanaged");
+  expect({ code, summary: report.summary }).toMatchObject({ code: 2, summary: { unmanaged: 9 } });
+  await startCommand(project, ["import", "--run"]).ended;
+  expect(await importedCount()).toBe(9);
+  tenant.clearRequests();
+  expect((await project.pulumi(...up)).text).toContain("+ 3 created");
+  const sent = tenant.apiRequests().filter((request) => request === create);
+  expect(sent).toHaveLength(3);
+  expect([...tenant.streams.values()].map(({ name }) => name).sort()).toEqual(
+    Array.from({ length: 12 }, (_, index) => `stream ${index + 1}`).sort(),
+  );
+  const preview = await project.pulumi("preview", "--expect-no-changes");
+  expect(preview).toMatchObject({ code: 0 });
+});
+
 test("a signal during `pulumi import` lets the engine end, and the same file completes the import", async () => {
+  manyStreams(engine.tenant, count);
   const command = startCommand(project, ["import", "--run"]);
   await command.printed("imported (");
   command.kill("SIGINT");

@@ -3,9 +3,10 @@ import {
   hasDrifted,
   type PropertyReport,
   type ResourceReport,
+  type StackReport,
 } from "../../shared/driftReport/report";
 
-/** A property that differs, or an object that does. */
+/** A property that differs, an object that does, or one that no stack declares. */
 export interface Drift {
   /** Of what differs and its live value. */
   hash: string;
@@ -13,8 +14,13 @@ export interface Drift {
   text: string;
 }
 
-export const driftsOf = (resources: ResourceReport[]): Drift[] =>
-  resources.filter(hasDrifted).flatMap(driftsOfResource);
+export const driftsOf = ({ resources, unmanaged = [] }: StackReport): Drift[] => [
+  ...resources.filter(hasDrifted).flatMap(driftsOfResource),
+  ...unmanaged.map(({ type, name, id, tenant }) => ({
+    hash: hash(`${tenant} ${id} unmanaged`),
+    text: `${type} ${name || id} (unmanaged)`,
+  })),
+];
 
 function driftsOfResource({ urn, type, name, result, properties }: ResourceReport): Drift[] {
   const object = `${type} ${name}`;

@@ -1,3 +1,4 @@
+import { isDrifted } from "../../shared/driftReport/render/findings";
 import { stackLabel } from "../../shared/driftReport/render/summary";
 import type { StackReport } from "../../shared/driftReport/report";
 import { inlineCode } from "../../shared/markdown";
@@ -18,7 +19,7 @@ export interface Subject {
 
 /** A stack that drifted or could not be checked; its issue remembers what an earlier marker did. */
 export function subjectOf(stack: StackReport, earlier: Marker | undefined): Subject {
-  const drifts = driftsOf(stack.resources);
+  const drifts = driftsOf(stack);
   // A failed check may not have reached the drift of before.
   const kept = stack.result === "failed" ? (earlier?.announced ?? []) : [];
   return {
@@ -58,8 +59,8 @@ function markerOf(
   drifts: Drift[],
   kept: string[],
 ): Marker {
-  const shown = stacks.map(({ name, result, problems, resources }) => [
-    ...[name, result, problems, resources],
+  const shown = stacks.map(({ name, result, problems, resources, unmanaged }) => [
+    ...[name, result, problems, resources, ...(unmanaged === undefined ? [] : [unmanaged])],
   ]);
   return {
     stack,
@@ -69,8 +70,10 @@ function markerOf(
   };
 }
 
-const sentence = ({ result }: StackReport, label: string) =>
-  result === "failed" ? `Drift check of ${label} failed` : `Drift in ${label}`;
+function sentence(stack: StackReport, label: string): string {
+  if (stack.result === "failed") return `Drift check of ${label} failed`;
+  return isDrifted(stack) ? `Drift in ${label}` : `Unmanaged objects at ${label}`;
+}
 
 /** A name of a stack, and a path, in which no forge finds a link, a mention or a reference. */
 const harmless = /^([\w./-]{1,100}:)?\w[\w.-]{0,99}(\/\w[\w.-]{0,99}){0,2}$/;

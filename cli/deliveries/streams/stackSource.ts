@@ -1,15 +1,12 @@
 import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { openApi } from "../../../provider/api/managementApi";
-import { settingsFrom } from "../../../provider/config/settings";
-import { assertSameTenant } from "../../../provider/lifecycle/session";
 import { eventStream } from "../../../provider/resources";
 import { isObject, type Props } from "../../../provider/shared/json";
 import { stderrLogger } from "../../shared/log";
 import {
-  configurationOf,
-  forUser,
   providerOf,
   type StackConfiguration,
+  settingsOf,
 } from "../../shared/providerConfiguration";
 import { exportStack, readConfiguration, type Target } from "../../shared/pulumi";
 import { parseUrn, resourceOf, stateResources } from "../../shared/stateResources";
@@ -35,19 +32,11 @@ export function stackSource(pulumi: PulumiCommand, stack: Target): StreamSource 
   };
 
   async function open(resource: Props): Promise<TenantStream> {
-    const inputsByUrn = Object.fromEntries(
-      (await resources()).map(({ urn, inputs }) => [urn, isObject(inputs) ? inputs : {}]),
-    );
-    const { type = "", provider = "", outputs } = resource;
-    const owner = providerOf({ type: String(type), provider: String(provider) }, inputsByUrn);
-    try {
-      const settings = settingsFrom(await configurationOf(owner, configuration), process.env);
-      assertSameTenant(settings, eventStream.name, isObject(outputs) ? outputs : {});
-      const api = openApi(settings, stderrLogger);
-      return { api, id: String(resource.id), label: nameOf(resource), stack };
-    } catch (error) {
-      throw new Error(forUser(owner, (error as Error).message));
-    }
+    const provider = providerOf(resource, await resources());
+    const outputs = isObject(resource.outputs) ? resource.outputs : {};
+    const settings = await settingsOf(provider, configuration, eventStream.name, outputs);
+    const api = openApi(settings, stderrLogger);
+    return { api, id: String(resource.id), label: nameOf(resource), stack };
   }
 
   const streams = async () => (await resources()).filter(isStream);

@@ -1,5 +1,5 @@
-import { eventStream, rateLimitPolicy } from "../../../provider/resources";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { officialResources } from "../../shared/stackObjects";
 
 // What the state of an official provider says about the objects that this package manages as well.
 
@@ -29,20 +29,6 @@ export interface IgnoredResource {
   /** Why, in sentences without secrets. */
   reason: string;
 }
-
-/** The resources of the official providers that hold objects of ours. */
-export const officialResources = [
-  {
-    kind: eventStream.name,
-    terraformType: "auth0_event_stream",
-    pulumiType: "auth0:index/eventStream:EventStream",
-  },
-  {
-    kind: rateLimitPolicy.name,
-    terraformType: "auth0_rate_limit_policy",
-    pulumiType: "auth0:index/rateLimitPolicy:RateLimitPolicy",
-  },
-];
 
 /**
  * Reads the resources of a state that hold objects of ours. `read` returns either the object, or why it

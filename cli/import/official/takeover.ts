@@ -1,12 +1,12 @@
 import { placeholderPaths, secretPlaceholder } from "../../../provider/schema/placeholder";
 import { isObject, type Json, ownProperty, type Props } from "../../../provider/shared/json";
+import { officialResources, type StackObject } from "../../shared/stackObjects";
+import type { TenantObject } from "../../shared/tenantObjects";
 import { countOf } from "../../shared/text";
 import type { SkippedObject } from "../plan";
 import type { FindSecret } from "../plannedObjects";
 import { type Selection, selector } from "../select";
-import type { StackObject } from "../stackObjects";
-import type { TenantObject } from "../tenant";
-import { type OfficialState, officialResources } from "./officialState";
+import type { OfficialState } from "./officialState";
 
 /** What an import takes over from another tool. */
 interface Takeover {

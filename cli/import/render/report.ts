@@ -1,5 +1,5 @@
+import type { UnmanagedObject } from "../../shared/unmanaged";
 import type { ImportPlan } from "../plan";
-import type { UnmanagedObject } from "../unmanaged";
 
 // The form of the reports is in import-report.schema.json, which describes each property.
 

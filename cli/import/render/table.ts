@@ -1,6 +1,6 @@
 import { countOf, displayName } from "../../shared/text";
 import { formatAge, formatTime } from "../../shared/time";
-import type { UnmanagedObject } from "../unmanaged";
+import type { UnmanagedObject } from "../../shared/unmanaged";
 
 const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "COULD BE"];
 

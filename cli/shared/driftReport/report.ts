@@ -30,7 +30,7 @@ export type DriftResult = "clean" | "drift" | "failed";
 export type DriftSummary = Record<
   DriftResult | "checked" | "changed" | "gone" | "unverifiable",
   number
->;
+> & { unmanaged?: number };
 
 export interface StackReport {
   name: string;
@@ -41,6 +41,7 @@ export interface StackReport {
   problems: Diagnostic[];
   checked: number;
   resources: ResourceReport[];
+  unmanaged?: UnmanagedReport[];
 }
 
 export interface ResourceReport {
@@ -52,6 +53,16 @@ export interface ResourceReport {
   tenant?: string;
   updatedAt?: string;
   properties: PropertyReport[];
+  note?: string;
+}
+
+/** An object of a tenant that no stack declares. */
+export interface UnmanagedReport {
+  type: string;
+  name: string;
+  id: string;
+  tenant: string;
+  createdAt?: string;
   note?: string;
 }
 
@@ -70,9 +81,10 @@ export function stackReport(found: Omit<StackReport, "result">): StackReport {
   return { name, folder, result: stackResult(found), ...rest };
 }
 
-function stackResult({ problems, resources }: Omit<StackReport, "result">): DriftResult {
+function stackResult(found: Omit<StackReport, "result">): DriftResult {
+  const { problems, resources, unmanaged = [] } = found;
   if (problems.length > 0) return "failed";
-  return resources.some(hasDrifted) ? "drift" : "clean";
+  return resources.some(hasDrifted) || unmanaged.length > 0 ? "drift" : "clean";
 }
 
 /** The report of all stacks; its result is the worst of theirs. */
@@ -102,6 +114,8 @@ function worstResult({ failed, drift }: DriftSummary): DriftResult {
 
 function summarize(stacks: StackReport[]): DriftSummary {
   const resources = stacks.flatMap((stack) => stack.resources);
+  const unmanaged = stacks.flatMap((stack) => stack.unmanaged ?? []);
+  const wasAsked = stacks.some((stack) => stack.unmanaged !== undefined);
   return {
     clean: countResults(stacks, "clean"),
     drift: countResults(stacks, "drift"),
@@ -110,6 +124,7 @@ function summarize(stacks: StackReport[]): DriftSummary {
     changed: countResults(resources, "changed"),
     gone: countResults(resources, "gone"),
     unverifiable: countResults(resources, "unverifiable"),
+    ...(wasAsked && { unmanaged: unmanaged.length }),
   };
 }
 

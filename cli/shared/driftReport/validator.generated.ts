@@ -1,13 +1,14 @@
 // @ts-nocheck: generated from cli/drift-report.schema.json by `npm run generate`, with ajv; do not edit.
 "use strict";
 export const isDriftReport = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Drift report","type":"object","required":["version","generator","startedAt","finishedAt","result","summary","stacks"],"properties":{"version":{"const":1},"generator":{"type":"string"},"startedAt":{"type":"string","format":"date-time"},"finishedAt":{"type":"string","format":"date-time"},"result":{"$ref":"#/$defs/result"},"summary":{"type":"object","required":["clean","drift","failed","checked","changed","gone","unverifiable"],"properties":{"clean":{"$ref":"#/$defs/count"},"drift":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"checked":{"$ref":"#/$defs/count"},"changed":{"$ref":"#/$defs/count"},"gone":{"$ref":"#/$defs/count"},"unverifiable":{"$ref":"#/$defs/count"}}},"shard":{"type":"object","required":["index","count"],"properties":{"index":{"type":"integer","minimum":1,"maximum":1000},"count":{"type":"integer","minimum":1,"maximum":1000},"stacks":{"$ref":"#/$defs/count"},"digest":{"type":"string"}}},"stacks":{"type":"array","items":{"$ref":"#/$defs/stack"}}},"$defs":{"count":{"type":"integer","minimum":0,"maximum":9007199254740991},"result":{"enum":["clean","drift","failed"]},"stack":{"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}}}},"resource":{"type":"object","required":["urn","type","name","id","result","properties"],"properties":{"urn":{"type":"string"},"type":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}},"property":{"type":"object","required":["path"],"properties":{"path":{"type":"string"},"expected":{},"live":{}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Drift report","type":"object","required":["version","generator","startedAt","finishedAt","result","summary","stacks"],"properties":{"version":{"const":1},"generator":{"type":"string"},"startedAt":{"type":"string","format":"date-time"},"finishedAt":{"type":"string","format":"date-time"},"result":{"$ref":"#/$defs/result"},"summary":{"type":"object","required":["clean","drift","failed","checked","changed","gone","unverifiable"],"properties":{"clean":{"$ref":"#/$defs/count"},"drift":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"checked":{"$ref":"#/$defs/count"},"changed":{"$ref":"#/$defs/count"},"gone":{"$ref":"#/$defs/count"},"unverifiable":{"$ref":"#/$defs/count"},"unmanaged":{"$ref":"#/$defs/count"}}},"shard":{"type":"object","required":["index","count"],"properties":{"index":{"type":"integer","minimum":1,"maximum":1000},"count":{"type":"integer","minimum":1,"maximum":1000},"stacks":{"$ref":"#/$defs/count"},"digest":{"type":"string"}}},"stacks":{"type":"array","items":{"$ref":"#/$defs/stack"}}},"$defs":{"count":{"type":"integer","minimum":0,"maximum":9007199254740991},"result":{"enum":["clean","drift","failed"]},"stack":{"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}},"unmanaged":{"type":"array","items":{"$ref":"#/$defs/unmanaged"}}}},"unmanaged":{"type":"object","required":["type","name","id","tenant"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"tenant":{"type":"string"},"createdAt":{"type":"string"},"note":{"type":"string"}}},"resource":{"type":"object","required":["urn","type","name","id","result","properties"],"properties":{"urn":{"type":"string"},"type":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}},"property":{"type":"object","required":["path"],"properties":{"path":{"type":"string"},"expected":{},"live":{}}}}};
 const schema32 = {"enum":["clean","drift","failed"]};
 const schema33 = {"type":"integer","minimum":0,"maximum":9007199254740991};
 const formats0 = require("../../../provider/schema/formats").formats["date-time"];
-const schema41 = {"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}}}};
-const schema44 = {"type":"object","required":["urn","type","name","id","result","properties"],"properties":{"urn":{"type":"string"},"type":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}};
-const schema45 = {"type":"object","required":["path"],"properties":{"path":{"type":"string"},"expected":{},"live":{}}};
+const schema42 = {"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}},"unmanaged":{"type":"array","items":{"$ref":"#/$defs/unmanaged"}}}};
+const schema47 = {"type":"object","required":["type","name","id","tenant"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"tenant":{"type":"string"},"createdAt":{"type":"string"},"note":{"type":"string"}}};
+const schema45 = {"type":"object","required":["urn","type","name","id","result","properties"],"properties":{"urn":{"type":"string"},"type":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}};
+const schema46 = {"type":"object","required":["path"],"properties":{"path":{"type":"string"},"expected":{},"live":{}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 let vErrors = null;
@@ -79,7 +80,7 @@ if(data.result !== undefined){
 let data4 = data.result;
 const _errs9 = errors;
 if(!(((data4 === "changed") || (data4 === "gone")) || (data4 === "unverifiable"))){
-validate22.errors = [{instancePath:instancePath+"/result",schemaPath:"#/properties/result/enum",keyword:"enum",params:{allowedValues: schema44.properties.result.enum},message:"must be equal to one of the allowed values"}];
+validate22.errors = [{instancePath:instancePath+"/result",schemaPath:"#/properties/result/enum",keyword:"enum",params:{allowedValues: schema45.properties.result.enum},message:"must be equal to one of the allowed values"}];
 return false;
 }
 var valid0 = _errs9 === errors;
@@ -383,6 +384,126 @@ var valid0 = _errs20 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.unmanaged !== undefined){
+let data11 = data.unmanaged;
+const _errs23 = errors;
+if(errors === _errs23){
+if(Array.isArray(data11)){
+var valid6 = true;
+const len2 = data11.length;
+for(let i2=0; i2<len2; i2++){
+let data12 = data11[i2];
+const _errs25 = errors;
+const _errs26 = errors;
+if(errors === _errs26){
+if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
+let missing2;
+if(((((data12.type === undefined) && (missing2 = "type")) || ((data12.name === undefined) && (missing2 = "name"))) || ((data12.id === undefined) && (missing2 = "id"))) || ((data12.tenant === undefined) && (missing2 = "tenant"))){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2,schemaPath:"#/$defs/unmanaged/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
+return false;
+}
+else {
+if(data12.type !== undefined){
+const _errs28 = errors;
+if(typeof data12.type !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/type",schemaPath:"#/$defs/unmanaged/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs28 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data12.name !== undefined){
+const _errs30 = errors;
+if(typeof data12.name !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/name",schemaPath:"#/$defs/unmanaged/properties/name/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs30 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data12.id !== undefined){
+const _errs32 = errors;
+if(typeof data12.id !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/id",schemaPath:"#/$defs/unmanaged/properties/id/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs32 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data12.tenant !== undefined){
+const _errs34 = errors;
+if(typeof data12.tenant !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/tenant",schemaPath:"#/$defs/unmanaged/properties/tenant/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs34 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data12.createdAt !== undefined){
+const _errs36 = errors;
+if(typeof data12.createdAt !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/createdAt",schemaPath:"#/$defs/unmanaged/properties/createdAt/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs36 === errors;
+}
+else {
+var valid8 = true;
+}
+if(valid8){
+if(data12.note !== undefined){
+const _errs38 = errors;
+if(typeof data12.note !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/note",schemaPath:"#/$defs/unmanaged/properties/note/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+return false;
+}
+var valid8 = _errs38 === errors;
+}
+else {
+var valid8 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2,schemaPath:"#/$defs/unmanaged/type",keyword:"type",params:{type: "object"},message:"must be object"}];
+return false;
+}
+}
+var valid6 = _errs25 === errors;
+if(!valid6){
+break;
+}
+}
+}
+else {
+validate21.errors = [{instancePath:instancePath+"/unmanaged",schemaPath:"#/properties/unmanaged/type",keyword:"type",params:{type: "array"},message:"must be array"}];
+return false;
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -399,7 +520,7 @@ return false;
 validate21.errors = vErrors;
 return errors === 0;
 }
-validate21.evaluated = {"props":{"name":true,"folder":true,"missing":true,"result":true,"problems":true,"checked":true,"resources":true},"dynamicProps":false,"dynamicItems":false};
+validate21.evaluated = {"props":{"name":true,"folder":true,"missing":true,"result":true,"problems":true,"checked":true,"resources":true,"unmanaged":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -709,6 +830,35 @@ var valid2 = _errs30 === errors;
 else {
 var valid2 = true;
 }
+if(valid2){
+if(data5.unmanaged !== undefined){
+let data13 = data5.unmanaged;
+const _errs33 = errors;
+const _errs34 = errors;
+if(!(((typeof data13 == "number") && (!(data13 % 1) && !isNaN(data13))) && (isFinite(data13)))){
+validate20.errors = [{instancePath:instancePath+"/summary/unmanaged",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
+return false;
+}
+if(errors === _errs34){
+if((typeof data13 == "number") && (isFinite(data13))){
+if(data13 > 9007199254740991 || isNaN(data13)){
+validate20.errors = [{instancePath:instancePath+"/summary/unmanaged",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
+return false;
+}
+else {
+if(data13 < 0 || isNaN(data13)){
+validate20.errors = [{instancePath:instancePath+"/summary/unmanaged",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
+return false;
+}
+}
+}
+}
+var valid2 = _errs33 === errors;
+}
+else {
+var valid2 = true;
+}
+}
 }
 }
 }
@@ -729,108 +879,108 @@ var valid0 = true;
 }
 if(valid0){
 if(data.shard !== undefined){
-let data13 = data.shard;
-const _errs33 = errors;
-if(errors === _errs33){
-if(data13 && typeof data13 == "object" && !Array.isArray(data13)){
+let data14 = data.shard;
+const _errs36 = errors;
+if(errors === _errs36){
+if(data14 && typeof data14 == "object" && !Array.isArray(data14)){
 let missing2;
-if(((data13.index === undefined) && (missing2 = "index")) || ((data13.count === undefined) && (missing2 = "count"))){
+if(((data14.index === undefined) && (missing2 = "index")) || ((data14.count === undefined) && (missing2 = "count"))){
 validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/properties/shard/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data13.index !== undefined){
-let data14 = data13.index;
-const _errs35 = errors;
-if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
+if(data14.index !== undefined){
+let data15 = data14.index;
+const _errs38 = errors;
+if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
 validate20.errors = [{instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs35){
-if((typeof data14 == "number") && (isFinite(data14))){
-if(data14 > 1000 || isNaN(data14)){
+if(errors === _errs38){
+if((typeof data15 == "number") && (isFinite(data15))){
+if(data15 > 1000 || isNaN(data15)){
 validate20.errors = [{instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
 return false;
 }
 else {
-if(data14 < 1 || isNaN(data14)){
+if(data15 < 1 || isNaN(data15)){
 validate20.errors = [{instancePath:instancePath+"/shard/index",schemaPath:"#/properties/shard/properties/index/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-var valid10 = _errs35 === errors;
+var valid11 = _errs38 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data13.count !== undefined){
-let data15 = data13.count;
-const _errs37 = errors;
-if(!(((typeof data15 == "number") && (!(data15 % 1) && !isNaN(data15))) && (isFinite(data15)))){
+if(valid11){
+if(data14.count !== undefined){
+let data16 = data14.count;
+const _errs40 = errors;
+if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
 validate20.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs37){
-if((typeof data15 == "number") && (isFinite(data15))){
-if(data15 > 1000 || isNaN(data15)){
+if(errors === _errs40){
+if((typeof data16 == "number") && (isFinite(data16))){
+if(data16 > 1000 || isNaN(data16)){
 validate20.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000},message:"must be <= 1000"}];
 return false;
 }
 else {
-if(data15 < 1 || isNaN(data15)){
+if(data16 < 1 || isNaN(data16)){
 validate20.errors = [{instancePath:instancePath+"/shard/count",schemaPath:"#/properties/shard/properties/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1},message:"must be >= 1"}];
 return false;
 }
 }
 }
 }
-var valid10 = _errs37 === errors;
+var valid11 = _errs40 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data13.stacks !== undefined){
-let data16 = data13.stacks;
-const _errs39 = errors;
-const _errs40 = errors;
-if(!(((typeof data16 == "number") && (!(data16 % 1) && !isNaN(data16))) && (isFinite(data16)))){
+if(valid11){
+if(data14.stacks !== undefined){
+let data17 = data14.stacks;
+const _errs42 = errors;
+const _errs43 = errors;
+if(!(((typeof data17 == "number") && (!(data17 % 1) && !isNaN(data17))) && (isFinite(data17)))){
 validate20.errors = [{instancePath:instancePath+"/shard/stacks",schemaPath:"#/$defs/count/type",keyword:"type",params:{type: "integer"},message:"must be integer"}];
 return false;
 }
-if(errors === _errs40){
-if((typeof data16 == "number") && (isFinite(data16))){
-if(data16 > 9007199254740991 || isNaN(data16)){
+if(errors === _errs43){
+if((typeof data17 == "number") && (isFinite(data17))){
+if(data17 > 9007199254740991 || isNaN(data17)){
 validate20.errors = [{instancePath:instancePath+"/shard/stacks",schemaPath:"#/$defs/count/maximum",keyword:"maximum",params:{comparison: "<=", limit: 9007199254740991},message:"must be <= 9007199254740991"}];
 return false;
 }
 else {
-if(data16 < 0 || isNaN(data16)){
+if(data17 < 0 || isNaN(data17)){
 validate20.errors = [{instancePath:instancePath+"/shard/stacks",schemaPath:"#/$defs/count/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"}];
 return false;
 }
 }
 }
 }
-var valid10 = _errs39 === errors;
+var valid11 = _errs42 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
-if(valid10){
-if(data13.digest !== undefined){
-const _errs42 = errors;
-if(typeof data13.digest !== "string"){
+if(valid11){
+if(data14.digest !== undefined){
+const _errs45 = errors;
+if(typeof data14.digest !== "string"){
 validate20.errors = [{instancePath:instancePath+"/shard/digest",schemaPath:"#/properties/shard/properties/digest/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
-var valid10 = _errs42 === errors;
+var valid11 = _errs45 === errors;
 }
 else {
-var valid10 = true;
+var valid11 = true;
 }
 }
 }
@@ -842,27 +992,27 @@ validate20.errors = [{instancePath:instancePath+"/shard",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.stacks !== undefined){
-let data18 = data.stacks;
-const _errs44 = errors;
-if(errors === _errs44){
-if(Array.isArray(data18)){
-var valid12 = true;
-const len0 = data18.length;
+let data19 = data.stacks;
+const _errs47 = errors;
+if(errors === _errs47){
+if(Array.isArray(data19)){
+var valid13 = true;
+const len0 = data19.length;
 for(let i0=0; i0<len0; i0++){
-const _errs46 = errors;
-if(!(validate21(data18[i0], {instancePath:instancePath+"/stacks/" + i0,parentData:data18,parentDataProperty:i0,rootData,dynamicAnchors}))){
+const _errs49 = errors;
+if(!(validate21(data19[i0], {instancePath:instancePath+"/stacks/" + i0,parentData:data19,parentDataProperty:i0,rootData,dynamicAnchors}))){
 vErrors = vErrors === null ? validate21.errors : vErrors.concat(validate21.errors);
 errors = vErrors.length;
 }
-var valid12 = _errs46 === errors;
-if(!valid12){
+var valid13 = _errs49 === errors;
+if(!valid13){
 break;
 }
 }
@@ -872,7 +1022,7 @@ validate20.errors = [{instancePath:instancePath+"/stacks",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs44 === errors;
+var valid0 = _errs47 === errors;
 }
 else {
 var valid0 = true;

@@ -8,6 +8,7 @@ import {
   type ResourceReport,
   type StackReport,
   stackReport,
+  type UnmanagedReport,
 } from "../../../cli/shared/driftReport/report";
 import { formats } from "../../../provider/schema/formats";
 import { root } from "../project";
@@ -94,10 +95,29 @@ const bridge = resource("staging", "EventStream", "to-aws", "est_4HsJ8dC1kPq6WxT
   note: "The next deployment creates a new event source in AWS, which has to be associated again.",
 });
 
+/** Two objects of which one has the key of a resource. */
+const unmanaged: UnmanagedReport[] = [
+  {
+    type: "EventStream",
+    name: "export to the warehouse",
+    id: "est_5LmN7pQ9rSt1UvW3xYz6Ab",
+    tenant: "prod.eu.auth0.com",
+    createdAt: "2026-01-15T10:20:30.000Z",
+  },
+  {
+    type: "RateLimitPolicy",
+    name: "default",
+    id: "rlp_9876543210abcdefghijkl",
+    tenant: "prod.eu.auth0.com",
+    note: `"partners" in the stack acme/prod has the same key and the id ${partners.id}: one of the two may be left from a create whose response was lost`,
+  },
+];
+
 const drift = reportOf([
   ...cleanStacks(9),
-  stack("acme/prod", { checked: 42, resources: [crm, partners, credentials("prod")] }),
+  stack("acme/prod", { checked: 42, resources: [crm, partners, credentials("prod")], unmanaged }),
   stack("acme/staging", { checked: 17, resources: [bridge, credentials("staging")] }),
+  stack("acme/labs", { unmanaged: unmanaged.slice(0, 1) }),
   ...cleanStacks(6).map((one) => ({ ...one, folder: "infra/partners" })),
 ]);
 
@@ -182,6 +202,9 @@ export const reportFullOf = (given: string[]): DriftReport =>
             properties: [],
             note: text,
           },
+        ],
+        unmanaged: [
+          { type: text, name: text, id: text, tenant: text, createdAt: text, note: text },
         ],
       }),
     ),

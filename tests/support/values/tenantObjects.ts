@@ -1,5 +1,5 @@
-import type { StackObject } from "../../../cli/import/stackObjects";
-import type { TenantObject } from "../../../cli/import/tenant";
+import type { StackObject } from "../../../cli/shared/stackObjects";
+import type { TenantObject } from "../../../cli/shared/tenantObjects";
 
 /** An object as a listing of the tenant has it: a stream, unless told otherwise. */
 export const tenantObject = (changes: Partial<TenantObject> = {}): TenantObject => ({

@@ -1,3 +1,4 @@
+import { countOf } from "../../text";
 import { type DriftReport, hasDrifted, type ResourceReport, type StackReport } from "../report";
 import { type Status, texts } from "./texts";
 
@@ -24,20 +25,30 @@ export const driftedResources = (stack: StackReport): ResourceReport[] =>
 
 export const isDrifted = (stack: StackReport): boolean => stack.resources.some(hasDrifted);
 
+export const hasUnmanaged = ({ unmanaged = [] }: StackReport): boolean => unmanaged.length > 0;
+
 export const isFailed = ({ result }: StackReport): boolean => result === "failed";
 
 /** Whether a failed check got as far as some objects. */
 export const isPartial = ({ checked, resources }: StackReport): boolean =>
   checked > 0 || resources.length > 0;
 
-/** A stack that was checked in part can both have failed and have drifted. */
+/** A stack that was checked in part can both have failed and have drifted; any can have unmanaged objects. */
 export function findings(stack: StackReport): Finding[] {
   const failed: Finding = {
     status: "failed",
     text: isPartial(stack) ? texts.partial : texts.failed,
   };
   const drift: Finding = { status: "changed", text: texts.drift };
-  return [...(isFailed(stack) ? [failed] : []), ...(isDrifted(stack) ? [drift] : [])];
+  const unmanaged: Finding = {
+    status: "unmanaged",
+    text: countOf(stack.unmanaged?.length ?? 0, "unmanaged object"),
+  };
+  return [
+    ...(isFailed(stack) ? [failed] : []),
+    ...(isDrifted(stack) ? [drift] : []),
+    ...(hasUnmanaged(stack) ? [unmanaged] : []),
+  ];
 }
 
 /** The stacks by what a reader has to do; one that was checked in part can be in two groups. */
@@ -48,6 +59,7 @@ export function groupFindings({ stacks }: DriftReport) {
     needAction: [...failed, ...all.filter(({ stack }) => stack.result === "drift")],
     failed,
     drift: all.filter(({ stack }) => isDrifted(stack)),
+    unmanaged: all.filter(({ stack }) => hasUnmanaged(stack)),
     unverifiable: unverifiableGroups(stacks),
     clean: all.filter(({ stack }) => stack.result === "clean"),
   };

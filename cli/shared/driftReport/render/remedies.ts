@@ -2,6 +2,14 @@ import { type NextStep, stackOptions } from "../../shellCommands";
 import { escapeInvisible } from "../../text";
 import { hasDrifted, type StackReport } from "../report";
 
+/** What puts unmanaged objects into a program. */
+export const importStep = ({ name, folder }: StackReport): NextStep => ({
+  title: "Import",
+  effect:
+    "Writes a program and an import file for these objects. Or delete in the tenant what nobody needs.",
+  command: escapeInvisible(`npx auth0-native import ${stackOptions({ name, folder })}`),
+});
+
 /** The two ways to end drift: change the tenant, or change the state. */
 export function remedies({ name, folder, resources }: StackReport): NextStep[] {
   const stack = stackOptions({ name, folder });

@@ -9,9 +9,14 @@ export const stackLabel = ({ folder, name }: StackReport): string =>
 
 /** The report in one sentence. */
 export function verdict(report: DriftReport): string {
-  const { stacks, summary } = report;
-  if (stacks.length === 0) return "No stack was checked";
+  if (report.stacks.length === 0) return "No stack was checked";
+  const { unmanaged = 0 } = report.summary;
+  const objects = unmanaged > 0 ? `; ${countOf(unmanaged, "unmanaged object")}` : "";
+  return stacksVerdict(report) + objects;
+}
 
+function stacksVerdict(report: DriftReport): string {
+  const { stacks, summary } = report;
   const failed = stacks.filter(isFailed);
   const partial = failed.filter(isPartial);
   const [first, ...others] = [
@@ -43,6 +48,7 @@ export const totalCounts = ({ summary }: DriftReport): string[] => [
   `${countOf(summary.checked, "object")} compared`,
   ...countIfAny(summary.changed, "changed"),
   ...countIfAny(summary.gone, "gone"),
+  ...countIfAny(summary.unmanaged ?? 0, "unmanaged"),
   ...countIfAny(summary.unverifiable, "cannot be verified"),
 ];
 
@@ -73,5 +79,6 @@ export function comparedSummary(stack: StackReport): string {
 
 export function overallStatus({ stacks, result }: DriftReport): Status {
   if (stacks.length === 0) return "unverifiable";
-  return result === "drift" ? "changed" : result;
+  if (result !== "drift") return result;
+  return stacks.some(isDrifted) ? "changed" : "unmanaged";
 }

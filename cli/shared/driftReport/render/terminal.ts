@@ -1,9 +1,9 @@
 import { logText } from "../../log";
 import { parseUrn } from "../../stateResources";
 import { escapedLines, escapeInvisible } from "../../text";
-import type { DriftReport, ResourceReport, StackReport } from "../report";
+import type { DriftReport, ResourceReport, StackReport, UnmanagedReport } from "../report";
 import { driftedResources, findings, groupFindings, type UnverifiableGroup } from "./findings";
-import { remedies } from "./remedies";
+import { importStep, remedies } from "./remedies";
 import { comparedSummary, stackLabel, totalCounts, verdict } from "./summary";
 import { symbols, texts } from "./texts";
 
@@ -12,10 +12,11 @@ import { symbols, texts } from "./texts";
  * ends up.
  */
 export function terminal(report: DriftReport): string {
-  const { clean, unverifiable, drift, failed } = groupFindings(report);
+  const { clean, unverifiable, unmanaged, drift, failed } = groupFindings(report);
   const blocks = [
     ...cleanBlock(clean.map(({ stack }) => stack)),
     ...unverifiable.map(unverifiableBlock),
+    ...unmanaged.map(({ stack }) => unmanagedBlock(stack)),
     ...drift.map(({ stack }) => driftBlock(stack)),
     ...failed.map(({ stack }) => failedBlock(stack)),
     `${verdict(report)} (${totalCounts(report).join(", ")}).`,
@@ -37,6 +38,18 @@ function unverifiableBlock({ note, objects }: UnverifiableGroup): string {
     return `  ${symbols.unverifiable} ${object} in ${label(stack)}`;
   });
   return [texts.unverifiable, ...lines, ...indented(note, 4)].join("\n");
+}
+
+function unmanagedBlock(stack: StackReport): string {
+  const { title, command } = importStep(stack);
+  const objects = stack.unmanaged?.map(unmanagedLines) ?? [];
+  return [`${texts.unmanaged} at ${label(stack)}`, ...objects, `  ${title}: ${command}`].join("\n");
+}
+
+function unmanagedLines({ type, name, id, tenant, createdAt, note }: UnmanagedReport): string {
+  const facts = [id, `in ${tenant}`, createdAt && `created ${createdAt}`].filter(Boolean);
+  const title = `${symbols.unmanaged} ${type} "${name}" is in no stack (${facts.join(", ")})`;
+  return [escapeInvisible(`  ${title}`), ...indented(note ?? "", 6)].join("\n");
 }
 
 const driftBlock = (stack: StackReport) =>

@@ -5,6 +5,7 @@ export const symbols = {
   failed: "!",
   changed: "≠",
   gone: "×",
+  unmanaged: "+",
   unverifiable: "?",
   clean: "✓",
 } as const;
@@ -19,6 +20,9 @@ export const texts = {
   partial: "Checked only in part",
   partialWhy: "There may be more drift in this stack: it could be checked only in part.",
   drift: "Drift",
+  unmanaged: "Unmanaged",
+  unmanagedWhy:
+    "The tenants have these objects, and no stack of the checked projects declares them.",
   unverifiable: "Cannot be verified",
   unverifiableWhy: "Whether these drifted cannot be determined, for the reason given.",
   clean: "No difference",

@@ -105,6 +105,17 @@ test("the merged check starts with the first part, and ends with the last", () =
   });
 });
 
+test("a tenant of two shards has its unmanaged objects once", () => {
+  const unmanaged = [{ type: "EventStream", name: "crm", id: "est_1", tenant: "a.eu.auth0.com" }];
+  const merged = mergeReports([
+    part("2.json", [stack("b", { unmanaged })], { index: 2, count: 2 }),
+    part("1.json", [stack("a", { unmanaged })], { index: 1, count: 2 }),
+  ]);
+  expect(merged.summary).toMatchObject({ drift: 1, clean: 1, unmanaged: 1 });
+  expect(merged.stacks.map((one) => one.unmanaged)).toEqual([unmanaged, []]);
+  expect(problemsOfReport(merged)).toEqual([]);
+});
+
 test("a part that cannot be read, and the shard that is missing without it, are failures", () => {
   const merged = mergeReports([
     part("1.json", [stack("a")], { index: 1, count: 3 }),

@@ -3,7 +3,7 @@ import { languageOf } from "../../../../cli/import/languages";
 import { readTerraformState } from "../../../../cli/import/official/readTerraformState";
 import type { ImportTarget } from "../../../../cli/import/openTarget";
 import { planImport } from "../../../../cli/import/planImport";
-import { stackObjects } from "../../../../cli/import/stackObjects";
+import { stackObjects } from "../../../../cli/shared/stackObjects";
 import { shownResource, shownState } from "../../../support/officialStates";
 import { tenantObject } from "../../../support/values/tenantObjects";
 

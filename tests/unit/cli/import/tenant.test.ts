@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { listedKinds, readTenant } from "../../../../cli/import/tenant";
+import { readTenant } from "../../../../cli/import/tenant";
+import { listedKinds } from "../../../../cli/shared/tenantObjects";
 import { connect } from "../../../support/tenant/connect";
 import { streamIdOf } from "../../../support/tenant/many";
 

@@ -1,11 +1,18 @@
 import { type Html, html, isolatedText } from "../../../html";
 import { countOf, formatNumber } from "../../../text";
 import type { DriftReport } from "../../report";
-import { findings, groupFindings, type NumberedStack } from "../findings";
+import { findings, groupFindings, isDrifted, isFailed, type NumberedStack } from "../findings";
 import { countColumns, stackCounts, stackLabel } from "../summary";
 import { texts } from "../texts";
 import { pageDocument, section } from "./document";
-import { cleanStack, driftedStack, failedStack, statusLabel, unverifiableGroup } from "./sections";
+import {
+  cleanStack,
+  driftedStack,
+  failedStack,
+  statusLabel,
+  unmanagedStack,
+  unverifiableGroup,
+} from "./sections";
 
 /** With more drifted objects than this they are folded, so that a reader can see all of them. */
 const maxUnfolded = 10;
@@ -15,13 +22,14 @@ export const page = (report: DriftReport): string => pageDocument(report, main(r
 
 function main(report: DriftReport): Html {
   if (report.stacks.length === 0) return html`<p class="lead">${texts.noStack}</p>`;
-  const { failed, drift, unverifiable, clean } = groupFindings(report);
+  const { failed, drift, unmanaged, unverifiable, clean } = groupFindings(report);
   const open = report.summary.changed + report.summary.gone <= maxUnfolded;
   const drifted = drift.map((stack) => driftedStack(stack, open));
   const cleanList = html`<ul class="columns">${clean.map(cleanStack)}</ul>`;
   return html`${findingsNavigation(report)}
 ${failed.length > 0 ? section("failed", texts.failed, texts.failedWhy, failed.map(failedStack)) : undefined}
 ${drift.length > 0 ? section("drift", texts.drift, undefined, drifted) : undefined}
+${unmanaged.length > 0 ? section("unmanaged", texts.unmanaged, texts.unmanagedWhy, unmanaged.map(unmanagedStack)) : undefined}
 ${unverifiable.length > 0 ? section("unverifiable", texts.unverifiable, texts.unverifiableWhy, unverifiable.map(unverifiableGroup)) : undefined}
 ${clean.length > 0 ? section("clean", texts.clean, texts.cleanWhy, cleanList) : undefined}`;
 }
@@ -37,10 +45,12 @@ ${needAction.length > 0 ? stacksTable(needAction) : undefined}
 }
 
 function linksToOthers(report: DriftReport): Html[] {
-  const { unverifiable, clean } = groupFindings(report);
+  const { unmanaged, unverifiable, clean } = groupFindings(report);
+  const undeclared = countOf(report.summary.unmanaged ?? 0, "unmanaged object");
   const objects = countOf(report.summary.unverifiable, "object");
   const stacks = countOf(clean.length, "stack");
   return [
+    ...(unmanaged.length > 0 ? [html`<a href="#unmanaged">${undeclared}</a>`] : []),
     ...(unverifiable.length > 0
       ? [html`<a href="#unverifiable">${objects} that cannot be verified</a>`]
       : []),
@@ -58,7 +68,11 @@ function stacksTable(stacks: NumberedStack[]): Html {
 }
 
 function row({ stack, number }: NumberedStack): Html {
-  const section = stack.result === "failed" ? "failed" : "drift";
+  const [section] = [
+    ...(isFailed(stack) ? ["failed"] : []),
+    ...(isDrifted(stack) ? ["drift"] : []),
+    "unmanaged",
+  ];
   const labels = findings(stack).map(({ status, text }) => [statusLabel(status, text), " "]);
   const counts = stackCounts(stack).map((count, column) => {
     const zero = count === 0 ? html` class="zero"` : undefined;

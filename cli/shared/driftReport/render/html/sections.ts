@@ -3,7 +3,7 @@ import { type Content, type Html, html, isolatedText } from "../../../html";
 import type { NextStep } from "../../../shellCommands";
 import { escapedLines, escapeInvisible, firstPaths } from "../../../text";
 import { formatTime } from "../../../time";
-import type { ResourceReport } from "../../report";
+import type { ResourceReport, UnmanagedReport } from "../../report";
 import {
   driftedResources,
   isDrifted,
@@ -11,7 +11,7 @@ import {
   type NumberedStack,
   type UnverifiableGroup,
 } from "../findings";
-import { remedies } from "../remedies";
+import { importStep, remedies } from "../remedies";
 import { comparedSummary, stackLabel } from "../summary";
 import { type Status, symbols, texts } from "../texts";
 import { differencesTable } from "./differencesTable";
@@ -53,6 +53,19 @@ function remedyList(remedies: NextStep[]): Html {
       html`<div><dt>${title}</dt><dd><code>${command}</code><span>${effect}</span></dd></div>`,
   );
   return html`<dl class="remedies">${items}</dl>`;
+}
+
+/** What the tenants of a stack have and no stack declares. */
+export function unmanagedStack(numbered: NumberedStack): Html {
+  const items = numbered.stack.unmanaged?.map(unmanagedItem) ?? [];
+  const step = remedyList([importStep(numbered.stack)]);
+  return stackArticle("unmanaged", numbered, [step, html`<ul class="columns">${items}</ul>`]);
+}
+
+function unmanagedItem({ type, name, id, tenant, createdAt, note }: UnmanagedReport): Html {
+  const created =
+    createdAt === undefined ? undefined : ` · created ${escapeInvisible(formatTime(createdAt))}`;
+  return html`<li>${escapeInvisible(type)} <b>${isolatedText(name)}</b> <small>${escapeInvisible(id)} · ${escapeInvisible(tenant)}${created}</small>${note === undefined ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`}</li>`;
 }
 
 /** Objects that cannot be verified, below their common reason. */

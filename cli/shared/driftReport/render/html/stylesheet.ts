@@ -87,7 +87,7 @@ article:target h3 { text-decoration: underline 3px var(--mark); text-underline-o
 .fold summary { cursor: pointer; }`;
 
 const objects = `
-.drift, .changed, .gone { color: var(--caution); background: var(--caution-tint); }
+.drift, .changed, .gone, .unmanaged { color: var(--caution); background: var(--caution-tint); }
 #unverifiable, #clean { border-top: 1px solid var(--edge); }
 #unverifiable h2, #clean h2 { font-size: 1.125rem; }
 .object { margin-top: .375rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }

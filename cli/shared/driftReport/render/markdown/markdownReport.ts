@@ -20,12 +20,19 @@ import {
 } from "../summary";
 import { symbols, texts } from "../texts";
 import { driftedObject } from "./driftedObject";
-import { cleanStack, driftedStackHead, failedStack, unverifiableGroup } from "./sections";
+import {
+  cleanStack,
+  driftedStackHead,
+  failedStack,
+  unmanagedStack,
+  unverifiableGroup,
+} from "./sections";
 
 /** Characters for parts of the report. */
 const maxLengths = {
   table: 10_000,
   failed: 14_000,
+  unmanaged: 8_000,
   unverifiable: 4_000,
   clean: 4_000,
 };
@@ -35,11 +42,17 @@ const maxUnfolded = 5;
 
 /** The report for a job's summary or an issue, in the Markdown of GitHub and GitLab. */
 export function markdown(report: DriftReport): string {
-  const { needAction, failed, drift, unverifiable, clean } = groupFindings(report);
+  const { needAction, failed, drift, unmanaged, unverifiable, clean } = groupFindings(report);
   const { changed, gone } = report.summary;
 
   const rows = fitBlocks(needAction, maxLengths.table, "table row", stackRow);
   const failures = fitBlocks(failed, maxLengths.failed, "failed check", failedStack);
+  const undeclared = fitBlocks(
+    unmanaged,
+    maxLengths.unmanaged,
+    "stack with unmanaged objects",
+    unmanagedStack,
+  );
   const groups = fitBlocks(
     unverifiable,
     maxLengths.unverifiable,
@@ -47,16 +60,19 @@ export function markdown(report: DriftReport): string {
     unverifiableGroup,
   );
   const cleanStacks = fitBlocks(clean, maxLengths.clean, "clean stack", cleanStack);
-  const taken = lengthOf([rows, failures, groups, cleanStacks]);
+  const taken = lengthOf([rows, failures, undeclared, groups, cleanStacks]);
   const drifted = fitDrift(drift, maxReportLength - taken, changed + gone > maxUnfolded);
 
-  const omitted = [rows, failures, drifted, groups, cleanStacks].flatMap((part) => part.leftOut);
+  const omitted = [rows, failures, drifted, undeclared, groups, cleanStacks].flatMap(
+    (part) => part.leftOut,
+  );
   const blocks = [
     ...head(report),
     ...omission(omitted),
     ...(rows.blocks.length > 0 ? [[...stacksTableHead, ...rows.blocks].join("\n")] : []),
     ...titled(texts.failed, [texts.failedWhy], failures.blocks),
     ...titled(texts.drift, [], drifted.blocks),
+    ...titled(texts.unmanaged, [texts.unmanagedWhy], undeclared.blocks),
     ...titled(texts.unverifiable, [texts.unverifiableWhy], groups.blocks),
     ...folded(
       `${countOf(clean.length, "stack")} without a difference`,

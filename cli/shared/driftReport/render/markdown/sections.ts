@@ -1,8 +1,9 @@
 import { codeLines, diagnosticText, inlineCode, nextStep } from "../../../markdown";
 import { limited } from "../../../markdownRoom";
-import type { StackReport } from "../../report";
+import { formatTime } from "../../../time";
+import type { StackReport, UnmanagedReport } from "../../report";
 import { isDrifted, isFailed, type NumberedStack, type UnverifiableGroup } from "../findings";
-import { remedies } from "../remedies";
+import { importStep, remedies } from "../remedies";
 import { comparedSummary, stackLabel } from "../summary";
 import { texts } from "../texts";
 
@@ -19,6 +20,18 @@ export function driftedStackHead(stack: StackReport): string {
 }
 
 const stackTitle = (stack: StackReport) => `#### ${inlineCode(stackLabel(stack))}`;
+
+/** What the tenants of a stack have and no stack declares. */
+export function unmanagedStack({ stack }: NumberedStack): string {
+  const objects = limited(stack.unmanaged ?? [], unmanagedItem).join("\n");
+  return [stackTitle(stack), nextStep(importStep(stack)), objects].join("\n\n");
+}
+
+function unmanagedItem({ type, name, id, tenant, createdAt, note }: UnmanagedReport): string {
+  const created = createdAt === undefined ? "" : `, created ${inlineCode(formatTime(createdAt))}`;
+  const more = note === undefined ? "" : `<br>${codeLines(note)}`;
+  return `- ${inlineCode(type)} ${inlineCode(name)} (${inlineCode(id)} at ${inlineCode(tenant)}${created})${more}`;
+}
 
 /** Objects that cannot be verified, below their common reason. */
 export function unverifiableGroup({ note, objects }: UnverifiableGroup): string {

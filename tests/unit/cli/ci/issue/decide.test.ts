@@ -54,6 +54,10 @@ describe("the issue of a stack", () => {
   const open = "open: Drift in production";
   const edit = "update: Drift in production";
   const leave = "leave: Drift in production";
+  const extra = { type: "EventStream", name: "b", id: "est_2", tenant: "a.eu.auth0.com" };
+  const unmanaged = (...found: Parameters<typeof on>) => [
+    production(found, [], { unmanaged: [extra] }),
+  ];
   const close = "close: Drift in production: `production` has no drift any more.";
   const since = (name: string) => `New since the last check: \`EventStream crm: ${name}\`.`;
   const news = `${edit}: ${since("name")}`;
@@ -94,6 +98,17 @@ describe("the issue of a stack", () => {
       [setNews],
     ],
     ["another missing element", [set({ expected: "x" }), set({ expected: "z" })], [setNews]],
+    ["an unmanaged object", [unmanaged()], ["open: Unmanaged objects at production"]],
+    [
+      "an unmanaged object beside drift",
+      [on(gone), unmanaged(gone)],
+      [`${edit}: New since the last check: \`EventStream b (unmanaged)\`.`],
+    ],
+    [
+      "drift that ended beside an unmanaged object",
+      [unmanaged(gone), unmanaged()],
+      [`${edit}: Unmanaged objects at \`production\`.`],
+    ],
     ["a failed check", [failed], [openFailed]],
     ["a failed check after drift", [b, failed], [`${edit}: ${fails}`]],
     [

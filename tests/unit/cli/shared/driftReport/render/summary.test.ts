@@ -24,6 +24,9 @@ const stacks = {
   drift: stack({ resources: [object("changed")] }),
   gone: stack({ resources: [object("gone")] }),
   unverifiable: stack({ checked: 0, resources: [object("unverifiable")] }),
+  unmanaged: stack({
+    unmanaged: [{ type: "EventStream", name: "crm", id: "est_1", tenant: "example.eu.auth0.com" }],
+  }),
   failed: stack({ checked: 0, problems: [{ message: "no token" }] }),
   partial: stack({ problems: [{ message: "no response" }] }),
   partialWithDrift: stack({
@@ -46,6 +49,8 @@ test.each([
   ["1 of 1 stack checked only in part", ["partial"]],
   ["1 of 2 stacks could not be checked, 1 checked only in part", ["partial", "failed"]],
   ["1 of 1 stack drifted, 1 checked only in part", ["partialWithDrift"]],
+  ["No drift in 2 stacks; 2 unmanaged objects", ["unmanaged", "unmanaged"]],
+  ["1 of 2 stacks drifted; 1 unmanaged object", ["drift", "unmanaged"]],
 ] as [string, Name[]][])("the verdict is %j for the stacks %j", (expected, names) => {
   const now = new Date(0);
   const all = names.map((name) => stacks[name]);

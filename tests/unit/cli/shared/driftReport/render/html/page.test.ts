@@ -37,6 +37,7 @@ describe("the page", () => {
     const markup = page(driftReports.failed);
     const ids = [...markup.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
     expect(ids).toEqual(["failed", "drift", "clean"]);
+    expect(page(driftReports.drift)).toContain('<a href="#unmanaged-12">');
     for (const report of Object.values(driftReports)) {
       const text = page(report);
       const all = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

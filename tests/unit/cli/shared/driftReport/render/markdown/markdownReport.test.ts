@@ -29,6 +29,11 @@ describe("the report in Markdown", () => {
     expect(text).toContain('| `subscriptions[]` | `{ "eventType": "user.deleted" }` | _not set_ |');
     expect(text).toContain("```sh\npulumi up --refresh --stack acme/prod --cwd infra/auth0\n```");
     expect(text).toContain("last written `2026-03-03 22:41:07 UTC`");
+    expect(text).toContain(
+      "- `EventStream` `export to the warehouse` (`est_5LmN7pQ9rSt1UvW3xYz6Ab` at `prod.eu.auth0.com`, created `2026-01-15 10:20:30 UTC`)\n",
+    );
+    expect(text).toContain("| + 1 unmanaged object | 0 | 0 | 0 | 12 |");
+    expect(text).toContain("\nnpx auth0-native import --stack acme/labs --cwd infra/auth0\n");
     expect(text).not.toContain("Left out");
   });
 

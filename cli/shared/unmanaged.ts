@@ -1,7 +1,7 @@
 import { naturalKeyOf } from "../../provider/resources/definition";
-import { compare } from "../shared/text";
 import type { StackObject } from "./stackObjects";
-import { listedKinds, type TenantObject } from "./tenant";
+import { listedKinds, type TenantObject } from "./tenantObjects";
+import { compare } from "./text";
 
 /** An object that no stack of the project holds. */
 export interface UnmanagedObject {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { stackObjects } from "../../../../cli/import/stackObjects";
+import { stackObjects } from "../../../../cli/shared/stackObjects";
 import type { Props } from "../../../../provider/shared/json";
 
 const dynamic = "pulumi-nodejs:dynamic/auth0-native:EventStream";

@@ -1,0 +1,130 @@
+import { expect, test } from "@jest/globals";
+import { addUnmanaged } from "../../../../cli/drift/unmanaged";
+import { type StackReport, stackReport } from "../../../../cli/shared/driftReport/report";
+import { pulumiCommand } from "../../../../cli/shared/pulumi";
+import { withImportCommand } from "../../../support/import/importCommand";
+import { stopSignals } from "../../../support/pipelines/standInPulumi";
+import { addStream, idOf, manyPolicies, streamIdOf } from "../../../support/tenant/many";
+
+const context = withImportCommand();
+
+const checked = (name: string, changes: Partial<StackReport> = {}) =>
+  stackReport({
+    ...{ name, folder: context.pulumi.folder, problems: [], checked: 1, resources: [] },
+    ...changes,
+  });
+
+async function unmanaged(reports: StackReport[], { requested } = stopSignals()) {
+  const folders = [context.pulumi.folder];
+  const pulumi = await pulumiCommand();
+  const added = await addUnmanaged(reports, { pulumi, folders, parallel: 4, requested });
+  return added.map(({ result, problems, unmanaged }) => ({
+    result,
+    problems: problems.map(({ message }) => message),
+    ids: unmanaged?.map(({ id }) => id),
+  }));
+}
+
+const clean = { result: "clean", problems: [], ids: [] };
+
+test("objects that no stack of the project declares are reported at the first stack of their tenant", async () => {
+  manyPolicies(context.tenant, 3);
+  addStream(context.tenant, streamIdOf(1), "legacy");
+  context.addStack("a", [[0, idOf(0)]]);
+  context.addStack("b", [[1, idOf(1)]]);
+  context.addStack("unchecked", [[2, idOf(2)]]);
+  expect(await unmanaged([checked("a"), checked("b")])).toEqual([
+    { result: "drift", problems: [], ids: [streamIdOf(1)] },
+    clean,
+  ]);
+});
+
+test("an object that a program only reads is not reported", async () => {
+  addStream(context.tenant, streamIdOf(1), "legacy");
+  const type = "auth0-native:index:EventStream";
+  const urn = `urn:pulumi:test::test::${type}::legacy`;
+  const resources = [{ urn, type, id: streamIdOf(1), external: true, inputs: {} }];
+  context.pulumi.write("test.json", JSON.stringify({ deployment: { resources } }));
+  expect(await unmanaged([checked("test")])).toEqual([clean]);
+});
+
+test("the objects of a stack with an empty state are those of the configured tenant", async () => {
+  manyPolicies(context.tenant, 1);
+  expect(await unmanaged([checked("test", { checked: 0 })])).toMatchObject([{ ids: [idOf(0)] }]);
+});
+
+test("an object with the key of a resource says which one", async () => {
+  manyPolicies(context.tenant, 1);
+  context.addStack("a", [[0, "rlp_other"]]);
+  const pulumi = await pulumiCommand();
+  const { requested } = stopSignals();
+  const folders = [context.pulumi.folder];
+  const [report] = await addUnmanaged([checked("a")], {
+    ...{ pulumi, folders, parallel: 1, requested },
+  });
+  expect(report?.unmanaged).toEqual([
+    {
+      ...{ type: "RateLimitPolicy", name: "client_id:c0", id: idOf(0) },
+      ...{ tenant: context.tenant.domain, createdAt: "2026-11-20T12:00:00.000Z" },
+      note: expect.stringContaining(
+        '"policy-0" in the stack a has the same key and the id rlp_other',
+      ),
+    },
+  ]);
+});
+
+test("a kind of object that cannot be listed fails the stack, and does not hide the others", async () => {
+  manyPolicies(context.tenant, 1);
+  const body = { message: "Insufficient scope, expected any of: read:event_streams" };
+  context.tenant.answer = ({ path }) =>
+    /event-streams/.test(path) ? { status: 403, body } : undefined;
+  expect(await unmanaged([checked("test")])).toEqual([
+    {
+      result: "failed",
+      problems: [
+        expect.stringMatching(
+          /^unmanaged objects could not be determined: GET .*read:event_streams/,
+        ),
+      ],
+      ids: [idOf(0)],
+    },
+  ]);
+});
+
+test("no object is reported where the state of a stack cannot be read", async () => {
+  manyPolicies(context.tenant, 1);
+  context.addStack("a", [[0, idOf(0)]]);
+  context.addStack("b", []);
+  context.pulumi.replacePulumi(`case "$*" in
+    "stack ls --json") cat stacks.json;;
+    "stack export --stack a") cat a.json;;
+    config*) cat config.json;;
+    *) echo "error: locked" >&2; exit 1;;
+  esac`);
+  expect(await unmanaged([checked("a")])).toEqual([
+    {
+      result: "failed",
+      problems: ["unmanaged objects could not be determined: locked"],
+      ids: undefined,
+    },
+  ]);
+});
+
+test("a stack that could not be checked has no further problem", async () => {
+  const failed = checked("none", { checked: 0, problems: [{ message: "no stack" }] });
+  expect(await unmanaged([failed])).toEqual([
+    { result: "failed", problems: ["no stack"], ids: undefined },
+  ]);
+});
+
+test("a signal fails the stacks whose tenants were not listed", async () => {
+  const stop = stopSignals();
+  stop.send();
+  expect(await unmanaged([checked("test")], stop)).toEqual([
+    {
+      result: "failed",
+      problems: ["unmanaged objects could not be determined: stopped by SIGTERM"],
+      ids: undefined,
+    },
+  ]);
+});
