@@ -2,4 +2,5 @@ export { deliveryStatistics, redeliver, sendTestEvent } from "./deliveryFunction
 export type { FunctionOptions } from "./functionTenant";
 export * from "./generated";
 export { deliveryPages, getDeliveries, getDeliveriesOutput } from "./getDeliveries";
+export * as hooks from "./hooks";
 export { Provider } from "./provider";

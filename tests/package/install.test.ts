@@ -157,6 +157,7 @@ const exportedNames = [
   "deliveryStatistics",
   "getDeliveries",
   "getDeliveriesOutput",
+  "hooks",
   "redeliver",
   "sendTestEvent",
 ];
