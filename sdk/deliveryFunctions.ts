@@ -71,7 +71,7 @@ async function call<Result>(
 }
 
 /** A preview shows what is wrong with arguments, although it sends nothing. */
-function assertValidArguments(name: TenantFunction, inputs: Props): void {
+export function assertValidArguments(name: TenantFunction, inputs: Props): void {
   try {
     argumentsOf(name)(inputs);
   } catch (error) {

@@ -1,6 +1,7 @@
+import { attemptsOf, lastMessage } from "../../provider/functions/attempts";
 import type { Delivery } from "../../provider/functions/deliveryPage";
 import { formats } from "../../provider/schema/formats";
-import { isObject, type Props } from "../../provider/shared/json";
+import type { Props } from "../../provider/shared/json";
 import { countOf, formatNumber, truncate } from "../shared/text";
 import { formatUtc } from "../shared/time";
 import { alignColumns, shortText } from "./output";
@@ -64,13 +65,6 @@ export class FailureGroups {
   }
 }
 
-/** Why a delivery failed last. A redelivery that has just begun adds an attempt without a message. */
-export const lastMessage = (delivery: Props): string =>
-  attemptsOf(delivery).reduce(
-    (last, { errorMessage }) => (typeof errorMessage === "string" ? errorMessage : last),
-    "",
-  );
-
 /** Before a redelivery, a delivery may have failed for another reason; `retrying` is the redelivery itself. */
 const failedWith = (message: string, { status, errorMessage }: Props): boolean =>
   status !== "retrying" && (typeof errorMessage === "string" ? errorMessage : "") === message;
@@ -91,14 +85,6 @@ function isoTime(attempt: Props): string | undefined {
   const ms = timeOf(attempt);
   return ms === undefined ? undefined : new Date(ms).toISOString();
 }
-
-/** The attempts of a delivery, in the order of the service. */
-export const attemptsOf = ({ attempts }: Props): Props[] =>
-  Array.isArray(attempts) ? attempts.filter(isObject) : [];
-
-/** The attempts that have a result: an accepted redelivery adds an entry `retrying`, which has none. */
-export const completedAttempts = (delivery: Props): Props[] =>
-  attemptsOf(delivery).filter(({ status }) => status !== "retrying");
 
 /** The groups of a table. */
 const maxShownGroups = 20;

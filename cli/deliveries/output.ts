@@ -1,6 +1,7 @@
 import { type Clock, realClock } from "../../provider/api/clock";
+import type { Json } from "../../provider/shared/json";
 import { logLine } from "../shared/log";
-import { escapeInvisible, lengthOf } from "../shared/text";
+import { escapeInvisible, lengthOf, unicodeEscape } from "../shared/text";
 
 /** Where a command prints. */
 export interface Output {
@@ -42,6 +43,15 @@ export const realContext = (): CommandContext => ({ output: standardOutput(), cl
 /** Lines as a text for a terminal or the log of a job. Names and messages in them come from outside. */
 export const textOf = (lines: string[]): string =>
   lines.map((line) => `${logLine(line)}\n`).join("");
+
+/**
+ * A value as one line of JSON. Texts from outside must not change a terminal, nor be a command of a CI
+ * runner, which `##[` begins: such characters are escapes of JSON.
+ */
+export function jsonLine(value: Json): string {
+  const json = JSON.stringify(value).replace(/[\u007f-\uffff]/g, unicodeEscape);
+  return `${json.replaceAll("##[", "#\\u0023[")}\n`;
+}
 
 /** A text from outside on one line of visible characters: the start of a long one. */
 export function shortText(text: unknown, maxLength = 100): string {

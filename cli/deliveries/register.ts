@@ -5,6 +5,7 @@ import { type CheckOptions, checkCommand } from "./check/command";
 import { type ListOptions, listCommand } from "./list/command";
 import { parseEventType, parseEventTypes, parseTime } from "./options";
 import { type RedeliverOptions, redeliverCommand } from "./redeliver/command";
+import { type ShowOptions, showCommand } from "./show/command";
 import { type StatsOptions, statsCommand } from "./stats/command";
 import { type TestOptions, testCommand } from "./test/command";
 
@@ -17,6 +18,7 @@ export function registerDeliveries(program: Command): void {
       "Works with the deliveries of event streams. <stream> is a stream's id or name in the tenant of AUTH0_DOMAIN or, with --stack, its resource in that stack, whose configuration then names the tenant.",
     );
   registerList(deliveries);
+  registerShow(deliveries);
   registerCheck(deliveries);
   registerRedeliver(deliveries);
   registerTest(deliveries);
@@ -47,6 +49,22 @@ function registerList(deliveries: Command): void {
     .action(async (stream: string, options: ListOptions) =>
       exitWith(await listCommand(stream, options, stop)),
     );
+}
+
+function registerShow(deliveries: Command): void {
+  const command = deliveries
+    .command("show")
+    .summary("show one delivery with its attempts")
+    .description(
+      "Shows a delivery that did not succeed, with all of its attempts. The service keeps no delivery that succeeded.",
+    )
+    .argument("<stream>", "id or name of the stream, or its resource in --stack")
+    .argument("<id>", "id of the delivery, which is the id of its event")
+    .option("--json", "print the delivery as one line of JSON on standard output")
+    .option("--include-event", "print the content of the event, which is personal data");
+  withStack(command).action(async (stream: string, id: string, options: ShowOptions) =>
+    exitWith(await showCommand(stream, id, options, stop)),
+  );
 }
 
 function registerCheck(deliveries: Command): void {

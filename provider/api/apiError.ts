@@ -139,7 +139,7 @@ const maxRedactedLength = 5000;
 const maxShownLength = 500;
 
 /** The first text among some values, without secrets, on one line of bounded length. */
-function oneLine(values: (Json | undefined)[], secrets: string[]): string | undefined {
+export function oneLine(values: (Json | undefined)[], secrets: string[]): string | undefined {
   const text = values.find((value): value is string => typeof value === "string");
   if (text === undefined) return undefined;
 

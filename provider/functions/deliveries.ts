@@ -111,6 +111,6 @@ function validArguments(args: Props): ListArguments {
 }
 
 /** The content of an event is personal data: the caller gets it only with `includeEvent`. */
-function withEventIf(includeEvent: boolean, { event, ...delivery }: Delivery): Delivery {
+export function withEventIf(includeEvent: boolean, { event, ...delivery }: Delivery): Delivery {
   return includeEvent && event !== undefined ? { ...delivery, event } : delivery;
 }

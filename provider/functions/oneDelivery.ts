@@ -1,6 +1,7 @@
 import { ApiError } from "../api/apiError";
 import type { ManagementApi, SendOptions } from "../api/managementApi";
 import type { Operation } from "../api/operation";
+import { listDeliveries } from "./deliveries";
 import { type Delivery, decodeDelivery, isDelivery, unreadable } from "./deliveryPage";
 
 export const oneDeliveryOperation: Operation = {
@@ -24,4 +25,9 @@ export async function readDelivery(
     throw error;
   }
   throw unreadable(api, eventStreamId, "it is no delivery", oneDeliveryOperation);
+}
+
+/** A delivery is gone with its stream, too. Throws the service's 404. */
+export async function assertStreamExists(api: ManagementApi, eventStreamId: string): Promise<void> {
+  await listDeliveries(api, { eventStreamId, take: 1, maxItems: 1 }).next();
 }

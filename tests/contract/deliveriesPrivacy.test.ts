@@ -19,7 +19,9 @@ const sampleUser = ["jane.doe@example.com", "Jane Doe"];
 
 const streamId = "est_0123456789012345678901";
 const clientSecret = "canary-secret-of-the-client";
+const deliveryId = `evt_${"x".repeat(22)}`;
 const listRoute = "GET /event-streams/{id}/deliveries";
+const showRoute = `${listRoute}/{event_id}`;
 
 const folder = temporaryFolder();
 let tenant: Tenant;
@@ -46,7 +48,7 @@ beforeAll(async () => {
   tenant.raise("user.created", content);
   await tenant.deliveriesDone();
   const [delivery] = tenant.addDeliveries(streamId, [
-    { status: "failed", event: { data: "canary-content-text" } },
+    { id: deliveryId, status: "failed", event: { data: "canary-content-text" } },
   ]);
   // Properties that no description of the service has.
   const unknown = { payload: content, "canary-content-property": "canary-content-value" };
@@ -90,6 +92,8 @@ function leaks(text: string): string[] {
 test.each<[string, string[], number, RegExp]>([
   ["a list", ["list", "crm"], 0, /ERROR/],
   ["a list as JSON", ["list", "crm", "--json"], 0, /"status":"failed"/],
+  ["a delivery", ["show", "crm", deliveryId], 0, /is failed/],
+  ["a delivery as JSON", ["show", "crm", deliveryId, "--json"], 0, /"status":"failed"/],
   ["a chart of statistics", ["stats", "crm"], 0, /Deliveries of crm/],
   ["a redelivery that fails again", ["redeliver", "crm", "--yes"], 0, /2 of 2 deliveries/],
   ["a test event that fails", ["test", "crm", "user.created"], 2, /ECONNREFUSED|failed after/],
@@ -133,6 +137,11 @@ test.each<[string, string[], Fault]>([
     ["redeliver", "crm", "--yes"],
     { kind: "status", status: 200, body: String(content.email) },
   ],
+  [
+    "a list instead of a delivery",
+    ["show", "crm", deliveryId],
+    { route: showRoute, kind: "status", status: 200, body: page },
+  ],
 ])("the error about %s shows no event content and no secret", async (_what, args, fault) => {
   tenant.addFault({ route: listRoute, times: 0, ...fault });
   const result = await deliveries(...args);
@@ -149,8 +158,12 @@ test("a redelivery that the service refuses shows no event content and no secret
   expect([result.code, leaks(result.text)]).toEqual([1, []]);
 });
 
-test("--include-event shows event content, and no secret", async () => {
-  const { text } = await deliveries("list", "crm", "--include-event");
+test.each([
+  [["list", "crm"]],
+  [["show", "crm", deliveryId]],
+  [["show", "crm", deliveryId, "--json"]],
+])("%j with --include-event shows event content, and no secret", async (args) => {
+  const { text } = await deliveries(...args, "--include-event");
   const shown = leaks(text);
   expect(shown.some((leak) => contentCanary.test(leak))).toBe(true);
   const others = shown.filter((leak) => !contentCanary.test(leak) && !sampleUser.includes(leak));

@@ -12,7 +12,8 @@ import { exitAndOutput } from "../support/project";
 const engine = withTenant();
 
 // tests/unit/sdk/types.test.ts compiles these programs with the compiler's checks.
-const programs = programPages.filter((page) => page !== pluginPage);
+// The hooks of docs/deliveries.md need the language host of a current CLI; hooks.test.ts runs them without one.
+const programs = programPages.filter((page) => ![pluginPage, "docs/deliveries.md"].includes(page));
 
 let project: Project;
 
@@ -74,9 +75,7 @@ const urnOf = (name: string) =>
 test("the programs of the README and of all guides run and are free of drift", async () => {
   expect(programs).toEqual([
     "README.md",
-    ...["adopt", "deliveries", "leaving", "pipelines", "resources", "tenants"].map(
-      (name) => `docs/${name}.md`,
-    ),
+    ...["adopt", "leaving", "pipelines", "resources", "tenants"].map((name) => `docs/${name}.md`),
   ]);
   addLegacyStream();
   writePrograms();

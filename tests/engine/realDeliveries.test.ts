@@ -136,14 +136,18 @@ test("a receiver that fails gets four attempts, and after three events the strea
   expect(await receivedDuring(() => tenant.raise("user.created"))).toEqual([]);
 });
 
-test("check, list and drift say what failed, and what to do", async () => {
+test("check, list, show and drift say what failed, and what to do", async () => {
   const check = await deliveries("check");
   expect(check.code).toBe(2);
   expect(check.text).toMatch(/crm/);
   expect(check.text).toMatch(/503/);
   const list = await deliveries("list", "crm", "--status", "failed");
   expect(list.code).toBe(0);
-  for (const { event } of received) expect(list.text).toContain(event.id);
+  const ids = new Set(list.text.match(/evt_\w+/g));
+  expect(ids.size).toBe(3);
+  const [id = ""] = ids;
+  const show = await deliveries("show", "crm", id);
+  expect(show.text).toMatch(new RegExp(`${id} of user.created to crm is failed, with 4 attempts:`));
   const drift = await command("drift", "test");
   expect(drift.code).toBe(2);
   expect(drift.text).toContain("auth0-native deliveries check --stack test crm");

@@ -165,6 +165,7 @@ const exportedNames = [
   "getRateLimitPoliciesOutput",
   "getRateLimitPolicy",
   "getRateLimitPolicyOutput",
+  "hooks",
   "redeliver",
   "sendTestEvent",
 ];

@@ -1,11 +1,12 @@
 import { ApiError } from "../../../provider/api/apiError";
 import type { ManagementApi } from "../../../provider/api/managementApi";
+import { attemptsOf } from "../../../provider/functions/attempts";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { diagnosticFromError } from "../../shared/diagnostic";
 import { unlessAborted } from "../../shared/stop";
 import { formatNumber } from "../../shared/text";
 import { formatAge } from "../../shared/time";
-import { attemptsOf, type FailureGroup, FailureGroups, timeOf } from "../failureGroups";
+import { type FailureGroup, FailureGroups, timeOf } from "../failureGroups";
 import { type Filters, failedDeliveries } from "../filters";
 import { readStream, type TenantStream } from "../streams/source";
 import { FailureTimes } from "./failureTimes";

@@ -1,10 +1,11 @@
 import { ApiError } from "../../../provider/api/apiError";
+import { attemptsOf } from "../../../provider/functions/attempts";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { didYouMean } from "../../../provider/schema/suggestion";
 import { deliveriesCommand } from "../../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName, formatNumber } from "../../shared/text";
-import { attemptsOf, FailureGroups, failureLines } from "../failureGroups";
+import { FailureGroups, failureLines } from "../failureGroups";
 import { filterArguments, filterOptions } from "../filters";
 import { type CommandContext, realContext, shortText } from "../output";
 import { openSource } from "../streams/openSource";

@@ -1,9 +1,9 @@
 import { ApiError } from "../../../provider/api/apiError";
+import { attemptsOf } from "../../../provider/functions/attempts";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { createDiagnostic } from "../../shared/diagnostic";
 import { unlessAborted } from "../../shared/stop";
 import { countOf } from "../../shared/text";
-import { attemptsOf } from "../failureGroups";
 import type { CommandContext } from "../output";
 import type { TenantStream } from "../streams/source";
 import { type ListOptions, pagesOf, printerOf } from "./listing";

@@ -1,10 +1,9 @@
 import { type ListedDeliveries, listDeliveries } from "../../../provider/functions/deliveries";
 import { maxPageSize } from "../../../provider/functions/deliveryPage";
-import type { Json, Props } from "../../../provider/shared/json";
+import type { Props } from "../../../provider/shared/json";
 import { unlessAborted } from "../../shared/stop";
-import { unicodeEscape } from "../../shared/text";
 import { type Filters, filterArguments } from "../filters";
-import { type Output, textOf } from "../output";
+import { jsonLine, type Output, textOf } from "../output";
 import type { StackOption } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
 import { DeliveryTable } from "./table";
@@ -51,20 +50,10 @@ export const printerOf = ({ json }: ListOptions, output: Output): Printer =>
 
 function jsonPrinter(output: Output): Printer {
   return {
-    deliveries: (deliveries) =>
-      output.print(deliveries.map((delivery) => `${jsonLine(delivery)}\n`).join("")),
+    deliveries: (deliveries) => output.print(deliveries.map(jsonLine).join("")),
     summary: async (lines) => lines.forEach(output.note),
   };
 }
-
-/**
- * A value as one line of JSON. Texts from outside must not change a terminal, nor be a command of a CI
- * runner, which `##[` begins: such characters are escapes of JSON.
- */
-const jsonLine = (value: Json): string =>
-  JSON.stringify(value)
-    .replace(/[\u007f-\uffff]/g, unicodeEscape)
-    .replaceAll("##[", "#\\u0023[");
 
 function tablePrinter(output: Output): Printer {
   const table = new DeliveryTable(output.columns);

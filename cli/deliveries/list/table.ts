@@ -1,7 +1,7 @@
+import { completedAttempts, lastMessage } from "../../../provider/functions/attempts";
 import type { Props } from "../../../provider/shared/json";
 import { jsonLines, lengthOf } from "../../shared/text";
 import { formatUtc } from "../../shared/time";
-import { completedAttempts, lastMessage } from "../failureGroups";
 import { alignColumns, shortText, textOf } from "../output";
 
 const headings = ["LAST ATTEMPT (UTC)", "STATUS", "EVENT TYPE", "ATTEMPTS", "ID"];
@@ -64,6 +64,6 @@ function cellsOf(delivery: Props): string[] {
   ];
 }
 
-/** Present only if it was asked for. */
-const eventLines = ({ event }: Props): string[] =>
+/** The content of the event, which is present only if it was asked for. */
+export const eventLines = ({ event }: Props): string[] =>
   event === undefined ? [] : jsonLines(event).map((line) => indent + line);

@@ -1,8 +1,9 @@
+import { attemptsOf } from "../../../provider/functions/attempts";
 import type { Json } from "../../../provider/shared/json";
 import { showProgress } from "../../shared/log";
 import { deliveriesCommand, stackOptions } from "../../shared/shellCommands";
 import { countOf, displayName, formatNumber } from "../../shared/text";
-import { attemptsOf, FailureGroups, failureLines } from "../failureGroups";
+import { FailureGroups, failureLines } from "../failureGroups";
 import { type Filters, failedDeliveries } from "../filters";
 import { textOf } from "../output";
 import type { TenantStream } from "../streams/source";

@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
+import { completedAttempts } from "../../../provider/functions/attempts";
 import { sendTestEvent } from "../../../provider/functions/testEvent";
+import { type DeliveryResult, waitForResult } from "../../../provider/functions/waitForResult";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
 import { deliveriesCommand } from "../../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../../shared/stop";
-import { countOf, displayName, formatNumber } from "../../shared/text";
-import { formatTime } from "../../shared/time";
-import { completedAttempts } from "../failureGroups";
-import { alignColumns, type CommandContext, realContext, shortText, textOf } from "../output";
+import { countOf, displayName } from "../../shared/text";
+import { attemptLines } from "../attemptLines";
+import { type CommandContext, realContext, shortText, textOf } from "../output";
 import { openSource, type StackOption } from "../streams/openSource";
 import type { TenantStream } from "../streams/source";
-import { type TestResult, waitForResult } from "./waitForResult";
 
 export interface TestOptions extends StackOption {
   /** In seconds. */
@@ -43,8 +43,9 @@ export async function testCommand(
     return 0;
   }
   try {
-    const waiting = { clock, stop: requested };
-    const result = await waitForResult(stream, id, options.timeout * 1000, waiting);
+    const sleep = (ms: number) => unlessAborted(requested, clock.sleep(ms));
+    const waiting = waitForResult(stream, id, options.timeout * 1000, { now: clock.now, sleep });
+    const result = await unlessAborted(requested, waiting);
     await output.print(textOf(resultLines(id, result, options)));
     if (result.state === "unknown") output.note(seeLater);
     return { delivered: 0, failed: 2, unknown: 1 }[result.state];
@@ -63,7 +64,7 @@ async function send({ api, id }: TenantStream, event: Props, later: string): Pro
   return delivery.id;
 }
 
-function resultLines(id: string, result: TestResult, { timeout }: TestOptions): string[] {
+function resultLines(id: string, result: DeliveryResult, { timeout }: TestOptions): string[] {
   if (result.state === "delivered") {
     return [
       `${id} was delivered: the service, which lists only what is not delivered, no longer has it.`,
@@ -85,16 +86,6 @@ function resultLines(id: string, result: TestResult, { timeout }: TestOptions): 
         `After ${seconds}, ${id} is ${status}, with ${countOf(attempts.length, "attempt")}.`,
         ...attemptLines(attempts),
       ];
-}
-
-function attemptLines(attempts: Props[]): string[] {
-  const rows = attempts.map(({ timestamp, status, duration, errorMessage }) => [
-    shortText(formatTime(String(timestamp ?? ""))),
-    shortText(status),
-    typeof duration === "number" ? `${formatNumber(Math.round(duration))} ms` : "",
-    shortText(errorMessage, 300),
-  ]);
-  return alignColumns(rows, [], [2]).map((row) => `  ${row}`);
 }
 
 const rule = "--data must be a JSON object, or @ and the name of a file that contains one";

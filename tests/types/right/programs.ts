@@ -139,6 +139,22 @@ export async function lookUpAll(): Promise<string[]> {
   return [...eventStreams.map(({ status }) => status), policy.resource];
 }
 
+/** Hooks of a stream, without and with a Provider. */
+export const hooked = new auth0.EventStream("hooked", argumentsFor("hooked"), {
+  hooks: {
+    afterCreate: [auth0.hooks.testDelivery({ eventType: "user.created", timeoutSeconds: 30 })],
+    beforeDelete: [auth0.hooks.keepFailedDeliveries("keep")],
+  },
+});
+const testInEu: auth0.hooks.TestDeliveryArgs = { eventType: "user.created", data: { a: 1 } };
+export const hookedInEu = new auth0.EventStream("eu", argumentsFor("eu"), {
+  provider: eu,
+  hooks: {
+    afterCreate: [auth0.hooks.testDelivery(testInEu, { provider: eu })],
+    beforeDelete: [auth0.hooks.keepFailedDeliveries("keep-eu", { provider: eu })],
+  },
+});
+
 /** A redelivery, a test event and statistics, which a preview leaves out. */
 export async function repair(eventStreamId: string): Promise<[string[], string, number]> {
   const sent = await auth0.redeliver({ eventStreamId, deliveryIds: ["evt_1"] }, { provider: eu });

@@ -70,3 +70,5 @@ auth0.sendTestEvent({ eventStreamId });
 auth0.sendTestEvent({ eventStreamId, eventType: "user.renamed" });
 // @ts-expect-error TS18048 result: statistics read as if there were no preview
 auth0.deliveryStatistics({ eventStreamId }).then((result) => result.failed);
+// @ts-expect-error TS2820 "user.renamed": a hook with a kind of test event that does not exist
+auth0.hooks.testDelivery({ eventType: "user.renamed" });

@@ -1,0 +1,108 @@
+import { AsyncResource } from "node:async_hooks";
+import { warn } from "@pulumi/pulumi/log";
+import { type Inputs, output } from "@pulumi/pulumi/output";
+import {
+  ResourceHook,
+  type ResourceHookArgs,
+  type ResourceHookFunction,
+} from "@pulumi/pulumi/resource";
+import type { ManagementApi } from "../provider/api/managementApi";
+import type { HookedStream } from "../provider/functions/streamHooks";
+import { resourceSchema } from "../provider/schema/packageSchema";
+import { textsToRedact } from "../provider/schema/secrets";
+import type { Props } from "../provider/shared/json";
+import { assertValidArguments } from "./deliveryFunctions";
+import { type FunctionOptions, functionTenant } from "./functionTenant";
+import type * as types from "./generated";
+import { programError } from "./programError";
+
+/** Arguments of `hooks.testDelivery`. */
+export interface TestDeliveryArgs extends Omit<types.SendTestEventArgs, "eventStreamId"> {
+  /** How long to wait for the result, in seconds: from 1 to 3,600. @default 60 */
+  timeoutSeconds?: number | undefined;
+}
+
+/**
+ * A hook for the option `hooks.afterCreate` of event streams: sends a test event to the new stream, and waits
+ * for its result. The run fails with the receiver's answer if the event was not delivered in time. The stream
+ * stays, and later runs do not test it again. A preview sends nothing.
+ *
+ * A disabled stream gets no test event, and the run shows a warning. With a Pulumi CLI before 3.238, a
+ * failure is a warning, too.
+ *
+ * Needs the permissions `update:event_streams` and `read:event_deliveries`. If the stream has the option
+ * `provider`, pass the same Provider. Throws if an argument is invalid.
+ */
+export function testDelivery(args: TestDeliveryArgs, opts?: FunctionOptions): ResourceHookFunction {
+  const { timeoutSeconds = 60, ...event } = args;
+  // There is no id before there is a stream.
+  const eventStreamId = `est_${"0".repeat(22)}`;
+  assertValidArguments("sendTestEvent", { ...event, eventStreamId } as Props);
+  if (!(timeoutSeconds >= 1 && timeoutSeconds <= 3600)) {
+    throw programError("testDelivery: timeoutSeconds must be from 1 to 3,600");
+  }
+  return inContext(async (hooked) => {
+    if ((hooked.newOutputs as Props | undefined)?.status === "disabled") {
+      await warn(`EventStream "${hooked.name}" is disabled, so the service sends it no test event`);
+      return;
+    }
+    await inTenant(opts, hooked, ({ testDelivery }, api, stream) =>
+      testDelivery(api, stream, event as Props, timeoutSeconds),
+    );
+  });
+}
+
+/**
+ * A hook for the option `hooks.beforeDelete` of event streams: stops the deletion or replacement of a stream
+ * that has failed deliveries, which would be lost with it. It stops a preview, too, which then sends requests.
+ *
+ * `name` is unique in the program, and the states of the streams hold it. Construct the hook once, and leave
+ * it in the program until the streams are deleted. `pulumi destroy` then needs `--run-program`.
+ *
+ * Needs the permission `read:event_streams` or `read:event_deliveries`. If the streams have the option
+ * `provider`, pass the same Provider.
+ */
+export function keepFailedDeliveries(name: string, opts?: FunctionOptions): ResourceHook {
+  const callback = inContext((hooked) =>
+    inTenant(opts, hooked, ({ keepFailedDeliveries }, api, stream) =>
+      keepFailedDeliveries(api, stream),
+    ),
+  );
+  return new ResourceHook(name, callback, { onDryRun: true });
+}
+
+/**
+ * Pulumi calls a hook from its gRPC server. There, an inline program of the Automation API does not find its
+ * stack configuration.
+ */
+const inContext = (hook: (args: ResourceHookArgs) => Promise<void>): typeof hook =>
+  AsyncResource.bind(hook);
+
+const { inputs: inputSchema } = resourceSchema("EventStream");
+
+type TenantFunctions = typeof import("../provider/functions/tenantFunctions");
+type StreamHooks = typeof import("../provider/functions/streamHooks");
+
+async function inTenant(
+  opts: FunctionOptions | undefined,
+  { id, newInputs, oldInputs, newOutputs, oldOutputs }: ResourceHookArgs,
+  run: (hooks: StreamHooks, api: ManagementApi, stream: HookedStream) => Promise<void>,
+): Promise<void> {
+  // Loaded here, so that a run that calls no hook does not load the HTTP client.
+  const { openTenant } = require("../provider/functions/tenantFunctions") as TenantFunctions;
+  const hooks = require("../provider/functions/streamHooks") as StreamHooks;
+  const { configuration, errorOf } = await functionTenant(opts);
+  const secrets = textsToRedact(inputSchema, await valuesOf(newInputs ?? oldInputs));
+  const { tenant } = (newOutputs ?? oldOutputs ?? {}) as Props;
+  try {
+    await run(hooks, openTenant(configuration), { id, tenant, secrets });
+  } catch (error) {
+    throw errorOf(error);
+  }
+}
+
+/** Secrets among a hook's values are Outputs. */
+const valuesOf = (values: object = {}): Promise<Props> =>
+  new Promise((resolve) => {
+    output({ ...values } as Inputs).apply((known) => resolve(known as Props));
+  });

@@ -1,0 +1,113 @@
+import { describe, expect, test } from "@jest/globals";
+import type { CannedAnswer } from "../../../../emulator/src/http/cannedAnswer";
+import {
+  type HookedStream,
+  keepFailedDeliveries,
+  testDelivery,
+} from "../../../../provider/functions/streamHooks";
+import { type Connection, connect } from "../../../support/tenant/connect";
+import { addStream, streamIdOf } from "../../../support/tenant/many";
+import { leaksIn } from "../../../support/values/leaks";
+import { canaries } from "../../../support/values/samples";
+
+const id = streamIdOf(1);
+const eventType = "user.created";
+const event = { eventType, data: { email: "canary-of-the-event" } };
+
+/** A tenant with a stream, and the stream as a hook gets it. */
+async function start(): Promise<Connection & { stream: HookedStream }> {
+  const connection = await connect();
+  addStream(connection.server, id, "crm");
+  const tenant = connection.settings.domain;
+  return { ...connection, stream: { id, tenant, secrets: [canaries.token] } };
+}
+
+const messageOf = (result: Promise<unknown>): Promise<string> =>
+  result.then(
+    () => "none",
+    (error: Error) => error.message,
+  );
+
+describe("testDelivery", () => {
+  const delivery = (status: string, ...messages: string[]) => ({
+    id: "evt_0000000000000000000001",
+    event_stream_id: id,
+    status,
+    event_type: eventType,
+    attempts: messages.map((error_message) => ({ status: "failed", error_message })),
+  });
+
+  /** The message of a hook to whose looks at the delivery the service answers so, the last one again. */
+  async function testedWith(looks: CannedAnswer[]): Promise<{ message: string; slept: number[] }> {
+    const { server, api, stream, clock } = await start();
+    server.answer = ({ kind, method }) => {
+      if (kind !== "api") return undefined;
+      if (method === "POST") return { status: 202, body: delivery("pending") };
+      return looks.length > 1 ? looks.shift() : looks[0];
+    };
+    const message = await messageOf(testDelivery(api, stream, event, 10, clock));
+    return { message, slept: clock.slept };
+  }
+
+  test("shows the last answer of the receiver, on one line and without secrets", async () => {
+    const answer = `Post "https://hooks.example.com/auth0": 500\n${canaries.token} canary-of-the-event`;
+    const { message } = await testedWith([{ body: delivery("failed", "other", answer) }]);
+    expect(leaksIn(message)).toEqual([]);
+    expect(message).toBe(
+      `the stream ${id} was created, but its test event evt_0000000000000000000001 was not delivered: failed after 2 attempts, the last with: Post "https://hooks.example.com/auth0": 500 [secret] [secret]; correct the receiver or the stream, and test it again with \`npx auth0-native deliveries test ${id} <event type>\``,
+    );
+  });
+
+  test("waits as long as it was told, and then shows the last status", async () => {
+    const { message, slept } = await testedWith([{ body: delivery("retrying", "503") }]);
+    expect(slept).toEqual([1000, 2000, 4000, 3000]);
+    expect(message).toContain(
+      "was not delivered within 10 seconds: retrying after 1 attempt, the last with: 503;",
+    );
+  });
+
+  test("fails for a delivery that is pending all the time", async () => {
+    const { message } = await testedWith([{ body: delivery("pending") }]);
+    expect(message).toContain("was not delivered within 10 seconds: pending after 0 attempts;");
+  });
+});
+
+describe("keepFailedDeliveries", () => {
+  test.each([
+    [0, "none"],
+    [1, "has 1 failed delivery, which"],
+    [99, "has 99 failed deliveries, which"],
+    [150, "has 100 or more failed deliveries, which"],
+  ])("of a stream with %d failed deliveries takes one request: %s", async (count, text) => {
+    const { server, api, stream } = await start();
+    const failed = Array.from({ length: count }, () => ({ status: "failed" as const }));
+    server.addDeliveries(id, [...failed, { status: "retrying" }, { status: "pending" }]);
+    expect(await messageOf(keepFailedDeliveries(api, stream))).toContain(text);
+    expect(server.apiRequests()).toEqual([`GET /event-streams/${id}/deliveries`]);
+  });
+
+  test("lets a stream go that is gone already", async () => {
+    const { server, api, stream } = await start();
+    server.streams.delete(id);
+    expect(await messageOf(keepFailedDeliveries(api, stream))).toBe("none");
+  });
+
+  test("stops if a gateway says that the stream is gone", async () => {
+    const { server, api, stream } = await start();
+    server.answer = ({ kind }) =>
+      kind === "api" ? { status: 404, body: "<html></html>" } : undefined;
+    expect(await messageOf(keepFailedDeliveries(api, stream))).toContain("404, with a web page");
+  });
+});
+
+test.each<[string, (api: Connection["api"], stream: HookedStream) => Promise<void>]>([
+  ["testDelivery", (api, stream) => testDelivery(api, stream, event, 10)],
+  ["keepFailedDeliveries", keepFailedDeliveries],
+])("%s sends nothing to another tenant than the stream's", async (_name, hook) => {
+  const { server, api, stream } = await start();
+  const tenant = "other.eu.auth0.com";
+  expect(await messageOf(hook(api, { ...stream, tenant }))).toBe(
+    `the stream ${id} belongs to the tenant ${tenant}, but the hook is for ${api.domain}; nothing was sent. Pass the Provider of the stream to the hook, as its option provider`,
+  );
+  expect(server.requests).toEqual([]);
+});
