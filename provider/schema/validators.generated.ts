@@ -2684,18 +2684,157 @@ validate16.errors = vErrors;
 return errors === 0;
 }
 
-export const Provider = validate17;
-const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"maxConcurrency":{"type":"integer","default":8,"minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
+export const EventStreamList = validate17;
+const schema18 = {"additionalProperties":false,"type":"object","required":[],"properties":{},"$id":"EventStreamList"};
+
+function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="EventStreamList" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+else {
+const err1 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate17.errors = vErrors;
+return errors === 0;
+}
+
+export const RateLimitPolicyList = validate18;
+const schema19 = {"additionalProperties":false,"type":"object","required":[],"properties":{"resource":{"type":"string","enum":["oauth_authentication_api"]},"consumer":{"type":"string","enum":["client"]},"consumerSelector":{"type":"string","maxLength":255}},"$id":"RateLimitPolicyList"};
+
+function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+/*# sourceURL="RateLimitPolicyList" */;
+let vErrors = null;
+let errors = 0;
+if(data && typeof data == "object" && !Array.isArray(data)){
+for(const key0 in data){
+if(!(((key0 === "resource") || (key0 === "consumer")) || (key0 === "consumerSelector"))){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(data.resource !== undefined){
+let data0 = data.resource;
+if(typeof data0 !== "string"){
+const err1 = {instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+if(!(data0 === "oauth_authentication_api")){
+const err2 = {instancePath:instancePath+"/resource",schemaPath:"#/properties/resource/enum",keyword:"enum",params:{allowedValues: schema19.properties.resource.enum}};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(data.consumer !== undefined){
+let data1 = data.consumer;
+if(typeof data1 !== "string"){
+const err3 = {instancePath:instancePath+"/consumer",schemaPath:"#/properties/consumer/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+if(!(data1 === "client")){
+const err4 = {instancePath:instancePath+"/consumer",schemaPath:"#/properties/consumer/enum",keyword:"enum",params:{allowedValues: schema19.properties.consumer.enum}};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(data.consumerSelector !== undefined){
+let data2 = data.consumerSelector;
+if(typeof data2 === "string"){
+if(func2(data2) > 255){
+const err5 = {instancePath:instancePath+"/consumerSelector",schemaPath:"#/properties/consumerSelector/maxLength",keyword:"maxLength",params:{limit: 255}};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+}
+else {
+const err6 = {instancePath:instancePath+"/consumerSelector",schemaPath:"#/properties/consumerSelector/type",keyword:"type",params:{type: "string"}};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate18.errors = vErrors;
+return errors === 0;
+}
+
+export const Provider = validate19;
+const schema20 = {"additionalProperties":false,"type":"object","required":[],"properties":{"domain":{"type":"string","defaultInfo":{"environment":["AUTH0_DOMAIN"]}},"clientId":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ID"]}},"clientSecret":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_SECRET"]}},"clientAssertionPrivateKey":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_PRIVATE_KEY"]}},"clientAssertionSigningAlg":{"type":"string","defaultInfo":{"environment":["AUTH0_CLIENT_ASSERTION_SIGNING_ALG"]},"enum":["RS256","RS384","PS256"]},"apiToken":{"type":"string","secret":true,"defaultInfo":{"environment":["AUTH0_API_TOKEN"]}},"audience":{"type":"string","defaultInfo":{"environment":["AUTH0_AUDIENCE"]}},"formerDomain":{"type":"string","defaultInfo":{"environment":["AUTH0_FORMER_DOMAIN"]}},"correlationIdPrefix":{"type":"string","default":"pulumi-","maxLength":28,"pattern":"^[A-Za-z0-9_.*~@+/:-]+$","defaultInfo":{"environment":["AUTH0_CORRELATION_ID_PREFIX"]}},"maxConcurrency":{"type":"integer","default":8,"minimum":1,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_CONCURRENCY"]}},"requestsPerSecond":{"type":"number","minimum":0.1,"maximum":1000,"defaultInfo":{"environment":["AUTH0_REQUESTS_PER_SECOND"]}},"maxRetries":{"type":"integer","default":10,"minimum":0,"maximum":100,"defaultInfo":{"environment":["AUTH0_MAX_RETRIES"]}},"timeout":{"type":"number","default":60,"minimum":1,"maximum":600,"defaultInfo":{"environment":["AUTH0_TIMEOUT"]}},"environmentPrefix":{"type":"string","pattern":"^[A-Za-z_][A-Za-z0-9_]*$"}},"$id":"Provider"};
 const pattern8 = new RegExp("^[A-Za-z0-9_.*~@+/:-]+$", "u");
 const pattern9 = new RegExp("^[A-Za-z_][A-Za-z0-9_]*$", "u");
 
-function validate17(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate19(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="Provider" */;
 let vErrors = null;
 let errors = 0;
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if(!(func13.call(schema18.properties, key0))){
+if(!(func13.call(schema20.properties, key0))){
 const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}};
 if(vErrors === null){
 vErrors = [err0];
@@ -2767,7 +2906,7 @@ vErrors.push(err5);
 errors++;
 }
 if(!(((data4 === "RS256") || (data4 === "RS384")) || (data4 === "PS256"))){
-const err6 = {instancePath:instancePath+"/clientAssertionSigningAlg",schemaPath:"#/properties/clientAssertionSigningAlg/enum",keyword:"enum",params:{allowedValues: schema18.properties.clientAssertionSigningAlg.enum}};
+const err6 = {instancePath:instancePath+"/clientAssertionSigningAlg",schemaPath:"#/properties/clientAssertionSigningAlg/enum",keyword:"enum",params:{allowedValues: schema20.properties.clientAssertionSigningAlg.enum}};
 if(vErrors === null){
 vErrors = [err6];
 }
@@ -3024,14 +3163,14 @@ vErrors.push(err27);
 }
 errors++;
 }
-validate17.errors = vErrors;
+validate19.errors = vErrors;
 return errors === 0;
 }
 
-export const ServiceAccount = validate18;
-const schema19 = {"additionalProperties":true,"type":"object","required":["type","project_id","private_key","client_email"],"properties":{"type":{"type":"string","const":"service_account"},"project_id":{"type":"string","minLength":1},"private_key":{"type":"string","minLength":1},"client_email":{"type":"string","minLength":1}},"$id":"ServiceAccount"};
+export const ServiceAccount = validate20;
+const schema21 = {"additionalProperties":true,"type":"object","required":["type","project_id","private_key","client_email"],"properties":{"type":{"type":"string","const":"service_account"},"project_id":{"type":"string","minLength":1},"private_key":{"type":"string","minLength":1},"client_email":{"type":"string","minLength":1}},"$id":"ServiceAccount"};
 
-function validate18(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
+function validate20(data, {instancePath="", parentData, parentDataProperty, rootData=data}={}){
 /*# sourceURL="ServiceAccount" */;
 let vErrors = null;
 let errors = 0;
@@ -3185,7 +3324,7 @@ vErrors.push(err12);
 }
 errors++;
 }
-validate18.errors = vErrors;
+validate20.errors = vErrors;
 return errors === 0;
 }
 

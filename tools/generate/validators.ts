@@ -3,6 +3,7 @@ import standaloneCode from "ajv/dist/standalone";
 import { formats } from "../../provider/schema/formats";
 import {
   functionSchema,
+  listSchema,
   providerSchema,
   resourceSchema,
   type Schema,
@@ -51,6 +52,7 @@ function schemasToCompile(): Schema[] {
   const inputs: Schema[] = [
     ...resources.map((name) => resourceSchema(name).inputs),
     ...functions.map((name) => functionSchema(name).inputs),
+    ...resources.flatMap((name) => listSchema(name) ?? []),
     providerSchema,
   ];
   return [...inputs, ...inputs.flatMap(contentSchemas)];
