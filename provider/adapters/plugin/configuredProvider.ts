@@ -1,4 +1,5 @@
 import {
+  assertVariablesMapped,
   isDefaultProvider,
   lookupIn,
   withConfigurationKeys,
@@ -42,6 +43,7 @@ export class ConfiguredProvider {
       warn: (message) => this.log.warn(this.forUser(message)),
     };
     try {
+      assertVariablesMapped(inputs);
       this.session = openSession(settingsFrom(lookupIn(inputs, urn), process.env), logger);
       this.session.api.transport.interrupted = false;
     } catch (error) {
@@ -74,9 +76,9 @@ export class ConfiguredProvider {
     if (this.session) this.session.api.transport.interrupted = true;
   }
 
-  /** The URN of a provider that the program declares; undefined for the engine's own. */
+  /** The URN of a provider that the program declares; undefined for the engine's own, and of `pulumi do`. */
   explicitUrn(): string | undefined {
-    return isDefaultProvider(this.urn) ? undefined : this.urn;
+    return isDefaultProvider(this.urn) || this.urn.endsWith("::") ? undefined : this.urn;
   }
 
   forUser(message: string): string {
