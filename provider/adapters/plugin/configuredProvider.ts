@@ -1,3 +1,4 @@
+import type { ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import {
   assertVariablesMapped,
   isDefaultProvider,
@@ -28,6 +29,8 @@ export interface CallContext {
 export class ConfiguredProvider {
   readonly log = new EngineLog();
   owners = new Owners();
+  /** Lists of which a call got a page, by the token that continues them. */
+  readonly unfinishedLists = new Map<string, AsyncGenerator<ListResponse>>();
   private inputs: Props = {};
   private urn = "";
   private session: Session | undefined;
@@ -38,6 +41,7 @@ export class ConfiguredProvider {
     this.urn = urn;
     // A process that PULUMI_DEBUG_PROVIDERS names serves one run after another.
     this.owners = new Owners();
+    this.unfinishedLists.clear();
     const logger: Logger = {
       info: (message) => this.log.info(this.forUser(message)),
       warn: (message) => this.log.warn(this.forUser(message)),
