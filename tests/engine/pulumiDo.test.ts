@@ -37,7 +37,7 @@ async function pulumiDo(kind: string, command: string, inputs = "") {
   // Pulumi installs the converter for YAML, the default, when it is first used.
   const input = inputs === "" ? [] : ["--input=pcl", `--input-file=${file}`];
   us.clearRequests();
-  const args = [`auth0-native:index:${kind}`, ...command.split(" "), ...input];
+  const args = [`auth0-native:${kind}`, ...command.split(" "), ...input];
   const { code, text } = await project.pulumi("do", ...args);
   rmSync(file);
   return { code, text, requests: us.apiRequests() };
