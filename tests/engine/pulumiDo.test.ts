@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { packageVersion } from "../../provider/schema/packageSchema";
+import type { Props } from "../../provider/shared/json";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { writePluginFolder } from "../support/engine/pluginFolder";
 import { readAll } from "../support/engine/stack";
@@ -42,7 +43,6 @@ async function pulumiDo(kind: string, command: string, inputs = "") {
   rmSync(file);
   return { code, text, requests: us.apiRequests() };
 }
-const idsIn = (text: string) => text.match(/\b(est|rlp)_\w+/g) ?? [];
 
 const policy = `
   resource = "oauth_authentication_api"
@@ -58,15 +58,11 @@ const stream = `
   } }
 `;
 
-test("list prints every object of the tenant, a number of them, or those that a filter selects", async () => {
+test("list prints every object of the tenant, or those that a filter selects", async () => {
   manyPolicies(us, 60);
   const all = await pulumiDo("RateLimitPolicy", "list");
-  expect(idsIn(all.text)).toEqual([...us.policies.keys()]);
-  const pages = ["GET /rate-limit-policies", "GET /rate-limit-policies"];
-  expect(all.requests).toEqual(pages);
-  const some = await pulumiDo("RateLimitPolicy", "list --count 50");
-  expect(idsIn(some.text)).toEqual([...us.policies.keys()].slice(0, 50));
-  expect(some.requests).toEqual(pages.slice(1));
+  expect(JSON.parse(all.text).map(({ id }: Props) => id)).toEqual([...us.policies.keys()]);
+  expect(all.requests).toEqual(["GET /rate-limit-policies", "GET /rate-limit-policies"]);
 
   const [policyId, { consumer_selector: selector } = {}] = [...us.policies][7] ?? [];
   const found = await pulumiDo("RateLimitPolicy", `list --consumer-selector ${selector}`);
@@ -77,25 +73,23 @@ test("list prints every object of the tenant, a number of them, or those that a 
 });
 
 test.each([
-  ["EventStream", stream, "crm"],
-  ["RateLimitPolicy", policy, "third_party_clients"],
-])(
-  "%s is created, read, listed and deleted without a program and a state",
-  async (kind, inputs, name) => {
-    const created = await pulumiDo(kind, "create --stateless --yes", inputs);
-    expect(created.text).toContain("+ 1 created");
-    const [id = ""] = idsIn(created.text);
-    const read = await pulumiDo(kind, `read ${id} --output json`);
-    expect(JSON.parse(read.text)).toMatchObject({ id, tenant: us.domain });
-    const listed = await pulumiDo(kind, "list");
-    expect(JSON.parse(listed.text)).toContainEqual({ id, name });
-    const deleted = await pulumiDo(kind, `delete ${id} --stateless --yes`);
-    expect(deleted.requests.map((request) => request.split(" ")[0])).toEqual(["GET", "DELETE"]);
+  ["EventStream", "without a state", stream, "crm", "--stateless"],
+  ["RateLimitPolicy", "in a stack", policy, "third_party_clients", "partners"],
+])("%s is created, listed, read and deleted %s", async (kind, where, inputs, name, argument) => {
+  const created = await pulumiDo(kind, `create ${argument} --yes`, inputs);
+  expect(created.code).toBe(0);
+  const listed = await pulumiDo(kind, "list");
+  const [{ id = "" } = {}] = JSON.parse(listed.text).filter((each: Props) => each.name === name);
+  const read = await pulumiDo(kind, `read ${id} --output json`);
+  expect(JSON.parse(read.text)).toMatchObject({ id, tenant: us.domain });
+  // A state has the object by its name.
+  const which = where === "in a stack" ? argument : `${id} ${argument}`;
+  const deleted = await pulumiDo(kind, `delete ${which} --yes`);
+  expect(deleted.requests.at(-1)).toMatch(new RegExp(`^DELETE .*${id}$`));
 
-    const printed = [created, read, listed, deleted].map(({ text }) => text).join("");
-    expect(leaksIn(printed + readAll(project.folder))).toEqual([]);
-  },
-);
+  const printed = [created, listed, read, deleted].map(({ text }) => text).join("");
+  expect(leaksIn(printed + readAll(project.folder))).toEqual([]);
+});
 
 /** A policy of the plugin and one of the dynamic provider, each with a provider without inputs. */
 const program = (options: object) => `
@@ -118,7 +112,7 @@ const envVarMappings = Object.fromEntries(
 test("a provider without inputs reads the variables that envVarMappings names, and no object changes its tenant", async () => {
   project.write(program({ envVarMappings }));
   const up = await project.pulumi("up", "--yes", "--skip-preview");
-  expect(up.text).toContain("+ 5 created");
+  expect(up.code).toBe(0);
   expect([eu.policies.size, readAll(project.folder).includes("canary")]).toEqual([2, false]);
 
   us.clearRequests();
