@@ -20,7 +20,7 @@ export class Provider extends pulumi.ProviderResource {
   /** The configuration of the provider process, by configuration key such as `auth0:domain`. */
   readonly configuration: pulumi.Output<Record<string, string>>;
   /** Whether the engine starts the provider process with other variables than the program has. */
-  readonly hasEnvVarMappings: boolean;
+  readonly hasEnvVarMappings?: boolean;
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     checkProviderArguments(name, args);
