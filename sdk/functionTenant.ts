@@ -50,6 +50,11 @@ async function configurationLookup(
   if (!pulumi.Output.isInstance(provider?.configuration)) {
     throw programError("The option `provider` must be a Provider of this package, or absent.");
   }
+  if (provider.hasEnvVarMappings) {
+    throw programError(
+      "A function runs in the program, which envVarMappings of its Provider does not reach: give that Provider an environmentPrefix instead.",
+    );
+  }
   const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };
   // The callback of `apply` never runs for an unknown value.
   if (!(await isKnown)) {

@@ -1021,7 +1021,7 @@ export interface GetRateLimitPoliciesResult {
   rateLimitPolicies: FoundRateLimitPolicy[];
 }
 
-/** A tenant that is configured explicitly, for the resource option `provider`. Its inputs are the configuration variables. It does not read the environment variables `AUTH0_*`. */
+/** A tenant that is configured explicitly, for the resource option `provider`. Its inputs are the configuration variables. With any input, it does not read the environment variables `AUTH0_*`. Without inputs, it reads them like the default provider, and the resource option `envVarMappings` can name other variables for them. */
 export interface ProviderArgs {
   /** Host name of the tenant, such as `example.eu.auth0.com`. A scheme and a trailing slash are removed, upper case becomes lower case, a port is kept. `http://` is allowed for loopback hosts only. Takes precedence over the environment variable. */
   domain?: pulumi.Input<string | undefined>;
@@ -1062,7 +1062,7 @@ export interface ProviderArgs {
   /** Timeout of one request in seconds, up to the last byte of the response, from 1 to 600, fractions allowed. Default 60. */
   timeout?: pulumi.Input<number | undefined>;
 
-  /** Prefix of the environment variables from which this tenant's settings are read in every run: with the prefix `EU_`, the client id is read from `EU_AUTH0_CLIENT_ID`, and so on. The state then contains no secret of the provider. Letters, digits and `_`, not beginning with a digit. Default: no environment variable is read. */
+  /** Prefix of the environment variables from which this tenant's settings are read in every run: with the prefix `EU_`, the client id is read from `EU_AUTH0_CLIENT_ID`, and so on. The state then contains no secret of the provider. Letters, digits and `_`, not beginning with a digit. Default: no environment variable is read, if the provider has any input. */
   environmentPrefix?: pulumi.Input<string | undefined>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */

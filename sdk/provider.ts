@@ -9,15 +9,18 @@ import { programError } from "./programError";
 import { nameCallerOf } from "./sourcePosition";
 
 /**
- * One tenant, for the resource option `provider` and for `getDeliveries`. It uses its arguments
- * only, and does not read the variables `AUTH0_*`. With `environmentPrefix: "EU_"` it reads
- * `EU_AUTH0_DOMAIN`, `EU_AUTH0_CLIENT_ID` and so on in every run, and no secret enters the state.
+ * One tenant, for the resource option `provider` and for `getDeliveries`. With arguments it uses these
+ * only. With `environmentPrefix: "EU_"` it reads `EU_AUTH0_DOMAIN`, `EU_AUTH0_CLIENT_ID` and so on in every
+ * run, and no secret enters the state. Without any argument it reads `AUTH0_DOMAIN` and so on, for which
+ * the option `envVarMappings` can name other variables.
  *
- * The constructor throws if an argument is invalid.
+ * The constructor throws if an argument is invalid, and if it gets arguments that are all undefined.
  */
 export class Provider extends pulumi.ProviderResource {
   /** The configuration of the provider process, by configuration key such as `auth0:domain`. */
   readonly configuration: pulumi.Output<Record<string, string>>;
+  /** Whether the engine starts the provider process with other variables than the program has. */
+  readonly hasEnvVarMappings?: boolean;
 
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
     checkProviderArguments(name, args);
@@ -31,6 +34,7 @@ export class Provider extends pulumi.ProviderResource {
       stackTraces.restore();
     }
     this.configuration = pulumi.output(configuration) as unknown as Provider["configuration"];
+    this.hasEnvVarMappings = opts?.envVarMappings !== undefined;
   }
 }
 
@@ -38,15 +42,21 @@ function checkProviderArguments(name: string, args: ProviderArgs): void {
   const errors = isOutputOrPromise(args)
     ? [argumentsNotAnObject]
     : validator(providerSchema)(previewValues(args));
+  const given = Object.values(args ?? {});
+  if (given.length > 0 && given.every((value) => value === undefined || value === null)) {
+    errors.push("its arguments are all undefined; without arguments, it would read AUTH0_*");
+  }
   if (errors.length > 0) throw programError(`Provider "${name}": ${errors.join("; ")}`);
 }
 
 function configurationOf(args: ProviderArgs): pulumi.Inputs {
+  // Without an argument it reads the environment, like the default provider.
+  if (Object.keys(args).length === 0) return {};
   const { environmentPrefix, ...variables } = args;
   const entries = Object.entries(withSecrets(variables));
   return {
     ...Object.fromEntries(entries.map(([key, value]) => [`auth0:${key}`, value])),
-    // An empty prefix marks an explicit provider that reads no environment variable.
+    // An empty prefix marks a provider that reads no environment variable.
     "auth0:environmentPrefix": pulumi.output(environmentPrefix).apply((prefix) => prefix ?? ""),
   };
 }

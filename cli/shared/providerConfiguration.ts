@@ -1,5 +1,9 @@
 import type { Stack } from "@pulumi/pulumi/automation";
-import { lookupIn, withConfigurationKeys } from "../../provider/config/pluginConfiguration";
+import {
+  isOfStack,
+  lookupIn,
+  withConfigurationKeys,
+} from "../../provider/config/pluginConfiguration";
 import { type Lookup, type Settings, settingsFrom } from "../../provider/config/settings";
 import { assertSameTenant } from "../../provider/lifecycle/session";
 import { isObject, type Props } from "../../provider/shared/json";
@@ -55,8 +59,7 @@ async function configurationOf(
 ): Promise<Lookup> {
   const { urn, inputs, isPlugin } = provider;
   const inInputs = isPlugin ? lookupIn(inputs, urn) : (key: string) => inputs[key] as string;
-  // Only a provider that a program configures has a prefix, which is empty where it sets none.
-  if (inInputs("auth0:environmentPrefix") !== undefined) return refusingEncrypted(inInputs);
+  if (!isOfStack(inputs, urn)) return refusingEncrypted(inInputs);
 
   const values = await stackConfiguration();
   // The stack configures the plugin in another namespace than the dynamic provider.

@@ -9,8 +9,6 @@ import { isObject, type Json } from "../../provider/shared/json";
 export interface TenantObject extends ListedObject {
   /** Its name in schema.json, such as `EventStream`. */
   kind: string;
-  /** What users know it by, such as a stream's name; empty where it has none. */
-  label: string;
   /** When it was made; empty where the service does not say. */
   createdAt: string;
   /** What the user should know about its import, in sentences. */
@@ -30,13 +28,11 @@ export async function* objectsOfKind(
   }
 }
 
-function tenantObject(definition: ResourceDefinition, object: ListedObject): TenantObject {
-  const { name: kind, nameProperty = "" } = definition;
+function tenantObject({ name: kind }: ResourceDefinition, object: ListedObject): TenantObject {
   return {
     ...object,
     failures: [...object.failures, ...brokenTexts(object.inputs)],
     kind,
-    label: String(object.inputs[nameProperty] ?? ""),
     createdAt: String(object.outs.createdAt ?? ""),
     notes: object.undeclared.map(undeclaredNote),
   };

@@ -1,5 +1,5 @@
 import { configVariables } from "../schema/packageSchema";
-import { mapProps, type Props } from "../shared/json";
+import { isObject, mapProps, type Props } from "../shared/json";
 import { configurationNamespaceKey, pluginPackage } from "../stateContract";
 import { type Lookup, numberOr } from "./settings";
 
@@ -20,17 +20,34 @@ export function ownInputs(inputs: Props): Props {
 }
 
 /**
- * Finds settings in a provider's inputs. The default provider reads the environment too, and so does one
- * that the SDK has made of a stack's configuration; any other reads it only with `environmentPrefix`.
+ * Finds settings in a provider's inputs. A provider that a program gives inputs reads the environment only
+ * with `environmentPrefix`, so that the settings of two tenants are never mixed. Any input of the program
+ * counts, also `null` or an empty text: the value may be missing by mistake.
  */
 export function lookupIn(inputs: Props, urn: string): Lookup {
-  const readsEnvironment = isDefaultProvider(urn) || configurationNamespaceKey in inputs;
+  const hasInputs = Object.keys(inputs).some((key) => !engineKeys.includes(key));
+  const readsEnvironment = isOfStack(inputs, urn) || !hasInputs;
   return (key) => {
     const name = key.slice(key.indexOf(":") + 1);
     const value = inputs[name] as string | undefined;
     if (name === "environmentPrefix") return value ?? (readsEnvironment ? undefined : "");
     return value;
   };
+}
+
+/** Whether a provider has the stack's configuration: the default one, and one that the SDK has made of it. */
+export const isOfStack = (inputs: Props, urn: string): boolean =>
+  isDefaultProvider(urn) || configurationNamespaceKey in inputs;
+
+/**
+ * The engine applies `envVarMappings` when it starts this process, and keeps them to itself. `pulumi do
+ * --provider` starts the process without them, and passes them on.
+ */
+export function assertVariablesMapped({ __internal: internal }: Props): void {
+  if (!isObject(internal) || internal.envVarMappings === undefined) return;
+  throw new Error(
+    "the provider has envVarMappings, which Pulumi has not applied, so the environment may name another tenant: run the command without --provider, with the variables AUTH0_* of the tenant",
+  );
 }
 
 /**
@@ -51,9 +68,8 @@ const configSet = /\brun `pulumi config set (auth0:\w+) [^`]*`/g;
  * stack's configuration does not reach an explicit provider: it has the inputs that the program gives it.
  */
 export function withConfigurationKeys(message: string, inputs: Props, urn = ""): string {
-  const namespace = inputs[configurationNamespaceKey];
-  if (namespace !== undefined || isDefaultProvider(urn)) {
-    return message.replace(ownKeys, `${namespace ?? pluginPackage}:`);
+  if (isOfStack(inputs, urn)) {
+    return message.replace(ownKeys, `${inputs[configurationNamespaceKey] ?? pluginPackage}:`);
   }
   return message.replace(configSet, "set $1").replace(ownKeys, "the Provider's ");
 }

@@ -88,7 +88,7 @@ function environmentValues(get: Lookup, environment: Values): Values {
   );
 }
 
-/** Set by an explicit Provider only, and empty where that Provider reads no environment. */
+/** Set by an explicit Provider with arguments only, and empty where it reads no environment. */
 const environmentPrefix = (get: Lookup) => get("auth0:environmentPrefix");
 
 /**
@@ -117,7 +117,8 @@ function noCredentials(domain: string, prefix: string | undefined): string {
   return `No credentials for ${domain}: ${advice}.`;
 }
 
-const explicitProvider = "give the Provider domain and credentials, or an environmentPrefix";
+const explicitProvider =
+  "give the Provider domain and credentials, or an environmentPrefix, or no argument, so that it reads AUTH0_*";
 
 /** Within one source a ready token comes first, then a private key, then a secret. */
 function credentialsIn(values: Values): Values | undefined {

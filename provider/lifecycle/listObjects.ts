@@ -5,12 +5,15 @@ import { dropWriteOnly } from "../schema/secrets";
 import type { Props } from "../shared/json";
 import { check } from "./check";
 import type { ResourceContext } from "./context";
+import { listQuery } from "./listQuery";
 import type { ReadResult } from "./read";
 import { splitResponse } from "./stateFromResponse";
 
 /** An object of the tenant, as an import would have it in the state. */
 export interface ListedObject extends ReadResult {
   id: string;
+  /** What users know it by, such as a stream's name; empty where it has none. */
+  label: string;
   /** Fields of the response that schema.json does not declare; they are neither in `inputs` nor in `outs`. */
   undeclared: string[];
   /** Why a program cannot declare the object: a sentence for each rule of schema.json that it breaks. */
@@ -19,12 +22,17 @@ export interface ListedObject extends ReadResult {
 
 /**
  * The objects of a tenant, a page at a time. Their inputs are those of programs that would have made
- * them, with a placeholder for each secret. Nothing where the service has no list.
+ * them, with a placeholder for each secret. Nothing where the service has no list. Throws where the
+ * service's list does not have the filters.
  */
-export async function* listObjects(context: ResourceContext): AsyncGenerator<ListedObject[]> {
+export async function* listObjects(
+  context: ResourceContext,
+  filters: Props = {},
+): AsyncGenerator<ListedObject[]> {
   const { definition, session } = context;
   if (definition.list === undefined) return;
-  for await (const page of listPages(session.api, definition.list)) {
+  const query = listQuery(definition, filters);
+  for await (const page of listPages(session.api, definition.list, { query })) {
     yield page.map((response) => listedObject(context, response));
   }
 }
@@ -39,6 +47,7 @@ function listedObject(context: ResourceContext, response: Props): ListedObject {
   const completed = addPlaceholders(inputs, declared) as Props;
   return {
     id,
+    label: String(declared[definition.nameProperty ?? ""] ?? ""),
     inputs: completed,
     outs: { ...declared, ...addedOutputs, tenant: session.api.domain },
     undeclared,

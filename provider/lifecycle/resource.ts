@@ -31,8 +31,11 @@ export interface Lifecycle {
   read(session: Session, id: string, olds: Props): Promise<ReadResult | undefined>;
   /** Reads an object that no state holds. Throws where there is none. */
   import(session: Session, id: string): Promise<ReadResult>;
-  /** The objects of the tenant, a page at a time; nothing where the service cannot list them. */
-  list(session: Session): AsyncGenerator<ListedObject[]>;
+  /**
+   * The objects of the tenant, a page at a time; nothing where the service cannot list them. The filters are
+   * `listInputs` of schema.json.
+   */
+  list(session: Session, filters?: Props): AsyncGenerator<ListedObject[]>;
   update(
     session: Session,
     id: string,
@@ -62,7 +65,7 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
       create({ ...inTenant(session), markedSecrets }, news),
     read: (session, id, olds) => read(inTenant(session), id, olds),
     import: (session, id) => importObject(inTenant(session), id),
-    list: (session) => listObjects(inTenant(session)),
+    list: (session, filters) => listObjects(inTenant(session), filters),
     update: (session, id, olds, news, markedSecrets = []) =>
       update({ ...inTenant(session), markedSecrets }, id, olds, news),
     sentKeys: (olds, news) => sentKeys(type, olds, news),

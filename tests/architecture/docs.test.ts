@@ -184,7 +184,8 @@ describe.each(pages)("%s", (page) => {
     const names = served.map(({ name }) => name);
     const tokens = names.flatMap((name) => [pluginTypeToken(name), `${pluginPackage}:${name}`]);
     const keys = Object.keys(configVariables).map((name) => `${pluginPackage}:${name}`);
-    const named = text.match(/\bauth0-native:(?:index:)?\w+/g) ?? [];
+    // `pulumi do` writes flags in kebab-case.
+    const named = text.match(/(?<!--)\bauth0-native:(?:index:)?\w+/g) ?? [];
 
     expect(named.filter((name) => ![...tokens, ...keys].includes(name))).toEqual([]);
   });

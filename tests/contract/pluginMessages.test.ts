@@ -80,11 +80,17 @@ test.each(users)("the messages of %s name what this user sets", async (_user, ..
   expect([...messages, moved.message].filter(names)).toEqual([]);
 });
 
-test.each<[string, string, string]>([
-  ["the default provider", defaultProviderUrn, "`pulumi config set auth0-native:domain"],
-  ["an explicit provider", explicitProviderUrn, "give the Provider domain and credentials"],
-])("wrong settings of %s are refused once, with what to set", async (_which, urn, expected) => {
-  const { message } = await refused(startConfiguredPlugin({}, {}, urn));
+test.each<[string, string, Props, string]>([
+  ["the default provider", defaultProviderUrn, {}, "`pulumi config set auth0-native:domain"],
+  ["a provider without inputs", explicitProviderUrn, {}, "set AUTH0_DOMAIN, or set the Provider's"],
+  [
+    "a provider",
+    explicitProviderUrn,
+    { maxRetries: 1 },
+    "give the Provider domain and credentials",
+  ],
+])("wrong settings of %s are refused once, with what to set", async (_, urn, inputs, expected) => {
+  const { message } = await refused(startConfiguredPlugin({}, inputs, urn));
   expect(message).toContain(expected);
 });
 

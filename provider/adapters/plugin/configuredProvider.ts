@@ -1,4 +1,6 @@
+import type { ListResponse } from "@pulumi/pulumi/proto/provider_pb";
 import {
+  assertVariablesMapped,
   isDefaultProvider,
   lookupIn,
   withConfigurationKeys,
@@ -27,6 +29,8 @@ export interface CallContext {
 export class ConfiguredProvider {
   readonly log = new EngineLog();
   owners = new Owners();
+  /** Lists of which a call got a page, by the token that continues them. */
+  readonly unfinishedLists = new Map<string, AsyncGenerator<ListResponse>>();
   private inputs: Props = {};
   private urn = "";
   private session: Session | undefined;
@@ -37,11 +41,13 @@ export class ConfiguredProvider {
     this.urn = urn;
     // A process that PULUMI_DEBUG_PROVIDERS names serves one run after another.
     this.owners = new Owners();
+    this.unfinishedLists.clear();
     const logger: Logger = {
       info: (message) => this.log.info(this.forUser(message)),
       warn: (message) => this.log.warn(this.forUser(message)),
     };
     try {
+      assertVariablesMapped(inputs);
       this.session = openSession(settingsFrom(lookupIn(inputs, urn), process.env), logger);
       this.session.api.transport.interrupted = false;
     } catch (error) {
@@ -74,9 +80,9 @@ export class ConfiguredProvider {
     if (this.session) this.session.api.transport.interrupted = true;
   }
 
-  /** The URN of a provider that the program declares; undefined for the engine's own. */
+  /** The URN of a provider that the program declares; undefined for the engine's own, and of `pulumi do`. */
   explicitUrn(): string | undefined {
-    return isDefaultProvider(this.urn) ? undefined : this.urn;
+    return isDefaultProvider(this.urn) || this.urn.endsWith("::") ? undefined : this.urn;
   }
 
   forUser(message: string): string {

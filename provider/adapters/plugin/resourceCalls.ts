@@ -34,9 +34,7 @@ function serve(definition: ResourceDefinition): ServedResource {
   return { resource, schema: { type: "object", properties } };
 }
 
-/** The type stands in every URN: urn:pulumi:stack::project::parent$type::name. */
-function servedResource(urn: string): ServedResource {
-  const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
+export function servedResource(type: string): ServedResource {
   const found = servedResources.get(type);
   if (found) return found;
   const types = [...servedResources.keys()].join(", ");
@@ -48,8 +46,10 @@ interface ResourceCall extends CallContext {
   resource: PlaceholderLifecycle;
 }
 
+/** The type stands in every URN: urn:pulumi:stack::project::parent$type::name. */
 function callOf(urn: string, ...bags: (Struct | undefined)[]): ResourceCall {
-  return { urn, ...servedResource(urn), bags: bags.map(receive) };
+  const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
+  return { urn, ...servedResource(type), bags: bags.map(receive) };
 }
 
 export async function check(

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type {
+  handleServerStreamingCall,
   handleUnaryCall,
   ServerUnaryCall,
   sendUnaryData,
@@ -14,6 +15,7 @@ import { validator } from "../../schema/validate";
 import { ConfiguredProvider } from "./configuredProvider";
 import { type GrpcError, grpcError } from "./errors";
 import { invoke } from "./invoke";
+import { list } from "./list";
 import { pluginSchema } from "./pluginSchema";
 import * as calls from "./resourceCalls";
 import { receive, send } from "./values";
@@ -39,6 +41,7 @@ export function pluginService(engineAddress: string | undefined): UntypedService
     update: serve(calls.update),
     delete: serve(calls.deleteResource),
     invoke: serve(invoke),
+    list: streaming((request: proto.ListRequest) => list(provider, request)),
   };
 }
 
@@ -100,10 +103,30 @@ function unary<Request, Response>(
     try {
       callback(null, await handler(call.request));
     } catch (error) {
-      callback(isGrpcError(error) ? error : grpcError((error as Error).message), null);
+      callback(grpcErrorOf(error), null);
     }
   };
 }
+
+/** Serves a method that returns a stream, until the client cancels the call. */
+function streaming<Request, Response>(
+  handler: (request: Request) => AsyncGenerator<Response>,
+): handleServerStreamingCall<Request, Response> {
+  return async (call) => {
+    try {
+      for await (const response of handler(call.request)) {
+        if (call.cancelled) return;
+        call.write(response);
+      }
+      call.end();
+    } catch (error) {
+      call.emit("error", grpcErrorOf(error));
+    }
+  };
+}
+
+const grpcErrorOf = (error: unknown): GrpcError =>
+  isGrpcError(error) ? error : grpcError((error as Error).message);
 
 const isGrpcError = (error: unknown): error is GrpcError =>
   typeof error === "object" && error !== null && "code" in error && "details" in error;

@@ -86,6 +86,7 @@ export async function startResourceProvider(
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
   return {
     ...callsOf(client, patienceMs),
+    list: listCall(client, patienceMs),
     child,
     /** All that it wrote until now. */
     written,
@@ -114,6 +115,35 @@ function callsOf(client: ResourceProviderClient, patienceMs: number) {
     });
   return { ...providerCalls(call), ...resourceCalls(call) };
 }
+
+export interface ListArguments {
+  query?: Props;
+  limit?: number;
+  pageSize?: number;
+  token?: string;
+}
+
+/** Collects the stream of a list: the names, the token that continues it, and whether it is unknown. */
+const listCall =
+  (client: ResourceProviderClient, patienceMs: number) =>
+  async (type: string, { query = {}, limit = 0, pageSize = 0, token = "" }: ListArguments = {}) => {
+    const request = new proto.ListRequest().setToken(type).setQuery(struct(query));
+    request.setLimit(limit).setPageSize(pageSize).setContinuationToken(token);
+    const names: string[] = [];
+    let next: string | undefined;
+    let isUnknown = false;
+    try {
+      const stream = client.list(request, { deadline: Date.now() + patienceMs });
+      for await (const response of stream as AsyncIterable<proto.ListResponse>) {
+        if (response.hasResult()) names.push(response.getResult()?.getName() ?? "");
+        if (response.hasContinuation()) next = response.getContinuation()?.getContinuationToken();
+        if (response.hasComputed()) isUnknown = true;
+      }
+    } catch (error) {
+      throw callError(error as ServiceError);
+    }
+    return { names, next, isUnknown };
+  };
 
 type Call = <Answer>(name: keyof ResourceProviderClient, request: object) => Promise<Answer>;
 

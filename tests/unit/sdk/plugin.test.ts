@@ -1,7 +1,13 @@
 import { beforeEach, describe, expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import * as defaultPath from "../../../sdk";
-import { EventStream, GuardianFcmv1Provider, Provider, RateLimitPolicy } from "../../../sdk";
+import {
+  EventStream,
+  GuardianFcmv1Provider,
+  getDeliveries,
+  Provider,
+  RateLimitPolicy,
+} from "../../../sdk";
 import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
 import { resetDisplayedErrors } from "../../../sdk/displayErrors";
 import { resetSingletons } from "../../../sdk/singletons";
@@ -226,6 +232,33 @@ describe("a Provider", () => {
       });
     },
   );
+
+  test.each([undefined, plugin] as const)(
+    "without arguments has no inputs, by which it reads the environment (%s)",
+    async (path) => {
+      const { eu } = await registered(path, () => new Provider("eu"));
+      expect(eu?.inputs).toEqual({});
+    },
+  );
+
+  test("whose arguments are all undefined is refused", async () => {
+    const named = { domain: undefined, clientId: undefined } as object;
+    await registered(plugin, () => {
+      expect(() => new Provider("eu", named)).toThrow(
+        'Provider "eu": its arguments are all undefined; without arguments, it would read AUTH0_*',
+      );
+    });
+  });
+
+  test("with envVarMappings is refused by functions, which the mapping does not reach", async () => {
+    let provider: Provider | undefined;
+    await registered(plugin, () => {
+      const envVarMappings = { EU_AUTH0_DOMAIN: "AUTH0_DOMAIN" };
+      provider = new Provider("eu", {}, { envVarMappings });
+    });
+    const listed = getDeliveries({ eventStreamId: "est_1" }, { provider: provider as Provider });
+    await expect(listed).rejects.toThrow("give that Provider an environmentPrefix instead");
+  });
 
   test.each([undefined, plugin] as const)(
     "has the same configuration for getDeliveries (%s)",

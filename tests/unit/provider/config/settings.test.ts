@@ -250,7 +250,8 @@ describe("an explicit Provider", () => {
   });
 
   test("without environmentPrefix is told to set its arguments, not variables", () => {
-    const advice = "give the Provider domain and credentials, or an environmentPrefix";
+    const advice =
+      "give the Provider domain and credentials, or an environmentPrefix, or no argument";
     for (const values of [{}, { "auth0:domain": "env.auth0.com" }]) {
       const bare = { ...values, "auth0:environmentPrefix": "" };
       expect(() => settings(bare, ambient)).toThrow(advice);

@@ -77,6 +77,9 @@ describe("in a stack", () => {
       provider: `${urnOf("pulumi:providers:auth0-native", providerName)}::p`,
     });
 
+  const ofProvider = (type: string, name: string) =>
+    stream("crm", streamId, { provider: `${urnOf(`pulumi:providers:${type}`, name)}::p` });
+
   /** The stack has these resources and this configuration. */
   function inStack(resources: Props[] | string, configuration: Record<string, string> = {}) {
     const state =
@@ -174,11 +177,8 @@ describe("in a stack", () => {
       [
         "the dynamic provider",
         [
-          {
-            ...{ urn: dynamicProvider, type: "pulumi:providers:pulumi-nodejs", id: "p" },
-            inputs: { "auth0:environmentPrefix": prefix },
-          },
-          stream("crm", streamId),
+          provider("pulumi-nodejs", "eu", { "auth0:environmentPrefix": prefix }),
+          ofProvider("pulumi-nodejs", "eu"),
         ],
       ],
       [
@@ -193,6 +193,18 @@ describe("in a stack", () => {
       settings();
       expect(await listed("crm")).toBe(3);
     });
+  });
+
+  test.each<[string, Props[]]>([
+    [
+      "the dynamic provider",
+      [provider("pulumi-nodejs", "eu", {}), ofProvider("pulumi-nodejs", "eu")],
+    ],
+    ["the plugin", [provider("auth0-native", "eu", {}), ofPlugin("crm", streamId, "eu")]],
+  ])("a Provider of %s without arguments reads the environment alone", async (_, resources) => {
+    environment.tenant.addDeliveries(streamId, 3);
+    inStack(resources, { "auth0:domain": "https://other", "auth0-native:domain": "other" });
+    expect(await listed("crm")).toBe(3);
   });
 
   test("a Provider that a program configures without a prefix does not read the environment", async () => {

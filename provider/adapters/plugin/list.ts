@@ -1,0 +1,67 @@
+import { randomUUID } from "node:crypto";
+import { type ListRequest, ListResponse } from "@pulumi/pulumi/proto/provider_pb";
+import type { ListedObject } from "../../lifecycle/listObjects";
+import { listSchema } from "../../schema/packageSchema";
+import { containsUnknown } from "../../schema/unknown";
+import type { ConfiguredProvider } from "./configuredProvider";
+import { grpcError } from "./errors";
+import { servedResource } from "./resourceCalls";
+import { receive } from "./values";
+
+/**
+ * Lists the objects of a resource, as their pages arrive. Pulumi's CLI sets no page size, and prints a first
+ * page without a word about others, so it gets all. With a page size, a token continues the list in this
+ * process: expired checkpoints and repeated objects are noticed only where one list goes on.
+ */
+export async function* list(
+  provider: ConfiguredProvider,
+  request: ListRequest,
+): AsyncGenerator<ListResponse> {
+  const { unfinishedLists } = provider;
+  const token = request.getContinuationToken();
+  const responses = token === "" ? responsesTo(request, provider) : unfinishedLists.get(token);
+  if (!responses) throw grpcError("this list cannot be continued: list again from the start");
+  unfinishedLists.delete(token);
+
+  const pageSize = request.getPageSize();
+  for (let count = 0; pageSize < 1 || count < pageSize; count++) {
+    const { value, done } = await responses.next();
+    if (done) return;
+    yield value;
+  }
+  const next = randomUUID();
+  unfinishedLists.set(next, responses);
+  const continuation = new ListResponse.Continuation().setContinuationToken(next);
+  yield new ListResponse().setContinuation(continuation);
+}
+
+async function* responsesTo(
+  request: ListRequest,
+  provider: ConfiguredProvider,
+): AsyncGenerator<ListResponse> {
+  const { resource } = servedResource(request.getToken());
+  const schema = listSchema(resource.name);
+  if (!schema) throw grpcError(`the service has no list of ${resource.name}`);
+  const filters = receive(request.getQuery());
+  if (containsUnknown(filters.props)) {
+    yield new ListResponse().setComputed(new ListResponse.Computed());
+    return;
+  }
+
+  let pages: AsyncGenerator<ListedObject[]> | undefined;
+  const nextPage = () =>
+    provider.run({ urn: "", schema, bags: [filters] }, async (session) => {
+      pages ??= resource.list(session, filters.props);
+      const { value = [] as ListedObject[], done } = await pages.next();
+      return { objects: value, done };
+    });
+  // None means no limit.
+  let left = request.getLimit();
+  for (let page = await nextPage(); !page.done; page = await nextPage()) {
+    for (const { id, label } of page.objects) {
+      yield new ListResponse().setResult(new ListResponse.Result().setId(id).setName(label));
+      left--;
+      if (left === 0) return;
+    }
+  }
+}
