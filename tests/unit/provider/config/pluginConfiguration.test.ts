@@ -12,6 +12,7 @@ describe("the environment", () => {
     ["the default provider", urnOf("default"), {}, undefined],
     ["the default provider of a version", urnOf("default_0_1_0"), {}, undefined],
     ["the default provider of a URL", urnOf("default_https_/a.example"), {}, undefined],
+    ["that of a release", urnOf("default_github_/api.github.com/o/r"), {}, undefined],
     ["an explicit provider", urnOf("eu"), {}, ""],
     ["an explicit provider default-eu", urnOf("default-eu"), {}, ""],
     ["an explicit provider default_eu", urnOf("default_eu"), {}, ""],
