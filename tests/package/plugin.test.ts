@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -13,8 +13,10 @@ import { nodeBin } from "../support/install/downloads";
 import { installTimeout } from "../support/install/package";
 import { bareEnvironment, startPlugin } from "../support/install/startedPlugin";
 import {
+  copyOfRepository,
   exitAndOutput,
   filesIn,
+  mustRun,
   removeTemporaryFolders,
   root,
   run,
@@ -147,6 +149,17 @@ describe.each(process.platform === "linux" ? [...scripts, ...executables] : scri
     });
   },
 );
+
+test("npm install completes the plugin of a clone, as `pulumi package add` of its address runs it", async () => {
+  const folder = join(copyOfRepository(), "plugin");
+  rmSync(join(folder, "main.js"));
+  // Not the settings of the npm that runs this test, which come from the repository's .npmrc.
+  const { PATH, HOME } = process.env;
+  await mustRun("npm", ["install", "--no-audit", "--no-fund"], folder, { PATH, HOME });
+  const plugin = await startPlugin([join(folder, executable)], folder, process.env);
+  expect(await plugin.version()).toBe(version);
+  await plugin.end("SIGINT");
+});
 
 /** The files of an archive with their modes, which the umask of whoever extracts it does not change. */
 function modesIn(archive: string): Record<string, number> {
