@@ -9,7 +9,7 @@ import type { Provider } from "./provider";
 import { pluginNamespace, sharedNamespace } from "./stackConfiguration";
 
 export interface FunctionOptions {
-  /** The tenant that has the stream. @default the tenant of the stack configuration */
+  /** The tenant of the objects. @default the tenant of the stack configuration */
   provider?: Provider;
 }
 
@@ -53,11 +53,28 @@ async function configurationLookup(
   const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };
   // The callback of `apply` never runs for an unknown value.
   if (!(await isKnown)) {
-    throw programError("The provider is not known yet in this preview; use getDeliveriesOutput.");
+    throw programError(
+      "The provider is not known yet in this preview; use the function's form for Outputs, such as getDeliveriesOutput.",
+    );
   }
   return new Promise((resolve) => {
     provider.configuration.apply((values) => resolve((key) => values[key]));
   });
+}
+
+/**
+ * The arguments when they and the provider are known. As with Pulumi's own functions, they are unknown while
+ * a resource that they come from does not exist.
+ */
+export function knownArguments(args: object, opts?: FunctionOptions): pulumi.Output<Props> {
+  const values = pulumi.output({ ...args });
+  const { allResources } = values as unknown as { allResources(): Promise<Set<pulumi.Resource>> };
+  const ids = allResources().then((resources) =>
+    [...resources].map((each) => (pulumi.CustomResource.isInstance(each) ? each.id : undefined)),
+  );
+  // An unknown provider makes the result unknown. Its secrets do not make the result secret.
+  const provider = opts?.provider && pulumi.unsecret(opts.provider.configuration);
+  return pulumi.all([values, ids, provider]).apply(([known]) => known as Props);
 }
 
 /** The arguments of a call, in the form of schema.json: null stands for an absent one. */

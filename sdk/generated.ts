@@ -451,6 +451,132 @@ export interface DeliveryCounts {
   failed: number;
 }
 
+/** A kind of event that a stream forwards. */
+export interface FoundEventStreamSubscription {
+  /** The kind of event, such as `user.created`. */
+  eventType: string;
+}
+
+/** Events are sent to a webhook by POST requests. */
+export interface FoundWebhookDestination {
+  /** Always `webhook`. */
+  type: "webhook";
+
+  /** The URL that receives events, and the credentials of the requests. */
+  configuration: FoundWebhookConfiguration;
+}
+
+/** The URL of a webhook and the credentials of the requests to it. */
+export interface FoundWebhookConfiguration {
+  /** The URL that receives events. */
+  webhookEndpoint: string;
+
+  /** How requests to the webhook authenticate, by `method`. */
+  webhookAuthorization:
+    | FoundBasicAuthorization
+    | FoundBearerAuthorization
+    | FoundCustomHeaderAuthorization;
+}
+
+/** HTTP basic authentication. Without `password`, which the service never returns. */
+export interface FoundBasicAuthorization {
+  /** Always `basic`. */
+  method: "basic";
+
+  /** The user name: 1 to 128 characters, without a colon. */
+  username: string;
+}
+
+/** A bearer token in the `Authorization` header. Without `token`, which the service never returns. */
+export interface FoundBearerAuthorization {
+  /** Always `bearer`. */
+  method: "bearer";
+}
+
+/** A custom header. Without `headerValue`, which the service never returns. */
+export interface FoundCustomHeaderAuthorization {
+  /** Always `custom_header`. */
+  method: "custom_header";
+
+  /** The name of the header, not empty: ASCII letters, digits, `-` and the other characters of an HTTP token, so no space and no colon. */
+  headerKey: string;
+}
+
+/** Events are sent to Amazon EventBridge. */
+export interface FoundEventbridgeDestination {
+  /** Always `eventbridge`. */
+  type: "eventbridge";
+
+  /** The AWS account and region. */
+  configuration: FoundEventbridgeConfiguration;
+}
+
+/** An AWS account and region. */
+export interface FoundEventbridgeConfiguration {
+  /** The AWS account id: a string of 12 digits. */
+  awsAccountId: string;
+
+  /** The AWS region, such as `eu-central-1`. */
+  awsRegion: string;
+}
+
+/** The properties of an event stream that the service returns. */
+export interface FoundEventStream {
+  /** The id of the event stream. */
+  id: string;
+
+  /** The name of the stream: 1 to 128 characters. */
+  name?: string | undefined;
+
+  /** The kinds of events to forward: at least one, each once. */
+  subscriptions?: FoundEventStreamSubscription[] | undefined;
+
+  /** Where events are sent, by `type`. */
+  destination: FoundWebhookDestination | FoundEventbridgeDestination | ActionDestination;
+
+  /** Whether the stream forwards events: `enabled` or `disabled`. */
+  status: string;
+
+  /** The time when the stream was created, RFC 3339. */
+  createdAt: string;
+
+  /** The time of the last change of the stream, RFC 3339. */
+  updatedAt: string;
+
+  /** The partner event source that AWS assigned. Present only with an `eventbridge` destination. */
+  awsPartnerEventSource?: string | undefined;
+
+  /** The domain of the tenant that contains the stream. */
+  tenant: string;
+}
+
+/** The properties of a rate limit policy that the service returns. */
+export interface FoundRateLimitPolicy {
+  /** The id of the rate limit policy. */
+  id: string;
+
+  /** The API that the policy protects: `oauth_authentication_api`. */
+  resource: string;
+
+  /** The kind of consumer that the policy applies to: `client`. */
+  consumer: string;
+
+  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). */
+  consumerSelector: string;
+
+  /** What the service does with requests, by `action`. */
+  configuration: AllowConfiguration | BlockConfiguration | LogConfiguration | RedirectConfiguration;
+
+  /** The time when the policy was created, RFC 3339. */
+  createdAt?: string | undefined;
+
+  /** The time of the last change of the policy, RFC 3339. */
+  updatedAt?: string | undefined;
+
+  /** The domain of the tenant that contains the policy. */
+  tenant: string;
+}
+
 /** Arguments of EventStream. */
 export interface EventStreamArgs {
   /** The name of the stream: 1 to 128 characters. Updated in place. If the program omits it, the stream keeps its last name until it is replaced. */
@@ -743,6 +869,156 @@ export interface DeliveryStatisticsResult {
 
   /** The counts by time, the earliest first. */
   buckets: DeliveryCounts[];
+}
+
+/** Arguments of getEventStream. */
+export interface GetEventStreamArgs {
+  /** The id of the event stream: 26 characters. Excludes `name`. */
+  id?: string | undefined;
+
+  /** The name of the stream: 1 to 128 characters. Required without `id`. */
+  name?: string | undefined;
+}
+
+/** Arguments of getEventStreamOutput. */
+export interface GetEventStreamOutputArgs {
+  /** The id of the event stream: 26 characters. Excludes `name`. */
+  id?: pulumi.Input<string | undefined>;
+
+  /** The name of the stream: 1 to 128 characters. Required without `id`. */
+  name?: pulumi.Input<string | undefined>;
+
+  /** The arguments are an object, not an Output. Its properties may be Outputs. */
+  apply?: undefined;
+}
+
+/** Result of getEventStream. */
+export interface GetEventStreamResult {
+  /** The id of the event stream. */
+  id: string;
+
+  /** The name of the stream: 1 to 128 characters. */
+  name?: string | undefined;
+
+  /** The kinds of events to forward: at least one, each once. */
+  subscriptions?: FoundEventStreamSubscription[] | undefined;
+
+  /** Where events are sent, by `type`. */
+  destination: FoundWebhookDestination | FoundEventbridgeDestination | ActionDestination;
+
+  /** Whether the stream forwards events: `enabled` or `disabled`. */
+  status: string;
+
+  /** The time when the stream was created, RFC 3339. */
+  createdAt: string;
+
+  /** The time of the last change of the stream, RFC 3339. */
+  updatedAt: string;
+
+  /** The partner event source that AWS assigned. Present only with an `eventbridge` destination. */
+  awsPartnerEventSource?: string | undefined;
+
+  /** The domain of the tenant that contains the stream. */
+  tenant: string;
+}
+
+/** Result of getEventStreams. */
+export interface GetEventStreamsResult {
+  /** The event streams, the oldest first. */
+  eventStreams: FoundEventStream[];
+}
+
+/** Arguments of getRateLimitPolicy. */
+export interface GetRateLimitPolicyArgs {
+  /** The id of the rate limit policy: at most 26 characters. Excludes `resource`, `consumer` and `consumerSelector`. */
+  id?: string | undefined;
+
+  /** The API that the policy protects: `oauth_authentication_api`. Required without `id`. */
+  resource?: RateLimitResource | undefined;
+
+  /** The kind of consumer that the policy applies to: `client`. Required without `id`. */
+  consumer?: RateLimitConsumer | undefined;
+
+  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). Required without `id`. */
+  consumerSelector?: string | undefined;
+}
+
+/** Arguments of getRateLimitPolicyOutput. */
+export interface GetRateLimitPolicyOutputArgs {
+  /** The id of the rate limit policy: at most 26 characters. Excludes `resource`, `consumer` and `consumerSelector`. */
+  id?: pulumi.Input<string | undefined>;
+
+  /** The API that the policy protects: `oauth_authentication_api`. Required without `id`. */
+  resource?: pulumi.Input<RateLimitResource | undefined>;
+
+  /** The kind of consumer that the policy applies to: `client`. Required without `id`. */
+  consumer?: pulumi.Input<RateLimitConsumer | undefined>;
+
+  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). Required without `id`. */
+  consumerSelector?: pulumi.Input<string | undefined>;
+
+  /** The arguments are an object, not an Output. Its properties may be Outputs. */
+  apply?: undefined;
+}
+
+/** Result of getRateLimitPolicy. */
+export interface GetRateLimitPolicyResult {
+  /** The id of the rate limit policy. */
+  id: string;
+
+  /** The API that the policy protects: `oauth_authentication_api`. */
+  resource: string;
+
+  /** The kind of consumer that the policy applies to: `client`. */
+  consumer: string;
+
+  /** The consumers that the policy applies to: `client_id:<client id>`, `client_id:<CIMD URI>`, `cimd_clients`, `third_party_clients`, or `default` (every consumer that no other policy selects). */
+  consumerSelector: string;
+
+  /** What the service does with requests, by `action`. */
+  configuration: AllowConfiguration | BlockConfiguration | LogConfiguration | RedirectConfiguration;
+
+  /** The time when the policy was created, RFC 3339. */
+  createdAt?: string | undefined;
+
+  /** The time of the last change of the policy, RFC 3339. */
+  updatedAt?: string | undefined;
+
+  /** The domain of the tenant that contains the policy. */
+  tenant: string;
+}
+
+/** Arguments of getRateLimitPolicies. */
+export interface GetRateLimitPoliciesArgs {
+  /** Only policies that protect this API: `oauth_authentication_api`. Default: all. */
+  resource?: RateLimitResource | undefined;
+
+  /** Only policies for this kind of consumer: `client`. Default: all. */
+  consumer?: RateLimitConsumer | undefined;
+
+  /** Only policies with this selector, such as `third_party_clients`. At most 255 characters. Default: all. */
+  consumerSelector?: string | undefined;
+}
+
+/** Arguments of getRateLimitPoliciesOutput. */
+export interface GetRateLimitPoliciesOutputArgs {
+  /** Only policies that protect this API: `oauth_authentication_api`. Default: all. */
+  resource?: pulumi.Input<RateLimitResource | undefined>;
+
+  /** Only policies for this kind of consumer: `client`. Default: all. */
+  consumer?: pulumi.Input<RateLimitConsumer | undefined>;
+
+  /** Only policies with this selector, such as `third_party_clients`. At most 255 characters. Default: all. */
+  consumerSelector?: pulumi.Input<string | undefined>;
+
+  /** The arguments are an object, not an Output. Its properties may be Outputs. */
+  apply?: undefined;
+}
+
+/** Result of getRateLimitPolicies. */
+export interface GetRateLimitPoliciesResult {
+  /** The rate limit policies, the oldest first. */
+  rateLimitPolicies: FoundRateLimitPolicy[];
 }
 
 /** A tenant that is configured explicitly, for the resource option `provider`. Its inputs are the configuration variables. It does not read the environment variables `AUTH0_*`. */

@@ -1,7 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { joinPages } from "../provider/functions/joinPages";
 import { mapProps } from "../provider/shared/json";
-import { argumentValues, dateToText, type FunctionOptions, functionTenant } from "./functionTenant";
+import {
+  argumentValues,
+  dateToText,
+  type FunctionOptions,
+  functionTenant,
+  knownArguments,
+} from "./functionTenant";
 import type * as types from "./generated";
 
 /**
@@ -28,10 +34,7 @@ export function getDeliveriesOutput(
   args: types.GetDeliveriesOutputArgs,
   opts?: FunctionOptions,
 ): pulumi.Output<types.GetDeliveriesResult> {
-  // An unknown provider makes the result unknown. Its secrets do not make the result secret.
-  const provider = opts?.provider && pulumi.unsecret(opts.provider.configuration);
-  const resolved = pulumi.all([mapProps({ ...args }, datesToText), provider]);
-  return resolved.apply(([values]) => {
+  return knownArguments(mapProps({ ...args }, datesToText), opts).apply((values) => {
     const result = getDeliveries(values as unknown as types.GetDeliveriesArgs, opts);
     return values.includeEvent ? pulumi.secret(result) : pulumi.output(result);
   }) as pulumi.Output<types.GetDeliveriesResult>;

@@ -2,4 +2,5 @@ export { deliveryStatistics, redeliver, sendTestEvent } from "./deliveryFunction
 export type { FunctionOptions } from "./functionTenant";
 export * from "./generated";
 export { deliveryPages, getDeliveries, getDeliveriesOutput } from "./getDeliveries";
+export * from "./lookups.generated";
 export { Provider } from "./provider";

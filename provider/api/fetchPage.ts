@@ -30,7 +30,7 @@ export async function fetchPage(
   { api, operation, options }: ListRequest,
   query: Query,
 ): Promise<ListPage> {
-  const response = await api.send(operation, { ...options, query });
+  const response = await api.send(operation, { ...options, query: { ...options.query, ...query } });
   return pageIn(response, operation);
 }
 

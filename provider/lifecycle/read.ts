@@ -1,5 +1,6 @@
 import { checkGateway } from "../api/errorAdvice";
 import type { Operation } from "../api/operation";
+import type { ResourceDefinition } from "../resources/definition";
 import { type Json, mapProps, type Props } from "../shared/json";
 import { isObjectWithId, type ResourceContext } from "./context";
 import { gone, responseOrGone } from "./goneObject";
@@ -60,15 +61,20 @@ function splitObject(
   response: Json | undefined,
 ): SplitResponse {
   const { definition, session } = context;
-  if (!isObjectWithId(id, response)) {
-    throw new Error(
-      `${definition.name} ${id}: the response is not a JSON object with that id; ${checkGateway}`,
-    );
-  }
-  const split = splitResponse(context, response);
+  const split = splitResponse(context, objectWithId(definition, id, response));
   session.claim(id);
   reportUndeclared(context, split.undeclared);
   return split;
+}
+
+/** The response to a read. Throws where it is not the object. */
+export function objectWithId(
+  { name }: ResourceDefinition,
+  id: string,
+  response: Json | undefined,
+): Props {
+  if (isObjectWithId(id, response)) return response;
+  throw new Error(`${name} ${id}: the response is not a JSON object with that id; ${checkGateway}`);
 }
 
 /** One GET, or a page of the list that many reads share. */

@@ -50,9 +50,14 @@ interface CommonDefinition {
   onRefusal?: Record<string, string>;
 }
 
+/** A resource of which a tenant has any number of objects. */
+export type ListedResource = CommonDefinition & AssignedId;
+
 /** The service assigns the id. A create is a POST, which must not run twice. */
 interface AssignedId {
   fixedId?: undefined;
+
+  read: Operation;
 
   /** The length of an id in characters. */
   idLength: { min: number; max: number };
@@ -86,6 +91,18 @@ export interface ObjectList extends Operation {
   createdAtField: string;
 }
 
+/** `event stream` */
+export const nounOf = ({ name }: Pick<ResourceDefinition, "name">): string =>
+  name.replace(/\B[A-Z]/g, " $&").toLowerCase();
+
+/** `an event stream` */
+export const withArticle = (noun: string): string =>
+  `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
+
+/** `26 characters` or `at most 26 characters`. */
+export const lengthText = ({ min, max }: ListedResource["idLength"]): string =>
+  `${min === max ? "" : "at most "}${max} characters`;
+
 /** Why a text cannot be the id of a resource; undefined if it can. */
 export function idViolation(
   { name, idLength }: ResourceDefinition,
@@ -95,8 +112,7 @@ export function idViolation(
   const refused = `${JSON.stringify(id)} is not an id of ${name}: it must`;
   const { min, max } = idLength;
   if (id.length < min || id.length > max) {
-    const allowed = min === max ? `${max}` : `at most ${max}`;
-    return `${refused} have ${allowed} characters, not ${id.length}`;
+    return `${refused} have ${lengthText(idLength)}, not ${id.length}`;
   }
   return idForm.test(id) ? undefined : `${refused} consist of letters, digits, _ and -`;
 }

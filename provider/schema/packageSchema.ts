@@ -66,11 +66,17 @@ export const providerSchema = objectSchema("Provider", {
 
 // Resolved when this module is loaded, which takes less than a millisecond, so there is no cache.
 const resourceSchemas = mapProps(rawSchema.resources, resolveResource);
+const listSchemas = mapProps(rawSchema.resources, resolveList);
 const functionSchemas = mapProps(rawSchema.functions, resolveFunction);
 
 /** The inputs of a resource, and the outputs that the service adds to them. */
 export function resourceSchema(name: string): InputsAndOutputs {
   return named(resourceSchemas, name);
+}
+
+/** The filters of a resource's list; undefined where the service has no list of it. */
+export function listSchema(name: string): ObjectSchema | undefined {
+  return listSchemas[`auth0-native:index:${name}`];
 }
 
 /** The arguments and the result of a function. */
@@ -97,6 +103,10 @@ function resolveResource(resource: RawNode, token: string): InputsAndOutputs {
   };
 }
 
+function resolveList({ listInputs }: RawNode, token: string): ObjectSchema | undefined {
+  return listInputs && objectSchema(`${nameOf(token)}List`, listInputs.properties);
+}
+
 function resolveFunction({ inputs, outputs }: RawNode, token: string): InputsAndOutputs {
   return {
     inputs: objectSchema(nameOf(token), inputs.properties, inputs.required),
@@ -104,7 +114,12 @@ function resolveFunction({ inputs, outputs }: RawNode, token: string): InputsAnd
   };
 }
 
-function objectSchema(title: string, properties: RawNode, required: string[] = []): ObjectSchema {
+/** The schema of an object with these properties, whose references it resolves. */
+export function objectSchema(
+  title: string,
+  properties: RawNode,
+  required: string[] = [],
+): ObjectSchema {
   return { properties: {}, ...resolve({ title, type: "object", properties }), required };
 }
 

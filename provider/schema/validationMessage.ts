@@ -94,7 +94,8 @@ function undeclaredProperty(key: string, location: Location): string {
   }
 
   const validKeys = isObject(value) ? Object.keys(propertiesFor(schema, value)) : [];
-  const advice = didYouMean(key, validKeys) || `; valid properties: ${list(validKeys, "and")}`;
+  const allKeys = validKeys.length > 0 ? `; valid properties: ${list(validKeys, "and")}` : "";
+  const advice = didYouMean(key, validKeys) || allKeys;
   if (confidential) {
     return `${pathText(path) || "it"} has a property that does not exist${advice}`;
   }

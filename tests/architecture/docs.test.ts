@@ -7,6 +7,7 @@ import { redeliverManyOperation, redeliverOneOperation } from "../../provider/fu
 import { statisticsOperation } from "../../provider/functions/statistics";
 import { testEventOperation } from "../../provider/functions/testEvent";
 import * as resources from "../../provider/resources";
+import { lookups } from "../../provider/resources/lookups";
 import {
   configVariables,
   packageVersion,
@@ -179,7 +180,8 @@ describe.each(pages)("%s", (page) => {
   });
 
   test("names keys and type tokens of the plugin that exist", () => {
-    const names = [...Object.values(resources), deliveriesFunction].map(({ name }) => name);
+    const served = [...Object.values(resources), deliveriesFunction, ...Object.values(lookups)];
+    const names = served.map(({ name }) => name);
     const tokens = names.flatMap((name) => [pluginTypeToken(name), `${pluginPackage}:${name}`]);
     const keys = Object.keys(configVariables).map((name) => `${pluginPackage}:${name}`);
     const named = text.match(/\bauth0-native:(?:index:)?\w+/g) ?? [];

@@ -84,6 +84,40 @@ describe("getDeliveries", () => {
   });
 });
 
+describe("a lookup", () => {
+  const lookup = (name: string, args: Props) =>
+    both.provider.invoke(`auth0-native:index:${name}`, args);
+
+  test("returns what the tenant has, without a secret and with no mark", async () => {
+    const { server, provider } = both;
+    const { id } = await provider.create(pluginSubject("EventStream"), stream({ name: "crm" }));
+    server.clearRequests();
+    const { result } = await lookup("getEventStream", { name: secret("crm") });
+    expect(result).toMatchObject({ id, name: "crm", status: "enabled" });
+    const { result: all } = await lookup("getEventStreams", {});
+    expect(all.eventStreams).toContainEqual(result);
+    expect(secretPaths({ result, all })).toEqual([]);
+    expect(leaksIn(JSON.stringify([result, all]))).toEqual([]);
+    expect(server.apiRequests()).toEqual(["GET /event-streams", "GET /event-streams"]);
+  });
+
+  test("is unknown in a preview that does not know its arguments, and sends nothing", async () => {
+    const { server } = both;
+    server.clearRequests();
+    const { result } = await lookup("getRateLimitPolicy", { id: unknown });
+    expect(result).toMatchObject({ id: unknown, configuration: unknown, createdAt: unknown });
+    const { result: all } = await lookup("getRateLimitPolicies", { consumerSelector: unknown });
+    expect(all).toEqual({ rateLimitPolicies: unknown });
+    expect(server.requests).toEqual([]);
+  });
+
+  test("fails without what the program marks secret", async () => {
+    const { message } = await refused(lookup("getEventStream", { name: secret("canary-name") }));
+    expect(message).toContain("the tenant has no event stream with the name");
+    expect(leaksIn(message)).toEqual([]);
+  });
+});
+
 test("another function is refused by name", async () => {
   const { message } = await refused(both.provider.invoke("auth0-native:index:getClients", {}));
   expect(message).toContain("no function auth0-native:index:getClients");

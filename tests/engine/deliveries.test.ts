@@ -5,6 +5,9 @@ import {
   EventStream,
   getDeliveries,
   getDeliveriesOutput,
+  getEventStream,
+  getEventStreamOutput,
+  getEventStreams,
   Provider,
   redeliver,
   sendTestEvent,
@@ -39,24 +42,33 @@ async function outputs(program: PulumiFn) {
   };
 }
 
-test("a preview lists deliveries of a stream that exists, and leaves those of a new one unknown", async () => {
+test("a preview looks up a stream that exists and its deliveries, and leaves those of a new one unknown", async () => {
   const { result, requests } = await engine.during(() =>
     stack.preview(async () => {
       const { deliveries } = await getDeliveries({ eventStreamId: streamId, maxItems: 10 });
+      const { status } = await getEventStream({ id: streamId });
       const { id } = new EventStream("new", { destination: webhook(authorizations.basic) });
       stream();
-      return { count: deliveries.length, unknown: getDeliveriesOutput({ eventStreamId: id }) };
+      return {
+        known: [deliveries.length, status],
+        unknown: [getDeliveriesOutput({ eventStreamId: id }), getEventStreamOutput({ id })],
+      };
     }),
   );
   expect(result.code).toBe(0);
-  expect(requests).toEqual([`GET /event-streams/${streamId}/deliveries`]);
+  expect(requests).toEqual([
+    `GET /event-streams/${streamId}/deliveries`,
+    `GET /event-streams/${streamId}`,
+  ]);
 });
 
-test("event content is secret, and nothing else", async () => {
+test("event content is secret, and nothing else, and lookups return no secret", async () => {
   const { values } = await outputs(async () => {
     const { id: eventStreamId } = stream();
     const plain = getDeliveriesOutput({ eventStreamId, maxItems: 3 });
     return {
+      one: getEventStreamOutput({ id: eventStreamId }),
+      all: (await getEventStreams()).eventStreams,
       failed: getDeliveriesOutput({ eventStreamId, maxItems: 3, includeEvent: true }),
       ids: plain.apply(({ deliveries }) => deliveries.map(({ id }) => id)),
     };
@@ -66,6 +78,11 @@ test("event content is secret, and nothing else", async () => {
     value: { deliveries: [{ event: { specversion: "1.0" } }, {}, {}], next: expect.any(String) },
   });
   expect(values.ids).toMatchObject({ secret: false, value: { length: 3 } });
+  const { password: _password, ...webhookAuthorization } = authorizations.basic;
+  const found = { id: streamId, destination: { configuration: { webhookAuthorization } } };
+  expect(values.one).toMatchObject({ secret: false, value: found });
+  expect(values.all).toMatchObject({ secret: false, value: [found] });
+  expect(JSON.stringify([values.one, values.all])).not.toContain("canary");
 });
 
 test("an explicit provider lists the deliveries of its tenant", async () => {

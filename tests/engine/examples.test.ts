@@ -17,7 +17,7 @@ import {
   removeTemporaryFolders,
   temporaryFolder,
 } from "../support/project";
-import { addStream } from "../support/tenant/many";
+import { addStream, idOf, manyPolicies } from "../support/tenant/many";
 
 // The programs of examples/reference, which Pulumi's Registry shows. Those in one language run as one
 // program. tests/unit/sdk/types.test.ts compiles those in TypeScript.
@@ -37,6 +37,8 @@ async function projectOf(language: ProgramLanguage) {
   const tenant = await startTenant();
   tenants.push(tenant);
   addStream(tenant, "est_0123456789abcdefghijkl", "billing");
+  manyPolicies(tenant, 1);
+  Object.assign(tenant.policies.get(idOf(0)) ?? {}, { consumer_selector: "client_id:shop" });
   const project = await languageProject(language, tenant);
   cpSync(examplesFolder, join(project.folder, "examples"), { recursive: true });
   for (const [name, value] of Object.entries(tenant.environment)) {

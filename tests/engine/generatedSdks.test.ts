@@ -51,6 +51,7 @@ const sdks: Record<string, Language> = {
       "auth0native/pulumiTypes.go": ["type WebhookDestinationArgs struct"],
       "auth0native/eventStream.go": ["func NewEventStream("],
       "auth0native/getDeliveries.go": ["func GetDeliveries(", "func GetDeliveriesOutput("],
+      "auth0native/getEventStream.go": ["func LookupEventStream("],
     },
     declaration: (key) => new RegExp(`\\b${nameInGo(key)} .*\`pulumi:"${key}"\``),
     secrets: ["pulumi.ToSecret(args.ServerCredentials)", "pulumi.ToSecret(args.ClientSecret)"],

@@ -41,11 +41,12 @@ const guides: Record<ProgramLanguage, { heading: string; join: (blocks: string[]
   go: { heading: "Go", join: joinGo },
 };
 
-/** A block shows settings, a program, or further resources. */
+/** A block shows settings, a program, further resources, or functions. */
 function joinYaml(blocks: string[]): string {
   const parts = blocks.map((block) => parse(block));
-  const resources = Object.assign({}, ...parts.map((part) => part.resources));
-  return stringify({ ...parts[0], resources });
+  const joined = (key: string) => Object.assign({}, ...parts.map((part) => part[key]));
+  const [resources, variables, outputs] = ["resources", "variables", "outputs"].map(joined);
+  return stringify({ ...parts[0], resources, variables, outputs });
 }
 
 /** The first block is a program, and the others are statements, each with its own `err`. */
@@ -122,11 +123,13 @@ describe.each(programLanguages)("a program in %s", (language) => {
     tenant.requests.find((request) => `${request.method} ${request.path}`.startsWith(route))?.body;
   const onlyStream = () => [...tenant.streams.values()][0];
 
-  test("of the guide creates a stream and a policy, and imports a policy", async () => {
+  test("of the guide creates a stream and a policy, imports a policy and looks it up", async () => {
     await project.write(programOfPage(language));
     const { result, requests } = await pulumi("up", "--yes", "--skip-preview");
     expect(result).toMatch(/^exit code 0\n/);
     expect(result).toContain("= 1 imported");
+    expect(result).toMatch(/ selector +: "third_party_clients"\n/);
+    expect(result).toMatch(new RegExp(` firstPolicy *: "${shownPolicy}"\n`));
     expect(requests).toEqual(["POST /event-streams", "POST /rate-limit-policies"]);
     expect(bodyOf("POST /api/v2/event-streams")).toEqual(
       streamWith("user.created", "user.deleted"),

@@ -1,6 +1,6 @@
 import type { Operation } from "../../provider/api/operation";
 import * as definitions from "../../provider/resources";
-import type { ResourceDefinition } from "../../provider/resources/definition";
+import { lengthText, type ResourceDefinition } from "../../provider/resources/definition";
 import { list } from "../../provider/schema/wording";
 import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
 import packageSchema from "../../schema.json";
@@ -62,8 +62,7 @@ function resourcePage(definition: ResourceDefinition): string {
 function idDescription({ fixedId, idLength }: ResourceDefinition): string {
   if (fixedId) return `Always \`${fixedId}\`, because a tenant has only one.`;
   if (!idLength) return "Set by the service.";
-  const length = idLength.min === idLength.max ? `${idLength.max}` : `at most ${idLength.max}`;
-  return `Set by the service: ${length} characters.`;
+  return `Set by the service: ${lengthText(idLength)}.`;
 }
 
 function providerPage(): string {

@@ -7,7 +7,9 @@ import {
 } from "../../provider/functions/redeliver";
 import { statisticsFunction, statisticsOperation } from "../../provider/functions/statistics";
 import { testEventFunction, testEventOperation } from "../../provider/functions/testEvent";
-import packageSchema from "../../schema.json";
+import { type LookupFunction, lookups, schemaWithLookups } from "../../provider/resources/lookups";
+import { mapProps } from "../../provider/shared/json";
+import { pluginTypeToken } from "../../provider/stateContract";
 import { code, generated, table } from "./markdown";
 import {
   inputTable,
@@ -21,7 +23,7 @@ import type { SchemaNode } from "./schemaNode";
 interface InvokeFunction {
   isOverlay?: boolean;
   description: string;
-  inputs: SchemaNode;
+  inputs?: SchemaNode;
   outputs: SchemaNode;
 }
 
@@ -56,25 +58,57 @@ const pages: Record<string, FunctionPage> = {
     usage: inTypeScript("stats"),
     requests: [[statisticsOperation, "once"]],
   },
+  ...mapProps(lookups, lookupPage),
 };
 
+function lookupPage({ name, definition, collection }: LookupFunction): FunctionPage {
+  const { list, read } = definition;
+  return {
+    usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} takes and returns Outputs. Other languages: [names](names.md#packages).`,
+    requests: collection
+      ? [[list, "for each page"]]
+      : [
+          [read, "with `id`"],
+          [list, "without `id`, for each page until the object shows"],
+        ],
+  };
+}
+
 const declarationOf = (name: string): InvokeFunction =>
-  packageSchema.functions[`auth0-native:index:${name}` as keyof typeof packageSchema.functions];
+  schemaWithLookups.functions[pluginTypeToken(name)];
 
 const propertiesOf = ({ inputs, outputs }: InvokeFunction) => ({
-  ...inputs.properties,
+  ...inputs?.properties,
   ...outputs.properties,
 });
 
-/** The types of getDeliveries, on whose page the others link them. */
-const described = {
-  tokens: new Set(referencedTypes(propertiesOf(declarationOf(deliveriesFunction.name))).keys()),
-  page: `${deliveriesFunction.name}.md`,
-};
+/** The types that properties refer to, as those that a page describes. */
+const describedOn = (page: string, properties: Record<string, SchemaNode>) =>
+  [...referencedTypes(properties).keys()].map((token): [string, string] => [token, `${page}.md`]);
+
+/** A type has a section on one page: that of the resource, of the lookup by id, or of getDeliveries. */
+function typesOnOtherPages(name: string): Map<string, string> {
+  const lookup = lookups[name];
+  if (!lookup) {
+    const isOther = name !== deliveriesFunction.name;
+    const types = propertiesOf(declarationOf(deliveriesFunction.name));
+    return new Map(isOther ? describedOn(deliveriesFunction.name, types) : []);
+  }
+  const resource = lookup.definition.name;
+  const { inputProperties } = schemaWithLookups.resources[pluginTypeToken(resource)];
+  const single = `get${resource}`;
+  return new Map([
+    ...(lookup.collection ? describedOn(single, propertiesOf(declarationOf(single))) : []),
+    ...describedOn(resource, inputProperties),
+  ]);
+}
 
 function functionPage(name: string, { usage, requests }: FunctionPage): string {
   const declared = declarationOf(name);
-  const style: PageStyle = declared.isOverlay ? { onlyTypeScript: true, described } : {};
+  const style: PageStyle = {
+    onlyTypeScript: declared.isOverlay === true,
+    described: typesOnOtherPages(name),
+  };
   const rows = requests.map(([{ route, scopes }, when]) => [
     code(route),
     scopes.map(code).join(" or "),
@@ -83,7 +117,7 @@ function functionPage(name: string, { usage, requests }: FunctionPage): string {
   return [
     `${generated}\n# ${name}\n\n${declared.description}\n`,
     `${usage}\n`,
-    `## Arguments\n\n${inputTable(declared.inputs, style)}\n`,
+    `## Arguments\n\n${declared.inputs ? inputTable(declared.inputs, style) : "None."}\n`,
     `## Result\n\n${outputTable(declared.outputs.properties ?? {}, style)}\n`,
     `## Requests and permissions\n\n${table(["request", "permission", "sent"], rows)}\n`,
     typeSections(propertiesOf(declared), style),

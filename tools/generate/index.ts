@@ -4,6 +4,7 @@ import { mustRun } from "../process";
 import { docs } from "./docs";
 import { publishedSchema } from "./publishedSchema";
 import { reportValidatorCode } from "./reportValidator";
+import { sdkLookups } from "./sdkLookups";
 import { sdkTypes } from "./sdkTypes";
 import { validatorsCode } from "./validators";
 
@@ -19,6 +20,7 @@ async function generatedFiles(): Promise<Record<string, string>> {
   const pages = Object.entries(docs()).map(([name, text]) => [join(root, "docs", name), text]);
   return {
     [join(root, "sdk", "generated.ts")]: await formatted(sdkTypes()),
+    [join(root, "sdk", "lookups.generated.ts")]: await formatted(sdkLookups()),
     [join(root, "provider", "schema", "validators.generated.ts")]: validatorsCode(),
     [join(root, "cli", "shared", "driftReport", "validator.generated.ts")]: reportValidatorCode(),
     [join(root, "docs", "schema.json")]: publishedSchema(),

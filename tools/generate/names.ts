@@ -4,6 +4,7 @@ import { redeliverFunction } from "../../provider/functions/redeliver";
 import { statisticsFunction } from "../../provider/functions/statistics";
 import { testEventFunction } from "../../provider/functions/testEvent";
 import * as definitions from "../../provider/resources";
+import { lookups } from "../../provider/resources/lookups";
 import { wireName } from "../../provider/schema/codec";
 import { list } from "../../provider/schema/wording";
 import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateContract";
@@ -84,6 +85,15 @@ const onlyTypeScript = list(
   "and",
 );
 
+/** Go's SDK has functions such as `GetEventStream` for resources. */
+const sharedNames = Object.values(lookups).flatMap(({ name, definition }) =>
+  name === `get${definition.name}` ? [name] : [],
+);
+const lookupsInGo = `In Go, ${list(sharedNames.map(code), "and")} are ${list(
+  sharedNames.map((name) => code(name.replace("get", "Lookup"))),
+  "and",
+)}: ${code(nameInGo(sharedNames[0] ?? ""))} is what \`get\` of the class is elsewhere.`;
+
 /** The page about the names that all pages of the reference have in common. */
 export const namesPage = () =>
   [
@@ -91,12 +101,13 @@ export const namesPage = () =>
     "The reference uses the property names of TypeScript, YAML and Java. The last column of its tables has those of Python, and below them those of Go and C#.\n",
     `## Packages\n\n${namesTable()}\n`,
     "- In Go, the output `id` is the method `ID()`.",
+    `- ${lookupsInGo}`,
     "- Arguments have the class's name and `Args`, such as `EventStreamArgs`.",
     "- In YAML, a [Provider](Provider.md) has the type `pulumi:providers:auth0-native`.",
     `- ${onlyTypeScript} exist in TypeScript and JavaScript only. Everywhere else, use the [commands](deliveries.md).\n`,
     `## Objects and enumerations\n\n${valuesTable()}\n`,
     "- A type of the reference, such as [WebhookDestination](EventStream.md#webhookdestination), has this name in every language, with `Args` at its end where you pass it.",
     "- The keys of a dict in Python are the names of Python: `event_type`.",
-    "- Where the reference names several types (`destination`: WebhookDestination or EventbridgeDestination or ActionDestination), Go, C# and Java take any object when they compile. The preview reports a wrong one.\n",
+    "- Where the reference names several types (`destination`: WebhookDestination or EventbridgeDestination or ActionDestination), Go, C# and Java take any object when they compile. The preview reports a wrong one. A function returns such a value as a map, in Python a dict, whose keys are the names of the reference.\n",
     `## Type tokens\n\n${tokensTable()}\n`,
   ].join("\n");

@@ -1,4 +1,4 @@
-import packageSchema from "../../schema.json";
+import { schemaWithLookups } from "../../provider/resources/lookups";
 import { code, table } from "./markdown";
 import { nameInGo, nameInPython } from "./names";
 import type { SchemaNode } from "./schemaNode";
@@ -11,18 +11,17 @@ export interface PageStyle {
   showChanges?: boolean;
   /** Whether only TypeScript has the properties, so that no column has other names. */
   onlyTypeScript?: boolean;
-  /** Types that another page describes, and this one links: the tokens, and that page. */
-  described?: { tokens: Set<string>; page: string };
+  /** The types that another page describes, and this one links: that page, by token. */
+  described?: Map<string, string>;
 }
 
-const types = packageSchema.types as Record<string, SchemaNode>;
+const types: Record<string, SchemaNode> = schemaWithLookups.types;
 const nameOf = (token: string) => token.slice(token.lastIndexOf(":") + 1);
 const tokenOf = ($ref: string) => $ref.replace("#/types/", "");
 
 function link($ref: string, { described }: PageStyle): string {
   const name = nameOf($ref);
-  const page = described?.tokens.has(tokenOf($ref)) ? described.page : "";
-  return `[${name}](${page}#${name.toLowerCase()})`;
+  return `[${name}](${described?.get(tokenOf($ref)) ?? ""}#${name.toLowerCase()})`;
 }
 
 function typeText(node: SchemaNode, style: PageStyle): string {
@@ -121,7 +120,7 @@ export function referencedTypes(properties: Record<string, SchemaNode>): Map<str
 
 export function typeSections(properties: Record<string, SchemaNode>, style: PageStyle): string {
   const sections = [...referencedTypes(properties)]
-    .filter(([token]) => !style.described?.tokens.has(token))
+    .filter(([token]) => !style.described?.has(token))
     .map(([token, inReplaced]) => {
       const { description = "", enum: values, ...type } = types[token] ?? {};
       const body = values ? valueList(values) : inputTable(type, style, inReplaced);

@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import * as definitions from "../../provider/resources";
+import { schemaWithLookups } from "../../provider/resources/lookups";
 import type { SchemaNode } from "./schemaNode";
 
 /** The content of sdk/generated.ts: the types and classes that programs use, from schema.json. */
@@ -16,14 +15,13 @@ interface Resource {
 interface InvokeFunction {
   /** Whether only the SDK of this package has the function, without a form for Outputs. */
   isOverlay?: boolean;
-  inputs: SchemaNode;
+  inputs?: SchemaNode;
   outputs: SchemaNode;
 }
 
-/** The branches of every `oneOf` in schema.json. */
+/** The branches of every `oneOf`. */
 const unions: SchemaNode[][] = [];
-const schemaText = readFileSync(join(__dirname, "..", "..", "schema.json"), "utf8");
-const schema = JSON.parse(schemaText, (key, value) => {
+const schema = JSON.parse(JSON.stringify(schemaWithLookups), (key, value) => {
   if (key === "oneOf") unions.push(value);
   return value;
 });
@@ -180,9 +178,12 @@ function functionDeclarations(
   const args = { ...inputs, description: `Arguments of ${functionName}.` };
   const outputArgs = { ...inputs, description: `Arguments of ${functionName}Output.` };
   const result = { ...outputs, description: `Result of ${functionName}.` };
+  const hasOutputForm = inputs !== undefined && !isOverlay;
   return [
-    interfaceOf(`${typeName}Args`, args, "value"),
-    ...(isOverlay ? [] : [interfaceOf(`${typeName}OutputArgs`, outputArgs, "args", forbidOutput)]),
+    ...(inputs ? [interfaceOf(`${typeName}Args`, args, "value")] : []),
+    ...(hasOutputForm
+      ? [interfaceOf(`${typeName}OutputArgs`, outputArgs, "args", forbidOutput)]
+      : []),
     interfaceOf(`${typeName}Result`, result, "value"),
   ];
 }

@@ -1,8 +1,10 @@
 import Ajv, { _, type AnySchemaObject } from "ajv";
 import standaloneCode from "ajv/dist/standalone";
+import { lookups } from "../../provider/resources/lookups";
 import { formats } from "../../provider/schema/formats";
 import {
   functionSchema,
+  listSchema,
   providerSchema,
   resourceSchema,
   type Schema,
@@ -51,6 +53,9 @@ function schemasToCompile(): Schema[] {
   const inputs: Schema[] = [
     ...resources.map((name) => resourceSchema(name).inputs),
     ...functions.map((name) => functionSchema(name).inputs),
+    ...resources.flatMap((name) => listSchema(name) ?? []),
+    // The others take what their list takes.
+    ...Object.values(lookups).flatMap(({ collection, inputs }) => (collection ? [] : inputs)),
     providerSchema,
   ];
   return [...inputs, ...inputs.flatMap(contentSchemas)];

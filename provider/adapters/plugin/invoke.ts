@@ -1,8 +1,10 @@
 import { type InvokeRequest, InvokeResponse } from "@pulumi/pulumi/proto/provider_pb";
 import { deliveriesFunction, listDeliveries } from "../../functions/deliveries";
 import { joinPages } from "../../functions/joinPages";
+import { lookUp } from "../../lifecycle/lookUp";
 import type { Session } from "../../lifecycle/session";
-import { functionSchema } from "../../schema/packageSchema";
+import { type LookupFunction, lookups } from "../../resources/lookups";
+import { functionSchema, type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
 import { containsUnknown, unknownValue } from "../../schema/unknown";
 import { mapProps, type Props } from "../../shared/json";
 import { pluginTypeToken } from "../../stateContract";
@@ -10,29 +12,60 @@ import type { ConfiguredProvider } from "./configuredProvider";
 import { grpcError } from "./errors";
 import { receive, secretValue, send } from "./values";
 
-const { inputs, outputs } = functionSchema(deliveriesFunction.name);
+interface ServedFunction {
+  inputs: ObjectSchema;
+  outputs: ObjectSchema;
+  call(session: Session, args: Props): Promise<Props>;
+}
 
-/** Serves the function of the package: getDeliveries. */
+/** The functions of the package, by token. */
+const functions: Record<string, ServedFunction> = Object.fromEntries([
+  [pluginTypeToken(deliveriesFunction.name), deliveries()],
+  ...Object.values(lookups).map((each) => [pluginTypeToken(each.name), served(each)]),
+]);
+
+/** Serves the functions of the package. */
 export async function invoke(
   provider: ConfiguredProvider,
   request: InvokeRequest,
 ): Promise<InvokeResponse> {
-  const token = pluginTypeToken(deliveriesFunction.name);
-  if (request.getTok() !== token) {
-    throw grpcError(`the plugin has no function ${request.getTok()}, only ${token}`);
+  const served = functions[request.getTok()];
+  if (!served) {
+    const tokens = Object.keys(functions).join(", ");
+    throw grpcError(`the plugin has no function ${request.getTok()}, only ${tokens}`);
   }
+  const { inputs, outputs } = served;
   const args = receive(request.getArgs());
-  const page = await provider.run({ urn: "", schema: inputs, bags: [args] }, (session) =>
-    getDeliveries(session, args.props),
+  const result = await provider.run({ urn: "", schema: inputs, bags: [args] }, (session) =>
+    containsUnknown(args.props)
+      ? mapProps(outputs.properties, () => unknownValue)
+      : served.call(session, args.props),
   );
-  // The content of an event is personal data.
-  const isSecret = args.props.includeEvent === true;
-  const { deliveries = [], ...rest } = page;
-  const result = { ...rest, deliveries: isSecret ? secretValue(deliveries) : deliveries };
   return new InvokeResponse().setReturn(send(outputs, result, []));
 }
 
-async function getDeliveries({ api }: Session, args: Props): Promise<Props> {
-  if (containsUnknown(args)) return mapProps(outputs.properties, () => unknownValue);
-  return joinPages(listDeliveries(api, args), args.maxItems as number | undefined);
+function deliveries(): ServedFunction {
+  return {
+    ...functionSchema(deliveriesFunction.name),
+    async call({ api }, args) {
+      const { deliveries, ...rest } = await joinPages(
+        listDeliveries(api, args),
+        args.maxItems as number | undefined,
+      );
+      // The content of an event is personal data.
+      const isSecret = args.includeEvent === true;
+      return { ...rest, deliveries: isSecret ? secretValue(deliveries) : deliveries };
+    },
+  };
+}
+
+function served(lookup: LookupFunction): ServedFunction {
+  const { definition, collection, inputs } = lookup;
+  const { inputs: sent, outputs: added } = resourceSchema(definition.name);
+  const properties = { id: {}, ...sent.properties, ...added.properties };
+  return {
+    inputs,
+    outputs: { properties: collection ? { [collection]: { items: { properties } } } : properties },
+    call: ({ api }, args) => lookUp(api, lookup, args),
+  };
 }

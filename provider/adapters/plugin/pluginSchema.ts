@@ -1,9 +1,10 @@
-import { type RawNode, rawSchema } from "../../schema/packageSchema";
+import { schemaWithLookups } from "../../resources/lookups";
+import type { RawNode } from "../../schema/packageSchema";
 import { mapProps } from "../../shared/json";
 import { pluginPackage, typeToken } from "../../stateContract";
 
 /** The repository's owner and name, as GitHub writes them: `/<owner>/<name>`. */
-const { pathname: slug } = new URL(rawSchema.repository);
+const { pathname: slug } = new URL(schemaWithLookups.repository);
 
 /**
  * Names of the SDKs that `pulumi package add` and `pulumi package gen-sdk` generate. Pulumi's defaults
@@ -37,7 +38,7 @@ export const languages = {
  * the same resources, functions and properties, without the functions that only the TypeScript package has.
  */
 export function pluginSchema(): object {
-  const { config, provider, types, resources, functions, ...metadata } = rawSchema;
+  const { config, provider, types, resources, functions, ...metadata } = schemaWithLookups;
   const published = {
     ...metadata,
     logoUrl: `https://raw.githubusercontent.com${slug}/v${metadata.version}/docs/images/logo.png`,
@@ -81,11 +82,13 @@ function publishedResource(resource: RawNode, token: string): RawNode {
 
 function publishedFunction(declared: RawNode): RawNode {
   const { inputs, outputs } = declared;
-  const argumentProperties = mapProps(inputs.properties, withPulumiKeywords);
+  const argumentProperties = mapProps(inputs?.properties ?? {}, withPulumiKeywords);
   return {
     ...declared,
     // With a default, the generated GetDeliveriesOutput of Go sends `{ args: {} }`.
-    inputs: { ...inputs, properties: mapProps(argumentProperties, withoutDefault) },
+    ...(inputs && {
+      inputs: { ...inputs, properties: mapProps(argumentProperties, withoutDefault) },
+    }),
     outputs: withPulumiKeywords(outputs),
   };
 }

@@ -124,6 +124,21 @@ export async function script(eventStreamId: string): Promise<unknown[]> {
   return events;
 }
 
+/** Objects of the tenant that the program does not manage. */
+export const found: pulumi.Output<string | undefined> = auth0
+  .getEventStreamOutput({ name: stream.name.apply((name = "crm") => name) }, { provider: eu })
+  .apply(({ destination }) => {
+    if (destination.type !== "webhook") return destination.configuration.toString();
+    const { webhookAuthorization } = destination.configuration;
+    return webhookAuthorization.method === "basic" ? webhookAuthorization.username : undefined;
+  });
+export async function lookUpAll(): Promise<string[]> {
+  const { eventStreams } = await auth0.getEventStreams({ provider: eu });
+  const { rateLimitPolicies } = await auth0.getRateLimitPolicies({ consumerSelector: "default" });
+  const policy = await auth0.getRateLimitPolicy({ id: rateLimitPolicies[0]?.id });
+  return [...eventStreams.map(({ status }) => status), policy.resource];
+}
+
 /** A redelivery, a test event and statistics, which a preview leaves out. */
 export async function repair(eventStreamId: string): Promise<[string[], string, number]> {
   const sent = await auth0.redeliver({ eventStreamId, deliveryIds: ["evt_1"] }, { provider: eu });

@@ -53,6 +53,13 @@ auth0.getDeliveries({ eventStreamId }).then(({ deliveries }) => deliveries[0]?.e
 // @ts-expect-error TS2488 [Symbol.iterator](): pages in a loop without `await`
 for (const page of auth0.deliveryPages({ eventStreamId })) String(page);
 
+// @ts-expect-error TS2322 name: a lookup by an Output instead of a plain value
+auth0.getEventStream({ name: stream.name });
+// @ts-expect-error TS2339 token: a secret, which no lookup returns
+auth0.getEventStreamOutput({ name: "crm" }).apply(({ token }) => token);
+// @ts-expect-error TS2353 name: a filter that the list of policies does not have
+auth0.getRateLimitPolicies({ name: "default" });
+
 // @ts-expect-error TS2322 eventStreamId: a redelivery for an Output instead of a plain value
 auth0.redeliver({ eventStreamId: stream.id });
 // @ts-expect-error TS2322 deliveryIds: a redelivery of one id instead of a list

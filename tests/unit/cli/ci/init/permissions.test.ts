@@ -4,6 +4,7 @@ import { describe, expect, test } from "@jest/globals";
 import { pipelineFiles } from "../../../../../cli/ci/init/pipelines";
 import { deliveriesFunction } from "../../../../../provider/functions/deliveries";
 import * as resources from "../../../../../provider/resources";
+import { lookups } from "../../../../../provider/resources/lookups";
 import { examplePlan } from "../../../../support/pipelines/plans";
 import { root } from "../../../../support/project";
 
@@ -23,9 +24,14 @@ const guide = readFileSync(join(root, "docs/pipelines.md"), "utf8");
 const workflows = pipelineFiles("github", examplePlan);
 const gitlab = pipelineFiles("gitlab", examplePlan)[0]?.text ?? "";
 
+const ofFunctions = [
+  ...deliveriesFunction.operation.scopes,
+  ...Object.values(lookups).flatMap(({ definition }) => definition.list.scopes),
+];
+
 describe.each([
-  ["preview" as const, [], deliveriesFunction.operation.scopes],
-  ["apply" as const, ["create", "read", "update", "delete"], deliveriesFunction.operation.scopes],
+  ["preview" as const, [], ofFunctions],
+  ["apply" as const, ["create", "read", "update", "delete"], ofFunctions],
   ["drift" as const, ["read"], []],
 ])("the application of %s has the permissions that the provider needs", (job, operations, more) => {
   const needed = [...new Set([...scopesOf(operations), ...more])].sort();

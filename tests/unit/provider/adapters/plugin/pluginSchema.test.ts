@@ -112,7 +112,11 @@ test("an explicit provider takes every configuration variable, and SDKs set none
 
 test("functions have the arguments and results of schema.json, without defaults", () => {
   expect(served.map(([token]) => token)).toEqual(["auth0-native:index:getDeliveries"]);
-  expect(names(published.functions)).toEqual(served.map(([token]) => token));
+  const lookups = ["EventStream", "EventStreams", "RateLimitPolicies", "RateLimitPolicy"];
+  expect(names(published.functions)).toEqual([
+    ...served.map(([token]) => token),
+    ...lookups.map((name) => `auth0-native:index:get${name}`),
+  ]);
   for (const [token, { inputs, outputs }] of served) {
     const own = published.functions[token] as InvokeFunction;
     expect(names(own.inputs.properties)).toEqual(names(inputs.properties));

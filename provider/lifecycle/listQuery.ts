@@ -1,0 +1,19 @@
+import type { Query } from "../api/fetchPage";
+import type { ResourceDefinition } from "../resources/definition";
+import { encode } from "../schema/codec";
+import { listSchema } from "../schema/packageSchema";
+import { validator } from "../schema/validate";
+import { mapProps, type Props } from "../shared/json";
+
+/**
+ * The query of a list with filters (`listInputs` of schema.json). Throws with every rule that the filters
+ * break, and where the service cannot list the resource. `null` stands for an absent filter.
+ */
+export function listQuery({ name, list }: ResourceDefinition, filters: Props): Query {
+  const schema = listSchema(name);
+  if (!schema || !list) throw new Error(`the service cannot list ${name}`);
+  const given = mapProps(filters, (value) => value ?? undefined);
+  const violations = validator(schema)(given);
+  if (violations.length > 0) throw new Error(`list of ${name}: ${violations.join("; ")}`);
+  return mapProps(encode(schema, given) as Props, String);
+}

@@ -1,0 +1,108 @@
+import {
+  listSchema,
+  type ObjectSchema,
+  objectSchema,
+  type RawNode,
+  rawSchema,
+} from "../schema/packageSchema";
+import { list } from "../schema/wording";
+import { pluginTypeToken } from "../stateContract";
+import * as definitions from ".";
+import { type ListedResource, lengthText, nounOf, withArticle } from "./definition";
+import { firstSentence, foundObject, foundReference, foundTypes, resourceOf } from "./foundObjects";
+
+/**
+ * A function that returns objects of the tenant. Each resource that the service lists has two, which are
+ * derived from its definition and from schema.json: `getEventStream` and `getEventStreams`.
+ */
+export interface LookupFunction {
+  name: string;
+  definition: ListedResource;
+  /** The property of the result that has the objects; undefined where the result is one object. */
+  collection?: string;
+  /** The function in the form of schema.json. */
+  declared: RawNode;
+  /** The arguments. */
+  inputs: ObjectSchema;
+}
+
+const code = (name: string) => `\`${name}\``;
+
+/** `event-streams`, as in the route. */
+const collectionOf = (definition: ListedResource) => definition.list.route.slice("GET /".length);
+
+/** `eventStreams` */
+const camelCase = (text: string) =>
+  text.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** `getEventStreams`, the function that returns all objects. */
+export const nameOfAll = (definition: ListedResource): string =>
+  camelCase(`get-${collectionOf(definition)}`);
+
+const readOnly = "Read-only; runs in `preview` and again in `up`.";
+
+/** The function that returns one object. */
+function one(definition: ListedResource): LookupFunction {
+  const { naturalKey, idLength } = definition;
+  const { inputProperties } = resourceOf(definition);
+  const name = `get${definition.name}`;
+  const noun = nounOf(definition);
+  const key = list(naturalKey.map(code), "and");
+  const id = {
+    type: "string",
+    minLength: idLength.min,
+    maxLength: idLength.max,
+    description: `The id of the ${noun}: ${lengthText(idLength)}. Excludes ${key}.`,
+  };
+  const keyInputs = naturalKey.map((input): [string, RawNode] => {
+    const { replaceOnChanges: _, default: _default, ...property } = inputProperties[input];
+    const description = `${firstSentence(property.description)} Required without \`id\`.`;
+    return [input, { ...property, description }];
+  });
+  const properties = { id, ...Object.fromEntries(keyInputs) };
+  const declared = {
+    description: `Returns ${withArticle(noun)} of the tenant, by its \`id\` or by its ${key}. Fails if the tenant does not have it. ${readOnly}`,
+    inputs: { properties },
+    outputs: foundObject(definition),
+  };
+  return { name, definition, declared, inputs: objectSchema(name, properties) };
+}
+
+/** The function that returns all objects, or those that the service's filters select. */
+function all(definition: ListedResource): LookupFunction {
+  const collection = camelCase(collectionOf(definition));
+  const nouns = collectionOf(definition).replaceAll("-", " ");
+  const { listInputs } = resourceOf(definition);
+  const hasFilters = Object.keys(listInputs.properties).length > 0;
+  const objects = {
+    type: "array",
+    items: { $ref: foundReference(definition) },
+    description: `The ${nouns}, the oldest first.`,
+  };
+  const declared = {
+    description: `Returns the ${nouns} of the tenant${hasFilters ? " that match all filters" : ""}. ${readOnly}`,
+    ...(hasFilters && { inputs: listInputs }),
+    outputs: { properties: { [collection]: objects }, required: [collection] },
+  };
+  const inputs = listSchema(definition.name) as ObjectSchema;
+  return { name: nameOfAll(definition), definition, collection, declared, inputs };
+}
+
+const listed = Object.values(definitions).flatMap((each) => (each.list ? [each] : []));
+
+/** Every lookup, by name. */
+export const lookups: Record<string, LookupFunction> = Object.fromEntries(
+  listed.flatMap((each) => [one(each), all(each)]).map((lookup) => [lookup.name, lookup]),
+);
+
+/** schema.json with the lookups and the types of their results, for SDKs and the reference. */
+export const schemaWithLookups: typeof rawSchema = {
+  ...rawSchema,
+  types: { ...rawSchema.types, ...foundTypes(listed) },
+  functions: {
+    ...rawSchema.functions,
+    ...Object.fromEntries(
+      Object.values(lookups).map(({ name, declared }) => [pluginTypeToken(name), declared]),
+    ),
+  },
+};

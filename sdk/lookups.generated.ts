@@ -1,0 +1,52 @@
+// Generated from schema.json and the definitions of the resources by `npm run generate`; do not edit.
+
+import type * as pulumi from "@pulumi/pulumi";
+import type { FunctionOptions } from "./functionTenant";
+import type * as types from "./generated";
+import { lookUp, lookUpOutput } from "./lookUp";
+
+/** Returns an event stream of the tenant, by its `id` or by its `name`. Fails if the tenant does not have it. Read-only; runs in `preview` and again in `up`. */
+export const getEventStream = (
+  args: types.GetEventStreamArgs,
+  opts?: FunctionOptions,
+): Promise<types.GetEventStreamResult> => lookUp("getEventStream", args, opts);
+
+/** `getEventStream` with Outputs. While an argument is unknown, so is the result. */
+export const getEventStreamOutput = (
+  args: types.GetEventStreamOutputArgs,
+  opts?: FunctionOptions,
+): pulumi.Output<types.GetEventStreamResult> => lookUpOutput("getEventStream", args, opts);
+
+/** Returns the event streams of the tenant. Read-only; runs in `preview` and again in `up`. */
+export const getEventStreams = (opts?: FunctionOptions): Promise<types.GetEventStreamsResult> =>
+  lookUp("getEventStreams", {}, opts);
+
+/** `getEventStreams` with Outputs. While an argument is unknown, so is the result. */
+export const getEventStreamsOutput = (
+  opts?: FunctionOptions,
+): pulumi.Output<types.GetEventStreamsResult> => lookUpOutput("getEventStreams", {}, opts);
+
+/** Returns a rate limit policy of the tenant, by its `id` or by its `resource`, `consumer` and `consumerSelector`. Fails if the tenant does not have it. Read-only; runs in `preview` and again in `up`. */
+export const getRateLimitPolicy = (
+  args: types.GetRateLimitPolicyArgs,
+  opts?: FunctionOptions,
+): Promise<types.GetRateLimitPolicyResult> => lookUp("getRateLimitPolicy", args, opts);
+
+/** `getRateLimitPolicy` with Outputs. While an argument is unknown, so is the result. */
+export const getRateLimitPolicyOutput = (
+  args: types.GetRateLimitPolicyOutputArgs,
+  opts?: FunctionOptions,
+): pulumi.Output<types.GetRateLimitPolicyResult> => lookUpOutput("getRateLimitPolicy", args, opts);
+
+/** Returns the rate limit policies of the tenant that match all filters. Read-only; runs in `preview` and again in `up`. */
+export const getRateLimitPolicies = (
+  args: types.GetRateLimitPoliciesArgs = {},
+  opts?: FunctionOptions,
+): Promise<types.GetRateLimitPoliciesResult> => lookUp("getRateLimitPolicies", args, opts);
+
+/** `getRateLimitPolicies` with Outputs. While an argument is unknown, so is the result. */
+export const getRateLimitPoliciesOutput = (
+  args: types.GetRateLimitPoliciesOutputArgs = {},
+  opts?: FunctionOptions,
+): pulumi.Output<types.GetRateLimitPoliciesResult> =>
+  lookUpOutput("getRateLimitPolicies", args, opts);

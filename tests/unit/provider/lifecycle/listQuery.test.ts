@@ -1,0 +1,38 @@
+import { expect, test } from "@jest/globals";
+import { listQuery } from "../../../../provider/lifecycle/listQuery";
+import * as resources from "../../../../provider/resources";
+
+const { eventStream, guardianFcmv1Provider, rateLimitPolicy } = resources;
+
+test("filters are sent by the names of the service, without those that are null", () => {
+  const filters = { consumer: "client", consumerSelector: "default", resource: null };
+  const query = { consumer: "client", consumer_selector: "default" };
+  expect(listQuery(rateLimitPolicy, filters)).toEqual(query);
+  expect(listQuery(eventStream, {})).toEqual({});
+});
+
+test("filters that the list does not have, or that break its rules, are refused together", () => {
+  expect(() => listQuery(rateLimitPolicy, { consumer: "user", selector: "default" })).toThrow(
+    "list of RateLimitPolicy: selector is not a property; did you mean consumerSelector?; consumer must be client",
+  );
+  expect(() => listQuery(eventStream, { name: "crm" })).toThrow(
+    /^list of EventStream: name is not a property$/,
+  );
+});
+
+test("a resource that the service does not list is refused by name", () => {
+  expect(() => listQuery(guardianFcmv1Provider, {})).toThrow(
+    "the service cannot list GuardianFcmv1Provider",
+  );
+});
+
+test("schema.json has listInputs for the resources with a list", () => {
+  const isListed = (each: (typeof resources)[keyof typeof resources]) => {
+    try {
+      return listQuery(each, {}) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  for (const each of Object.values(resources)) expect(isListed(each)).toBe(each.list !== undefined);
+});

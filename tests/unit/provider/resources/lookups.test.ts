@@ -1,0 +1,58 @@
+import { expect, test } from "@jest/globals";
+import * as definitions from "../../../../provider/resources";
+import { lookups, schemaWithLookups } from "../../../../provider/resources/lookups";
+import { resourceSchema } from "../../../../provider/schema/packageSchema";
+
+const listed = Object.values(definitions).filter(({ list }) => list !== undefined);
+
+test("every resource that the service lists has two lookups", () => {
+  expect(Object.keys(lookups)).toEqual([
+    "getEventStream",
+    "getEventStreams",
+    "getRateLimitPolicy",
+    "getRateLimitPolicies",
+  ]);
+  expect(Object.keys(lookups)).toHaveLength(2 * listed.length);
+});
+
+test.each(listed)("get$name takes the id or the key, and returns all properties", (definition) => {
+  const { inputs, declared } = lookups[`get${definition.name}`] ?? {};
+  const schema = resourceSchema(definition.name);
+  expect(Object.keys(inputs?.properties ?? {})).toEqual(["id", ...(definition.naturalKey ?? [])]);
+  expect(Object.keys(declared.outputs.properties)).toEqual([
+    "id",
+    ...Object.keys(schema.inputs.properties),
+    ...Object.keys(schema.outputs.properties),
+  ]);
+});
+
+test("texts of results are not enumerations, which fail in Python on a value that a newer service adds", () => {
+  const { properties } = lookups.getEventStream?.declared.outputs ?? {};
+  expect(properties.status).toMatchObject({ type: "string" });
+  expect(properties.status.$ref).toBeUndefined();
+  const types = Object.entries(schemaWithLookups.types).filter(([token]) => /:Found/.test(token));
+  expect(types.length).toBeGreaterThan(5);
+  const references = JSON.stringify([properties, types]).match(/#\/types\/[\w:-]+/g) ?? [];
+  const isEnumeration = (token: string) => "enum" in (schemaWithLookups.types[token] ?? {});
+  expect(references.map((each) => each.replace("#/types/", "")).filter(isEnumeration)).toEqual([]);
+});
+
+/** The property names of a node, and of all types that it refers to. */
+function propertyNames(node: unknown): string[] {
+  if (typeof node !== "object" || node === null) return [];
+  return Object.entries(node).flatMap(([key, value]) => {
+    if (key === "$ref") {
+      return propertyNames(schemaWithLookups.types[String(value).replace("#/types/", "")]);
+    }
+    return [...(key === "properties" ? Object.keys(value) : []), ...propertyNames(value)];
+  });
+}
+
+test("no result has a property that the service never returns", () => {
+  const { outputs } = lookups.getEventStreams?.declared ?? {};
+  const names = propertyNames(outputs);
+  expect(names).toEqual(expect.arrayContaining(["webhookEndpoint", "username", "awsRegion"]));
+  for (const secret of ["password", "token", "headerValue"]) expect(names).not.toContain(secret);
+  // The type of the arguments has them.
+  expect(propertyNames(schemaWithLookups.resources)).toContain("password");
+});

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import * as pulumi from "@pulumi/pulumi";
+import { startTenant, type Tenant } from "../../../emulator/src";
+import {
+  EventStream,
+  getEventStream,
+  getEventStreamOutput,
+  getEventStreams,
+  getRateLimitPolicies,
+  getRateLimitPoliciesOutput,
+  getRateLimitPolicyOutput,
+  Provider,
+} from "../../../sdk";
+import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
+import { addStream, idOf, manyPolicies, streamIdOf } from "../../support/tenant/many";
+
+let eu: Tenant;
+let us: Tenant;
+const id = streamIdOf(1);
+
+beforeAll(async () => {
+  // The variables of whoever runs the tests belong to another tenant.
+  for (const name of Object.keys(process.env))
+    if (name.startsWith("AUTH0_")) delete process.env[name];
+  [eu, us] = await Promise.all([startTenant(), startTenant()]);
+  addStream(eu, id, "crm");
+  manyPolicies(eu, 2);
+  addStream(us, id, "crm of us");
+});
+afterAll(() => Promise.all([eu.close(), us.close()]));
+beforeEach(async () => {
+  resetAdapter();
+  await preview(true);
+  pulumi.runtime.setAllConfig(configurationOf("auth0", eu));
+  eu.clearRequests();
+});
+
+/** With a resource that does not exist yet: the mocks give it no id. */
+const preview = (isPreview: boolean) =>
+  pulumi.runtime.setMocks(
+    { call: ({ inputs }) => inputs, newResource: ({ inputs }) => ({ id: "", state: inputs }) },
+    "project",
+    "stack",
+    isPreview,
+  );
+
+const configurationOf = (namespace: string, { url }: Tenant) => ({
+  [`${namespace}:domain`]: url,
+  [`${namespace}:clientId`]: "emulator-client",
+  [`${namespace}:clientSecret`]: "emulator-client-secret",
+});
+
+/** What an Output is: its value, and whether it is known and secret. */
+async function stateOf<T>(output: pulumi.Output<T>) {
+  const { isKnown, isSecret } = output as unknown as Record<string, Promise<boolean>>;
+  const value = await (output as unknown as { promise(): Promise<T> }).promise();
+  return { isKnown: await isKnown, isSecret: await isSecret, value };
+}
+
+test.each<[string, AdapterPath | undefined, string]>([
+  ["pulumi-auth0-native", undefined, "auth0"],
+  ["pulumi-auth0-native/plugin", "pulumi-auth0-native/plugin", "auth0-native"],
+])(
+  "getEventStream of %s reads the tenant of the stack, in a preview too",
+  async (_path, path, namespace) => {
+    if (path) chooseAdapter(path);
+    pulumi.runtime.setAllConfig(configurationOf(namespace, eu));
+    expect(await getEventStream({ id })).toMatchObject({ id, name: "crm" });
+    expect(await getEventStream({ name: "crm" })).toMatchObject({ id });
+  },
+);
+
+test("functions without required arguments take none", async () => {
+  expect(await getEventStreams()).toMatchObject({ eventStreams: [{ id }] });
+  const { rateLimitPolicies } = await getRateLimitPolicies();
+  expect(rateLimitPolicies.map((policy) => policy.id)).toEqual([idOf(0), idOf(1)]);
+});
+
+test("the option provider chooses the tenant", async () => {
+  const { domain, clientId, clientSecret } = {
+    domain: us.url,
+    clientId: "emulator-client",
+    clientSecret: "emulator-client-secret",
+  };
+  const provider = new Provider("us", { domain, clientId, clientSecret });
+  expect(await getEventStreams({ provider })).toMatchObject({
+    eventStreams: [{ name: "crm of us" }],
+  });
+  const found = await stateOf(getEventStreamOutput({ id }, { provider }));
+  expect(found).toMatchObject({ isSecret: false, value: { name: "crm of us" } });
+});
+
+describe("the form for Outputs", () => {
+  test("takes Outputs, and returns a secret for a secret", async () => {
+    const consumerSelector = pulumi.output("client_id:c1");
+    const key = { resource: "oauth_authentication_api", consumer: "client" } as const;
+    expect(await stateOf(getRateLimitPolicyOutput({ ...key, consumerSelector }))).toMatchObject({
+      isKnown: true,
+      isSecret: false,
+      value: { id: idOf(1) },
+    });
+    const secret = getRateLimitPoliciesOutput({
+      consumerSelector: pulumi.secret("client_id:c1"),
+    });
+    expect(await stateOf(secret)).toMatchObject({
+      isSecret: true,
+      value: { rateLimitPolicies: [{ id: idOf(1) }] },
+    });
+  });
+
+  test("is unknown in a preview that creates what its arguments come from", async () => {
+    const destination = { type: "action", configuration: { actionId: "a" } } as const;
+    const stream = new EventStream("new", { name: "new", destination });
+    expect((await stateOf(getEventStreamOutput({ id: stream.id }))).isKnown).toBe(false);
+    const name = stream.name.apply((text) => text ?? "");
+    expect((await stateOf(getEventStreamOutput({ name }))).isKnown).toBe(false);
+    expect(eu.apiRequests()).toEqual([]);
+  });
+});
+
+test("an error is one line that names the configuration of the stack", async () => {
+  const refusal = (result: Promise<unknown>) => result.catch((error: Error) => error);
+  const error = await refusal(getEventStream({ name: "none" }));
+  expect(error).toMatchObject({
+    message: expect.stringContaining('no event stream with the name "none"; getEventStreams'),
+    stack: (error as Error).message,
+  });
+  pulumi.runtime.setAllConfig({ "auth0:domain": "example.auth0.com" });
+  expect(await refusal(getEventStream({ id }))).toMatchObject({
+    message: expect.stringContaining("(auth0:clientId and so on)"),
+  });
+});
