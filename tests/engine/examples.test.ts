@@ -1,22 +1,14 @@
 import { cpSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { delimiter, join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { parse, stringify } from "yaml";
 import { startTenant, type Tenant } from "../../emulator/src";
-import { version } from "../../package.json";
 import { exampleFiles, examplesFolder } from "../../tools/generate/publishedSchema";
-import { archiveScript } from "../../tools/plugin/archive";
 import { BUILD } from "../../tools/pulumiBin/goModules";
 import { languageProject, type ProgramLanguage } from "../support/engine/languageProject";
 import { firebaseCredentials } from "../support/engine/quickstart";
-import {
-  exitAndOutput,
-  mustRun,
-  removeTemporaryFolders,
-  temporaryFolder,
-} from "../support/project";
+import { startRelease } from "../support/install/release";
+import { exitAndOutput, mustRun, removeTemporaryFolders } from "../support/project";
 import { addStream, idOf, manyPolicies } from "../support/tenant/many";
 
 // The programs of examples/reference, which Pulumi's Registry shows. Those in one language run as one
@@ -89,8 +81,9 @@ test("the examples in Python run with the plugin of the release, which the engin
   const settings = parse(readFileSync(join(project.folder, "Pulumi.yaml"), "utf8"));
   writeFileSync(join(project.folder, "Pulumi.yaml"), stringify({ ...settings, plugins: {} }));
   const release = await startRelease();
-  project.env.PULUMI_PLUGIN_DOWNLOAD_URL_OVERRIDES = release.override;
-  project.env.PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION = "false";
+  Object.assign(project.env, release.env, {
+    PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "false",
+  });
   // npx puts the plugin of this repository on PATH.
   const paths = (project.env.PATH ?? "").split(delimiter);
   project.env.PATH = paths
@@ -105,34 +98,4 @@ test("the examples in Python run with the plugin of the release, which the engin
   expect(result).toMatch(/^exit code 0\n/);
   expect(writes).toEqual(creates);
   expect(release.requests).toEqual([`GET /${release.archive}`]);
-  expect(release.archive).toMatch(
-    new RegExp(
-      `^pulumi-resource-auth0-native-v${version}-(linux|darwin)-(amd64|arm64)\\.tar\\.gz$`,
-    ),
-  );
 });
-
-/** A server in the place of the release on GitHub, with the archive for this machine. */
-async function startRelease() {
-  const folder = temporaryFolder();
-  const platform = {
-    os: process.platform === "darwin" ? "darwin" : "linux",
-    arch: process.arch === "arm64" ? "arm64" : "amd64",
-  } as const;
-  const archive = await archiveScript(platform, folder);
-  const requests: string[] = [];
-  const server = createServer(({ method, url = "" }, response) => {
-    requests.push(`${method} ${url}`);
-    if (url === `/${archive}`) return response.end(readFileSync(join(folder, archive)));
-    return response.writeHead(404).end();
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  const url = "github://api.github.com/pulumi-auth0-native/pulumi-auth0-native";
-  return {
-    archive,
-    requests,
-    override: `^${url}$=http://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
-}

@@ -11,6 +11,7 @@ import { isExecutable } from "../../tools/pulumiBin/onPath";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { nodeBin } from "../support/install/downloads";
 import { installTimeout } from "../support/install/package";
+import { releaseUrl, startRelease } from "../support/install/release";
 import { bareEnvironment, startPlugin } from "../support/install/startedPlugin";
 import {
   copyOfRepository,
@@ -206,15 +207,23 @@ describe("an archive with the script", () => {
     expect(lines[1]).toBe(lines[0]);
   });
 
-  test("is what `pulumi plugin install` accepts", async () => {
-    const home = temporaryFolder();
-    const env = { ...process.env, ...baseEnvironment(home, await pulumiFolder()) };
-    const file = join(home, await archiveFor("darwin", home));
-    const args = ["plugin", "install", "resource", "auth0-native", version, "--file", file];
-    const installed = await run("pulumi", args, home, env);
-    expect(exitAndOutput(installed)).toMatch(/^exit code 0\n/);
-    const folder = join(home, "home", "plugins", `resource-auth0-native-v${version}`);
-    expect(isExecutable(join(folder, executable))).toBe(true);
-    expect(filesIn(folder)).toContain("main.js");
+  test("is what `pulumi plugin install` finds in a release, and accepts as a file", async () => {
+    const release = await startRelease();
+    const sources = [
+      ["--server", releaseUrl],
+      ["--file", join(release.folder, release.archive)],
+    ];
+    for (const source of sources) {
+      const home = temporaryFolder();
+      const own = baseEnvironment(home, await pulumiFolder());
+      const args = ["plugin", "install", "resource", "auth0-native", version, ...source];
+      const installed = await run("pulumi", args, home, { ...process.env, ...own, ...release.env });
+      expect(exitAndOutput(installed)).toMatch(/^exit code 0\n/);
+      const folder = join(home, "home", "plugins", `resource-auth0-native-v${version}`);
+      expect(isExecutable(join(folder, executable))).toBe(true);
+      expect(filesIn(folder)).toContain("main.js");
+    }
+    await release.close();
+    expect(release.requests).toEqual([`GET /${release.archive}`]);
   });
 });
