@@ -65,7 +65,7 @@ bench: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install tsx bench/run.ts $(if $(ONLY),--only $(ONLY))
 
-## Makes the archives of the plugin for a release, and their checksums, in dist/. It needs Linux, and
+## Makes the archives of the plugin for a release, what they contain, and their checksums, in dist/. It needs Linux, and
 ## downloads Node for the single executables.
 plugin: $(built)
 	@npx --no-install tsx tools/plugin/release.ts

@@ -3,7 +3,7 @@ module quickstart-go
 go 1.25.11
 
 require (
-	example.com/pulumi-auth0-native/sdk/go v0.1.0
+	github.com/pulumi-auth0-native/pulumi-auth0-native/sdk/go v0.1.0
 	github.com/pulumi/pulumi/sdk/v3 v3.259.0
 )
 
@@ -118,4 +118,4 @@ require (
 )
 
 // `pulumi package add` writes the SDK to this folder: docs/languages.md.
-replace example.com/pulumi-auth0-native/sdk/go => ./sdks/auth0-native
+replace github.com/pulumi-auth0-native/pulumi-auth0-native/sdk/go => ./sdks/auth0-native

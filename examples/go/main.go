@@ -3,7 +3,7 @@ package main
 import (
 	"fmt"
 
-	"example.com/pulumi-auth0-native/sdk/go/auth0native"
+	"github.com/pulumi-auth0-native/pulumi-auth0-native/sdk/go/auth0native"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi"
 	"github.com/pulumi/pulumi/sdk/v3/go/pulumi/config"
 )

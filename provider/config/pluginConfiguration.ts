@@ -57,7 +57,7 @@ export function assertVariablesMapped({ __internal: internal }: Props): void {
  */
 export function isDefaultProvider(urn: string): boolean {
   const name = urn.slice(urn.lastIndexOf("::") + 2);
-  return urn === "" || /^default(_\d+_\d+_\d+|_https?_|_github_|$)/.test(name);
+  return urn === "" || /^default(_\d+_\d+_\d+|_https?_|_git(hub)?_|$)/.test(name);
 }
 
 const ownKeys = new RegExp(`\\bauth0:(?=(${Object.keys(configVariables).join("|")})\\b)`, "g");

@@ -44,7 +44,9 @@ const sdks: Record<string, Language> = {
   go: {
     texts: {
       "auth0native/pulumi-plugin.json": ['"name": "auth0-native"', `"version": "${version}"`],
-      "auth0native/provider.go": ['"example.com/pulumi-auth0-native/sdk/go/auth0native/internal"'],
+      "auth0native/provider.go": [
+        '"github.com/pulumi-auth0-native/pulumi-auth0-native/sdk/go/auth0native/internal"',
+      ],
       "auth0native/pulumiEnums.go": ["EventKind_User_created"],
       "auth0native/pulumiTypes.go": ["type WebhookDestinationArgs struct"],
       "auth0native/eventStream.go": ["func NewEventStream("],

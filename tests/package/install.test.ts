@@ -143,6 +143,7 @@ const pluginFiles = [
   "THIRD_PARTY_LICENSES",
   "main.js",
   "package.json",
+  "prepare.js",
   "pulumi-resource-auth0-native",
   "pulumi-resource-auth0-native.cmd",
 ];

@@ -100,12 +100,13 @@ test("the package has at most 40 dependencies and takes less than 6 MB with them
 });
 
 describe("its plugin", () => {
-  test("has a folder with the plugin, without files that only its build needs", () => {
+  test("has a folder with the plugin, without its sources", () => {
     expect(filesIn(plugin)).toEqual([
       "PulumiPlugin.yaml",
       "THIRD_PARTY_LICENSES",
       "main.js",
       "package.json",
+      "prepare.js",
       executable,
       `${executable}.cmd`,
     ]);
@@ -115,6 +116,7 @@ describe("its plugin", () => {
       main: "./main.js",
       // TypeScript's old resolution takes the folder for the import path pulumi-auth0-native/plugin.
       types: "../bin/sdk/plugin.d.ts",
+      scripts: { prepare: "node prepare.js" },
     });
     expect(filesIn(join(plugin, "..", "bin", "provider", "adapters"))).not.toContainEqual(
       expect.stringMatching(/^plugin\//),

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
@@ -11,10 +11,13 @@ import { isExecutable } from "../../tools/pulumiBin/onPath";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { nodeBin } from "../support/install/downloads";
 import { installTimeout } from "../support/install/package";
+import { releaseUrl, startRelease } from "../support/install/release";
 import { bareEnvironment, startPlugin } from "../support/install/startedPlugin";
 import {
+  copyOfRepository,
   exitAndOutput,
   filesIn,
+  mustRun,
   removeTemporaryFolders,
   root,
   run,
@@ -148,6 +151,17 @@ describe.each(process.platform === "linux" ? [...scripts, ...executables] : scri
   },
 );
 
+test("npm install completes the plugin of a clone, as `pulumi package add` of its address runs it", async () => {
+  const folder = join(copyOfRepository(), "plugin");
+  rmSync(join(folder, "main.js"));
+  // Not the settings of the npm that runs this test, which come from the repository's .npmrc.
+  const { PATH, HOME } = process.env;
+  await mustRun("npm", ["install", "--no-audit", "--no-fund"], folder, { PATH, HOME });
+  const plugin = await startPlugin([join(folder, executable)], folder, process.env);
+  expect(await plugin.version()).toBe(version);
+  await plugin.end("SIGINT");
+});
+
 /** The files of an archive with their modes, which the umask of whoever extracts it does not change. */
 function modesIn(archive: string): Record<string, number> {
   const modes: Record<string, number> = {};
@@ -193,15 +207,23 @@ describe("an archive with the script", () => {
     expect(lines[1]).toBe(lines[0]);
   });
 
-  test("is what `pulumi plugin install` accepts", async () => {
-    const home = temporaryFolder();
-    const env = { ...process.env, ...baseEnvironment(home, await pulumiFolder()) };
-    const file = join(home, await archiveFor("darwin", home));
-    const args = ["plugin", "install", "resource", "auth0-native", version, "--file", file];
-    const installed = await run("pulumi", args, home, env);
-    expect(exitAndOutput(installed)).toMatch(/^exit code 0\n/);
-    const folder = join(home, "home", "plugins", `resource-auth0-native-v${version}`);
-    expect(isExecutable(join(folder, executable))).toBe(true);
-    expect(filesIn(folder)).toContain("main.js");
+  test("is what `pulumi plugin install` finds in a release, and accepts as a file", async () => {
+    const release = await startRelease();
+    const sources = [
+      ["--server", releaseUrl],
+      ["--file", join(release.folder, release.archive)],
+    ];
+    for (const source of sources) {
+      const home = temporaryFolder();
+      const own = baseEnvironment(home, await pulumiFolder());
+      const args = ["plugin", "install", "resource", "auth0-native", version, ...source];
+      const installed = await run("pulumi", args, home, { ...process.env, ...own, ...release.env });
+      expect(exitAndOutput(installed)).toMatch(/^exit code 0\n/);
+      const folder = join(home, "home", "plugins", `resource-auth0-native-v${version}`);
+      expect(isExecutable(join(folder, executable))).toBe(true);
+      expect(filesIn(folder)).toContain("main.js");
+    }
+    await release.close();
+    expect(release.requests).toEqual([`GET /${release.archive}`]);
   });
 });

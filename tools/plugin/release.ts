@@ -2,12 +2,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { archiveExecutable, archiveScript, checksumLine, pluginFolder } from "./archive";
+import { bundlePlugin } from "./bundle";
 import { downloadNode, type NodePlatform } from "./nodeBinary";
+import { billOfMaterials } from "./sbom";
 import { makeProgram } from "./singleExecutable";
 
-/** Makes the archives of a release and their checksums in dist/. */
+/** Makes the archives of a release, their bill of materials and the checksums in dist/. */
 
 const target = join(__dirname, "..", "..", "dist");
+const bill = "sbom.cdx.json";
 
 /** Pulumi's names of the processors, and the packages with Node for Linux. */
 const processors = [
@@ -52,7 +55,9 @@ async function main(): Promise<void> {
   mkdirSync(target);
   const temporary = mkdtempSync(join(tmpdir(), "auth0-native-release-"));
   try {
-    const names = [...(await archiveExecutables(temporary)), ...(await archiveScripts())];
+    const archives = [...(await archiveExecutables(temporary)), ...(await archiveScripts())];
+    writeFileSync(join(target, bill), billOfMaterials((await bundlePlugin()).packages));
+    const names = [...archives, bill];
     const lines = names.map((name) => checksumLine(target, name));
     writeFileSync(join(target, "SHA256SUMS"), lines.join(""));
     process.stdout.write(lines.join(""));

@@ -3,6 +3,9 @@ import type { RawNode } from "../../schema/packageSchema";
 import { mapProps } from "../../shared/json";
 import { pluginPackage, typeToken } from "../../stateContract";
 
+/** The repository's owner and name, as GitHub writes them: `/<owner>/<name>`. */
+const { pathname: slug } = new URL(schemaWithLookups.repository);
+
 /**
  * Names of the SDKs that `pulumi package add` and `pulumi package gen-sdk` generate. Pulumi's defaults
  * are names in namespaces of Pulumi: `@pulumi/auth0-native`, `Pulumi.Auth0Native`, `com.pulumi`. Node's
@@ -17,8 +20,8 @@ export const languages = {
     respectSchemaVersion: true,
   },
   go: {
-    // example.com is what Pulumi itself takes for an SDK that is not published: RFC 2606 reserves it.
-    importBasePath: "example.com/pulumi-auth0-native/sdk/go/auth0native",
+    // Where Pulumi takes an SDK to be if the schema names the repository, and no path.
+    importBasePath: `github.com${slug}/sdk/go/auth0native`,
     respectSchemaVersion: true,
   },
   csharp: {
@@ -38,8 +41,11 @@ export function pluginSchema(): object {
   const { config, provider, types, resources, functions, ...metadata } = schemaWithLookups;
   const published = {
     ...metadata,
-    // .NET's package says "Pulumi Corp." otherwise.
-    publisher: "pulumi-auth0-native",
+    logoUrl: `https://raw.githubusercontent.com${slug}/v${metadata.version}/docs/images/logo.png`,
+    // The release, which has the archives of the plugin.
+    pluginDownloadURL: `github://api.github.com${slug}`,
+    // Without it, the SDK of `gen-sdk` is no module of Go, and has other paths than that of `package add`.
+    meta: { supportPack: true },
     language: languages,
     config,
     provider: publishedProvider(provider, config.variables),

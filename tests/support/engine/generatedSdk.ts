@@ -25,14 +25,12 @@ export async function generatedSdk(language: "python" | "go"): Promise<string> {
   writePluginFolder(folder);
   const plugin = join(folder, `pulumi-resource-${pluginPackage}`);
   const { stdout } = await mustRun("pulumi", ["package", "get-schema", plugin], folder, env);
-  // `pulumi package add` sets it too: Go's SDK is then a module.
-  const schema = { ...JSON.parse(stdout), meta: { supportPack: true } };
   const file = join(folder, "schema.json");
-  writeFileSync(file, JSON.stringify(schema));
+  writeFileSync(file, stdout);
   const args = ["package", "gen-sdk", file, "--language", language, "--out", folder];
   await mustRun("pulumi", args, folder, env);
   const sdk = join(folder, language);
-  if (language === "python") writeMetadata(sdk, schema.version);
+  if (language === "python") writeMetadata(sdk, JSON.parse(stdout).version);
   return sdk;
 }
 

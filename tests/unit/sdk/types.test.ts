@@ -1,6 +1,7 @@
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { exampleFiles, examplesFolder } from "../../../tools/generate/publishedSchema";
 import { codeBlocks, programPages } from "../../support/guides";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
 import { compile, compilers, optionsOf, programsIn, quickstart } from "../../types/compile";
@@ -60,15 +61,19 @@ test("the compilers are the two supported ones, with strict options", () => {
 
 afterAll(removeTemporaryFolders);
 
-test("the programs of the README and of all guides compile", () => {
+test("the programs of the README, of all guides and of the reference compile", () => {
   const folder = temporaryFolder();
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
-  const files = programPages.map((page) => {
+  const examples = readdirSync(examplesFolder).map((name) =>
+    join(examplesFolder, name, exampleFiles.typescript),
+  );
+  const guides = programPages.map((page) => {
     const file = join(folder, `${basename(page, ".md")}.ts`);
     writeFileSync(file, codeBlocks(page, "ts").join("\n"));
     return file;
   });
-  expect(files.length).toBeGreaterThan(7);
+  expect(guides.length).toBeGreaterThan(7);
+  const files = [...guides, ...examples];
   const [compiler] = compilers;
   if (!compiler) throw new Error("there is no compiler");
   expect(compile(compiler, files, optionsOf(compiler, quickstart)).errors).toEqual({});

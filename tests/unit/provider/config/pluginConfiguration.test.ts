@@ -12,6 +12,7 @@ describe("the environment", () => {
     ["the default provider", urnOf("default"), {}, undefined],
     ["the default provider of a version", urnOf("default_0_1_0"), {}, undefined],
     ["the default provider of a URL", urnOf("default_https_/a.example"), {}, undefined],
+    ["that of a release", urnOf("default_github_/api.github.com/o/r"), {}, undefined],
     ["an explicit provider without inputs", urnOf("eu"), { version: "0.1.0" }, undefined],
     ["the provider of `pulumi do`, which has no name", urnOf(""), {}, undefined],
     ["an explicit provider", urnOf("eu"), { domain: "a.auth0.com" }, ""],

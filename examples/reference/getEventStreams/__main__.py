@@ -1,0 +1,6 @@
+import pulumi
+import pulumi_auth0_native as auth0
+
+streams = auth0.get_event_streams_output()
+
+pulumi.export("names", streams.event_streams.apply(lambda all: [stream.name for stream in all]))

@@ -1,0 +1,5 @@
+import * as auth0 from "pulumi-auth0-native";
+
+const streams = auth0.getEventStreamsOutput();
+
+export const names = streams.eventStreams.apply((all) => all.map(({ name }) => name));

@@ -1,0 +1,7 @@
+import * as auth0 from "pulumi-auth0-native";
+
+const policies = auth0.getRateLimitPoliciesOutput({ consumer: "client" });
+
+export const selectors = policies.rateLimitPolicies.apply((all) =>
+  all.map(({ consumerSelector }) => consumerSelector),
+);

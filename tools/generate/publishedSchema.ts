@@ -1,0 +1,51 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { name as npmPackage } from "../../package.json";
+import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
+import type { RawNode } from "../../provider/schema/packageSchema";
+import { mapProps } from "../../provider/shared/json";
+
+/** A program for each resource and function, in a folder of its name. */
+export const examplesFolder = join(__dirname, "..", "..", "examples", "reference");
+
+/** The languages of the examples, by their names in Markdown, and the file of each. */
+export const exampleFiles = {
+  typescript: "index.ts",
+  python: "__main__.py",
+  go: "main.go",
+  yaml: "Pulumi.yaml",
+};
+
+/** The program in each language, as code blocks. */
+export function exampleBlocks(name: string): [language: string, block: string][] {
+  return Object.entries(exampleFiles).map(([language, file]) => {
+    const program = readFileSync(join(examplesFolder, name, file), "utf8");
+    return [language, `\`\`\`${language}\n${program}\`\`\``];
+  });
+}
+
+/**
+ * The schema that Pulumi's Registry reads at the tag of a release: the plugin's, with an example of each
+ * resource and function. It names no SDK that is not published: the Registry would tell its readers to
+ * install it. `pulumi package add` generates those, with the names in the plugin's own schema.
+ */
+export function publishedSchema(): string {
+  const schema: RawNode = pluginSchema();
+  const { python: _python, go: _go, ...others } = schema.language;
+  const published = {
+    ...schema,
+    language: { ...others, nodejs: { packageName: npmPackage } },
+    provider: withExample(schema.provider, "Provider"),
+    resources: mapProps(schema.resources, withExample),
+    functions: mapProps(schema.functions, withExample),
+  };
+  return `${JSON.stringify(published, null, 2)}\n`;
+}
+
+/** The shortcodes in which the Registry's `resourcedocsgen` looks for examples. */
+function withExample(node: RawNode, token: string): RawNode {
+  const blocks = exampleBlocks(token.slice(token.lastIndexOf(":") + 1)).map(([, block]) => block);
+  const example = ["{{% example %}}", ...blocks, "{{% /example %}}"].join("\n\n");
+  const description = `${node.description}\n\n{{% examples %}}\n\n${example}\n\n{{% /examples %}}`;
+  return { ...node, description };
+}
