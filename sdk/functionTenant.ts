@@ -1,4 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
+import { Config } from "@pulumi/pulumi/config";
+import { Output } from "@pulumi/pulumi/output";
 import { withConfigurationKeys } from "../provider/config/pluginConfiguration";
 import type { Lookup } from "../provider/config/settings";
 import { mapProps, type Props } from "../provider/shared/json";
@@ -43,11 +44,11 @@ async function configurationLookup(
   namespace: string,
 ): Promise<Lookup> {
   if (provider === undefined) {
-    const config = new pulumi.Config(namespace);
+    const config = new Config(namespace);
     return (key) => config.get(key.replace(/^auth0:/, ""));
   }
 
-  if (!pulumi.Output.isInstance(provider?.configuration)) {
+  if (!Output.isInstance(provider?.configuration)) {
     throw programError("The option `provider` must be a Provider of this package, or absent.");
   }
   const { isKnown } = provider.configuration as unknown as { isKnown: Promise<boolean> };

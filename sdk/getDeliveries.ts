@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import { all, Output, output, secret, unsecret } from "@pulumi/pulumi/output";
 import { joinPages } from "../provider/functions/joinPages";
 import { mapProps } from "../provider/shared/json";
 import { argumentValues, dateToText, type FunctionOptions, functionTenant } from "./functionTenant";
@@ -27,14 +27,14 @@ export async function getDeliveries(
 export function getDeliveriesOutput(
   args: types.GetDeliveriesOutputArgs,
   opts?: FunctionOptions,
-): pulumi.Output<types.GetDeliveriesResult> {
+): Output<types.GetDeliveriesResult> {
   // An unknown provider makes the result unknown. Its secrets do not make the result secret.
-  const provider = opts?.provider && pulumi.unsecret(opts.provider.configuration);
-  const resolved = pulumi.all([mapProps({ ...args }, datesToText), provider]);
+  const provider = opts?.provider && unsecret(opts.provider.configuration);
+  const resolved = all([mapProps({ ...args }, datesToText), provider]);
   return resolved.apply(([values]) => {
     const result = getDeliveries(values as unknown as types.GetDeliveriesArgs, opts);
-    return values.includeEvent ? pulumi.secret(result) : pulumi.output(result);
-  }) as pulumi.Output<types.GetDeliveriesResult>;
+    return values.includeEvent ? secret(result) : output(result);
+  }) as Output<types.GetDeliveriesResult>;
 }
 
 /**
@@ -60,6 +60,6 @@ export async function* deliveryPages(
 
 /** `pulumi.output` would turn a Date into an object without properties. */
 function datesToText(value: unknown): unknown {
-  if (pulumi.Output.isInstance(value)) return value.apply(dateToText);
+  if (Output.isInstance(value)) return value.apply(dateToText);
   return value instanceof Promise ? value.then(dateToText) : dateToText(value);
 }
