@@ -1,4 +1,4 @@
-import { Config } from "@pulumi/pulumi/config";
+import { Config } from "@pulumi/pulumi/config.js";
 import * as auth0 from "pulumi-auth0-native";
 
 const config = new Config();
