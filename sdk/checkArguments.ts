@@ -1,4 +1,6 @@
-import * as pulumi from "@pulumi/pulumi";
+import { Output } from "@pulumi/pulumi/output";
+import type { CustomResourceOptions } from "@pulumi/pulumi/resource";
+import { getStackResource } from "@pulumi/pulumi/runtime/stack";
 import { idViolation, type ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
@@ -13,7 +15,7 @@ export const argumentsNotAnObject =
 const importNotSupported =
   "the option import is not supported: for an import, Pulumi does not send a dynamic provider its code; remove the option, and adopt the object with `npx auth0-native import --id <id> --as <name> --run` (docs/adopt.md of pulumi-auth0-native)";
 
-type Options = pulumi.CustomResourceOptions;
+type Options = CustomResourceOptions;
 
 /**
  * The errors of a resource that can be found when the program constructs it, a message each. Values
@@ -36,7 +38,7 @@ export function checkArguments(
 }
 
 export function isOutputOrPromise(value: unknown): boolean {
-  return pulumi.Output.isInstance(value) || value instanceof Promise;
+  return Output.isInstance(value) || value instanceof Promise;
 }
 
 /** An id that is an Output is not known here. */
@@ -52,7 +54,7 @@ function singletonErrors(
   name: string,
   opts: Options,
 ): string[] {
-  const run = pulumi.runtime.getStackResource();
+  const run = getStackResource();
   if (run === undefined || definition.fixedId === undefined) return [];
   const provider = providerOf(adapter, opts);
   const firstName = claimSingleton(run, { type: definition.name, provider, name });

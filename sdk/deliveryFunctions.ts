@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import { isDryRun } from "@pulumi/pulumi/runtime/settings";
 import { argumentsOf } from "../provider/functions/functionArguments";
 import type { TenantFunction } from "../provider/functions/tenantFunctions";
 import type { Props } from "../provider/shared/json";
@@ -55,7 +55,7 @@ async function call<Result>(
   opts: FunctionOptions | undefined,
 ): Promise<Result | undefined> {
   const inputs = argumentValues(args);
-  if (pulumi.runtime.isDryRun()) {
+  if (isDryRun()) {
     assertValidArguments(name, inputs);
     return undefined;
   }

@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import * as log from "@pulumi/pulumi/log";
 
 /** Settles when the engine has received every message sent so far. */
 let delivery: Promise<unknown> = Promise.resolve();
@@ -8,7 +8,7 @@ let delivery: Promise<unknown> = Promise.resolve();
  * shown in one run.
  */
 export function displayError(message: string): void {
-  delivery = Promise.all([delivery, pulumi.log.error(message)]);
+  delivery = Promise.all([delivery, log.error(message)]);
 }
 
 /**

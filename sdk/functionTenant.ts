@@ -1,4 +1,6 @@
-import * as pulumi from "@pulumi/pulumi";
+import { Config } from "@pulumi/pulumi/config";
+import { all, Output, output, unsecret } from "@pulumi/pulumi/output";
+import { CustomResource, type Resource } from "@pulumi/pulumi/resource";
 import { withConfigurationKeys } from "../provider/config/pluginConfiguration";
 import type { Lookup } from "../provider/config/settings";
 import { mapProps, type Props } from "../provider/shared/json";
@@ -43,11 +45,11 @@ async function configurationLookup(
   namespace: string,
 ): Promise<Lookup> {
   if (provider === undefined) {
-    const config = new pulumi.Config(namespace);
+    const config = new Config(namespace);
     return (key) => config.get(key.replace(/^auth0:/, ""));
   }
 
-  if (!pulumi.Output.isInstance(provider?.configuration)) {
+  if (!Output.isInstance(provider?.configuration)) {
     throw programError("The option `provider` must be a Provider of this package, or absent.");
   }
   if (provider.hasEnvVarMappings) {
@@ -71,15 +73,15 @@ async function configurationLookup(
  * The arguments when they and the provider are known. As with Pulumi's own functions, they are unknown while
  * a resource that they come from does not exist.
  */
-export function knownArguments(args: object, opts?: FunctionOptions): pulumi.Output<Props> {
-  const values = pulumi.output({ ...args });
-  const { allResources } = values as unknown as { allResources(): Promise<Set<pulumi.Resource>> };
+export function knownArguments(args: object, opts?: FunctionOptions): Output<Props> {
+  const values = output({ ...args });
+  const { allResources } = values as unknown as { allResources(): Promise<Set<Resource>> };
   const ids = allResources().then((resources) =>
-    [...resources].map((each) => (pulumi.CustomResource.isInstance(each) ? each.id : undefined)),
+    [...resources].map((each) => (CustomResource.isInstance(each) ? each.id : undefined)),
   );
   // An unknown provider makes the result unknown. Its secrets do not make the result secret.
-  const provider = opts?.provider && pulumi.unsecret(opts.provider.configuration);
-  return pulumi.all([values, ids, provider]).apply(([known]) => known as Props);
+  const provider = opts?.provider && unsecret(opts.provider.configuration);
+  return all([values, ids, provider]).apply(([known]) => known as Props);
 }
 
 /** The arguments of a call, in the form of schema.json: null stands for an absent one. */

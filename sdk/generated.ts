@@ -1050,7 +1050,7 @@ export interface ProviderArgs {
   /** Beginning of the `X-Correlation-ID` of every request that can change the tenant; a UUID follows. The tenant's log has the id. 1 to 28 characters: letters, digits and `_.*~@+/:-`. Default `pulumi-`. */
   correlationIdPrefix?: pulumi.Input<string | undefined>;
 
-  /** Maximum number of concurrent requests to the tenant, a whole number from 1 to 100. Default 8. */
+  /** Maximum number of concurrent requests to the tenant, a whole number from 1 to 100. Default: only Pulumi's option `--parallel` and the limit that the tenant reports in its `X-RateLimit` headers. */
   maxConcurrency?: pulumi.Input<number | undefined>;
 
   /** Maximum number of requests that this process starts per second, from 0.1 to 1,000, fractions allowed. Default: only the limit that the tenant reports in its `X-RateLimit` headers. Set it to leave capacity for other clients of the tenant. */

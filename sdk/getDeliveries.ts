@@ -1,4 +1,4 @@
-import * as pulumi from "@pulumi/pulumi";
+import { Output, output, secret } from "@pulumi/pulumi/output";
 import { joinPages } from "../provider/functions/joinPages";
 import { mapProps } from "../provider/shared/json";
 import {
@@ -33,11 +33,11 @@ export async function getDeliveries(
 export function getDeliveriesOutput(
   args: types.GetDeliveriesOutputArgs,
   opts?: FunctionOptions,
-): pulumi.Output<types.GetDeliveriesResult> {
+): Output<types.GetDeliveriesResult> {
   return knownArguments(mapProps({ ...args }, datesToText), opts).apply((values) => {
     const result = getDeliveries(values as unknown as types.GetDeliveriesArgs, opts);
-    return values.includeEvent ? pulumi.secret(result) : pulumi.output(result);
-  }) as pulumi.Output<types.GetDeliveriesResult>;
+    return values.includeEvent ? secret(result) : output(result);
+  }) as Output<types.GetDeliveriesResult>;
 }
 
 /**
@@ -63,6 +63,6 @@ export async function* deliveryPages(
 
 /** `pulumi.output` would turn a Date into an object without properties. */
 function datesToText(value: unknown): unknown {
-  if (pulumi.Output.isInstance(value)) return value.apply(dateToText);
+  if (Output.isInstance(value)) return value.apply(dateToText);
   return value instanceof Promise ? value.then(dateToText) : dateToText(value);
 }

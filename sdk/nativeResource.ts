@@ -1,4 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
+import { type Inputs, Output, secret } from "@pulumi/pulumi/output";
+import { CustomResource, type CustomResourceOptions } from "@pulumi/pulumi/resource";
 import type { ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema, type Schema } from "../provider/schema/packageSchema";
 import { hasSecret } from "../provider/schema/secrets";
@@ -11,14 +12,14 @@ import { resourceOptions } from "./resourceOptions";
 import { type Callee, nameCallerOf } from "./sourcePosition";
 
 /** The base of every resource class. */
-export abstract class NativeResource extends pulumi.CustomResource {
+export abstract class NativeResource extends CustomResource {
   /** `exportedClass` is the class that programs call, or derive their own from. */
   constructor(
     exportedClass: Callee & { get?: Callee },
     definition: ResourceDefinition,
     name: string,
     args: object,
-    opts: pulumi.CustomResourceOptions = {},
+    opts: CustomResourceOptions = {},
   ) {
     const { inputs, outputs } = resourceSchema(definition.name);
     const adapter = currentAdapter();
@@ -63,11 +64,7 @@ export abstract class NativeResource extends pulumi.CustomResource {
  * loads the installed package: it is small and equal on every machine, and refresh and destroy run the
  * installed version. It never changes after 1.0.
  */
-function propsOfAdapter(
-  { servedBy }: Adapter,
-  resourceName: string,
-  isInvalid: boolean,
-): pulumi.Inputs {
+function propsOfAdapter({ servedBy }: Adapter, resourceName: string, isInvalid: boolean): Inputs {
   const displayed = errorsDisplayed();
   if (servedBy === "plugin") {
     return { [reportedBySdkKey]: displayed.then(() => isInvalid || undefined) };
@@ -85,8 +82,8 @@ function propsOfAdapter(
  */
 function wrapSecrets(schema: Schema, value: unknown): unknown {
   if (value === undefined || value === null || !hasSecret(schema)) return value;
-  if (schema.secret || pulumi.Output.isInstance(value) || value instanceof Promise) {
-    return pulumi.secret(value);
+  if (schema.secret || Output.isInstance(value) || value instanceof Promise) {
+    return secret(value);
   }
   if (Array.isArray(value)) return value.map((item) => wrapSecrets(schema.items ?? {}, item));
   if (typeof value !== "object") return value;

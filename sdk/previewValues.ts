@@ -1,4 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
+import { Output } from "@pulumi/pulumi/output";
+import { Resource } from "@pulumi/pulumi/resource";
 import { unknownValue } from "../provider/schema/unknown";
 import { mapProps, maxDepth } from "../provider/shared/json";
 
@@ -8,8 +9,8 @@ import { mapProps, maxDepth } from "../provider/shared/json";
  */
 export function previewValues(value: unknown, depth = 0): unknown {
   if (value === null || value === undefined || depth > maxDepth) return undefined;
-  if (pulumi.Output.isInstance(value) || value instanceof Promise) return unknownValue;
-  if (pulumi.Resource.isInstance(value)) return unknownValue;
+  if (Output.isInstance(value) || value instanceof Promise) return unknownValue;
+  if (Resource.isInstance(value)) return unknownValue;
   if (Array.isArray(value)) return value.map((item) => previewValues(item, depth + 1) ?? null);
   if (typeof value !== "object") return value;
   return mapProps(value as Record<string, unknown>, (item) => previewValues(item, depth + 1));

@@ -1,4 +1,4 @@
-import { RunError } from "@pulumi/pulumi";
+import { RunError } from "@pulumi/pulumi/errors";
 
 /** An error of the program that Pulumi shows as one line. */
 export function programError(message: string): RunError {

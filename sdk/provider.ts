@@ -1,4 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
+import { type Inputs, type Output, output, secret } from "@pulumi/pulumi/output";
+import { ProviderResource, type ResourceOptions } from "@pulumi/pulumi/resource";
 import { configVariables, providerSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
 import { currentAdapter } from "./adapter";
@@ -16,13 +17,13 @@ import { nameCallerOf } from "./sourcePosition";
  *
  * The constructor throws if an argument is invalid, and if it gets arguments that are all undefined.
  */
-export class Provider extends pulumi.ProviderResource {
+export class Provider extends ProviderResource {
   /** The configuration of the provider process, by configuration key such as `auth0:domain`. */
-  readonly configuration: pulumi.Output<Record<string, string>>;
+  readonly configuration: Output<Record<string, string>>;
   /** Whether the engine starts the provider process with other variables than the program has. */
   readonly hasEnvVarMappings?: boolean;
 
-  constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
+  constructor(name: string, args: ProviderArgs = {}, opts?: ResourceOptions) {
     checkProviderArguments(name, args);
     const adapter = currentAdapter();
     const configuration = configurationOf(args);
@@ -33,7 +34,7 @@ export class Provider extends pulumi.ProviderResource {
     } finally {
       stackTraces.restore();
     }
-    this.configuration = pulumi.output(configuration) as unknown as Provider["configuration"];
+    this.configuration = output(configuration) as unknown as Provider["configuration"];
     this.hasEnvVarMappings = opts?.envVarMappings !== undefined;
   }
 }
@@ -49,7 +50,7 @@ function checkProviderArguments(name: string, args: ProviderArgs): void {
   if (errors.length > 0) throw programError(`Provider "${name}": ${errors.join("; ")}`);
 }
 
-function configurationOf(args: ProviderArgs): pulumi.Inputs {
+function configurationOf(args: ProviderArgs): Inputs {
   // Without an argument it reads the environment, like the default provider.
   if (Object.keys(args).length === 0) return {};
   const { environmentPrefix, ...variables } = args;
@@ -57,14 +58,14 @@ function configurationOf(args: ProviderArgs): pulumi.Inputs {
   return {
     ...Object.fromEntries(entries.map(([key, value]) => [`auth0:${key}`, value])),
     // An empty prefix marks a provider that reads no environment variable.
-    "auth0:environmentPrefix": pulumi.output(environmentPrefix).apply((prefix) => prefix ?? ""),
+    "auth0:environmentPrefix": output(environmentPrefix).apply((prefix) => prefix ?? ""),
   };
 }
 
-function withSecrets(args: ProviderArgs): pulumi.Inputs {
+function withSecrets(args: ProviderArgs): Inputs {
   const entries = Object.entries(args).map(([key, value]) => {
     const isSecret = configVariables[key]?.secret === true && value !== undefined;
-    return [key, isSecret ? pulumi.secret(value) : value];
+    return [key, isSecret ? secret(value) : value];
   });
   return Object.fromEntries(entries);
 }

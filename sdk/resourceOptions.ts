@@ -1,8 +1,15 @@
-import * as pulumi from "@pulumi/pulumi";
+import { Output } from "@pulumi/pulumi/output";
+import {
+  type Alias,
+  type CustomResourceOptions,
+  type ProviderResource,
+  Resource,
+} from "@pulumi/pulumi/resource";
+import { getStackResource } from "@pulumi/pulumi/runtime/stack";
 import type { Adapter } from "./adapter";
 import { stackProvider } from "./stackProvider";
 
-type Options = pulumi.CustomResourceOptions;
+type Options = CustomResourceOptions;
 type Aliases = NonNullable<Options["aliases"]>;
 
 /** The program's options, and what the adapter adds to them. */
@@ -15,12 +22,10 @@ export function resourceOptions(adapter: Adapter, resourceName: string, opts: Op
 }
 
 /** The provider that the program gives a resource, or one of the components around it. */
-export function providerOf(adapter: Adapter, opts: Options): pulumi.ProviderResource | undefined {
+export function providerOf(adapter: Adapter, opts: Options): ProviderResource | undefined {
   if (opts.provider) return opts.provider;
-  const parent = opts.parent ?? pulumi.runtime.getStackResource();
-  return pulumi.Resource.isInstance(parent)
-    ? parent.getProvider(adapter.typeToken("any"))
-    : undefined;
+  const parent = opts.parent ?? getStackResource();
+  return Resource.isInstance(parent) ? parent.getProvider(adapter.typeToken("any")) : undefined;
 }
 
 /** A resource that is renamed in the same run was known by its former name with its former type. */
@@ -31,7 +36,7 @@ function withFormerType(type: string, aliases: Aliases = []): Aliases {
   return [{ type }, ...aliases, ...both];
 }
 
-function isAlias(alias: Aliases[number]): alias is pulumi.Alias {
-  const isDeferred = pulumi.Output.isInstance(alias) || alias instanceof Promise;
+function isAlias(alias: Aliases[number]): alias is Alias {
+  const isDeferred = Output.isInstance(alias) || alias instanceof Promise;
   return typeof alias === "object" && !isDeferred;
 }

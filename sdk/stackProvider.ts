@@ -1,4 +1,5 @@
-import * as pulumi from "@pulumi/pulumi";
+import { ProviderResource } from "@pulumi/pulumi/resource";
+import { getMonitor } from "@pulumi/pulumi/runtime/settings";
 import { configurationNamespaceKey, pluginPackage } from "../provider/stateContract";
 import { pluginNamespace, sharedNamespace, stackConfiguration } from "./stackConfiguration";
 
@@ -6,15 +7,15 @@ import { pluginNamespace, sharedNamespace, stackConfiguration } from "./stackCon
 export const stackProviderName = "auth0-configuration";
 
 /** By run of a program: one process can run several, each with its own connection to the engine. */
-const providersByRun = new WeakMap<object, pulumi.ProviderResource | undefined>();
+const providersByRun = new WeakMap<object, ProviderResource | undefined>();
 
 /**
  * The provider of the resources without one, in a stack that is configured by `auth0:*` and not by
  * `auth0-native:*`: the engine gives a plugin only the configuration of its own namespace. Undefined if
  * the engine's default provider of the plugin has all it needs.
  */
-export function stackProvider(): pulumi.ProviderResource | undefined {
-  const run = pulumi.runtime.getMonitor() ?? withoutEngine;
+export function stackProvider(): ProviderResource | undefined {
+  const run = getMonitor() ?? withoutEngine;
   if (!providersByRun.has(run)) providersByRun.set(run, makeProvider());
   return providersByRun.get(run);
 }
@@ -22,9 +23,9 @@ export function stackProvider(): pulumi.ProviderResource | undefined {
 /** Stands for the connection in a program that runs outside of Pulumi. */
 const withoutEngine = {};
 
-class StackProvider extends pulumi.ProviderResource {}
+class StackProvider extends ProviderResource {}
 
-function makeProvider(): pulumi.ProviderResource | undefined {
+function makeProvider(): ProviderResource | undefined {
   const configuration = stackConfiguration(sharedNamespace);
   const isConfigured = Object.keys(configuration).length > 0;
   if (!isConfigured || pluginNamespace() !== sharedNamespace) return undefined;

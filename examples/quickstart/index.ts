@@ -1,7 +1,7 @@
-import * as pulumi from "@pulumi/pulumi";
+import { Config } from "@pulumi/pulumi/config.js";
 import * as auth0 from "pulumi-auth0-native";
 
-const config = new pulumi.Config();
+const config = new Config();
 
 // Your CRM receives an event for every new, changed and deleted user.
 const stream = new auth0.EventStream("crm", {

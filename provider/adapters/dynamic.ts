@@ -7,7 +7,7 @@ import { topLevelKeys } from "../schema/diff";
 import type { Json, Props } from "../shared/json";
 import { providerKey } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
-import { exitWithEngine } from "./exitWithEngine";
+import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { withImportPlaceholders } from "./importPlaceholders";
 
 /**
@@ -35,6 +35,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
   return {
     async configure({ config }) {
       exitWithEngine();
+      exitAtInterrupt();
       // No await here: operations that arrive meanwhile would find no session.
       try {
         session = openSession(settingsFrom((key) => config.get(key), process.env));

@@ -6,10 +6,16 @@ import type { Outcome } from "./outcome";
 import { retryDelayMs } from "./retry";
 
 /**
- * Starts the requests of one tenant in their order, as fast as its budget allows: a limited number in
- * flight, and no more than the last response says remain. After a 429, nothing starts until the time
- * that the response names, or for the backoff where it names none (retryDelayMs); the refused request
- * itself waits in Transport.waitForRetry.
+ * Requests in flight after a 429, unless `auth0:maxConcurrency` is set: other clients use the tenant too,
+ * or its responses do not name the budget. More would be refused again and again.
+ */
+const maxInFlightAfterRefusal = 8;
+
+/**
+ * Starts the requests of one tenant in their order, as fast as its budget allows: no more in flight than
+ * the last response says remain. After a 429, nothing starts until the time that the response names, or
+ * for the backoff where it names none (retryDelayMs); the refused request itself waits in
+ * Transport.waitForRetry.
  * As long as the budget is unknown, and after every pause, one request goes first and learns it.
  */
 export class RateLimiter {
@@ -26,11 +32,14 @@ export class RateLimiter {
   private startedWhenLearned = 0;
 
   private refusalsInARow = 0;
+  private maxInFlight: number;
 
   constructor(
     private readonly limits: Pick<Limits, "maxConcurrency" | "requestsPerSecond">,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.maxInFlight = limits.maxConcurrency ?? Number.POSITIVE_INFINITY;
+  }
 
   /** Sends a request in its turn. A retry goes before requests that were never sent. */
   async run(send: () => Promise<Outcome>, retry: boolean): Promise<Outcome> {
@@ -68,7 +77,7 @@ export class RateLimiter {
   }
 
   private startNext(): void {
-    const { maxConcurrency, requestsPerSecond } = this.limits;
+    const { requestsPerSecond } = this.limits;
     while (this.queue.length > 0) {
       const now = this.clock.now();
       const opensAt = Math.max(this.pausedUntil, this.nextStartAt);
@@ -77,7 +86,7 @@ export class RateLimiter {
         return;
       }
       // The end of a request in flight calls this again.
-      if (this.inFlight >= Math.min(maxConcurrency, this.budget)) return;
+      if (this.inFlight >= Math.min(this.maxInFlight, this.budget)) return;
 
       if (requestsPerSecond) this.nextStartAt = now + 1000 / requestsPerSecond;
       this.inFlight++;
@@ -102,11 +111,12 @@ export class RateLimiter {
 
   /** A host that never responds shows no budget, and one timeout after another would take hours. */
   private learnFromSilence({ timedOut }: NoResponse): void {
-    if (timedOut && this.startedWhenLearned === 0) this.budget = this.limits.maxConcurrency;
+    if (timedOut && this.startedWhenLearned === 0) this.budget = Number.POSITIVE_INFINITY;
   }
 
   private learnFromRefusal({ headers }: HttpResponse): void {
     this.refusalsInARow++;
+    this.maxInFlight = this.limits.maxConcurrency ?? maxInFlightAfterRefusal;
     this.pauseFor(this.headerDelayMs(headers, this.refusalsInARow));
   }
 

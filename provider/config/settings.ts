@@ -12,7 +12,7 @@ export type Lookup = (key: string) => string | undefined;
 /** How many requests the tenant gets, and how long the provider tries. */
 export interface Limits {
   /** Requests in flight at the same time. */
-  maxConcurrency: number;
+  maxConcurrency?: number;
   /** Requests started in a second. */
   requestsPerSecond?: number;
   /** Retries of one request, the first attempt not counted. */

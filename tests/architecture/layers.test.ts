@@ -194,6 +194,16 @@ describe("packages", () => {
     expect(pulumi.filter(({ typeOnly }) => !typeOnly).map(describeImport)).toEqual([]);
   });
 
+  test("sdk/ loads single modules of Pulumi: a program starts a third of a second later with all of them", () => {
+    const bySdk = ofPackages.filter(isPulumi).filter(({ importer }) => within("sdk")(importer));
+    const loaded = bySdk.filter(({ typeOnly }) => !typeOnly);
+    const loadAll = ["@pulumi/pulumi", "@pulumi/pulumi/runtime"];
+    expect(loaded.length).toBeGreaterThan(0);
+    expect(loaded.filter(({ imported }) => loadAll.includes(imported)).map(describeImport)).toEqual(
+      [],
+    );
+  });
+
   test("the plugin loads gRPC and the definitions of Pulumi's protocol, and nothing else of Pulumi", () => {
     const byPlugin = ofAnyPackage.filter(({ importer }) => ofPlugin(importer));
     const names = new Set(byPlugin.map(({ imported }) => packageOf(imported)));

@@ -54,3 +54,11 @@ test("an unknown provider text is looked up in the old state", async () => {
   const { changes } = await provider.diff(dynamicSubject("EventStream"), "id", olds, news);
   expect(changes).toBe("unknown");
 });
+
+test("the process exits by itself at the engine's SIGINT, so that Node saves its compile cache", async () => {
+  const provider = await startDynamicProvider(both.server.environment);
+  await provider.check(dynamicSubject("RateLimitPolicy"), {}, bag("RateLimitPolicy", policy()));
+  provider.child.kill("SIGINT");
+  await provider.closed;
+  expect(provider.child).toMatchObject({ exitCode: 130, signalCode: null });
+});

@@ -96,7 +96,7 @@ describe("in TypeScript", () => {
     const program = readFileSync(join(project.folder, "imported", "index.ts"), "utf8");
     const shown = blockWith(page, "ts", "third-party-clients");
 
-    expect(program.slice(program.indexOf("import *"))).toContain(shown);
+    expect(program).toContain(shown);
   });
 
   test("its list then is empty", async () => {

@@ -24,10 +24,12 @@ export interface RunResult {
 /** After so many failures in a row, the reason is hardly in the deliveries. */
 const maxFailuresInARow = 20;
 
+/** If `auth0:maxConcurrency` is not set. Few, since a signal may leave those in flight uncertain. */
+const defaultConcurrency = 8;
+
 /**
- * Requests the redelivery of each: the first one alone, then at most `auth0:maxConcurrency` at a time, as
- * fast as the tenant's rate limit allows (provider/api/rateLimiter.ts). Ends at a signal, or at a failure
- * that all requests share. Requests without a response some seconds after a signal are uncertain.
+ * Requests the redelivery of each: the first one alone, then a few at a time, as fast as the tenant's rate
+ * limit allows (provider/api/rateLimiter.ts). Ends at a signal, or at a failure that all requests share. Requests without a response some seconds after a signal are uncertain.
  */
 export async function sendAll(
   stream: TenantStream,
@@ -69,7 +71,7 @@ class RedeliveryRun {
     if (first === undefined) return;
     // Alone, since the others would be refused for the same reason.
     await this.send(first);
-    const { maxConcurrency } = this.stream.api.settings.limits;
+    const { maxConcurrency = defaultConcurrency } = this.stream.api.settings.limits;
     await inParallel(others, maxConcurrency, (id) => this.send(id));
   }
 

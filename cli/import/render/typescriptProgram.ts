@@ -2,7 +2,7 @@ import { isObject, type Json } from "../../../provider/shared/json";
 import { escapeInvisible } from "../../shared/text";
 import type { ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "../plan";
 
-const pulumiImport = 'import * as pulumi from "@pulumi/pulumi";';
+const configImport = 'import { Config } from "@pulumi/pulumi/config.js";';
 const auth0Import = 'import * as auth0 from "pulumi-auth0-native";';
 
 /**
@@ -12,13 +12,13 @@ const auth0Import = 'import * as auth0 from "pulumi-auth0-native";';
 export function typescriptProgram(plan: ImportPlan): string {
   const readsSecrets = plan.objects.some(({ secrets }) => secrets.length > 0);
   const imports = [
-    ...(readsSecrets ? [pulumiImport] : []),
+    ...(readsSecrets ? [configImport] : []),
     ...(plan.objects.length > 0 ? [auth0Import] : []),
   ];
   const blocks = [
     header(plan),
     imports,
-    readsSecrets ? ["const config = new pulumi.Config();"] : [],
+    readsSecrets ? ["const config = new Config();"] : [],
     ...plan.objects.map(resource),
     plan.mentionsPushCredentials ? pushCredentials : [],
     plan.skipped.length > 0 ? skippedObjects(plan.skipped) : [],

@@ -25,7 +25,7 @@ export function evaluateProgram(
   }
   const packages: Record<string, object> = {
     "pulumi-auth0-native": new Proxy({}, { get: recordKind }),
-    "@pulumi/pulumi": { Config },
+    "@pulumi/pulumi/config.js": { Config },
   };
   const globals = { exports: {}, require: (name: string) => packages[name] };
   runInNewContext(code, globals);

@@ -74,7 +74,7 @@ export async function connectTo(
     correlationIdPrefix: "pulumi-",
     credentials: { apiToken: "ready-token" },
     secrets: ["ready-token"],
-    limits: { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 },
+    limits: { maxRetries: 10, timeoutMs: 60_000 },
     warnings: [],
   };
   const none = undefined as unknown as TenantServer;

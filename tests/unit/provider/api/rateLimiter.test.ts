@@ -11,7 +11,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 /** A rate limiter with requests that end when the test says so. */
 function start(limits: { maxConcurrency?: number; requestsPerSecond?: number } = {}) {
   const clock = simulation();
-  const limiter = new RateLimiter({ maxConcurrency: 8, ...limits }, clock);
+  const limiter = new RateLimiter(limits, clock);
   const started: string[] = [];
   const startTimes: number[] = [];
   const answers = new Map<string, (outcome: Outcome | Error) => void>();
@@ -69,6 +69,18 @@ describe("requests", () => {
     expect(started).toEqual(["a"]);
     await answer("a", budget(100));
     expect(started.join("")).toBe("abcde");
+  });
+
+  test("start all at once, where the service shows no budget, and a few after a refusal", async () => {
+    const { clock, started, answer, request: ask } = await startMany(20);
+    await answer("a");
+    expect(started).toHaveLength(20);
+    await answer("b", {}, 429);
+    for (const name of started.slice(0, 20)) ask(`again ${name}`);
+    for (const name of started.slice(2)) await answer(name);
+    await clock.run(clock.sleep(500));
+    await answer("again a");
+    expect(started).toHaveLength(20 + 1 + 8);
   });
 
   test("start up to maxConcurrency, where the service shows no budget", async () => {

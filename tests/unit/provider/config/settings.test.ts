@@ -17,7 +17,7 @@ const configured = {
   "auth0:clientSecret": "config-secret",
 };
 const ofConfiguration = { clientId: "config-client", clientSecret: "config-secret" };
-const preset = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
+const preset = { maxRetries: 10, timeoutMs: 60_000 };
 const ready = { AUTH0_DOMAIN: "a.auth0.com", AUTH0_API_TOKEN: "t" };
 
 describe("the domain", () => {

@@ -33,10 +33,10 @@ describe("the program", () => {
 
   test("declares each object in a statement, and reads secrets from the configuration", () => {
     expect(body({ objects: [crm, object()] })).toBe(
-      `import * as pulumi from "@pulumi/pulumi";
+      `import { Config } from "@pulumi/pulumi/config.js";
 import * as auth0 from "pulumi-auth0-native";
 
-const config = new pulumi.Config();
+const config = new Config();
 
 new auth0.EventStream("crm", {
   name: "crm",
