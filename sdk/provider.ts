@@ -1,6 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { configVariables, providerSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
+import { mapProps } from "../provider/shared/json";
 import { currentAdapter } from "./adapter";
 import { argumentsNotAnObject, isOutputOrPromise } from "./checkArguments";
 import type { ProviderArgs } from "./generated";
@@ -26,7 +27,7 @@ export class Provider extends pulumi.ProviderResource {
     checkProviderArguments(name, args);
     const adapter = currentAdapter();
     const configuration = configurationOf(args);
-    const inputs = adapter.servedBy === "plugin" ? withSecrets(args) : configuration;
+    const inputs = adapter.servedBy === "plugin" ? withSecrets(nullable(args)) : configuration;
     const stackTraces = nameCallerOf([Provider]);
     try {
       super(adapter.package, name, inputs, opts);
@@ -60,6 +61,12 @@ function configurationOf(args: ProviderArgs): pulumi.Inputs {
     "auth0:environmentPrefix": pulumi.output(environmentPrefix).apply((prefix) => prefix ?? ""),
   };
 }
+
+/** Pulumi drops an Output that is undefined, and a Provider without any input reads the environment. */
+const nullable = (args: ProviderArgs): ProviderArgs =>
+  mapProps({ ...args }, (value) =>
+    isOutputOrPromise(value) ? pulumi.output(value).apply((known) => known ?? null) : value,
+  ) as ProviderArgs;
 
 function withSecrets(args: ProviderArgs): pulumi.Inputs {
   const entries = Object.entries(args).map(([key, value]) => {
