@@ -1,4 +1,6 @@
-import type * as pulumi from "@pulumi/pulumi";
+import { isSecret, Output } from "@pulumi/pulumi/output";
+import type { Props } from "../provider/shared/json";
+import { redact } from "../provider/shared/redact";
 import {
   argumentValues,
   type FunctionOptions,
@@ -11,6 +13,7 @@ export async function lookUp<Result>(
   name: string,
   args: object,
   opts: FunctionOptions | undefined,
+  secrets: string[] = [],
 ): Promise<Result> {
   // Loaded here, so that a program without this call does not load the HTTP client.
   const api =
@@ -19,7 +22,7 @@ export async function lookUp<Result>(
   try {
     return (await api.lookUpInTenant(name, configuration, argumentValues(args))) as Result;
   } catch (error) {
-    throw errorOf(error);
+    throw errorOf(new Error(redact((error as Error).message, secrets)));
   }
 }
 
@@ -28,7 +31,17 @@ export function lookUpOutput<Result>(
   name: string,
   args: object,
   opts: FunctionOptions | undefined,
-): pulumi.Output<Result> {
-  const result = knownArguments(args, opts).apply((known) => lookUp<Result>(name, known, opts));
-  return result as pulumi.Output<Result>;
+): Output<Result> {
+  const result = knownArguments(args, opts).apply(async (known) =>
+    lookUp<Result>(name, known, opts, await secretsOf(args, known)),
+  );
+  return result as Output<Result>;
+}
+
+/** The arguments that no message may repeat. */
+async function secretsOf(args: object, known: Props): Promise<string[]> {
+  const secrets = Object.entries({ ...args }).map(async ([name, value]) =>
+    Output.isInstance(value) && (await isSecret(value)) ? [String(known[name])] : [],
+  );
+  return (await Promise.all(secrets)).flat();
 }

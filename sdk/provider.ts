@@ -2,6 +2,7 @@ import { type Inputs, type Output, output, secret } from "@pulumi/pulumi/output"
 import { ProviderResource, type ResourceOptions } from "@pulumi/pulumi/resource";
 import { configVariables, providerSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
+import { mapProps } from "../provider/shared/json";
 import { currentAdapter } from "./adapter";
 import { argumentsNotAnObject, isOutputOrPromise } from "./checkArguments";
 import type { ProviderArgs } from "./generated";
@@ -27,7 +28,7 @@ export class Provider extends ProviderResource {
     checkProviderArguments(name, args);
     const adapter = currentAdapter();
     const configuration = configurationOf(args);
-    const inputs = adapter.servedBy === "plugin" ? withSecrets(args) : configuration;
+    const inputs = adapter.servedBy === "plugin" ? withSecrets(nullable(args)) : configuration;
     const stackTraces = nameCallerOf([Provider]);
     try {
       super(adapter.package, name, inputs, opts);
@@ -61,6 +62,12 @@ function configurationOf(args: ProviderArgs): Inputs {
     "auth0:environmentPrefix": output(environmentPrefix).apply((prefix) => prefix ?? ""),
   };
 }
+
+/** Pulumi drops an Output that is undefined, and a Provider without any input reads the environment. */
+const nullable = (args: ProviderArgs): ProviderArgs =>
+  mapProps({ ...args }, (value) =>
+    isOutputOrPromise(value) ? output(value).apply((known) => known ?? null) : value,
+  ) as ProviderArgs;
 
 function withSecrets(args: ProviderArgs): Inputs {
   const entries = Object.entries(args).map(([key, value]) => {

@@ -24,12 +24,13 @@ export interface UnmanagedContext {
   requested: AbortSignal;
 }
 
-/** What the tenants of a checked stack have. */
-interface Listing {
+/** What is found at the tenants of a checked stack. */
+interface StackTenants {
   report: StackReport;
   /** Without those of an earlier stack. */
   tenants: Session[];
-  objects: TenantObject[];
+  /** Undefined where it cannot be determined. */
+  unmanaged?: UnmanagedReport[] | undefined;
   problems: Diagnostic[];
 }
 
@@ -41,23 +42,40 @@ export async function addUnmanaged(
   reports: StackReport[],
   context: UnmanagedContext,
 ): Promise<StackReport[]> {
-  const listings = await inParallel(reports, context.parallel, (report) => open(report, context));
+  const searched = await inParallel(reports, context.parallel, (report) => open(report, context));
   const domains = new Set<string>();
   const isFirst = ({ api: { domain } }: Session) => !domains.has(domain) && domains.add(domain);
-  for (const listing of listings) listing.tenants = listing.tenants.filter(isFirst);
-  await inParallel(listings, context.parallel, (listing) => list(listing, context));
-  // After the lists: what a deployment creates during the check is in its state then.
-  const failures: Diagnostic[] = [];
-  const inStacks = await attempt(failures, context, () => declaredObjects(context));
-  return listings.map(({ report, objects, problems }) => {
+  for (const one of searched) one.tenants = one.tenants.filter(isFirst);
+  await search(searched, context);
+  // Once more, since an update may have deleted or moved an object between the requests.
+  await search(
+    searched.filter(({ unmanaged = [] }) => unmanaged.length > 0),
+    context,
+  );
+  return searched.map(({ report, unmanaged, problems }) => {
     if (!wasChecked(report)) return report;
     const { result: _, ...found } = report;
     return stackReport({
       ...found,
-      problems: [...found.problems, ...(problems.length > 0 ? problems : failures)],
-      ...(inStacks && { unmanaged: unmanagedOf(objects, inStacks) }),
+      problems: [...found.problems, ...problems],
+      ...(unmanaged && { unmanaged }),
     });
   });
+}
+
+/** Finds the unmanaged objects: of those that an earlier search found, what is still unmanaged. */
+async function search(searched: StackTenants[], context: UnmanagedContext): Promise<void> {
+  if (searched.length === 0) return;
+  const lists = await inParallel(searched, context.parallel, (one) => list(one, context));
+  // After the lists: what a deployment creates during the check is in its state then.
+  const failures: Diagnostic[] = [];
+  const inStacks = await attempt(failures, context, () => declaredObjects(context));
+  for (const [index, one] of searched.entries()) {
+    const { unmanaged: before, problems } = one;
+    if (problems.length === 0) problems.push(...failures);
+    const now = inStacks && unmanagedOf(lists[index] ?? [], inStacks);
+    one.unmanaged = now?.filter(({ id }) => !before || before.some((object) => object.id === id));
+  }
 }
 
 /** A stack that could not be checked at all says why already. */
@@ -80,12 +98,12 @@ async function attempt<T>(
   }
 }
 
-async function open(report: StackReport, context: UnmanagedContext): Promise<Listing> {
+async function open(report: StackReport, context: UnmanagedContext): Promise<StackTenants> {
   const problems: Diagnostic[] = [];
   const tenants = wasChecked(report)
     ? await attempt(problems, context, () => tenantsOf(context.pulumi, report))
     : [];
-  return { report, tenants: tenants ?? [], objects: [], problems };
+  return { report, tenants: tenants ?? [], problems };
 }
 
 /** The tenants of a stack's objects; without an object, that of its configuration. */
@@ -109,9 +127,10 @@ async function tenantsOf(pulumi: PulumiCommand, stack: Target): Promise<Session[
 
 /** Lists each kind of object on its own: a token may lack the permission for one of them. */
 async function list(
-  { tenants, objects, problems }: Listing,
+  { tenants, problems }: StackTenants,
   context: UnmanagedContext,
-): Promise<void> {
+): Promise<TenantObject[]> {
+  const objects: TenantObject[] = [];
   for (const tenant of tenants) {
     for (const kind of listedKinds) {
       await attempt(problems, context, async () => {
@@ -119,6 +138,7 @@ async function list(
       });
     }
   }
+  return objects;
 }
 
 /** The objects in the states of all stacks, also those that a program only reads. */

@@ -30,6 +30,8 @@ export interface StackObject {
   name: string;
   /** With encrypted secrets. */
   inputs: Props;
+  /** The domain of its tenant; absent for a resource of the official provider. */
+  tenant?: string;
   /** Whether Auth0's official provider manages it, and not this one. */
   isOfficial: boolean;
   /** Whether the program only reads it, by the method `get`: then the stack does not manage it. */
@@ -38,7 +40,7 @@ export interface StackObject {
 
 /** The objects in an exported state, of this provider and of the official one. */
 export function stackObjects(stack: string, exported: string): StackObject[] {
-  return stateResources(exported).flatMap(({ urn, type, id, external, inputs }) => {
+  return stateResources(exported).flatMap(({ urn, type, id, external, inputs, outputs }) => {
     const own = resourceNameOf(String(type));
     const kind = own ?? officialKind(String(type));
     if (kind === undefined || typeof id !== "string") return [];
@@ -51,6 +53,7 @@ export function stackObjects(stack: string, exported: string): StackObject[] {
         id,
         name: parseUrn(String(urn)).name,
         inputs: isObject(inputs) ? inputs : {},
+        ...(isObject(outputs) && typeof outputs.tenant === "string" && { tenant: outputs.tenant }),
         isOfficial: own === undefined,
         isRead: external === true,
       },

@@ -1,4 +1,5 @@
 import { naturalKeyOf } from "../../provider/resources/definition";
+import type { Json } from "../../provider/shared/json";
 import type { StackObject } from "./stackObjects";
 import { listedKinds, type TenantObject } from "./tenantObjects";
 import { compare } from "./text";
@@ -12,7 +13,7 @@ export interface UnmanagedObject {
   /** When it was made, as the service writes it; empty where the service does not say. */
   createdAt: string;
   /**
-   * Resources of the same kind with the same natural key and another id: the object may be a second one
+   * Resources of the same tenant with the same natural key and another id: the object may be a second one
    * that a lost create has made, or one that replaces what the stack knows.
    */
   couldBe: Pick<StackObject, "stack" | "name" | "id">[];
@@ -23,10 +24,10 @@ export function unmanagedObjects(
   objects: TenantObject[],
   inStacks: StackObject[],
 ): UnmanagedObject[] {
-  const keyed = inStacks.map((resource) => ({ key: keyOf(resource), resource }));
+  const keyed = inStacks.map((resource) => ({ key: keyOf(resource, resource.tenant), resource }));
   const unmanaged = objects.map((object) => {
     const { kind, id, label, createdAt } = object;
-    const key = keyOf(object);
+    const key = keyOf(object, object.outs.tenant);
     const twins = keyed.filter((one) => key !== undefined && one.key === key);
     const couldBe = twins.map(({ resource: { stack, name, id } }) => ({ stack, name, id }));
     return { kind, id, label, createdAt, couldBe };
@@ -36,8 +37,11 @@ export function unmanagedObjects(
   );
 }
 
-function keyOf({ kind, inputs }: Pick<StackObject, "kind" | "inputs">): string | undefined {
+function keyOf(
+  { kind, inputs }: Pick<StackObject, "kind" | "inputs">,
+  tenant: Json | undefined,
+): string | undefined {
   const definition = listedKinds.find(({ name }) => name === kind);
   const key = definition && naturalKeyOf(definition, inputs);
-  return key && `${kind} ${key}`;
+  return key && `${tenant} ${kind} ${key}`;
 }

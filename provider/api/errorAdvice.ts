@@ -5,7 +5,7 @@ import { isServiceNotFound, isWebPage } from "./outcome";
 export const checkGateway = "check the domain, and any proxy or gateway in front of it";
 
 export const wrongId =
-  "no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`";
+  "no object has such an id: correct it, or, if a state has it, run `pulumi state delete <urn>`";
 
 export const quotaAdvice =
   "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";

@@ -15,7 +15,7 @@ const targetOf = ($ref = ""): RawNode => rawSchema.types[$ref.replace(refPrefix,
 const foundToken = (token: string) =>
   pluginTypeToken(`Found${token.slice(token.lastIndexOf(":") + 1)}`);
 
-export const resourceOf = ({ name }: ListedResource): RawNode =>
+export const declarationOf = ({ name }: ListedResource): RawNode =>
   rawSchema.resources[pluginTypeToken(name)];
 
 /** The reference to the type of an object. */
@@ -34,14 +34,14 @@ export function foundTypes(resources: ListedResource[]): Record<string, RawNode>
     ...parts.map(([token, type]) => [foundToken(token), withoutWriteOnly(type)]),
     ...resources.map((each) => {
       const description = `The properties of ${withArticle(nounOf(each))} that the service returns.`;
-      return [foundToken(each.name), { type: "object", description, ...foundObject(each) }];
+      return [foundToken(each.name), { type: "object", description, ...foundProperties(each) }];
     }),
   ]);
 }
 
 /** The properties of an object, and which of them it always has. */
-export function foundObject(definition: ListedResource): RawNode {
-  const { inputProperties, requiredInputs, properties, required } = resourceOf(definition);
+export function foundProperties(definition: ListedResource): RawNode {
+  const { inputProperties, requiredInputs, properties, required } = declarationOf(definition);
   const id = { type: "string", description: `The id of the ${nounOf(definition)}.` };
   const withDefault = Object.keys(inputProperties).filter(
     (key) => "default" in inputProperties[key],

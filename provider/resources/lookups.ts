@@ -9,7 +9,13 @@ import { list } from "../schema/wording";
 import { pluginTypeToken } from "../stateContract";
 import * as definitions from ".";
 import { type ListedResource, lengthText, nounOf, withArticle } from "./definition";
-import { firstSentence, foundObject, foundReference, foundTypes, resourceOf } from "./foundObjects";
+import {
+  declarationOf,
+  firstSentence,
+  foundProperties,
+  foundReference,
+  foundTypes,
+} from "./foundObjects";
 
 /**
  * A function that returns objects of the tenant. Each resource that the service lists has two, which are
@@ -44,7 +50,7 @@ const readOnly = "Read-only; runs in `preview` and again in `up`.";
 /** The function that returns one object. */
 function one(definition: ListedResource): LookupFunction {
   const { naturalKey, idLength } = definition;
-  const { inputProperties } = resourceOf(definition);
+  const { inputProperties } = declarationOf(definition);
   const name = `get${definition.name}`;
   const noun = nounOf(definition);
   const key = list(naturalKey.map(code), "and");
@@ -63,7 +69,7 @@ function one(definition: ListedResource): LookupFunction {
   const declared = {
     description: `Returns ${withArticle(noun)} of the tenant, by its \`id\` or by its ${key}. Fails if the tenant does not have it. ${readOnly}`,
     inputs: { properties },
-    outputs: foundObject(definition),
+    outputs: foundProperties(definition),
   };
   return { name, definition, declared, inputs: objectSchema(name, properties) };
 }
@@ -72,7 +78,7 @@ function one(definition: ListedResource): LookupFunction {
 function all(definition: ListedResource): LookupFunction {
   const collection = camelCase(collectionOf(definition));
   const nouns = collectionOf(definition).replaceAll("-", " ");
-  const { listInputs } = resourceOf(definition);
+  const { listInputs } = declarationOf(definition);
   const hasFilters = Object.keys(listInputs.properties).length > 0;
   const objects = {
     type: "array",

@@ -60,7 +60,8 @@ export function withImportCommand() {
     const resources = policies.map(([number, id]) => {
       const consumerSelector = `client_id:c${number}`;
       const inputs = { resource: "oauth_authentication_api", consumer: "client", consumerSelector };
-      return { urn: `urn:pulumi:${stack}::test::${type}::policy-${number}`, type, id, inputs };
+      const urn = `urn:pulumi:${stack}::test::${type}::policy-${number}`;
+      return { urn, type, id, inputs, outputs: { tenant: context.tenant.domain } };
     });
     pulumi.write(`${stack}.json`, JSON.stringify({ version: 3, deployment: { resources } }));
     selectStack("test");

@@ -24,6 +24,7 @@ export const stackObject = (changes: Partial<StackObject> = {}): StackObject => 
   id: "est_0123456789abcdefghijkl",
   name: "crm",
   inputs: { name: "crm" },
+  tenant: "example.eu.auth0.com",
   isOfficial: false,
   isRead: false,
   ...changes,

@@ -108,6 +108,15 @@ describe("the form for Outputs", () => {
     });
   });
 
+  test("does not repeat a secret in an error", async () => {
+    const output = getEventStreamOutput({ name: pulumi.secret("canary-name") });
+    const promises = Object.values(output).filter((value) => value instanceof Promise);
+    const [rejected] = await Promise.allSettled(promises);
+    expect(String((rejected as PromiseRejectedResult).reason)).toContain(
+      'no event stream with the name "[secret]"',
+    );
+  });
+
   test("is unknown in a preview that creates what its arguments come from", async () => {
     const destination = { type: "action", configuration: { actionId: "a" } } as const;
     const stream = new EventStream("new", { name: "new", destination });

@@ -250,6 +250,12 @@ describe("a Provider", () => {
     });
   });
 
+  test("whose only argument is an undefined Output has an input, so it does not read AUTH0_*", async () => {
+    const environmentPrefix = pulumi.output<string | undefined>(undefined) as pulumi.Output<string>;
+    const { eu } = await registered(plugin, () => new Provider("eu", { environmentPrefix }));
+    expect(eu?.inputs).toEqual({ environmentPrefix: null });
+  });
+
   test("with envVarMappings is refused by functions, which the mapping does not reach", async () => {
     let provider: Provider | undefined;
     await registered(plugin, () => {

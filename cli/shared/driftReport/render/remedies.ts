@@ -6,7 +6,7 @@ import { hasDrifted, type StackReport } from "../report";
 export const importStep = ({ name, folder }: StackReport): NextStep => ({
   title: "Import",
   effect:
-    "Writes a program and an import file for these objects. Or delete in the tenant what nobody needs.",
+    "Writes a program and an import file for these objects; for those in the tenant of a Provider, set AUTH0_DOMAIN to it first. Or delete them in the tenant.",
   command: escapeInvisible(`npx auth0-native import ${stackOptions({ name, folder })}`),
 });
 

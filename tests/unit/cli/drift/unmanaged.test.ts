@@ -39,6 +39,30 @@ test("objects that no stack of the project declares are reported at the first st
   ]);
 });
 
+test("an object that is deleted between the list and the state is not reported", async () => {
+  manyPolicies(context.tenant, 2);
+  let lists = 0;
+  context.tenant.answer = ({ path }) => {
+    if (/policies/.test(path) && ++lists === 2) context.tenant.policies.delete(idOf(0));
+    return undefined;
+  };
+  expect(await unmanaged([checked("test")])).toMatchObject([{ ids: [idOf(1)] }]);
+});
+
+test("an object that moves to another stack between the states is not reported", async () => {
+  manyPolicies(context.tenant, 1);
+  context.addStack("from", []);
+  context.addStack("to", [[0, idOf(0)]]);
+  // The first state of `to` is that before the move.
+  context.pulumi.replacePulumi(`case "$1 $2 $4" in
+    "stack ls "*) cat stacks.json;;
+    "stack export to") cat $([ -e moved ] && echo to || echo from).json; touch moved;;
+    "stack export "*) cat "$4.json";;
+    *) cat config.json;;
+  esac`);
+  expect(await unmanaged([checked("test")])).toEqual([clean]);
+});
+
 test("an object that a program only reads is not reported", async () => {
   addStream(context.tenant, streamIdOf(1), "legacy");
   const type = "auth0-native:index:EventStream";
@@ -95,9 +119,9 @@ test("no object is reported where the state of a stack cannot be read", async ()
   manyPolicies(context.tenant, 1);
   context.addStack("a", [[0, idOf(0)]]);
   context.addStack("b", []);
-  context.pulumi.replacePulumi(`case "$*" in
-    "stack ls --json") cat stacks.json;;
-    "stack export --stack a") cat a.json;;
+  context.pulumi.replacePulumi(`case "$1 $2 $4" in
+    "stack ls "*) cat stacks.json;;
+    "stack export a") cat a.json;;
     config*) cat config.json;;
     *) echo "error: locked" >&2; exit 1;;
   esac`);

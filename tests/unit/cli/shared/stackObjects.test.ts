@@ -47,6 +47,11 @@ test("a resource without inputs is found", () => {
   expect(object).toMatchObject({ inputs: {} });
 });
 
+test("a resource is found with its tenant", () => {
+  const [object] = objectsIn(resource(dynamic, { outputs: { tenant: "example.eu.auth0.com" } }));
+  expect(object?.tenant).toBe("example.eu.auth0.com");
+});
+
 test("a resource that a program only reads is found as such", () => {
   expect(objectsIn(resource(dynamic, { external: true }))).toMatchObject([{ isRead: true }]);
 });

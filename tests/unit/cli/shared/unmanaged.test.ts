@@ -23,6 +23,11 @@ test("objects without a name are never taken for each other", () => {
   expect(unmanagedObjects([old], [{ ...inStack, inputs: {} }])[0]?.couldBe).toEqual([]);
 });
 
+test("an object of another tenant with the same key is not taken for the object", () => {
+  const [found] = unmanagedObjects([young], [{ ...inStack, tenant: "other.eu.auth0.com" }]);
+  expect(found?.couldBe).toEqual([]);
+});
+
 test("the table shows one object a line, by kind and the oldest first, with its possible twin and visible characters only", () => {
   expect(table("example.eu.auth0.com", objects, new Date("2026-03-02T00:00:00Z"))).toBe(
     `KIND             ID       NAME      CREATED                  AGE      COULD BE

@@ -306,7 +306,7 @@ describe("the error of the service for", () => {
     [
       "an invalid id",
       { operation: ({ session }) => streams.read(session, "crm", {}) },
-      "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream); no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`",
+      "GET /event-streams/crm (<tenant>): 400 invalid_uri: Path validation error: 'Object didn't pass validation for format event-stream-id: crm' on property id (Unique identifier for the event stream); no object has such an id: correct it, or, if a state has it, run `pulumi state delete <urn>`",
     ],
     [
       "a firewall's page",

@@ -14,7 +14,7 @@ test.each(["..", ".", "", "a/b", "a?b", "a#b", "%2e%2e", "a b", "\n", "../client
       () => streams.delete(session, id, olds),
     ]) {
       expect(await messageOf(run())).toMatch(
-        /^(GET|PATCH|DELETE) \/\S+\/\{id\} \(.*\): not sent, since the id is ".*"; no object has such an id: correct it, or remove it from the state with `pulumi state delete <urn>`$/,
+        /^(GET|PATCH|DELETE) \/\S+\/\{id\} \(.*\): not sent, since the id is ".*"; no object has such an id: correct it, or, if a state has it, run `pulumi state delete <urn>`$/,
       );
     }
     expect(server.apiRequests()).toEqual([]);

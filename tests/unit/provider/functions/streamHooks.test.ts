@@ -66,6 +66,22 @@ describe("testDelivery", () => {
     );
   });
 
+  test.each<[string, CannedAnswer]>([
+    ["503", { status: 503 }],
+    // Also of the list of deliveries, so the stream is gone.
+    ["404", { status: 404, body: { message: "no", errorCode: "inexistent_event_stream" } }],
+  ])(
+    "says how to test the stream again if the look at the delivery fails with %s",
+    async (status, look) => {
+      const { message } = await testedWith([look]);
+      expect(message).toMatch(
+        new RegExp(
+          `^the stream ${id} was created, but its test failed: GET .* ${status}.*, and test it again with`,
+        ),
+      );
+    },
+  );
+
   test("fails for a delivery that is pending all the time", async () => {
     const { message } = await testedWith([{ body: delivery("pending") }]);
     expect(message).toContain("was not delivered within 10 seconds: pending after 0 attempts;");
