@@ -29,7 +29,8 @@ const defaultConcurrency = 8;
 
 /**
  * Requests the redelivery of each: the first one alone, then a few at a time, as fast as the tenant's rate
- * limit allows (provider/api/rateLimiter.ts). Ends at a signal, or at a failure that all requests share. Requests without a response some seconds after a signal are uncertain.
+ * limit allows (provider/api/rateLimiter.ts). Ends at a signal, or at a failure that all requests share.
+ * Requests without a response some seconds after a signal are uncertain.
  */
 export async function sendAll(
   stream: TenantStream,
