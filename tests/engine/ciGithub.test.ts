@@ -1,15 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import type { StoredPolicy } from "../../emulator/src";
 import { passphrase } from "../support/engine/environment";
-import { GithubActions, type WorkflowRan } from "../support/pipelines/githubActions";
+import { GithubActions } from "../support/pipelines/githubActions";
 import { failures, type Ran, resultsOf, textOf } from "../support/pipelines/ran";
-import { type Declared, newTeam, type Team } from "../support/pipelines/team";
+import { newTeam, type Team } from "../support/pipelines/team";
 import { leaksIn } from "../support/values/leaks";
 
 // The life of a team's repository with the written workflows. Each test goes on where the one before ended.
 
 let team: Team;
 let ci: GithubActions;
+let older: Ran;
 
 beforeAll(async () => {
   team = await newTeam("GitHub", ["staging", "production"]);
@@ -20,26 +21,23 @@ afterEach(() => {
 });
 afterAll(() => team.close());
 
+const wrongPassphrase = { PULUMI_CONFIG_PASSPHRASE: "canary-wrong-passphrase" };
 const nothing = { staging: [], production: [] };
 const staging = () => [...(team.tenants.staging?.policies.values() ?? [])][0] as StoredPolicy;
 
 /** Runs what must succeed. */
-async function passes<T extends Ran>(run: Promise<T>): Promise<T> {
+async function passes(run: Promise<Ran>): Promise<Ran> {
   const ran = await run;
   expect(failures(ran)).toEqual([]);
   return ran;
 }
 
-/** Commits a change and merges it; its plan waits for the reviewers. */
-async function merged(branch: string, goal: Declared): Promise<WorkflowRan> {
-  return passes(ci.push(await team.merge(await team.change(branch, goal))));
-}
-
 /** Approves what must change nothing. */
-async function isOutdated(ran: WorkflowRan): Promise<void> {
-  expect(ran.waiting).toContain("apply (staging)");
+async function isOutdated(ran: Ran): Promise<void> {
   const applied = await ran.approve();
-  expect(resultsOf(applied)).toMatchObject({ "apply (staging)": "failure" });
+  expect(resultsOf(applied)).toEqual({
+    ...{ "apply (staging)": "failure", "apply (production)": "failure" },
+  });
   expect(textOf(applied)).toMatch(/is no longer the newest commit of refs\/heads\/main/);
   expect(textOf(applied)).toContain("Nothing was applied");
   expect(team.requests()).toEqual(nothing);
@@ -59,28 +57,41 @@ test("a pull request into the default branch gets one comment on all stacks, and
   expect(team.seen.join()).not.toContain("ciphertext");
 });
 
-test("its merge is planned, and what is approved is applied to each tenant and read back", async () => {
-  const planned = await passes(ci.push(await team.merge(await team.repository.commitOf("first"))));
-  expect(planned.waiting).toEqual(["apply (staging)", "apply (production)"]);
+test("its merge is planned, and each stack waits for its reviewers", async () => {
+  older = await passes(ci.push(await team.merge(await team.repository.commitOf("first"))));
+  expect(older.waiting).toEqual(["apply (staging)", "apply (production)"]);
   // In the summary.
-  expect(textOf(planned)).toMatch(/^### Plan of `staging`$/m);
+  expect(textOf(older)).toMatch(/^### Plan of `staging`$/m);
   expect(team.forge.comments).toMatchObject([
     { body: expect.stringMatching(/^<!-- auth0-native plan -->\n/) },
   ]);
   expect(team.requests()).toEqual(nothing);
   expect(team.seen.join()).toContain("ciphertext");
+});
 
-  await passes(planned.approve());
+test("of two merges, only the newer one can be applied: its plan contains both, and that of another stack may fail", async () => {
+  team.overrides["production-preview"] = wrongPassphrase;
+  const head = await team.change("other", { limit: 100, action: "log" });
+  const newer = await ci.push(await team.merge(head));
+  expect(resultsOf(newer)).toMatchObject({
+    ...{ "plan (staging)": "success", "plan (production)": "failure" },
+  });
+  expect(newer.waiting).toEqual(["apply (staging)"]);
+  await isOutdated(older);
+
+  await passes(newer.approve());
   const requests = [
     ...["GET event-streams", "GET rate-limit-policies"],
     ...["POST event-streams", "POST rate-limit-policies"],
   ];
-  expect(team.requests()).toEqual({ staging: requests, production: requests });
+  expect(team.requests()).toEqual({ staging: requests, production: [] });
+  expect(staging().configuration).toEqual({ action: "log", limit: 100 });
+  await isOutdated(older);
 });
 
 test("drift opens an issue and fails no job, a check that fails does both", async () => {
   staging().configuration.limit = 7;
-  team.overrides["production-drift"] = { AUTH0_CLIENT_SECRET: "canary-wrong-secret" };
+  team.overrides["production-drift"] = wrongPassphrase;
   expect(resultsOf(await ci.schedule())).toMatchObject({
     ...{ "drift (staging)": "success", "drift (production)": "failure" },
   });
@@ -88,17 +99,4 @@ test("drift opens an issue and fails no job, a check that fails does both", asyn
     { title: "Drift check of production failed" },
     { title: "Drift in staging", body: expect.stringContaining("limit") },
   ]);
-  staging().configuration.limit = 100;
-  team.requests();
-});
-
-test("of two merges, only the newer one can be applied, and its plan contains both", async () => {
-  await team.writePipelines(["staging"]);
-  const older = await merged("one", { limit: 20, action: "block" });
-  const newer = await merged("other", { limit: 20, action: "log" });
-  await isOutdated(older);
-  await passes(newer.approve());
-  expect(staging().configuration).toEqual({ action: "log", limit: 20 });
-  team.requests();
-  await isOutdated(await passes(older.again()));
 });

@@ -16,6 +16,9 @@ const engine = withTenant();
 const { PATH } = process.env;
 let project: Project;
 const written: string[] = [];
+/** The settings of the stack, with the first token and with the other one. */
+let firstSettings: string;
+let settings: string;
 
 const hostileName = "a`|<b>\n::error::@team";
 
@@ -38,32 +41,30 @@ const policy = (name, consumerSelector, limit, opts) => new RateLimitPolicy(name
 ${objects}
 `;
 
-const created = program(`
+const created = (limit: number) =>
+  program(`
   new pulumi.ComponentResource("app:index:Group", "group");
   new EventStream("crm", { name: "crm", destination: webhook(token) });
   new EventStream("old", { destination: action("a") });
   new EventStream(${JSON.stringify(hostileName)}, { name: "::set-output name=a::b", destination: action("a") });
   new GuardianFcmv1Provider("push", { serverCredentials: "canary-credentials" });
-  policy("partners", "third_party_clients", 10);
+  policy("partners", "third_party_clients", ${limit});
   policy("all", "default", 10, { deleteBeforeReplace: true });
 `);
 
-const changed = (limit: number) =>
-  program(`
+const changed = program(`
   new pulumi.ComponentResource("app:index:Group", "group");
   const crm = new EventStream("crm", { name: "crm", destination: webhook(token) });
   new EventStream("old", { destination: action("b") });
   new EventStream("new", { name: crm.updatedAt, destination: action(pulumi.secret("canary-action")) });
-  policy("partners", "third_party_clients", ${limit});
+  policy("partners", "third_party_clients", 100);
   policy("all", "cimd_clients", 10, { deleteBeforeReplace: true });
 `);
 
-const logged = (limit: number) => changed(limit).replace('action: "block"', 'action: "log"');
-
 beforeAll(async () => {
-  project = await jsProject(engine.tenant.environment, created, { inline: true });
+  project = await jsProject(engine.tenant.environment, created(10), { inline: true });
   addPlugin(project);
-  await project.pulumi("config", "set", "--secret", "hookToken", "canary-hook-token");
+  firstSettings = await settingsWith("canary-hook-token");
   process.env.PATH = `${inlinePulumi()}:${project.env.PATH}`;
 });
 afterEach(() => {
@@ -93,17 +94,19 @@ function inlinePulumi(): string {
 const withHost = { WITH_HOST: "true" };
 
 const path = (file: string) => join(project.folder, file);
-const environment = (more: object) => ({
+const environment = (more = {}) => ({
   ...{ ...project.env, PATH: process.env.PATH },
   ...{ DEPLOY_TOKEN: "canary-deploy", ...more },
 });
 
-async function runPreview(
-  env = {},
-  plan = "plan.json",
-): Promise<{ printed: string; report: PreviewReport }> {
-  const options = { cwd: project.folder, plan: path(plan), json: path("report.json") };
-  const printed = await printedBy(() => preview("test", options, stopSignals(), environment(env)));
+async function settingsWith(hookToken: string): Promise<string> {
+  await project.pulumi("config", "set", "--secret", "hookToken", hookToken);
+  return readFileSync(path("Pulumi.test.yaml"), "utf8");
+}
+
+async function runPreview(): Promise<{ printed: string; report: PreviewReport }> {
+  const options = { cwd: project.folder, plan: path("plan.json"), json: path("report.json") };
+  const printed = await printedBy(() => preview("test", options, stopSignals(), environment()));
   const json = readFileSync(path("report.json"), "utf8");
   written.push(printed, json);
   return { printed, report: JSON.parse(json) };
@@ -140,8 +143,8 @@ test("the plan is applied, and then nothing changes", async () => {
 });
 
 test("updates, replacements and deletions are counted, and what is lost is named", async () => {
-  await project.pulumi("config", "set", "--secret", "hookToken", "canary-other-token");
-  project.write(changed(100));
+  settings = await settingsWith("canary-other-token");
+  project.write(changed);
   const { report } = await runPreview();
   expect(report.counts).toEqual({ create: 1, delete: 2, replace: 2, same: 1, update: 2 });
   const id = expect.any(String);
@@ -167,7 +170,7 @@ test("updates, replacements and deletions are counted, and what is lost is named
 });
 
 test("a plan that no longer fits is refused with exit code 2, and writes nothing", async () => {
-  await project.pulumi("config", "set", "--secret", "hookToken", "canary-third-token");
+  writeFileSync(path("Pulumi.test.yaml"), firstSettings);
   const { result: printed, requests } = await engine.during(() => apply(withHost));
   expect(printed).toMatch(/^exit code 2\n/);
   expect(printed).toContain("nothing was applied");
@@ -182,27 +185,19 @@ test("a file that is no plan lets nothing be applied", async () => {
   expect(requests).toEqual([]);
 });
 
-test("the plan is applied where it fits", async () => {
-  await project.pulumi("config", "set", "--secret", "hookToken", "canary-other-token");
+test("the plan is applied where it fits, also after another update", async () => {
+  project.write(created(50));
+  const { code } = await project.pulumi("up", "--yes", "--skip-preview");
+  expect(code).toBe(0);
+  writeFileSync(path("Pulumi.test.yaml"), settings);
+  project.write(changed);
   expect(await apply()).toMatch(/^exit code 0\n/);
   const limits = [...engine.tenant.policies.values()].map(({ configuration }) => configuration);
   expect(limits).toContainEqual({ action: "block", limit: 100 });
 });
 
-test("a plan that was made before another one was applied is applied, too, where it fits", async () => {
-  project.write(logged(200));
-  await runPreview({}, "newer.json");
-  project.write(changed(200));
-  await runPreview();
-  expect(await apply()).toMatch(/^exit code 0\n/);
-  project.write(logged(200));
-  expect(await apply({}, "newer.json")).toMatch(/^exit code 0\n/);
-  const limits = [...engine.tenant.policies.values()].map(({ configuration }) => configuration);
-  expect(limits).toContainEqual({ action: "log", limit: 200 });
-});
-
 test("a change of what protects an object is a change, although no object changes", async () => {
-  project.write(logged(200).replace("{ deleteBeforeReplace: true }", "{ retainOnDelete: true }"));
+  project.write(changed.replace("{ deleteBeforeReplace: true }", "{ retainOnDelete: true }"));
   const { report } = await runPreview();
   expect(report).toMatchObject({ result: "changes", losses: [] });
   expect(Object.keys(report.counts)).toEqual(["same"]);

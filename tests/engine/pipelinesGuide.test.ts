@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { parse } from "yaml";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { packageVersion } from "../../provider/schema/packageSchema";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
@@ -17,7 +16,7 @@ import {
   temporaryFolder,
 } from "../support/project";
 
-// docs/pipelines.md, followed from an empty repository to the first apply.
+// docs/pipelines.md, followed from an empty repository to the first push. ciGithub.test.ts runs the pipelines.
 
 const page = "docs/pipelines.md";
 const languages = "docs/languages.md";
@@ -69,18 +68,6 @@ test("its commands write a program, two stacks and their pipelines, and push the
   ]);
 });
 
-test("the steps that its pipelines run plan the change and apply it", async () => {
-  const ran = async (job: string, step: string) =>
-    exitAndOutput(await shell(`export STACK=staging\n${stepOf(job, step)}`));
-
-  expect(await ran("plan", "Plan")).toMatch(/^exit code 0\n/);
-  expect(tenant.policies.size).toBe(0);
-  expect(await ran("apply", "Apply")).toMatch(/^exit code 0\n/);
-  expect([...tenant.policies.values()]).toMatchObject([
-    { consumer_selector: "client_id:wallet", configuration: { action: "log", limit: 100 } },
-  ]);
-});
-
 test("the lines of Pulumi.yaml and the SDK command for other languages find the plugin of the npm package", async () => {
   const folder = temporaryFolder();
   for (const name of ["state", "node_modules/.bin"])
@@ -112,11 +99,3 @@ ${blockWith(languages, "yaml", "plugins:")}`;
   expect(ended).not.toContain("using pulumi-resource-auth0-native from $PATH");
   expect(existsSync(join(folder, "sdk/python/pyproject.toml"))).toBe(true);
 });
-
-/** The commands of a step of the written apply.yml, as `runInShell` knows npx. */
-function stepOf(job: string, step: string): string {
-  const file = join(project.folder, ".github/workflows/apply.yml");
-  const { steps } = parse(readFileSync(file, "utf8")).jobs[job];
-  const { run } = steps.find((one: { name?: string }) => one.name === step);
-  return run.replaceAll("npx --no-install ", "npx ");
-}

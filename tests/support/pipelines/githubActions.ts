@@ -22,18 +22,12 @@ interface Event {
   payload: object;
 }
 
-export interface WorkflowRan extends Ran {
-  approve(): Promise<WorkflowRan>;
-  /** Runs all jobs again. */
-  again(): Promise<WorkflowRan>;
-}
-
 /** Runs the workflows of a team's repository, as far as the written ones use what GitHub Actions has. */
 export class GithubActions {
   constructor(private readonly team: Team) {}
 
   /** Pull request 7 gets this commit. */
-  pullRequest(head: string, branch = defaultBranch): Promise<WorkflowRan> {
+  pullRequest(head: string, branch = defaultBranch): Promise<Ran> {
     this.team.forge.head = head;
     const pull = {
       ...{ number: 7, user: { login: "somebody" } },
@@ -54,12 +48,12 @@ export class GithubActions {
   schedule = async () =>
     this.onDefaultBranch("schedule", await this.team.repository.commitOf(defaultBranch));
 
-  private onDefaultBranch(name: Event["name"], sha: string): Promise<WorkflowRan> {
+  private onDefaultBranch(name: Event["name"], sha: string): Promise<Ran> {
     const ref = `refs/heads/${defaultBranch}`;
     return this.start({ name, branch: defaultBranch, sha, ref, payload: { ref } });
   }
 
-  private async start(event: Event): Promise<WorkflowRan> {
+  private async start(event: Event): Promise<Ran> {
     const files = { pull_request: "preview", push: "apply", schedule: "drift" };
     const path = `.github/workflows/${files[event.name]}.yml`;
     const { on, jobs } = parse(await this.team.repository.read(event.sha, path));
@@ -68,12 +62,12 @@ export class GithubActions {
   }
 }
 
-/** The run of a workflow, with all its attempts. */
+/** The run of a workflow. */
 class Run {
   private readonly artifacts = new Map<string, Record<string, string>>();
   private results: Record<string, { result: RanJob["result"]; outputs: Record<string, string> }> =
     {};
-  private waiting: { name: string; run: () => Promise<RunningJob> }[] = [];
+  private readonly waiting: { name: string; run: () => Promise<RunningJob> }[] = [];
 
   constructor(
     private readonly team: Team,
@@ -82,22 +76,20 @@ class Run {
   ) {}
 
   /** Runs all jobs, up to those that wait for reviewers. */
-  async all(): Promise<WorkflowRan> {
-    this.waiting = [];
+  async all(): Promise<Ran> {
     const done: RanJob[] = [];
     // Each job comes after those that it needs.
     for (const [id, job] of Object.entries(this.jobs)) done.push(...(await this.runJob(id, job)));
     return this.ran(done);
   }
 
-  private ran = (jobs: RanJob[]): WorkflowRan => ({
+  private ran = (jobs: RanJob[]): Ran => ({
     jobs,
     waiting: this.waiting.map(({ name }) => name),
     approve: async () => {
       const done = await Promise.all(this.waiting.map(({ run: runLeg }) => runLeg()));
       return this.ran(done);
     },
-    again: () => this.all(),
   });
 
   private async runJob(id: string, job: Any): Promise<RanJob[]> {

@@ -8,7 +8,7 @@ import { type Installation, newInstallation } from "./installation";
 import { defaultBranch, newRepository, type Repository } from "./repository";
 import type { Kind } from "./withForge";
 
-/** A team with a program in a repository on a forge, and a tenant for each of its stacks. */
+/** A team with a program and the written pipelines in a repository on a forge, and a tenant for each of its stacks. */
 export interface Team {
   forge: Forge;
   repository: Repository;
@@ -20,8 +20,6 @@ export interface Team {
   secretsOf(environment: string | undefined): Settings;
   /** Overrides them. */
   overrides: Record<string, Settings>;
-  /** Lets `ci init` write the pipelines for these stacks, and commits them. */
-  writePipelines(stacks: string[]): Promise<void>;
   /** Commits the program on a branch, which starts at the default branch. */
   change(branch: string, declared: Declared): Promise<string>;
   /** Merges the pull request with this last commit; the next one has no comment yet. */
@@ -54,17 +52,14 @@ export async function newTeam(kind: Kind, stacks: string[]): Promise<Team> {
     writeEmptyStack(backend, stack);
   }
   await repository.commit(defaultBranch, projectFiles(tenants));
-  const writePipelines = async (names: string[]) => {
-    const options = [kind.toLowerCase(), "--stacks", names.join(), "--force"];
-    const command = [join(root, "cli.js"), "ci", "init", ...options];
-    await mustRun(process.execPath, command, repository.folder);
-    await repository.commit(defaultBranch, {});
-  };
-  await writePipelines(stacks);
+  const options = [kind.toLowerCase(), "--stacks", stacks.join()];
+  const init = [join(root, "cli.js"), "ci", "init", ...options];
+  await mustRun(process.execPath, init, repository.folder);
+  await repository.commit(defaultBranch, {});
 
   const overrides: Team["overrides"] = {};
   return {
-    ...{ forge, repository, installation, tenants, overrides, seen: [], writePipelines },
+    ...{ forge, repository, installation, tenants, overrides, seen: [] },
     variables: { PULUMI_BACKEND_URL: `file://${backend}` },
     secretsOf: (environment = "") => ({
       ...secretsOf(kind, environment, tenants),
