@@ -97,7 +97,7 @@ class Team extends pulumi.ComponentResource {
   }
 }
 
-const more = 30;
+const more = 6;
 
 /**
  * Resources of every kind, in two tenants, with an explicit provider. The second version is for the plugin: it

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { EventStream, GuardianFcmv1Provider, Provider, RateLimitPolicy } from "../../sdk";
+import { writeStackSettings } from "../support/engine/newStack";
 import { readAll } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { exitAndOutput } from "../support/project";
@@ -71,31 +72,29 @@ test("a stack without a tenant, or of another one, fails in preview; a renamed t
     new EventStream("crm", { ...stream, name: "another" });
   };
   const stack = await engine.newStack({});
-  const configure = (...settings: string[]) => stack.pulumi("config", "set-all", ...settings);
-  const client = [
-    "--plaintext",
-    "auth0:clientId=eu",
-    "--secret",
-    "auth0:clientSecret=canary-eu-secret",
-  ];
-  await configure(...client);
+  const client = { "auth0:clientId": "eu", "auth0:clientSecret": "canary-eu-secret" };
+  const configure = (settings: Record<string, string>) =>
+    writeStackSettings(stack.home, { ...client, ...settings });
+  configure({});
   const unset = await stack.preview(lone);
   expect(unset.code).not.toBe(0);
   expect(unset.text).toContain("No tenant is configured: set AUTH0_DOMAIN");
 
-  await configure("--plaintext", `auth0:domain=${engine.tenant.url}`);
+  configure({ "auth0:domain": engine.tenant.url });
   expect(exitAndOutput(await stack.up(lone))).toMatch(/^exit code 0\n/);
   // The same tenant under another name.
   const renamed = engine.tenant.url.replace("127.0.0.1", "localhost");
-  await configure("--plaintext", `auth0:domain=${renamed}`);
+  configure({ "auth0:domain": renamed });
   const { result } = await engine.during(() => stack.preview(lone));
   expect(result.code).not.toBe(0);
   expect(result.text).toContain(`set auth0:formerDomain to ${engine.tenant.domain}`);
   expect(engine.tenant.requests).toEqual([]);
 
-  const audience = `auth0:audience=https://${engine.tenant.domain}/api/v2/`;
-  const formerDomain = `auth0:formerDomain=${engine.tenant.domain}`;
-  await configure("--plaintext", formerDomain, "--plaintext", audience);
+  configure({
+    "auth0:domain": renamed,
+    "auth0:formerDomain": engine.tenant.domain,
+    "auth0:audience": `https://${engine.tenant.domain}/api/v2/`,
+  });
   expect(await stack.up(lone)).toMatchObject({ code: 0, steps: [] });
   expect(await stack.refresh()).toMatchObject({ code: 0, steps: [] });
   const { resources } = await stack.state();

@@ -7,7 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { page } from "../../cli/shared/driftReport/render/html/page";
 import { startBrowser } from "../support/drift/browser";
 import { driftReports } from "../support/drift/driftReports";
-import { removeTemporaryFolders, root } from "../support/project";
+import { root } from "../support/project";
 
 type Name = keyof typeof driftReports;
 
@@ -32,7 +32,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await browser?.close();
-  removeTemporaryFolders();
 });
 
 async function open(name: Name): Promise<void> {
@@ -99,7 +98,6 @@ describe.each<Name>(["drift", "failed", "hostile", "hundred"])(
         await tab.setViewportSize({ width, height: 900 });
         expect([width, await tooWide()]).toEqual([width, 0]);
         expect(await narrowestName()).toBeGreaterThan(120);
-        await screenshot(`${name}-${width}`);
         await setUnfolded(true);
         expect([width, await tooWide()]).toEqual([width, 0]);
         await setUnfolded(false);

@@ -6,7 +6,6 @@ import type { Browser, Page } from "playwright-core";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { type Receiver, startReceiver } from "../../emulator/src/cli/listen/receiver";
 import { startBrowser } from "../support/drift/browser";
-import { removeTemporaryFolders } from "../support/project";
 
 /** The server of an attacker's page, whose name resolves to this machine, as after a DNS rebinding. */
 const attacker = createServer((_request, response) => {
@@ -49,7 +48,6 @@ afterAll(async () => {
   await tenant?.close();
   await receiver?.close();
   attacker.close();
-  removeTemporaryFolders();
 });
 
 /** What a fetch of the page returned: its text, or its error. */

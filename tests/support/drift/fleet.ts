@@ -29,7 +29,7 @@ export async function fleet(
   tenantCount = size,
   secretsProvider = keySettings.secretsProvider,
 ): Promise<Fleet> {
-  const project = await jsProject({}, program);
+  const project = await jsProject({}, program, { inline: true });
   const origin = await startTenant();
   const pulumi = (...args: string[]) =>
     mustRun("pulumi", [...args, "--non-interactive"], project.folder, project.env);
@@ -40,7 +40,7 @@ export async function fleet(
     ...["--plaintext", `auth0:clientId=${AUTH0_CLIENT_ID}`],
     ...["--secret", `auth0:clientSecret=${AUTH0_CLIENT_SECRET}`],
   );
-  await pulumi("up", "--yes", "--skip-preview");
+  await pulumi("up", "--yes", "--skip-preview", ...project.programArguments);
 
   const tenants = [origin];
   while (tenants.length < tenantCount) tenants.push(await copyOf(origin));

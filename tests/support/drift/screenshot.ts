@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { removeTemporaryFolders, root } from "../project";
+import { root } from "../project";
 import { startBrowser } from "./browser";
 
 /** Writes docs/images/drift.png: the upper part of the page that `make drift-demo` writes. */
@@ -25,7 +25,6 @@ async function takePicture(): Promise<void> {
     await tab.screenshot({ path: picture });
   } finally {
     await browser.close();
-    removeTemporaryFolders();
   }
 
   console.log(`Wrote ${picture}`);

@@ -113,6 +113,7 @@ export async function jsProjectWithStream(environment: Record<string, string>): 
     environment,
     `const { EventStream } = require("pulumi-auth0-native");
      new EventStream("crm", { destination: { type: "action", configuration: { actionId: "a" } } });`,
+    { inline: true },
   );
   const { code, text } = await project.pulumi("up", "--yes", "--skip-preview");
   if (code !== 0) throw new Error(text);
