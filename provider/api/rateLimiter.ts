@@ -120,9 +120,12 @@ export class RateLimiter {
     this.pauseFor(this.headerDelayMs(headers, this.refusalsInARow));
   }
 
-  private learnFromGrant({ headers }: HttpResponse, startNumber: number): void {
+  private learnFromGrant({ headers, status }: HttpResponse, startNumber: number): void {
     this.refusalsInARow = 0;
     const remaining = remainingOf(headers);
+    // A gateway's error names no number, also where the service names one.
+    const saysNothing = status >= 500 && remaining === Number.POSITIVE_INFINITY;
+    if (saysNothing && this.startedWhenLearned > 0) return;
     if (remaining <= 0) this.pauseFor(this.headerDelayMs(headers, 1));
     else this.updateBudget(remaining, startNumber);
   }

@@ -101,6 +101,13 @@ describe("requests", () => {
     expect(started.join("")).toBe("abcd");
   });
 
+  test("start no further after the error of a gateway, which names no budget", async () => {
+    const { started, answer } = await startMany(9);
+    await answer("a", budget(3));
+    await answer("b", {}, 502);
+    expect(started.join("")).toBe("abcde");
+  });
+
   test("start in their order, and retries first", async () => {
     const { started, answer, request: ask } = await startMany(4, { maxConcurrency: 1 });
     ask("refused", true);
