@@ -5,7 +5,7 @@ const { existsSync } = require("node:fs");
 // Built, and not committed. Installed packages and archives have it.
 if (!existsSync("main.js")) {
   const options = { cwd: "..", stdio: "inherit" };
-  // What builds and starts the plugin, in the versions of the lock file: a quarter of all dependencies.
+  // What builds and starts the plugin, in the versions of the lock file: a quarter of the bytes of all.
   if (!existsSync("../node_modules")) {
     execSync("npm install --no-save --save-prod --omit=dev esbuild tsx @pulumi/pulumi", options);
   }

@@ -104,14 +104,18 @@ export class RateLimiter {
   }
 
   private learn(outcome: Outcome, startNumber: number): void {
-    if (outcome instanceof NoResponse) this.learnFromSilence(outcome);
+    if (outcome instanceof NoResponse) this.learnFromSilence(outcome.timedOut, startNumber);
     else if (outcome.status === 429) this.learnFromRefusal(outcome);
-    else this.learnFromGrant(outcome, startNumber);
+    else this.learnFromResponse(outcome, startNumber);
   }
 
-  /** A host that never responds shows no budget, and one timeout after another would take hours. */
-  private learnFromSilence({ timedOut }: NoResponse): void {
-    if (timedOut && this.startedWhenLearned === 0) this.budget = Number.POSITIVE_INFINITY;
+  /**
+   * Of a service that did not respond, or whose gateway did. That shows no budget, but one timeout after
+   * another would take hours.
+   */
+  private learnFromSilence(timedOut: boolean, startNumber: number): void {
+    const wentFirst = this.budget === 1 && startNumber > this.startedWhenLearned;
+    if (timedOut && wentFirst) this.budget = Number.POSITIVE_INFINITY;
   }
 
   private learnFromRefusal({ headers }: HttpResponse): void {
@@ -120,10 +124,13 @@ export class RateLimiter {
     this.pauseFor(this.headerDelayMs(headers, this.refusalsInARow));
   }
 
-  private learnFromGrant({ headers }: HttpResponse, startNumber: number): void {
+  private learnFromResponse({ headers, status }: HttpResponse, startNumber: number): void {
     this.refusalsInARow = 0;
     const remaining = remainingOf(headers);
-    if (remaining <= 0) this.pauseFor(this.headerDelayMs(headers, 1));
+    const isOfGateway = status >= 500 && remaining === Number.POSITIVE_INFINITY;
+    // 504, and 522 and 524 of Cloudflare, say that the service did not respond in time.
+    if (isOfGateway) this.learnFromSilence(status >= 504, startNumber);
+    else if (remaining <= 0) this.pauseFor(this.headerDelayMs(headers, 1));
     else this.updateBudget(remaining, startNumber);
   }
 

@@ -101,6 +101,13 @@ describe("requests", () => {
     expect(started.join("")).toBe("abcd");
   });
 
+  test("start no further after the error of a gateway, which names no budget", async () => {
+    const { started, answer } = await startMany(9);
+    await answer("a", budget(3));
+    await answer("b", {}, 502);
+    expect(started.join("")).toBe("abcde");
+  });
+
   test("start in their order, and retries first", async () => {
     const { started, answer, request: ask } = await startMany(4, { maxConcurrency: 1 });
     ask("refused", true);
@@ -234,4 +241,25 @@ test("a host that never responds gets requests side by side after the first time
   expect(started).toEqual(["a", "b"]);
   await fail("b", new NoResponse("none within 60 s", "lost", undefined, true));
   expect(started).toEqual(["a", "b", "c", "d"]);
+});
+
+test("a host that stops to respond after a pause gets requests side by side after a timeout of the one that went first", async () => {
+  const timeout = new NoResponse("none within 60 s", "lost", undefined, true);
+  const { clock, started, answer, fail } = await startMany(9);
+  await answer("a", budget(3));
+  await answer("b", budget(0));
+  await clock.run(clock.sleep(1000));
+  // Started before the pause.
+  for (const name of ["c", "d"]) await fail(name, timeout);
+  expect(started.join("")).toBe("abcde");
+  await fail("e", timeout);
+  expect(started.join("")).toBe("abcdefghi");
+});
+
+test("a gateway that waits for the service in vain gets requests side by side after its first 504", async () => {
+  const { started, answer } = await startMany(5);
+  await answer("a", {}, 502);
+  expect(started.join("")).toBe("ab");
+  await answer("b", {}, 504);
+  expect(started.join("")).toBe("abcde");
 });
