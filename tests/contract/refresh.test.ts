@@ -148,7 +148,7 @@ function added(tenant: Tenant, where: "insert" | "append", number: number): void
 }
 
 forEachAdapter((adapter) => {
-  const runs = Math.max(24, randomRuns(runsFor(adapter, 250)));
+  const runs = Math.max(12, randomRuns(runsFor(adapter, 250)));
   /** Each tenant with a process of its own, so that they can be asked at the same time. */
   let pairs: Pair[];
 

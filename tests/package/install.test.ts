@@ -187,7 +187,7 @@ describe("the quickstart, with the installed tarball and the Pulumi CLI", () => 
 
   beforeAll(async () => {
     tenant = await startTenant();
-    stack = await quickstartStack(project, tenant);
+    stack = await quickstartStack(project, tenant.environment);
     const { home, pulumi, auth0Native } = stack;
 
     up = await pulumi("up", "--yes", "--skip-preview");

@@ -1,5 +1,5 @@
 /** Whether random tests and matrices run at their full counts: `make walk` sets it. */
-const isFull = Boolean(process.env.FULL);
+export const isFull = Boolean(process.env.FULL);
 
 /** Every 8th case, which covers each operation and each kind of fault; all of them in a full run. */
 export function sampled<T>(cases: T[], what: string): T[] {

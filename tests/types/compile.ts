@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import ts from "typescript";
+import type ts from "typescript";
 import { filesIn, root } from "../support/project";
 
-/** The supported compilers: the newest TypeScript, and the oldest. */
-export const compilers: (typeof ts)[] = [ts, require("typescript-5.9")];
+/** The packages of the supported compilers: the newest TypeScript, and the oldest. */
+export const compilerPackages = ["typescript", "typescript-5.9"];
 
 const { compilerOptions } = JSON.parse(
   readFileSync(join(root, "examples", "quickstart", "tsconfig.json"), "utf8"),

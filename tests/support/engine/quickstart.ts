@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Tenant } from "../../../emulator/src";
-import { type CommandResult, mustRun, run, temporaryFolder } from "../project";
+import { type CommandResult, run, temporaryFolder } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
-import { keyService, keySettings } from "./keyService";
+import { keyService } from "./keyService";
+import { selectStack, writeEmptyStack, writeStackSettings } from "./newStack";
+import { encrypted } from "./stateFile";
 
 export const hookToken = "plain-hook-token-5f1d";
 export const firebaseCredentials = JSON.stringify({
@@ -15,7 +16,7 @@ export const firebaseCredentials = JSON.stringify({
   client_id: "1066",
 });
 
-/** The quickstart in a folder of its own, with other versions than it names; nothing is installed. */
+/** The quickstart in a folder of its own, named `test`, with other versions than it names; nothing is installed. */
 export function quickstartCopy(
   dependencies: Record<string, string>,
   devDependencies: Record<string, string> = {},
@@ -27,6 +28,8 @@ export function quickstartCopy(
   Object.assign(manifest.dependencies, dependencies);
   Object.assign(manifest.devDependencies, devDependencies);
   writeFileSync(file, JSON.stringify(manifest));
+  const settings = join(project, "Pulumi.yaml");
+  writeFileSync(settings, readFileSync(settings, "utf8").replace("name: quickstart", "name: test"));
   return project;
 }
 
@@ -38,14 +41,13 @@ export interface QuickstartStack {
   auth0Native(...args: string[]): Promise<CommandResult>;
 }
 
-/** A stack with the quickstart's two secrets, which the CLI runs against a tenant, by this Node. */
+/** A stack with the quickstart's two secrets, which the CLI runs with these variables, by this Node. */
 export async function quickstartStack(
   project: string,
-  tenant: Tenant,
+  settings: Record<string, string>,
   node = dirname(process.execPath),
 ): Promise<QuickstartStack> {
   const home = temporaryFolder();
-  mkdirSync(join(home, "state"));
   const { HOME, TMPDIR } = process.env;
   const base = baseEnvironment(home, await pulumiFolder());
   const environment = {
@@ -54,14 +56,16 @@ export async function quickstartStack(
     ...base,
     ...(await keyService()),
     PATH: `${node}:${base.PATH}`,
-    ...tenant.environment,
+    ...settings,
   };
   const common = ["--non-interactive", "--color", "never"];
-  const secrets = [`hookToken=${hookToken}`, `firebaseCredentials=${firebaseCredentials}`];
-  const settings = secrets.flatMap((secret) => ["--secret", secret]);
-  const key = ["--secrets-provider", keySettings.secretsProvider];
-  await mustRun("pulumi", ["stack", "init", "test", ...key, ...common], project, environment);
-  await mustRun("pulumi", ["config", "set-all", ...settings, ...common], project, environment);
+  writeEmptyStack(join(home, "state"));
+  writeStackSettings(project);
+  const secrets = Object.entries({ hookToken, firebaseCredentials }).map(
+    ([name, secret]) => `  test:${name}:\n    secure: ${encrypted(secret)}\n`,
+  );
+  appendFileSync(join(project, "Pulumi.test.yaml"), `config:\n${secrets.join("")}`);
+  selectStack(project, join(home, "home"), join(home, "state"));
   const installed = join(project, "node_modules", ".bin", "auth0-native");
   return {
     home,

@@ -1,4 +1,4 @@
-import { createDecipheriv } from "node:crypto";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Json } from "../../../provider/shared/json";
@@ -43,4 +43,12 @@ function decrypt(text: string): string {
   const decipher = createDecipheriv("aes-256-gcm", dataKey, Buffer.from(nonce, "base64"));
   decipher.setAuthTag(bytes.subarray(-16));
   return decipher.update(bytes.subarray(0, -16), undefined, "utf8") + decipher.final("utf8");
+}
+
+/** The other way round: as `pulumi config set --secret` writes it. */
+export function encrypted(text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv("aes-256-gcm", dataKey, nonce);
+  const sealed = [cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()];
+  return `v1:${nonce.toString("base64")}:${Buffer.concat(sealed).toString("base64")}`;
 }

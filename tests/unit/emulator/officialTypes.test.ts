@@ -1,6 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
+import ts from "typescript";
 import { sampleObjects } from "../../../emulator/src/delivery/sampleData";
 import { eventTypes } from "../../../emulator/src/schemas/eventTypes";
 import { encode } from "../../../provider/schema/codec";
@@ -8,7 +9,7 @@ import { resourceSchema } from "../../../provider/schema/packageSchema";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
 import { jsonCopy, push } from "../../support/values/inputs";
 import * as samples from "../../support/values/samples";
-import { compile, compilers, optionsOf, quickstart } from "../../types/compile";
+import { compile, optionsOf, quickstart } from "../../types/compile";
 
 afterAll(removeTemporaryFolders);
 
@@ -22,9 +23,7 @@ function errorsOf(values: [type: string, value: unknown][]): string[] {
       `export const value${index}: Management.${type} = ${JSON.stringify(value)};`,
   );
   writeFileSync(file, ['import type { Management } from "auth0";', ...lines].join("\n"));
-  const [compiler] = compilers;
-  if (!compiler) throw new Error("There is no compiler");
-  const { errors } = compile(compiler, [file], optionsOf(compiler, quickstart));
+  const { errors } = compile(ts, [file], optionsOf(ts, quickstart));
   return Object.values(errors)
     .flat()
     .map(({ line, code, underlined }) => `${values[line - 2]?.[0]}: ${code} ${underlined}`);

@@ -313,7 +313,8 @@ describe("a part that fails", () => {
     let id = 0;
     tenant.answer = ({ path }) => {
       if (!path.endsWith("/deliveries")) return undefined;
-      const delivery = () => ({ ...failed(time), id: `evt_${++id}`, event_stream_id: ids.crm });
+      const one = { ...failed(time), attempts: [], event_stream_id: ids.crm };
+      const delivery = () => ({ ...one, id: `evt_${++id}` });
       const deliveries = Array.from({ length: 2000 }, delivery);
       return { body: { deliveries, next: `after-${id}` } };
     };
