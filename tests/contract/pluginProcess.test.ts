@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, test } from "@jest/globals";
 import type { Tenant } from "../../emulator/src";
+import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
 import { startEngineServer } from "../support/engine/engineServer";
 import {
   configurePlugin,
@@ -124,6 +125,10 @@ describe("the provider", () => {
   test("accepts secrets and previews", async () => {
     const answer = await both.provider.configure(explicitProviderUrn, configurationOf(both.server));
     expect(answer).toMatchObject({ acceptsecrets: true, supportspreview: true });
+  });
+
+  test("serves the schema from which SDKs are generated", async () => {
+    expect(await both.provider.getSchema()).toEqual(pluginSchema());
   });
 
   test("refuses a type that it does not serve, by name", async () => {

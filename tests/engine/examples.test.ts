@@ -36,9 +36,9 @@ async function projectOf(language: ProgramLanguage) {
   for (const [name, value] of Object.entries(tenant.environment)) {
     project.env[`EU_${name}`] = value;
   }
-  const secrets = ["hookToken=plain-token", `firebaseCredentials=${firebaseCredentials}`];
-  await project.pulumi("config", "set-all", ...secrets.flatMap((secret) => ["--secret", secret]));
   const up = async () => {
+    const secrets = ["hookToken=plain-token", `firebaseCredentials=${firebaseCredentials}`];
+    await project.pulumi("config", "set-all", ...secrets.flatMap((secret) => ["--secret", secret]));
     const result = await project.pulumi("up", "--yes", "--skip-preview");
     const writes = tenant.apiRequests().filter((request) => !request.startsWith("GET "));
     return { result: exitAndOutput(result), writes: writes.sort() };

@@ -17,7 +17,7 @@ import { readAll } from "../support/engine/stack";
 import { codeBlocksOf, readPage, sectionOf } from "../support/guides";
 import { exitAndOutput, mustRun, removeTemporaryFolders, root, run } from "../support/project";
 
-// In each language: the program of docs/languages.md and the example. In one: a drift check and a destroy.
+// In each language: the program of docs/languages.md and the example. In one: a drift check.
 
 const page = "docs/languages.md";
 /** The id that the page shows. */
@@ -144,17 +144,14 @@ describe.each(programLanguages)("a program in %s", (language) => {
       configuration: { action: "block", limit: 9 },
     });
 
-  onceForAll(
-    "has no drift by the guide's check after the up, and drift after a change",
-    async () => {
-      const [, check = ""] = /^pulumi (refresh.*)$/m.exec(readPage(page)) ?? [];
-      expect((await pulumi(...check.split(" "))).result).toMatch(/^exit code 0\n/);
-      changeLimitElsewhere();
-      const drift = await pulumi(...check.split(" "));
-      expect(drift.result).toMatch(/^exit code 7\n/);
-      expect(drift.result).toContain("limit: 100 => 9");
-    },
-  );
+  onceForAll("has drift by the guide's check after a change, and no other", async () => {
+    const [, check = ""] = /^pulumi (refresh.*)$/m.exec(readPage(page)) ?? [];
+    changeLimitElsewhere();
+    const { result } = await pulumi(...check.split(" "));
+    expect(result).toMatch(/^exit code 7\n/);
+    expect(result).toContain("limit: 100 => 9");
+    expect(result).toContain("~ 1 to update");
+  });
 
   test("of the example repairs, updates, creates, deletes and reads what differs", async () => {
     const id = onlyStream()?.id ?? "";
@@ -174,7 +171,6 @@ describe.each(programLanguages)("a program in %s", (language) => {
     expect(bodyOf("PATCH /api/v2/event-streams")).toEqual({ subscriptions });
     expect(bodyOf("PUT ")).toEqual({ server_credentials: firebaseCredentials });
     expect(result).toContain(language === "yaml" ? "errorMessage" : "user.created 1 attempt(s)");
-    expect((await pulumi("preview", "--expect-no-changes")).result).toMatch(/^exit code 0\n/);
   });
 
   test("has its secrets in the state, encrypted, and nowhere else", () => {
@@ -184,13 +180,6 @@ describe.each(programLanguages)("a program in %s", (language) => {
       expect(revealed).toContain(secret);
       expect([printed, ...folders].join("\n")).not.toContain(secret);
     }
-  });
-
-  onceForAll("is destroyed by requests that delete what the service can delete", async () => {
-    const { result, requests } = await pulumi("destroy", "--yes", "--skip-preview");
-    expect(result).toMatch(/^exit code 0\n/);
-    expect(requests.every((request) => request.startsWith("DELETE /"))).toBe(true);
-    expect(tenant.streams.size + tenant.policies.size).toBe(0);
   });
 
   if (language !== "go") return;

@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { pluginPackage } from "../../../provider/stateContract";
+import { pluginSchema } from "../../../provider/adapters/plugin/pluginSchema";
+import { packageVersion } from "../../../provider/schema/packageSchema";
 import { languages } from "../../../tools/languages";
 import { mustRun, temporaryFolder } from "../project";
 import { baseEnvironment, pulumiFolder } from "./environment";
-import { writePluginFolder } from "./pluginFolder";
 
 /** The environment of the CLI, with the language hosts on PATH. */
 export async function languagesEnvironment(home: string): Promise<Record<string, string>> {
@@ -18,19 +18,16 @@ export async function languagesEnvironment(home: string): Promise<Record<string,
   };
 }
 
-/** Generates an SDK from the schema that the plugin's process returns, and returns its folder. */
+/** Generates an SDK from the schema that the plugin serves, and returns its folder. */
 export async function generatedSdk(language: "python" | "go"): Promise<string> {
   const folder = temporaryFolder();
   const env = { ...process.env, ...(await languagesEnvironment(folder)) };
-  writePluginFolder(folder);
-  const plugin = join(folder, `pulumi-resource-${pluginPackage}`);
-  const { stdout } = await mustRun("pulumi", ["package", "get-schema", plugin], folder, env);
   const file = join(folder, "schema.json");
-  writeFileSync(file, stdout);
+  writeFileSync(file, JSON.stringify(pluginSchema()));
   const args = ["package", "gen-sdk", file, "--language", language, "--out", folder];
   await mustRun("pulumi", args, folder, env);
   const sdk = join(folder, language);
-  if (language === "python") writeMetadata(sdk, JSON.parse(stdout).version);
+  if (language === "python") writeMetadata(sdk, packageVersion);
   return sdk;
 }
 

@@ -96,6 +96,14 @@ test("--list of 1,000 objects takes 20 requests, and names possible twins in oth
   ]);
 });
 
+test("--list says that the stacks hold every object", async () => {
+  manyPolicies(command.tenant, 1);
+  addStack("two", [[0, idOf(0)]]);
+  const { code, stdout } = await run({ list: true });
+  expect(code).toBe(0);
+  expect(stdout).toContain("hold every object");
+});
+
 test("an import writes its files and prints the next steps, with the secrets that are configured", async () => {
   fillSmall(command.tenant);
   configure({ "test:crmToken": canaryToken });
