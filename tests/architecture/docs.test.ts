@@ -298,6 +298,16 @@ test("docs/languages.md compares the forms with the figures of the benchmark", (
   expect(read("docs/languages.md")).toContain(`| ${dynamic} | ${plugin} |`);
 });
 
+test("README.md compares a create and a refresh with the figures of the benchmark", () => {
+  const [created = [], refreshed = []] = ["up", "refresh"].map((command) =>
+    besidePeer(`100 objects, 100 ms: \`${command}\``),
+  );
+  const text = read("README.md").replace(/\s+/g, " ");
+  expect(text).toContain(
+    `created in ${created[0]}, by the plugin in ${created[1]}, with \`pulumi-auth0\` in ${created[2]}. Their refresh takes ${refreshed.join(", ")} `,
+  );
+});
+
 /** The figures of a row of the benchmark: of our dynamic provider, our plugin and the official provider. */
 function besidePeer(name: string): string[] {
   const lines = keptSection("pulumi-auth0").split("\n");
