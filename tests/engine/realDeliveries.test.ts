@@ -26,6 +26,8 @@ let receiver: Server;
 let received: Received[];
 /** While it is set, the receiver answers with it. */
 let failure: number | undefined;
+/** The id of a delivery that has failed. */
+let failed = "";
 
 const basic = `Basic ${Buffer.from("tenant:secret-basic").toString("base64")}`;
 /** What the receiver accepts, by path. */
@@ -125,7 +127,7 @@ test("a receiver that fails gets four attempts, and after three events the strea
   failure = 503;
   const sent = await receivedDuring(async () => {
     for (let count = 0; count < 3; count++) {
-      tenant.raise("user.created");
+      failed = tenant.raise("user.created")[0]?.id ?? "";
       await tenant.deliveriesDone();
     }
   });
@@ -135,11 +137,15 @@ test("a receiver that fails gets four attempts, and after three events the strea
   expect(await receivedDuring(() => tenant.raise("user.created"))).toEqual([]);
 });
 
-test("check says what failed, with exit code 2", async () => {
+test("check says what failed, with exit code 2, and show has each attempt", async () => {
   const check = await deliveries("check");
   expect(check.code).toBe(2);
   expect(check.text).toMatch(/crm/);
   expect(check.text).toMatch(/503/);
+  const show = await deliveries("show", "crm", failed);
+  expect(show.text).toMatch(
+    new RegExp(`${failed} of user.created to crm is failed, with 4 attempts:`),
+  );
 });
 
 test("an update cannot enable the stream before its failures are redelivered, and says so", async () => {
