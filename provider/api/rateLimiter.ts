@@ -11,6 +11,12 @@ import { retryDelayMs } from "./retry";
  */
 const maxInFlightAfterRefusal = 8;
 
+/** A request in flight. */
+interface Started {
+  /** The smallest budget that responses have shown since it was started. */
+  lowestBudget: number;
+}
+
 /**
  * Starts the requests of one tenant in their order, as fast as its budget allows: no more in flight than
  * the last response says remain. After a 429, nothing starts until the time that the response names, or
@@ -19,17 +25,14 @@ const maxInFlightAfterRefusal = 8;
  * As long as the budget is unknown, and after every pause, one request goes first and learns it.
  */
 export class RateLimiter {
-  private readonly queue: (() => void)[] = [];
-  private inFlight = 0;
-  private startedCount = 0;
+  private readonly queue: ((request: Started) => void)[] = [];
+  private readonly inFlight = new Set<Started>();
   private nextStartAt = 0;
   private pausedUntil = 0;
   private wakeScheduled = false;
 
   /** Requests that the service will grant, those in flight included. */
   private budget = 1;
-  /** How many requests had been started when the budget was learned; 0 where nothing is known yet. */
-  private startedWhenLearned = 0;
 
   private refusalsInARow = 0;
   private maxInFlight: number;
@@ -43,14 +46,13 @@ export class RateLimiter {
 
   /** Sends a request in its turn. A retry goes before requests that were never sent. */
   async run(send: () => Promise<Outcome>, retry: boolean): Promise<Outcome> {
-    await this.turn(retry);
-    const startNumber = ++this.startedCount;
+    const request = await this.turn(retry);
     try {
       const outcome = await send();
-      this.learn(outcome, startNumber);
+      this.learn(outcome, request);
       return outcome;
     } finally {
-      this.inFlight--;
+      this.inFlight.delete(request);
       this.startNext();
     }
   }
@@ -60,7 +62,8 @@ export class RateLimiter {
     if (this.clock.now() < this.pausedUntil) return "its turn: the tenant's rate limit is used up";
     const { requestsPerSecond } = this.limits;
     if (requestsPerSecond) return `its turn: auth0:requestsPerSecond is ${requestsPerSecond}`;
-    return `its turn: ${this.inFlight} ${this.inFlight === 1 ? "request is" : "requests are"} in flight`;
+    const { size } = this.inFlight;
+    return `its turn: ${size} ${size === 1 ? "request is" : "requests are"} in flight`;
   }
 
   /** Whether the last response was a 429. */
@@ -68,7 +71,7 @@ export class RateLimiter {
     return this.refusalsInARow > 0;
   }
 
-  private turn(retry: boolean): Promise<void> {
+  private turn(retry: boolean): Promise<Started> {
     return new Promise((start) => {
       if (retry) this.queue.unshift(start);
       else this.queue.push(start);
@@ -86,11 +89,12 @@ export class RateLimiter {
         return;
       }
       // The end of a request in flight calls this again.
-      if (this.inFlight >= Math.min(this.maxInFlight, this.budget)) return;
+      if (this.inFlight.size >= Math.min(this.maxInFlight, this.budget)) return;
 
       if (requestsPerSecond) this.nextStartAt = now + 1000 / requestsPerSecond;
-      this.inFlight++;
-      this.queue.shift()?.();
+      const request = { lowestBudget: Number.POSITIVE_INFINITY };
+      this.inFlight.add(request);
+      this.queue.shift()?.(request);
     }
   }
 
@@ -103,18 +107,18 @@ export class RateLimiter {
     });
   }
 
-  private learn(outcome: Outcome, startNumber: number): void {
-    if (outcome instanceof NoResponse) this.learnFromSilence(outcome.timedOut, startNumber);
+  private learn(outcome: Outcome, request: Started): void {
+    if (outcome instanceof NoResponse) this.learnFromSilence(outcome.timedOut, request);
     else if (outcome.status === 429) this.learnFromRefusal(outcome);
-    else this.learnFromResponse(outcome, startNumber);
+    else this.learnFromResponse(outcome, request);
   }
 
   /**
    * Of a service that did not respond, or whose gateway did. That shows no budget, but one timeout after
    * another would take hours.
    */
-  private learnFromSilence(timedOut: boolean, startNumber: number): void {
-    const wentFirst = this.budget === 1 && startNumber > this.startedWhenLearned;
+  private learnFromSilence(timedOut: boolean, { lowestBudget }: Started): void {
+    const wentFirst = this.budget === 1 && lowestBudget === Number.POSITIVE_INFINITY;
     if (timedOut && wentFirst) this.budget = Number.POSITIVE_INFINITY;
   }
 
@@ -124,31 +128,31 @@ export class RateLimiter {
     this.pauseFor(this.headerDelayMs(headers, this.refusalsInARow));
   }
 
-  private learnFromResponse({ headers, status }: HttpResponse, startNumber: number): void {
+  private learnFromResponse({ headers, status }: HttpResponse, request: Started): void {
     this.refusalsInARow = 0;
     const remaining = remainingOf(headers);
     const isOfGateway = status >= 500 && remaining === Number.POSITIVE_INFINITY;
     // 504, and 522 and 524 of Cloudflare, say that the service did not respond in time.
-    if (isOfGateway) this.learnFromSilence(status >= 504, startNumber);
+    if (isOfGateway) this.learnFromSilence(status >= 504, request);
     else if (remaining <= 0) this.pauseFor(this.headerDelayMs(headers, 1));
-    else this.updateBudget(remaining, startNumber);
+    else {
+      // The service may have counted any of the requests last whose responses came since this one was started.
+      this.budget = Math.min(remaining, request.lowestBudget);
+      this.showBudget(remaining);
+    }
   }
 
-  /** A response to a request that was started before the budget was learned can only lower it. */
-  private updateBudget(remaining: number, startNumber: number): void {
-    if (startNumber <= this.startedWhenLearned) {
-      this.budget = Math.min(this.budget, remaining);
-      return;
+  private showBudget(budget: number): void {
+    for (const request of this.inFlight) {
+      request.lowestBudget = Math.min(request.lowestBudget, budget);
     }
-    this.budget = remaining;
-    this.startedWhenLearned = this.startedCount;
   }
 
   /** Nothing starts for this long; then one request goes first and learns the budget. */
   private pauseFor(ms: number): void {
     this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + ms);
     this.budget = 1;
-    this.startedWhenLearned = this.startedCount;
+    this.showBudget(1);
   }
 
   /** Without the random part: refused requests add their own. */

@@ -101,6 +101,16 @@ describe("requests", () => {
     expect(started.join("")).toBe("abcd");
   });
 
+  test("start no further where a late response shows more than an earlier one", async () => {
+    const { started, answer } = await startMany(9);
+    await answer("a", budget(5));
+    await answer("b", budget(5));
+    expect(started.join("")).toBe("abcdefg");
+    await answer("f", budget(1));
+    await answer("g", budget(4));
+    expect(started.join("")).toBe("abcdefg");
+  });
+
   test("start no further after the error of a gateway, which names no budget", async () => {
     const { started, answer } = await startMany(9);
     await answer("a", budget(3));

@@ -111,7 +111,7 @@ const services = fc
   }));
 
 describe("a token bucket", () => {
-  test("is used up and hardly exceeded, whatever its size and the latency", async () => {
+  test("is used up and never exceeded, whatever its size and the latency", async () => {
     const counts = fc.integer({ min: 30, max: 200 });
     const places = fc.option(fc.integer({ min: 1, max: 64 }), { nil: undefined });
     const seeds = fc.integer({ min: 1, max: 2_147_483_646 });
@@ -120,7 +120,7 @@ describe("a token bucket", () => {
         const load = { count, maxConcurrency: places, seed };
         const { refusals, mostOpen, took } = await grantAll(service, load);
         expect(mostOpen).toBeLessThanOrEqual(places ?? count);
-        expect(refusals).toBeLessThanOrEqual(5);
+        expect(refusals).toBe(0);
         // One request goes first, one comes last, and pauses end with a whole second.
         const edges = 2000 + 2 * service.latency.max;
         expect(took).toBeLessThanOrEqual(1.15 * floorMs(service, count, places) + edges);
