@@ -59,14 +59,14 @@ contract: $(installed)
 	@npx --no-install tsx tools/contract/index.ts tests/fixtures/service-contract.json "$(oas)"
 
 ## Measures time and memory, also of a provider that does nothing, of auth0-deploy-cli and, if
-## pulumi-resource-auth0 is on PATH, of the official provider, and writes bench/results.md. It takes twenty
-## minutes. With ONLY=engine,load it measures only these parts, and does not write the file.
+## pulumi-resource-auth0 is on PATH, of the official provider, and writes bench/results.md. It takes
+## twenty-five minutes. With ONLY=engine,load it measures only these parts, and does not write the file.
 bench: $(built)
 	@npm run -s pulumi-bin > /dev/null
 	@npx --no-install tsx bench/run.ts $(if $(ONLY),--only $(ONLY))
 
-## Makes the archives of the plugin for a release, what they contain, and their checksums, in dist/. It needs Linux, and
-## downloads Node for the single executables.
+## Makes the archives of the plugin for a release, what they contain, and their checksums, in dist/. It needs
+## Linux, and downloads Node for the single executables.
 plugin: $(built)
 	@npx --no-install tsx tools/plugin/release.ts
 

@@ -136,12 +136,13 @@ export class RateLimiter {
     if (isOfGateway) this.learnFromSilence(status >= 504, request);
     else if (remaining <= 0) this.pauseFor(this.headerDelayMs(headers, 1));
     else {
-      // The service may have counted any of the requests last whose responses came since this one was started.
+      // Responses come in another order than the service counts: one that came meanwhile may be the newest.
       this.budget = Math.min(remaining, request.lowestBudget);
       this.showBudget(remaining);
     }
   }
 
+  /** What a response shows holds for the requests in flight, too. */
   private showBudget(budget: number): void {
     for (const request of this.inFlight) {
       request.lowestBudget = Math.min(request.lowestBudget, budget);

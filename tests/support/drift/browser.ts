@@ -53,9 +53,10 @@ async function unpack(folder: string): Promise<void> {
   );
   try {
     renameSync(unfinished, folder);
-  } catch {
-    // Another test file was faster.
+  } catch (error) {
     rmSync(unfinished, { recursive: true });
+    // Another test file may have been faster.
+    if (!existsSync(folder)) throw error;
   }
 }
 
