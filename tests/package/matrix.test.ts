@@ -5,6 +5,7 @@ import ts from "typescript";
 import { startTenant } from "../../emulator/src";
 import { devDependencies, peerDependencies } from "../../package.json";
 import { quickstartCopy, quickstartStack } from "../support/engine/quickstart";
+import { readState } from "../support/engine/stateFile";
 import { nodeBin } from "../support/install/downloads";
 import { installTimeout, packRepository } from "../support/install/package";
 import {
@@ -97,7 +98,9 @@ test.concurrent.each(installations)(
       const up = await stack.pulumi("up", "--yes", "--skip-preview");
       expect(exitAndOutput(up)).toMatch(/^exit code 0\n[\s\S]*\+ 4 created/);
       const typeOfModule = kind === "CommonJS" ? "object" : "undefined";
-      expect(up.text).toMatch(new RegExp(`runBy +: .*"v${node}\\.\\S+ ${typeOfModule}"`));
+      const { resources } = readState(join(stack.home, "state"));
+      const { outputs } = resources.find(({ type }) => type === "pulumi:pulumi:Stack") ?? {};
+      expect(outputs?.runBy).toMatch(new RegExp(`^v${node}\\.\\S+ ${typeOfModule}$`));
       expect([tenant.streams.size, tenant.policies.size]).toEqual([1, 1]);
 
       // With a refresh, so that every Node also reads.
