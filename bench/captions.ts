@@ -32,15 +32,15 @@ shortest possible time is the time in which the rate limit allows the requests t
 \`make bench\` measures it if \`pulumi-resource-auth0\` is on PATH, and otherwise keeps this section of the last run
 that did: ${conditions}
 "Better of ours / it" is the ratio of the form that takes less time.`,
-  drift: `\`auth0-native drift\` of one stack without changes, with a latency of 100 ms. "One by one" is the same
+  drift: `\`pulumi-auth0-native drift\` of one stack without changes, with a latency of 100 ms. "One by one" is the same
 command on a tenant that refuses list requests, so that every object takes a request, as with the
 other tools. The refused list requests are counted as well.`,
-  fleet: `\`auth0-native drift --all\` of stacks with one stream and one policy each, four at a time. The shards run
+  fleet: `\`pulumi-auth0-native drift --all\` of stacks with one stream and one policy each, four at a time. The shards run
 one after another; their merged report was the same as that of all stacks at once, but for times. "Peak" is
 the peak resident memory of the command's own process, and "with Pulumi" that of this process, the engines and
 the providers that it starts, taken together. Of the shards, the time is the median and the memory the maximum.`,
   import: `All objects of a tenant, which no stack has: half are streams with every destination and authorization in
-turn, half are policies with every action in turn. \`auth0-native import\` writes a program and an import
+turn, half are policies with every action in turn. \`pulumi-auth0-native import\` writes a program and an import
 file; the program reads each secret from a configuration key of its own. auth0-deploy-cli ${deployCliVersion} writes a
 YAML file, in which all streams with the same authorization method have the same placeholder of a secret.
 It reads policies with at most 8 requests per second. Both tools use https.

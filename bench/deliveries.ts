@@ -29,7 +29,7 @@ interface Way {
 }
 
 const command: Way = {
-  name: "`auth0-native deliveries list --json`",
+  name: "`pulumi-auth0-native deliveries list --json`",
   argumentsFor: (streamId, max, from) => [
     ...[join(__dirname, "..", "cli.js"), "deliveries", "list", streamId],
     ...["--json", "--max", String(max), ...(from === undefined ? [] : ["--from", from])],

@@ -12,7 +12,7 @@ import { megabytes, seconds, table } from "./report";
 import { goDefaults, usageEnvironment, usageIn } from "./sample";
 import { median } from "./statistics";
 
-/** One run of `auth0-native drift`. */
+/** One run of `pulumi-auth0-native drift`. */
 interface Check {
   ms: number;
   peakMb: number;
@@ -169,7 +169,7 @@ export function limitsOfFleet(results: FleetResults): Limit[] {
     unit: "",
   });
   return [
-    limit("peak memory of `auth0-native drift`", shards.peakMb / alone.peakMb),
+    limit("peak memory of `pulumi-auth0-native drift`", shards.peakMb / alone.peakMb),
     limit("peak memory with Pulumi", shards.treePeakMb / alone.treePeakMb),
     limit("time", shards.ms / alone.ms),
   ];

@@ -21,7 +21,7 @@ import {
 } from "./sample";
 import { type BenchTenant, startBenchTenant } from "./tenant";
 
-/** `auth0-native import` of tenants that no stack knows, beside the export of auth0-deploy-cli. */
+/** `pulumi-auth0-native import` of tenants that no stack knows, beside the export of auth0-deploy-cli. */
 export interface ImportResults {
   rows: Row[];
   /** What the export of the largest tenant has in place of secrets. */
@@ -59,7 +59,7 @@ export async function measureImport(): Promise<ImportResults> {
       for (const count of sizes) {
         await tenant.clear();
         await tenant.change({ mixedObjects: count });
-        add("ours", count, { "auth0-native import": await measureOurs(tenant) });
+        add("ours", count, { "pulumi-auth0-native import": await measureOurs(tenant) });
         const { sample, file } = await measureExport(tenant);
         add("deploy-cli", count, { "auth0-deploy-cli export": sample });
         placeholders = placeholdersIn(file);
@@ -112,7 +112,7 @@ export function limitsOfImport({ rows }: ImportResults): Limit[] {
   const each = (row: Row | undefined) => medianOf(row, "ms") / (row?.count ?? 0);
   return [
     {
-      what: "peak memory of `auth0-native import`, maximum",
+      what: "peak memory of `pulumi-auth0-native import`, maximum",
       measured: Math.max(...ours.map((row) => medianOf(row, "peakMb"))),
       limit: maxImportMb,
       unit: "MB",

@@ -1,3 +1,4 @@
+import { packageName } from "../provider/shared/command";
 // Loaded first, since a signal can come at any time.
 import "./shared/signals";
 import packageSchema from "../schema.json";
@@ -24,7 +25,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 const program = new Command()
-  .name("auth0-native")
+  .name(packageName)
   .description("Tools for the Pulumi resources of pulumi-auth0-native.")
   .version(packageSchema.version)
   // So that `drift merge` can have the options of `drift`.

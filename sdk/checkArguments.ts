@@ -4,6 +4,7 @@ import { getStackResource } from "@pulumi/pulumi/runtime/stack";
 import { idViolation, type ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
+import { npxCommand } from "../provider/shared/command";
 import type { Adapter } from "./adapter";
 import { previewValues } from "./previewValues";
 import { providerOf } from "./resourceOptions";
@@ -12,8 +13,7 @@ import { claimSingleton } from "./singletons";
 export const argumentsNotAnObject =
   "pass the arguments as an object; its properties may be Outputs";
 
-const importNotSupported =
-  "the option import is not supported: for an import, Pulumi does not send a dynamic provider its code; remove the option, and adopt the object with `npx auth0-native import --id <id> --as <name> --run` (docs/adopt.md of pulumi-auth0-native)";
+const importNotSupported = `the option import is not supported: for an import, Pulumi does not send a dynamic provider its code; remove the option, and adopt the object with \`${npxCommand} import --id <id> --as <name> --run\` (docs/adopt.md of pulumi-auth0-native)`;
 
 type Options = CustomResourceOptions;
 

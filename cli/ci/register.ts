@@ -16,7 +16,7 @@ const unlessStopped = async (work: Promise<number>) =>
 
 const cwd = ["-C, --cwd <folder>", "folder of the Pulumi program", "."] as const;
 
-/** `auth0-native ci`: the commands of a pipeline. */
+/** `pulumi-auth0-native ci`: the commands of a pipeline. */
 export function registerCi(program: Command): void {
   const ci = program
     .command("ci")

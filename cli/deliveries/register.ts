@@ -1,4 +1,5 @@
 import { eventKinds } from "../../provider/functions/eventKinds";
+import { packageName } from "../../provider/shared/command";
 import { type Command, exitWith, positiveInteger, wholeNumber } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type CheckOptions, checkCommand } from "./check/command";
@@ -9,7 +10,7 @@ import { type ShowOptions, showCommand } from "./show/command";
 import { type StatsOptions, statsCommand } from "./stats/command";
 import { type TestOptions, testCommand } from "./test/command";
 
-/** `auth0-native deliveries`: its commands, arguments and options. */
+/** `pulumi-auth0-native deliveries`: its commands, arguments and options. */
 export function registerDeliveries(program: Command): void {
   const deliveries = program
     .command("deliveries")
@@ -175,27 +176,27 @@ const collect = (text: string, earlier: string[] = []): string[] => [...earlier,
 
 const listExamples = `
 Examples:
-  auth0-native deliveries list crm --status failed --since 1d
-  auth0-native deliveries list --stack production crm --json > failed.jsonl`;
+  ${packageName} deliveries list crm --status failed --since 1d
+  ${packageName} deliveries list --stack production crm --json > failed.jsonl`;
 
 const checkExamples = `
 Exit codes: 0 no stream is failing; 2 a stream is failing; 1 a stream could not be checked, or only in part, or there was none
 
 Examples:
-  auth0-native deliveries check --since 1h --max-failed 10
-  auth0-native deliveries check --stack production --stack staging --markdown deliveries.md`;
+  ${packageName} deliveries check --since 1h --max-failed 10
+  ${packageName} deliveries check --stack production --stack staging --markdown deliveries.md`;
 
 const redeliverExamples = `
 Exit codes: 0 all were accepted, or there was nothing to redeliver; 1 failure; 2 not confirmed, so nothing was sent
 
 Examples:
-  auth0-native deliveries redeliver crm --since 1d --type user.created
-  auth0-native deliveries redeliver --stack production crm --yes
-  auth0-native deliveries redeliver crm evt_0123456789abcdefghijkl`;
+  ${packageName} deliveries redeliver crm --since 1d --type user.created
+  ${packageName} deliveries redeliver --stack production crm --yes
+  ${packageName} deliveries redeliver crm evt_0123456789abcdefghijkl`;
 
 const testExamples = `
 Exit codes: 0 delivered; 2 failed; 1 failure of the command, or not known in time
 
 Examples:
-  auth0-native deliveries test crm user.created
-  auth0-native deliveries test crm user.created --data @user.json`;
+  ${packageName} deliveries test crm user.created
+  ${packageName} deliveries test crm user.created --data @user.json`;

@@ -1,3 +1,4 @@
+import { packageName } from "../../provider/shared/command";
 import { type Command, exitWith, Option, positiveInteger } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { type DriftOptions, runDriftCommand } from "./command";
@@ -6,7 +7,7 @@ import { mergeCommand } from "./merge";
 import type { ReportOptions } from "./output";
 import { parseShard } from "./shard";
 
-/** `auth0-native drift`: its arguments and options. */
+/** `pulumi-auth0-native drift`: its arguments and options. */
 export function registerDrift(program: Command): void {
   const drift = program
     .command("drift")
@@ -44,9 +45,9 @@ export function registerDrift(program: Command): void {
 
 const examples = `
 Examples:
-  auth0-native drift production staging --html drift.html
-  auth0-native drift --all --shard 2/8 --json parts/2.json
-  auth0-native drift merge parts/1.json parts/2.json --html drift.html`;
+  ${packageName} drift production staging --html drift.html
+  ${packageName} drift --all --shard 2/8 --json parts/2.json
+  ${packageName} drift merge parts/1.json parts/2.json --html drift.html`;
 
 const file = "file, or - for standard output";
 

@@ -1,3 +1,4 @@
+import { npxCommand } from "../../provider/shared/command";
 import { shellWord } from "../../provider/shared/shellWord";
 import { folderOption, stackOptions } from "../shared/shellCommands";
 import { countOf } from "../shared/text";
@@ -54,7 +55,7 @@ const stackOption = ({ stack }: ImportPlan, { cwd }: Placement) =>
 /** Projects of other runtimes have not installed this package. */
 const driftCommand = (plan: ImportPlan, placement: Placement) =>
   placement.language.runtime === "nodejs"
-    ? `npx auth0-native drift ${shellWord(plan.stack)}${folderOption(placement.cwd)}`
+    ? `${npxCommand} drift ${shellWord(plan.stack)}${folderOption(placement.cwd)}`
     : `pulumi refresh --preview-only --expect-no-changes --diff ${stackOption(plan, placement)}`;
 
 function lineStep({ missingLine, imported }: Placement): Step[] {

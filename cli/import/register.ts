@@ -1,3 +1,4 @@
+import { packageName } from "../../provider/shared/command";
 import { type Command, exitWith, Option } from "../shared/commandLine";
 import { stop } from "../shared/signals";
 import { listedKinds } from "../shared/tenantObjects";
@@ -5,7 +6,7 @@ import { runImportCommand } from "./command";
 import { languageNames } from "./languages";
 import type { ImportOptions } from "./options";
 
-/** `auth0-native import`: its options. */
+/** `pulumi-auth0-native import`: its options. */
 export function registerImport(program: Command): void {
   const kinds = listedKinds.map(({ name }) => name);
   program
@@ -53,10 +54,10 @@ export function registerImport(program: Command): void {
 Exit codes: 0 done; 1 failure; 2 --list found objects, or the import leaves something for you to do
 
 Examples:
-  auth0-native import --list
-  auth0-native import --stack production --run
-  auth0-native import --id est_0123456789abcdefghijkl --as crm --run
-  auth0-native import --from-terraform state.json --run`,
+  ${packageName} import --list
+  ${packageName} import --stack production --run
+  ${packageName} import --id est_0123456789abcdefghijkl --as crm --run
+  ${packageName} import --from-terraform state.json --run`,
     )
     .action(async (options: ImportOptions) => {
       exitWith(await runImportCommand(options, stop));

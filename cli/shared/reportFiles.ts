@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { packageName } from "../../provider/shared/command";
 import packageSchema from "../../schema.json";
 import { namingOption, prepareFile, writeToStream } from "./files";
 
-/** What wrote a report: `auth0-native` and the version of the package. */
-export const generator = `${packageSchema.name} ${packageSchema.version}`;
+/** What wrote a report: `pulumi-auth0-native` and the version of the package. */
+export const generator = `${packageName} ${packageSchema.version}`;
 
 const formats = ["html", "markdown", "json"] as const;
 

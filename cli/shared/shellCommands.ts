@@ -1,3 +1,4 @@
+import { npxCommand } from "../../provider/shared/command";
 import { shellWord } from "../../provider/shared/shellWord";
 import type { Target } from "./pulumi";
 import { escapeInvisible } from "./text";
@@ -29,12 +30,12 @@ export function deliveriesCommand(
     /^\w[\w.:/-]*$/.test(name) ? name : id,
     ...options.map(wordOrOption),
   ];
-  return escapeInvisible(`npx auth0-native deliveries ${words.join(" ")}`);
+  return escapeInvisible(`${npxCommand} deliveries ${words.join(" ")}`);
 }
 
 const wordOrOption = (word: string) => (/^--[a-z-]+$/.test(word) ? word : shellWord(word));
 
-/** The options of `pulumi` and `auth0-native` that name a stack, as the user types them in a shell. */
+/** The options of `pulumi` and `pulumi-auth0-native` that name a stack, as the user types them in a shell. */
 export const stackOptions = ({ name, folder }: Target): string =>
   `--stack ${shellWord(name)}${folderOption(folder)}`;
 

@@ -4,6 +4,7 @@ import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
 import { topLevelKeys } from "../schema/diff";
+import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
 import { providerKey } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
@@ -112,7 +113,7 @@ const placeholderAdvice =
  * environment has the project alone (pulumi/pulumi, pkg/resource/plugin/provider_plugin.go).
  */
 const adoptCommand = (id: string) =>
-  `npx auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`;
+  `${npxCommand} import --stack <stack> --id ${id} --as <name of the resource in the program> --run`;
 
 /**
  * Where something differs, the result has no `changes`: the engine then compares the inputs itself, and

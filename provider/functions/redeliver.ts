@@ -3,6 +3,7 @@ import type { ManagementApi, SendOptions } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import { encode } from "../schema/codec";
 import { functionSchema } from "../schema/packageSchema";
+import { npxCommand } from "../shared/command";
 import type { Props } from "../shared/json";
 import { dateQuery } from "./deliveryDates";
 import { noStream } from "./deliveryPage";
@@ -28,8 +29,7 @@ const argumentsFrom = argumentsOf(redeliverFunction);
 const noDelivery =
   "the stream, or a delivery of it with this id, does not exist; a delivery that succeeded is not listed any more";
 
-const notFailed =
-  "only a failed delivery can be redelivered: this one is under way, or has succeeded; look at it with `npx auth0-native deliveries list`";
+const notFailed = `only a failed delivery can be redelivered: this one is under way, or has succeeded; look at it with \`${npxCommand} deliveries list\``;
 
 /**
  * Redelivers the deliveries with the given ids, one request each, or all that match the filters, in one

@@ -1,6 +1,7 @@
 import { ApiError } from "../api/apiError";
 import type { ManagementApi, SendOptions } from "../api/managementApi";
 import type { Operation } from "../api/operation";
+import { npxCommand } from "../shared/command";
 import type { Json } from "../shared/json";
 
 /**
@@ -11,7 +12,7 @@ export async function sendOnce(
   api: ManagementApi,
   operation: Operation,
   options: SendOptions,
-  listCommand = "npx auth0-native deliveries list",
+  listCommand = `${npxCommand} deliveries list`,
 ): Promise<Json | undefined> {
   try {
     return await api.send(operation, options);

@@ -3,6 +3,7 @@ import { type Clock, realClock } from "../api/clock";
 import type { ManagementApi } from "../api/managementApi";
 import { functionSchema } from "../schema/packageSchema";
 import { secretTexts } from "../schema/secrets";
+import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
 import { completedAttempts, lastMessage } from "./attempts";
 import { listDeliveries } from "./deliveries";
@@ -32,7 +33,7 @@ export async function testDelivery(
   // The next run does not test the stream again, whatever an error of a request advises.
   const untested = (reason: string) =>
     new Error(
-      `the stream ${id} was created, but ${reason}, and test it again with \`npx auth0-native deliveries test ${id} <event type>\``,
+      `the stream ${id} was created, but ${reason}, and test it again with \`${npxCommand} deliveries test ${id} <event type>\``,
     );
   const send = async () => {
     const { delivery } = await sendTestEvent(api, { eventStreamId: id, ...event });
@@ -73,7 +74,7 @@ export async function keepFailedDeliveries(
   const orMore = count < maxPageSize ? "" : " or more";
   const deliveries = count === 1 ? "delivery" : "deliveries";
   throw new Error(
-    `the stream ${id} has ${count}${orMore} failed ${deliveries}, which its deletion would lose: see \`npx auth0-native deliveries list ${id}\`, and send them again first with \`npx auth0-native deliveries redeliver ${id}\``,
+    `the stream ${id} has ${count}${orMore} failed ${deliveries}, which its deletion would lose: see \`${npxCommand} deliveries list ${id}\`, and send them again first with \`${npxCommand} deliveries redeliver ${id}\``,
   );
 }
 

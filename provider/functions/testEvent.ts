@@ -3,6 +3,7 @@ import type { Operation } from "../api/operation";
 import { encode } from "../schema/codec";
 import { functionSchema } from "../schema/packageSchema";
 import { secretTexts } from "../schema/secrets";
+import { npxCommand } from "../shared/command";
 import type { Props } from "../shared/json";
 import { type Delivery, decodeDelivery, isDelivery, noStream, unreadable } from "./deliveryPage";
 import { argumentsOf } from "./functionArguments";
@@ -20,7 +21,7 @@ const argumentsFrom = argumentsOf(testEventFunction);
 
 /** The status of this refusal is in no description of the service, so that the advice fits others, too. */
 const mayBeDisabled = (streamId: string, { data }: Props) =>
-  `${data === undefined ? "" : "it may refuse the data, and "}the service sends no test event to a disabled stream: to try its receiver, redeliver one failed delivery by its id, which \`npx auth0-native deliveries list ${streamId}\` shows: \`npx auth0-native deliveries redeliver ${streamId} <id of the delivery>\``;
+  `${data === undefined ? "" : "it may refuse the data, and "}the service sends no test event to a disabled stream: to try its receiver, redeliver one failed delivery by its id, which \`${npxCommand} deliveries list ${streamId}\` shows: \`${npxCommand} deliveries redeliver ${streamId} <id of the delivery>\``;
 
 /**
  * Makes the service send a test event. Returns its delivery, without the content of the event. The error

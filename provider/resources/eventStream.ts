@@ -1,3 +1,4 @@
+import { npxCommand } from "../shared/command";
 import type { ResourceDefinition } from "./definition";
 
 /**
@@ -23,7 +24,6 @@ export const eventStream: ResourceDefinition = {
   outputsOfEveryUpdate: ["updatedAt"],
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {
-    status:
-      'if the service disabled the stream, redeliver its failed deliveries: `npx auth0-native deliveries redeliver <id>`; set status: "disabled" in the program to change other properties before that, or ignoreChanges: ["status"] to leave the status to the service',
+    status: `if the service disabled the stream, redeliver its failed deliveries: \`${npxCommand} deliveries redeliver <id>\`; set status: "disabled" in the program to change other properties before that, or ignoreChanges: ["status"] to leave the status to the service`,
   },
 };

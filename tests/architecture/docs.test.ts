@@ -206,8 +206,8 @@ describe.each(pages)("%s", (page) => {
     expect(named.filter((name) => !targets.includes(name))).toEqual([]);
   });
 
-  test("names options of auth0-native that exist", () => {
-    const unknown = [...text.matchAll(/npx auth0-native (\w+)([^`\n]*)/g)].flatMap(
+  test("names options of pulumi-auth0-native that exist", () => {
+    const unknown = [...text.matchAll(/npx pulumi-auth0-native (\w+)([^`\n]*)/g)].flatMap(
       ([, command = "", options = ""]) => {
         const valid = [...optionsOfCommand(command), "--help"];
         const named: string[] = options.match(/(?<=\s)--[a-z][\w-]*/g) ?? [];
@@ -342,7 +342,7 @@ test.each([
     "import",
     ["--secret", "--yes", "--all", "--file", "--generate-code", "--provider", "--show-urns"],
   ],
-])("%s names options of auth0-native %s that exist", (page, command, ofPulumi) => {
+])("%s names options of pulumi-auth0-native %s that exist", (page, command, ofPulumi) => {
   const options = new Set(read(page).match(/(?<=`|\s)--[a-z][\w-]*/g));
   expect(options.size).toBeGreaterThan(5);
   const valid = [...optionsOfCommand(command), ...ofPulumi, "--help"];

@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { parse } from "yaml";
+import emulator from "../../emulator/package.json";
+import { bin, name } from "../../package.json";
+import { packageName } from "../../provider/shared/command";
 import { nodeVersion } from "../../tools/plugin/nodeBinary";
+import { mustRun } from "../../tools/process";
 import { OLDEST_GO, PULUMI } from "../../tools/pulumiBin/versions";
 import { readPage as read } from "../support/guides";
 import { filesIn, root } from "../support/project";
@@ -30,4 +34,23 @@ test("dependabot.yml names every folder of tools/ with a Go module but the one t
     .map((name) => `/tools/${name.replace("/go.mod", "")}`);
   const old = "/tools/pulumi-language-nodejs";
   expect([...directories, old].sort()).toEqual(modules.sort());
+});
+
+test("each package has a command of its own name, and every text says that one", async () => {
+  expect(packageName).toBe(name);
+  expect(Object.keys(bin)).toContain(name);
+  expect(Object.keys(emulator.bin)).toEqual([emulator.name]);
+
+  const help = await mustRun(process.execPath, [join(root, "cli.js"), "drift", "--help"]);
+  expect(help.stdout).toContain(`Usage: ${name} drift`);
+
+  const formerName =
+    /(?<![-\w/@.:])auth0-native (?:drift|import|deliveries|ci)\b|npx(?: -\S+)* auth0-native/;
+  const folders = ["cli", "provider", "sdk", "tools", "bench", "docs", "examples", ".github"];
+  const texts = [
+    "README.md",
+    ...folders.flatMap((folder) => filesIn(join(root, folder)).map((path) => `${folder}/${path}`)),
+  ].filter((path) => /\.(ts|md|ya?ml|json)$/.test(path) && !path.includes("node_modules/"));
+  expect(texts.length).toBeGreaterThan(300);
+  expect(texts.filter((path) => formerName.test(read(path)))).toEqual([]);
 });

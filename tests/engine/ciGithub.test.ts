@@ -63,7 +63,7 @@ test("its merge is planned, and each stack waits for its reviewers", async () =>
   // In the summary.
   expect(textOf(older)).toMatch(/^### Plan of `staging`$/m);
   expect(team.forge.comments).toMatchObject([
-    { body: expect.stringMatching(/^<!-- auth0-native plan -->\n/) },
+    { body: expect.stringMatching(/^<!-- pulumi-auth0-native plan -->\n/) },
   ]);
   expect(team.requests()).toEqual(nothing);
   expect(team.seen.join()).toContain("ciphertext");

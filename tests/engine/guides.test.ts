@@ -91,7 +91,10 @@ test("the command of docs/faults.md lists an object that no stack knows, and onl
   if (!stream) throw new Error("the program made no stream");
   const orphan = { ...stream, id: `est_${"x".repeat(22)}`, name: "orphan" };
   tenant.streams.set(orphan.id, orphan);
-  const listed = await runInShell(blockWith("docs/faults.md", "sh", "auth0-native"), project);
+  const listed = await runInShell(
+    blockWith("docs/faults.md", "sh", "pulumi-auth0-native"),
+    project,
+  );
   tenant.streams.delete(orphan.id);
   expect(exitAndOutput(listed)).toMatch(/^exit code 2\n/);
   // The program only reads the stream `legacy`, so no stack holds it.

@@ -122,7 +122,8 @@ test("a replacement and a deletion stop while the stream has failed deliveries",
 
 test("after the redelivery that the message names, the deletion goes through", async () => {
   status = 204;
-  const [, command = ""] = /`npx auth0-native (deliveries redeliver est_\w+)`/.exec(stopped) ?? [];
+  const [, command = ""] =
+    /`npx pulumi-auth0-native (deliveries redeliver est_\w+)`/.exec(stopped) ?? [];
   const environment = { ...stack.env, ...engine.tenant.environment };
   const words = [join(root, "cli.js"), ...command.split(" "), "--yes"];
   const redelivered = await run(process.execPath, words, stack.home, environment);

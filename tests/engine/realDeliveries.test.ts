@@ -151,7 +151,7 @@ test("check says what failed, with exit code 2, and show has each attempt", asyn
 test("an update cannot enable the stream before its failures are redelivered, and says so", async () => {
   const { code, text } = await up("--refresh");
   expect(code).not.toBe(0);
-  expect(text).toContain("auth0-native deliveries redeliver");
+  expect(text).toContain("pulumi-auth0-native deliveries redeliver");
   expect(stream("crm").status).toBe("disabled");
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Tenant } from "../../emulator/src";
+import { npxCommand } from "../../provider/shared/command";
 import { run } from "../process";
 import { pulumiBin } from "../pulumiBin";
 
@@ -40,7 +41,7 @@ export async function stage(
   return {
     folder,
     pulumi: cli("pulumi", ["pulumi", "--non-interactive"], folder, env),
-    auth0Native: cli("npx auth0-native", ["node", join(root, "cli.js")], folder, env),
+    auth0Native: cli(npxCommand, ["node", join(root, "cli.js")], folder, env),
   };
 }
 

@@ -8,6 +8,7 @@ import {
 import { statisticsFunction, statisticsOperation } from "../../provider/functions/statistics";
 import { testEventFunction, testEventOperation } from "../../provider/functions/testEvent";
 import { type LookupFunction, lookups, schemaWithLookups } from "../../provider/resources/lookups";
+import { npxCommand } from "../../provider/shared/command";
 import { mapProps } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
 import { code, generated, table } from "./markdown";
@@ -35,7 +36,7 @@ interface FunctionPage {
 
 /** Of a function that the plugin does not serve. */
 const inTypeScript = (command: string) =>
-  `Only in TypeScript and JavaScript. It returns a Promise. In a preview it checks the arguments, sends nothing and resolves with \`undefined\`. In a program, \`pulumi up\` calls it every time, so call it in [a script](deliveries.md#from-a-script). In a terminal, use \`npx auth0-native deliveries ${command}\`.`;
+  `Only in TypeScript and JavaScript. It returns a Promise. In a preview it checks the arguments, sends nothing and resolves with \`undefined\`. In a program, \`pulumi up\` calls it every time, so call it in [a script](deliveries.md#from-a-script). In a terminal, use \`${npxCommand} deliveries ${command}\`.`;
 
 const pages: Record<string, FunctionPage> = {
   [deliveriesFunction.name]: {

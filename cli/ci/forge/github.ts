@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Clock } from "../../../provider/api/clock";
+import { packageName } from "../../../provider/shared/command";
 import { isObject, type Props } from "../../../provider/shared/json";
 import { ForgeClient } from "./client";
 import { integer, object, optionalText, requireVariable, text } from "./fields";
@@ -86,7 +87,7 @@ function pullRequestOf({ GITHUB_EVENT_PATH }: NodeJS.ProcessEnv): PullRequest | 
 
 const advice = {
   401: "The token is wrong or has expired.",
-  403: "The job lacks a permission: compare its `permissions` with what `auth0-native ci init` writes.",
+  403: `The job lacks a permission: compare its \`permissions\` with what \`${packageName} ci init\` writes.`,
   404: "It does not exist, or the token may not see it.",
   410: "Issues are switched off in this repository (Settings, General, Features), or this one was deleted meanwhile: then run this job again.",
 };

@@ -1,11 +1,12 @@
 import type { Clock } from "../../../provider/api/clock";
+import { packageName } from "../../../provider/shared/command";
 import { isObject } from "../../../provider/shared/json";
 import { ForgeClient } from "./client";
 import { integer, optionalText, requireVariable, text } from "./fields";
 import type { Forge } from "./forge";
 
 export function gitlab(env: NodeJS.ProcessEnv, clock: Clock): Forge {
-  const hint = "create a project access token, as `auth0-native ci init` describes";
+  const hint = `create a project access token, as \`${packageName} ci init\` describes`;
   const token = requireVariable(env, "GITLAB_TOKEN", hint);
   const address = requireVariable(env, "CI_API_V4_URL");
   // Not the header PRIVATE-TOKEN: proxies and logs know this one as a secret.

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { packageName } from "../../../provider/shared/command";
 import { parseYaml } from "../../shared/project";
 import { listStacks, pulumiCommand } from "../../shared/pulumi";
 import { assertStackName } from "../stackName";
@@ -44,7 +45,7 @@ export function assertStacks(stacks: string[], forge: ForgeName): void {
   }
   for (const stack of stacks) assertStackName(stack);
   if (stacks.includes("merge")) {
-    throw new Error("`auth0-native drift merge` is another command: rename the stack merge");
+    throw new Error(`\`${packageName} drift merge\` is another command: rename the stack merge`);
   }
   // Environments of GitHub ignore case, and file names of some systems.
   const names = stacks.map((stack) => stack.toLowerCase());

@@ -1,3 +1,4 @@
+import { packageName } from "../../../provider/shared/command";
 import { unicodeEscape } from "../../shared/text";
 import type { Drift } from "./drifts";
 
@@ -22,7 +23,7 @@ export const maxAnnounced = 900;
 export const notAnnounced = ({ announced }: Marker, drifts: Drift[]): Drift[] =>
   announced.length < maxAnnounced ? drifts.filter((drift) => !announced.includes(drift.hash)) : [];
 
-const start = "<!-- auth0-native drift ";
+const start = `<!-- ${packageName} drift `;
 const end = " -->";
 
 export function markerText({ announced, ...marker }: Marker): string {

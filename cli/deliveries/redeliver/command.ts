@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { redeliver } from "../../../provider/functions/redeliver";
+import { npxCommand } from "../../../provider/shared/command";
 import { writeToStream } from "../../shared/files";
 import { announceStop, type StopSignals, unlessAborted } from "../../shared/stop";
 import { countOf, displayName } from "../../shared/text";
@@ -59,7 +60,7 @@ export function assertOptions(ids: string[], options: RedeliverOptions): void {
   const wrong = ids.find((id) => !deliveryIdForm.test(id));
   if (wrong !== undefined) {
     throw new Error(
-      `${displayName(wrong)} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`npx auth0-native deliveries list\` shows them`,
+      `${displayName(wrong)} is no id of a delivery, such as evt_0123456789abcdefghijkl; \`${npxCommand} deliveries list\` shows them`,
     );
   }
 }

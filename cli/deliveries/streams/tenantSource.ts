@@ -4,6 +4,7 @@ import { lifecycle } from "../../../provider/lifecycle/resource";
 import { openSession } from "../../../provider/lifecycle/session";
 import { eventStream } from "../../../provider/resources";
 import { idViolation } from "../../../provider/resources/definition";
+import { npxCommand } from "../../../provider/shared/command";
 import { stderrLogger } from "../../shared/log";
 import { displayName } from "../../shared/text";
 import { idsOf, isForbidden, type StreamSource, type TenantStream } from "./source";
@@ -69,6 +70,6 @@ function byId(error: unknown): never {
 function notOne(name: string, domain: string, named: TenantStream[]): string {
   const shown = displayName(name);
   return named.length === 0
-    ? `${domain} has no event stream with the id or name ${shown}; \`npx auth0-native deliveries check\` names all of them`
+    ? `${domain} has no event stream with the id or name ${shown}; \`${npxCommand} deliveries check\` names all of them`
     : `${domain} has ${named.length} event streams with the name ${shown}: name one by its id, ${idsOf(named)}`;
 }

@@ -1,3 +1,4 @@
+import { packageName } from "../../../provider/shared/command";
 import { isObject, type Json } from "../../../provider/shared/json";
 import { escapeInvisible } from "../../shared/text";
 import type { ImportPlan, PlannedObject, PlannedSecret, SkippedObject } from "../plan";
@@ -36,7 +37,7 @@ export function typescriptProgram(plan: ImportPlan): string {
 const comment = (text: string) => `// ${escapeInvisible(text)}`.trimEnd();
 
 const header = ({ tenant }: ImportPlan) => [
-  comment(`Made by \`auth0-native import\` from the tenant ${tenant}.`),
+  comment(`Made by \`${packageName} import\` from the tenant ${tenant}.`),
   comment("This file is yours now: edit it as you like."),
   comment(
     "The resources are protected: Pulumi refuses to delete or replace them. To end that for one,",

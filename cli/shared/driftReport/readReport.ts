@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { AjvError } from "../../../provider/schema/violation";
 import { list, pathText, typeNames } from "../../../provider/schema/wording";
+import { packageName } from "../../../provider/shared/command";
 import { isObject, type Json, maxDepth } from "../../../provider/shared/json";
 import { type DriftReport, type StackReport, stackReport } from "./report";
 import { isDriftReport } from "./validator.generated";
@@ -19,7 +20,7 @@ export async function readReport(file: string): Promise<DriftReport> {
   const { version } = isObject(report) ? report : {};
   if (typeof version === "number" && version !== 1) {
     throw new Error(
-      `${file} has version ${version} of the report's form, and this version of auth0-native reads version 1: use the same version for both`,
+      `${file} has version ${version} of the report's form, and this version of ${packageName} reads version 1: use the same version for both`,
     );
   }
   if (isDeeperThan(report, maxReportDepth)) {

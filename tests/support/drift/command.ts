@@ -3,7 +3,7 @@ import type { DriftReport } from "../../../cli/shared/driftReport/report";
 import type { Project } from "../engine/jsProject";
 import { type CommandResult, root, run } from "../project";
 
-/** Runs `auth0-native drift` in a project's folder. */
+/** Runs `pulumi-auth0-native drift` in a project's folder. */
 export const driftCommand = (
   { folder, env }: Pick<Project, "folder" | "env">,
   ...args: string[]

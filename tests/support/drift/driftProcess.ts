@@ -23,11 +23,11 @@ interface Place {
   env: NodeJS.ProcessEnv;
 }
 
-/** Starts `auth0-native drift`; a hook is the text of a module that is loaded first. */
+/** Starts `pulumi-auth0-native drift`; a hook is the text of a module that is loaded first. */
 export const startDrift = (place: Place, args: string[], hook?: string): DriftProcess =>
   startCommand(place, ["drift", ...args], hook);
 
-/** Starts `auth0-native`. */
+/** Starts `pulumi-auth0-native`. */
 export function startCommand({ folder, env }: Place, args: string[], hook?: string): DriftProcess {
   const hooks = hook === undefined ? [] : ["--require", moduleIn(folder, hook)];
   const child = spawn(process.execPath, [...hooks, join(root, "cli.js"), ...args], {

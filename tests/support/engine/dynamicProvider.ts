@@ -43,7 +43,7 @@ export const dynamicAdapter: Adapter = {
     wrongSettingsFail: "every call",
     difference: "unknown",
     adoptCommand: (_kind, id) =>
-      `npx auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`,
+      `npx pulumi-auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`,
   },
   async start(environment, configuration = {}, patienceMs = defaultPatienceMs) {
     // The engine sends the configuration of all packages.

@@ -66,7 +66,7 @@ export async function quickstartStack(
   );
   appendFileSync(join(project, "Pulumi.test.yaml"), `config:\n${secrets.join("")}`);
   selectStack(project, join(home, "home"), join(home, "state"));
-  const installed = join(project, "node_modules", ".bin", "auth0-native");
+  const installed = join(project, "node_modules", ".bin", "pulumi-auth0-native");
   return {
     home,
     pulumi: (...args) => run("pulumi", [...args, ...common], project, environment),

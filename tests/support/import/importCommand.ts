@@ -9,7 +9,7 @@ import { filesIn } from "../project";
 import { addStream, manyPolicies, streamIdOf } from "../tenant/many";
 
 /**
- * For a test file: `auth0-native import` in this process, with a tenant and a shell script in the place of
+ * For a test file: `pulumi-auth0-native import` in this process, with a tenant and a shell script in the place of
  * the Pulumi CLI. The project has the empty stack `test`.
  */
 export function withImportCommand() {

@@ -26,11 +26,11 @@ const commandsIn = (text: string, command: string): string[][] =>
       .map((word) => word.replaceAll('"', "")),
   );
 
-const deliveriesCommands = commandsIn(readPage(page), "auth0-native").filter(
+const deliveriesCommands = commandsIn(readPage(page), "pulumi-auth0-native").filter(
   ([name]) => name === "deliveries",
 );
 
-/** `auth0-native deliveries`; `run` replaces what its commands do. */
+/** `pulumi-auth0-native deliveries`; `run` replaces what its commands do. */
 function deliveriesProgram(run?: () => void): Command {
   const program = new Command();
   registerDeliveries(program);
@@ -43,7 +43,7 @@ function deliveriesProgram(run?: () => void): Command {
 }
 
 test.each(deliveriesCommands.map((words) => ({ words, text: words.join(" ") })))(
-  "auth0-native accepts: $text",
+  "pulumi-auth0-native accepts: $text",
   async ({ words }) => {
     const run = jest.fn();
     await deliveriesProgram(run).parseAsync(words, { from: "user" });
@@ -134,7 +134,7 @@ describe("without a stack", () => {
   });
 
   test.each(run.map((words) => ({ words, text: words.join(" ") })))(
-    "auth0-native ends with a result: $text",
+    "pulumi-auth0-native ends with a result: $text",
     async ({ words }) => {
       const { code, text } = await deliveries(words, tenant.environment);
       expect(code === 1 ? text : "").toBe("");
@@ -174,7 +174,7 @@ describe("on one's own machine", () => {
   const [listen = [], serve = [], trigger = []] = commandsIn(section, "auth0-tenant-emulator");
   const [firstCheck = [], list = [], redeliver = [], lastCheck = []] = commandsIn(
     section,
-    "auth0-native",
+    "pulumi-auth0-native",
   );
   const stops: (() => Promise<void>)[] = [];
   afterAll(async () => {

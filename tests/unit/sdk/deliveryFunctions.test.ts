@@ -141,7 +141,7 @@ describe("redeliver", () => {
       kind === "api" ? { status: 504, body: "<html>canary-page</html>" } : undefined;
     const message = await messageOf(redeliver({ eventStreamId, ...args }));
     expect(message).toContain(
-      "the service may have accepted the request: see `npx auth0-native deliveries list` before you send it again",
+      "the service may have accepted the request: see `npx pulumi-auth0-native deliveries list` before you send it again",
     );
     expect(posts()).toHaveLength(1);
   });
@@ -186,7 +186,7 @@ describe("sendTestEvent", () => {
     if (stream) stream.status = "disabled";
     const result = sendTestEvent({ eventStreamId, eventType: "user.created" });
     expect((await messageOf(result)).replace(/ \[.*\]/, "")).toBe(
-      `POST /event-streams/${eventStreamId}/test (${tenant.domain}): 400 event_stream_disabled: The event stream is disabled; the service sends no test event to a disabled stream: to try its receiver, redeliver one failed delivery by its id, which \`npx auth0-native deliveries list ${eventStreamId}\` shows: \`npx auth0-native deliveries redeliver ${eventStreamId} <id of the delivery>\``,
+      `POST /event-streams/${eventStreamId}/test (${tenant.domain}): 400 event_stream_disabled: The event stream is disabled; the service sends no test event to a disabled stream: to try its receiver, redeliver one failed delivery by its id, which \`npx pulumi-auth0-native deliveries list ${eventStreamId}\` shows: \`npx pulumi-auth0-native deliveries redeliver ${eventStreamId} <id of the delivery>\``,
     );
   });
 });

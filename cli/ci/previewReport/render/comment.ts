@@ -1,3 +1,4 @@
+import { packageName } from "../../../../provider/shared/command";
 import type { Forge, PullRequest } from "../../forge/forge";
 import type { MissingReport } from "../readReports";
 import type { PreviewReport } from "../report";
@@ -13,7 +14,7 @@ type Context = Pick<Forge, "run" | "commit"> & Pick<PullRequest, "isMerged">;
 
 /** The hidden start of a comment, by which the next run finds it. */
 export const markerOf = ({ isMerged }: Pick<Context, "isMerged">): string =>
-  `<!-- auth0-native ${isMerged ? "plan" : "preview"} -->`;
+  `<!-- ${packageName} ${isMerged ? "plan" : "preview"} -->`;
 
 /** The comment on a pull request, or on one that is merged. */
 export function previewComment(

@@ -1,3 +1,4 @@
+import { npxCommand } from "../../../../provider/shared/command";
 import { type NextStep, stackOptions } from "../../shellCommands";
 import { escapeInvisible } from "../../text";
 import { hasDrifted, type StackReport } from "../report";
@@ -7,7 +8,7 @@ export const importStep = ({ name, folder }: StackReport): NextStep => ({
   title: "Import",
   effect:
     "Writes a program and an import file for these objects; for those in the tenant of a Provider, set AUTH0_DOMAIN to it first. Or delete them in the tenant.",
-  command: escapeInvisible(`npx auth0-native import ${stackOptions({ name, folder })}`),
+  command: escapeInvisible(`${npxCommand} import ${stackOptions({ name, folder })}`),
 });
 
 /** The two ways to end drift: change the tenant, or change the state. */

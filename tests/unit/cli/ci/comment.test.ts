@@ -31,12 +31,12 @@ describe.each(kinds)("ci comment on %s", (kind) => {
     );
     const [, ours, ...others] = comments().map(({ body }) => body);
     expect(others).toEqual([]);
-    expect(ours).toMatch(/^<!-- auth0-native preview -->\n### Preview of 2 stacks\n/);
+    expect(ours).toMatch(/^<!-- pulumi-auth0-native preview -->\n### Preview of 2 stacks\n/);
     expect(ours).toMatch(/\n\nCommit b2, \[run\]\(https:\/\/\S+42\)$/);
   });
 
   test.each(["somebody", "translator[bot]"])("does not change a comment of %s", async (author) => {
-    const body = "<!-- auth0-native preview -->";
+    const body = "<!-- pulumi-auth0-native preview -->";
     comments().push({ id: 1, author, body });
     write("staging");
     await comment(kind, "staging");
@@ -47,7 +47,7 @@ describe.each(kinds)("ci comment on %s", (kind) => {
   });
 
   test("does not change a comment in which the marker is not at the start", async () => {
-    comments().push({ id: 1, author: "bot", body: "> <!-- auth0-native preview -->" });
+    comments().push({ id: 1, author: "bot", body: "> <!-- pulumi-auth0-native preview -->" });
     write("staging");
     await comment(kind, "staging");
     expect(comments()).toHaveLength(2);
@@ -82,7 +82,7 @@ describe("ci comment after a push to GitHub", () => {
     expect(await run()).toBe("exit code 0\nThe comment is updated.");
     const [before, plan] = comments().map(({ body }) => body);
     expect(before).toContain("An aid to review: after the merge, this is planned again");
-    expect(plan).toMatch(/^<!-- auth0-native plan -->\n### Plan of `staging`\n/);
+    expect(plan).toMatch(/^<!-- pulumi-auth0-native plan -->\n### Plan of `staging`\n/);
     expect(plan).toContain("What is approved in the [run](https://github.example/");
     expect(plan).toMatch(/\nCommit a1, \[run\]/);
   });

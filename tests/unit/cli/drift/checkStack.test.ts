@@ -149,7 +149,7 @@ test("a stream that is disabled in the tenant alone gets a note with a command",
   expect(resources.map(({ result, note }) => [result, note])).toEqual([
     [
       "changed",
-      "the service disables a stream that fails too often, and refuses to enable it until its failed deliveries are redelivered. See them, and what to do next: npx auth0-native deliveries check --stack prod it",
+      "the service disables a stream that fails too often, and refuses to enable it until its failed deliveries are redelivered. See them, and what to do next: npx pulumi-auth0-native deliveries check --stack prod it",
     ],
   ]);
 });

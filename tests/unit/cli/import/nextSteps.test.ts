@@ -96,7 +96,7 @@ describe("the steps after an import", () => {
   );
 
   test("check for drift with this package's command only where npm has installed it", () => {
-    expect(textOf("typescript-plugin")).toContain("npx auth0-native drift production");
+    expect(textOf("typescript-plugin")).toContain("npx pulumi-auth0-native drift production");
     expect(textOf("go")).toContain("pulumi refresh --preview-only --expect-no-changes --diff");
   });
 });
@@ -107,7 +107,7 @@ describe("the texts and commands of the steps", () => {
       "pulumi config set --secret crmToken --stack production",
       "pulumi preview --stack production",
       "pulumi up --stack production",
-      "npx auth0-native drift production",
+      "npx pulumi-auth0-native drift production",
     ]);
   });
 
@@ -121,14 +121,14 @@ describe("the texts and commands of the steps", () => {
   test("send nothing if all secrets are known", () => {
     expect(commandsAfter({}, planOf(plannedWebhook("canary")))).toEqual([
       "pulumi preview --stack production",
-      "npx auth0-native drift production",
+      "npx pulumi-auth0-native drift production",
     ]);
   });
 
   test("name the folder of the program where it is another one", () => {
     const commands = commandsAfter({ cwd: "../my program", imported: false });
     expect(commands).toContain("rm '../my program/imported/import.json'");
-    expect(commands.at(-1)).toBe("npx auth0-native drift production --cwd '../my program'");
+    expect(commands.at(-1)).toBe("npx pulumi-auth0-native drift production --cwd '../my program'");
   });
 
   test("copy the code that Pulumi has written, but not for a resource that the program declares", () => {

@@ -5,7 +5,7 @@ const stack = { name: "prod", folder: "../my crm" };
 
 test("a command names the stream, its stack and its folder as a shell takes them", () => {
   expect(deliveriesCommand("list", { name: "crm", id: "est_1", stack }, ["--type", "a,b"])).toBe(
-    "npx auth0-native deliveries list --stack prod --cwd '../my crm' crm --type 'a,b'",
+    "npx pulumi-auth0-native deliveries list --stack prod --cwd '../my crm' crm --type 'a,b'",
   );
 });
 
@@ -15,6 +15,6 @@ test.each([
   ["the form of an option", "--yes"],
 ])("a command has the id of a stream whose name has %s", (_case, name) => {
   expect(deliveriesCommand("check", { name, id: "est_1" })).toBe(
-    "npx auth0-native deliveries check est_1",
+    "npx pulumi-auth0-native deliveries check est_1",
   );
 });

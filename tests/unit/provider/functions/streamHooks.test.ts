@@ -54,7 +54,7 @@ describe("testDelivery", () => {
     const { message } = await testedWith([{ body: delivery("failed", "other", answer) }]);
     expect(leaksIn(message)).toEqual([]);
     expect(message).toBe(
-      `the stream ${id} was created, but its test event evt_0000000000000000000001 was not delivered: failed after 2 attempts, the last with: Post "https://hooks.example.com/auth0": 500 [secret] [secret]; correct the receiver or the stream, and test it again with \`npx auth0-native deliveries test ${id} <event type>\``,
+      `the stream ${id} was created, but its test event evt_0000000000000000000001 was not delivered: failed after 2 attempts, the last with: Post "https://hooks.example.com/auth0": 500 [secret] [secret]; correct the receiver or the stream, and test it again with \`npx pulumi-auth0-native deliveries test ${id} <event type>\``,
     );
   });
 

@@ -178,7 +178,7 @@ describe("update", () => {
       method === "PATCH" ? { status: 400, body: { message: "Cannot be enabled." } } : undefined;
     await expect(streams.update(state, stream({ status: "enabled" }))).rejects.toThrow(
       new RegExp(
-        `400: Cannot be enabled; .*: \`npx auth0-native deliveries redeliver ${state.id}\`; set status: "disabled" .*ignoreChanges: \\["status"\\]`,
+        `400: Cannot be enabled; .*: \`npx pulumi-auth0-native deliveries redeliver ${state.id}\`; set status: "disabled" .*ignoreChanges: \\["status"\\]`,
       ),
     );
   });

@@ -115,7 +115,7 @@ describe("the stacks and the branch", () => {
     [",", "github", "there is no stack: make one with `pulumi stack init <name>`"],
     ["acme/prod", "github", '"acme/prod" cannot be used as the name of a stack'],
     ["a;b", "gitlab", '"a;b" cannot be used as the name of a stack'],
-    ["merge", "github", "`auth0-native drift merge` is another command"],
+    ["merge", "github", "`pulumi-auth0-native drift merge` is another command"],
     ["Prod,prod", "github", "the stack prod is named twice"],
     [stacksNamed(257).join(), "github", "there are 257 stacks, and a matrix has at most 256 jobs"],
     [stacksNamed(201).join(), "gitlab", "there are 201 stacks, and a matrix has at most 200 jobs"],

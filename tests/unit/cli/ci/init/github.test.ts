@@ -49,7 +49,10 @@ const expectedJobs = (install: string) => {
 
 /** A command of a step, with what it can see. */
 function commandOf({ run = "", env, with: input }: Step): string {
-  const command = run.replace(/^npx --no-install auth0-native ((?:ci )?[\w-]+( merge)?).*/s, "$1");
+  const command = run.replace(
+    /^npx --no-install pulumi-auth0-native ((?:ci )?[\w-]+( merge)?).*/s,
+    "$1",
+  );
   const values = JSON.stringify([env, input]);
   const seen = ["secrets", "token"].filter((_, index) =>
     values.includes(["secrets.", "github.token"][index] ?? ""),

@@ -31,7 +31,7 @@ const expectedJobs = {
 
 const commandOf = (line: string) =>
   line
-    .replace(/^npx --no-install auth0-native /, "")
+    .replace(/^npx --no-install pulumi-auth0-native /, "")
     .replace(/^((?:ci )?[\w-]+( merge)?).*/s, "$1");
 
 const keywords =

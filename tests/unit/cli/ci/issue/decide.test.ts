@@ -240,7 +240,7 @@ describe("hostile names", () => {
         expect(title).not.toMatch(/[\r\n\u202e]/);
         expect(outsideCode(title)).toMatch(/^Drift in (\(code\)|x+|x+:production)$/);
         const [marker = "", ...lines] = body.split("\n");
-        expect(marker).toMatch(/^<!-- auth0-native drift \{[^<>]*\} -->$/);
+        expect(marker).toMatch(/^<!-- pulumi-auth0-native drift \{[^<>]*\} -->$/);
         expect(outsideCode(lines.join("\n"))).not.toMatch(/@|~label|^\//m);
       }
       expect(summariesOf(stacks, stacks).every((text) => text.startsWith("leave"))).toBe(true);

@@ -97,7 +97,7 @@ describe("without stacks", () => {
       ],
       overTime: { bucketSeconds: 60, buckets: [{ failed: 1 }, { failed: 1 }, { failed: 1 }] },
     });
-    expect(printed.stdout).toContain(`npx auth0-native deliveries redeliver ${ids.crm}\n`);
+    expect(printed.stdout).toContain(`npx pulumi-auth0-native deliveries redeliver ${ids.crm}\n`);
   });
 
   test("no failed delivery gives exit code 0", async () => {
@@ -396,7 +396,7 @@ describe("with stacks", () => {
       ["staging", "ours", 1],
     ]);
     expect(printed.stdout).toContain(
-      `npx auth0-native deliveries redeliver --stack staging ${ids.crm}\n`,
+      `npx pulumi-auth0-native deliveries redeliver --stack staging ${ids.crm}\n`,
     );
   });
 

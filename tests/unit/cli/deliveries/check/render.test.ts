@@ -117,7 +117,7 @@ describe("the report in Markdown", () => {
     const text = markdown(failing);
     expect(text).toContain("| 519 | `503 Service Unavailable` | `user.created`, `user.updated` |");
     expect(text).toContain(
-      "```sh\nnpx auth0-native deliveries redeliver --stack production est_crm0000000000000000000\n```",
+      "```sh\nnpx pulumi-auth0-native deliveries redeliver --stack production est_crm0000000000000000000\n```",
     );
     expect(text).toContain("```sh\npulumi up --refresh --stack production\n```");
     expect(text).toContain("· since 2026-03-04 02:13:16 UTC, 3 hours before the check ·");

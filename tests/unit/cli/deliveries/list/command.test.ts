@@ -156,7 +156,7 @@ describe("a listing that ends early shows the command that continues it", () => 
     expect(first.code).toBe(0);
     expect(first.notes).toMatch(/Ended after 120 deliveries \(--max 120\)\. To continue:\n/);
     expect(commandIn(first.notes)).toMatch(
-      /^npx auth0-native deliveries list crm --status 'failed,retrying,pending' --max 120 --from after:\S+ --json$/,
+      /^npx pulumi-auth0-native deliveries list crm --status 'failed,retrying,pending' --max 120 --from after:\S+ --json$/,
     );
     const rest = await list({ max: 120, json: true, from: fromOf(commandIn(first.notes)) });
     const ids = `${first.out}${rest.out}`
@@ -181,7 +181,9 @@ describe("a listing that ends early shows the command that continues it", () => 
     );
     expect(context.out()).toContain("100 deliveries: ");
     const command = commandIn(context.notes());
-    expect(command).toMatch(/^npx auth0-native deliveries list crm --max 1000 --from after:/);
+    expect(command).toMatch(
+      /^npx pulumi-auth0-native deliveries list crm --max 1000 --from after:/,
+    );
     expect((await list({ from: fromOf(command) })).out).toContain("30 deliveries: ");
   });
 

@@ -38,7 +38,7 @@ test("a failed delivery is printed with its attempts, and beside it how to send 
   2026-03-01 10:00:00 UTC  failed  27 ms  503 Service Unavailable
   2026-03-01 10:00:01 UTC  failed  27 ms  \\u001b[31mred\\n
 `,
-    notes: `To send it again: npx auth0-native deliveries redeliver crm ${id}`,
+    notes: `To send it again: npx pulumi-auth0-native deliveries redeliver crm ${id}`,
   });
 });
 

@@ -69,7 +69,7 @@ const posted = () =>
 const looked = () =>
   environment.tenant.apiRequests().filter((request) => request.endsWith(deliveryId)).length;
 const later =
-  "To see it later, if it was not delivered: npx auth0-native deliveries list crm --type user.created";
+  "To see it later, if it was not delivered: npx pulumi-auth0-native deliveries list crm --type user.created";
 
 test("a delivery that fails is printed with its attempts, with exit code 2", async () => {
   answering([
@@ -204,7 +204,7 @@ describe("what is not known at the end names the command that shows it later", (
     const message = await run().catch((error: Error) => error.message);
     expect(String(message).split("the service may have").slice(1)).toEqual([
       expect.stringContaining(
-        " accepted the request: see `npx auth0-native deliveries list crm --type user.created` before you send it again [",
+        " accepted the request: see `npx pulumi-auth0-native deliveries list crm --type user.created` before you send it again [",
       ),
     ]);
   });

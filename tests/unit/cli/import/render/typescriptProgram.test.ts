@@ -24,7 +24,7 @@ const body = (changes: Partial<ImportPlan>) =>
 describe("the program", () => {
   test("starts with what it is and how to end the protection", () => {
     expect(typescriptProgram(plan()).split("\n\n")[0]).toBe(
-      `// Made by \`auth0-native import\` from the tenant example.eu.auth0.com.
+      `// Made by \`pulumi-auth0-native import\` from the tenant example.eu.auth0.com.
 // This file is yours now: edit it as you like.
 // The resources are protected: Pulumi refuses to delete or replace them. To end that for one,
 // remove \`{ protect: true }\` and run \`pulumi up\`.`,

@@ -83,7 +83,7 @@ test("a file that is missing, a folder, empty or not JSON is refused by name", a
 test("a report of another version is refused with both versions", async () => {
   const report = broken((one) => (one.version = 2));
   await expect(read(report)).rejects.toThrow(
-    `${file} has version 2 of the report's form, and this version of auth0-native reads version 1`,
+    `${file} has version 2 of the report's form, and this version of pulumi-auth0-native reads version 1`,
   );
 });
 

@@ -32,7 +32,7 @@ describe("the comment", () => {
 
   test("is one line for a stack without changes", () => {
     expect(comment(preview("staging", { output: "Previewing update\n" }))).toBe(
-      `<!-- auth0-native preview -->\n### Preview of \`staging\`\n\n- ✓ \`staging\`: no changes, 14 unchanged${end}`,
+      `<!-- pulumi-auth0-native preview -->\n### Preview of \`staging\`\n\n- ✓ \`staging\`: no changes, 14 unchanged${end}`,
     );
   });
 

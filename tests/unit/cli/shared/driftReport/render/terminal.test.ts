@@ -17,7 +17,7 @@ test("unmanaged objects are shown with their ids, and with the command that impo
   expect(text).toContain(`
 Unmanaged at infra/auth0:acme/labs
   + EventStream "export to the warehouse" is in no stack (est_5LmN7pQ9rSt1UvW3xYz6Ab, in prod.eu.auth0.com, created 2026-01-15T10:20:30.000Z)
-  Import: npx auth0-native import --stack acme/labs --cwd infra/auth0
+  Import: npx pulumi-auth0-native import --stack acme/labs --cwd infra/auth0
 `);
 });
 

@@ -33,7 +33,9 @@ describe("the report in Markdown", () => {
       "- `EventStream` `export to the warehouse` (`est_5LmN7pQ9rSt1UvW3xYz6Ab` at `prod.eu.auth0.com`, created `2026-01-15 10:20:30 UTC`)\n",
     );
     expect(text).toContain("| + 1 unmanaged object | 0 | 0 | 0 | 12 |");
-    expect(text).toContain("\nnpx auth0-native import --stack acme/labs --cwd infra/auth0\n");
+    expect(text).toContain(
+      "\nnpx pulumi-auth0-native import --stack acme/labs --cwd infra/auth0\n",
+    );
     expect(text).not.toContain("Left out");
   });
 
