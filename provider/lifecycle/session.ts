@@ -47,9 +47,12 @@ export class Session {
     return listing;
   }
 
-  /** Call it after a create: a list that began earlier does not prove that the object is gone. */
-  invalidateListings(list: Operation): void {
-    this.listings.get(list)?.invalidate();
+  /**
+   * Call it after a create, a delete and a change of a natural key: a list that began earlier neither proves
+   * that an object is gone nor names the one that a request conflicts with.
+   */
+  invalidateListings(list: Operation | undefined): void {
+    if (list) this.listings.get(list)?.invalidate();
   }
 }
 

@@ -145,9 +145,9 @@ describe("an object of another resource of the run", () => {
   });
 });
 
-describe("streams", () => {
-  const conflict = { status: 409, body: { statusCode: 409, error: "Conflict", message: "Exists" } };
+const conflict = { status: 409, body: { statusCode: 409, error: "Conflict", message: "Exists" } };
 
+describe("streams", () => {
   async function occupied(ids: string[]): Promise<Connection> {
     const connection = await connect();
     for (const id of ids) foreign(connection, id, 0).name = String(stream().name);
@@ -213,15 +213,25 @@ describe("the maximum of streams", () => {
   });
 });
 
-describe("a rename to a name in use", () => {
-  async function twoStreams() {
-    const connection = await connect();
-    const provider = engine(streams, connection.session);
-    const crm = await provider.create(stream({ name: "crm" }));
-    const erp = await provider.create(stream({ name: "erp" }));
-    return { ...connection, provider, crm, erp, renamed: stream({ name: "crm" }) };
-  }
+test.each(["deleted", "renamed"])("an object that this run has %s is not named", async (how) => {
+  const { server, provider, crm, renamed } = await twoStreams();
+  server.answer = ({ route }) => (route === postStream ? conflict : undefined);
+  expect(await messageOf(provider.create(renamed))).toContain(crm.id);
+  await (how === "deleted" ? provider.destroy(crm) : provider.update(crm, stream({ name: "new" })));
+  expect(await messageOf(provider.create(renamed))).toContain(
+    "; it conflicts with another EventStream: look in the tenant [",
+  );
+});
 
+async function twoStreams() {
+  const connection = await connect();
+  const provider = engine(streams, connection.session);
+  const crm = await provider.create(stream({ name: "crm" }));
+  const erp = await provider.create(stream({ name: "erp" }));
+  return { ...connection, provider, crm, erp, renamed: stream({ name: "crm" }) };
+}
+
+describe("a rename to a name in use", () => {
   test("names the other stream, and changes nothing", async () => {
     const { server, provider, crm, erp, renamed } = await twoStreams();
     const before = structuredClone([...server.streams.values()]);
