@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ResourceDefinition } from "../resources/definition";
+import { naturalKeyOf, type ResourceDefinition } from "../resources/definition";
 import { type PropertyDiff, propertyDiffs } from "../schema/diff";
 import { isUnknown } from "../schema/unknown";
 import { list } from "../schema/wording";
@@ -29,8 +29,12 @@ export function diff(
   assertSameTenant(settings, definition.name, olds);
   session.claim(id);
   const differences = propertyDiffs(inputs, olds, news);
+  const isReplaced = differences.some(({ replaces }) => replaces);
+  const [from, to] = [olds, news].map((props) => naturalKeyOf(definition, props));
+  if (from === undefined || to === undefined || from === to) session.movedKeys.delete(id);
+  else session.movedKeys.set(id, { name: definition.name, from, isReplaced });
   const deleteBeforeReplace = keepsNaturalKey(definition, olds, news);
-  if (deleteBeforeReplace && differences.some(({ replaces }) => replaces)) {
+  if (deleteBeforeReplace && isReplaced) {
     logger.warn(costOfReplacement(definition, id));
   }
   return { differences, deleteBeforeReplace };

@@ -223,6 +223,31 @@ test.each(["deleted", "renamed"])("an object that this run has %s is not named",
   );
 });
 
+describe("a value that another object gives up in the same update", () => {
+  const swap =
+    "; if the two exchange their values, first give one of them a third value in an update of its own [correlation id";
+
+  test("is refused for a policy until the other one is replaced", async () => {
+    const connection = await connect();
+    const provider = engine(policies, connection.session);
+    const other = await provider.create(policy());
+    provider.plan(other, policy({ consumerSelector: "default" }));
+    expect(await create(connection, policy())).toContain(
+      `; RateLimitPolicy ${other.id} has ${samePolicyKey} until this update replaces it: undo this change, run \`pulumi up\`, and make it again${swap}`,
+    );
+    provider.plan(other, policy());
+    expect(await create(connection, policy())).toContain("remove one of the two");
+  });
+
+  test("is refused for a stream until the other one is renamed", async () => {
+    const { provider, crm, erp, renamed } = await twoStreams();
+    provider.plan(crm, stream({ name: "another" }));
+    expect(await messageOf(provider.update(erp, renamed))).toContain(
+      `; nothing was changed, since EventStream ${crm.id} has the same name until this update changes it: run \`pulumi up\` again${swap}`,
+    );
+  });
+});
+
 async function twoStreams() {
   const connection = await connect();
   const provider = engine(streams, connection.session);
