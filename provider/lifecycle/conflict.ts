@@ -99,7 +99,7 @@ const siblingAdvice = (key: string) =>
 
 /** Of an object whose id this process knows, and which no other resource is creating. */
 const keptAdvice = (key: string) =>
-  `${siblingAdvice(key)}; if the option retainOnDelete has kept the object, choose another value`;
+  `${siblingAdvice(key)}; if the option retainOnDelete has kept the object, choose another value, or undo the change, remove this resource from the state with \`pulumi state delete <urn>\`, and import the object again`;
 
 const unlistedAdvice = (name: string, { mentionsMaximum }: ApiError) =>
   mentionsMaximum ? quotaAdvice : `it conflicts with another ${name}: look in the tenant`;

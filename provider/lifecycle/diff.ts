@@ -57,5 +57,5 @@ function keepsNaturalKey({ naturalKey = [] }: ResourceDefinition, olds: Props, n
 
 function costOfReplacement(definition: ResourceDefinition, id: string): string {
   const { name, naturalKey = [], lostOnDelete, withoutObject } = definition;
-  return `a replacement of ${name} ${id} deletes it first, since the new one has the same ${list(naturalKey, "and")}: in between, ${withoutObject}; the tenant loses ${lostOnDelete}`;
+  return `a replacement of ${name} ${id} deletes it first, since the new one has the same ${list(naturalKey, "and")}: in between, ${withoutObject}; the tenant loses ${lostOnDelete}; with the option retainOnDelete it stays, and the new one is refused: then choose another ${list(naturalKey, "or")}`;
 }

@@ -118,7 +118,7 @@ describe("an object of another resource of the run", () => {
     const { id } = await engine(policies, connection.session).create(policy());
     const message = await create(connection, configured({ action: "allow" }));
     expect(message).toContain(
-      `; ${managed} (${id}): remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true; if the option retainOnDelete has kept the object, choose another value [correlation id`,
+      `; ${managed} (${id}): remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true; if the option retainOnDelete has kept the object, choose another value, or undo the change, remove this resource from the state with \`pulumi state delete <urn>\`, and import the object again [correlation id`,
     );
     expect(message).not.toContain("adopt");
   });
