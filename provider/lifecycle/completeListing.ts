@@ -37,7 +37,7 @@ export class CompleteListing {
     return objects.every((object) => object.id !== id);
   }
 
-  /** Call it after a create (Session.invalidateListings). */
+  /** Session.invalidateListings says when. */
   invalidate(): void {
     this.latest = undefined;
   }

@@ -31,6 +31,8 @@ export async function explainConflict(
   const { name, list, naturalKey } = pending;
   const key = keyText(naturalKey);
   if (hasSibling(session, pending)) return error.advise(siblingAdvice(key));
+  const moving = movingHolder(session, name, naturalKey);
+  if (moving) return error.advise(moving);
   try {
     const ids = await idsWithKey(session, list, naturalKey);
     const foreign = ids.filter((id) => !session.knownIds.has(id));
@@ -53,11 +55,31 @@ export async function explainUpdateConflict(
   naturalKey: NaturalKey,
   error: ApiError,
 ): Promise<ApiError> {
+  const moving = movingHolder(session, name, naturalKey);
+  if (moving) return error.advise(`nothing was changed, since ${moving}`);
   const found = await idsWithKey(session, list, naturalKey).catch(() => []);
   const others = found.length === 0 ? `another ${name} has` : holders(name, found);
   return error.advise(
     `nothing was changed, since ${others} ${keyText(naturalKey)}: rename or delete that one first, or choose another value`,
   );
+}
+
+/** The object that gives up the natural key in the same update, and what to do; undefined if there is none. */
+function movingHolder(
+  { movedKeys }: Session,
+  name: string,
+  naturalKey: NaturalKey,
+): string | undefined {
+  const found = [...movedKeys].find(
+    ([, moved]) => moved.name === name && moved.from === naturalKey.value,
+  );
+  if (!found) return undefined;
+  const [id, { isReplaced }] = found;
+  // The engine deletes a replaced object after it has created everything, and not if that fails.
+  const next = isReplaced
+    ? "this update replaces it: undo this change, run `pulumi up`, and make it again"
+    : "this update changes it: run `pulumi up` again";
+  return `${holders(name, [id])} ${keyText(naturalKey)} until ${next}; if the two exchange their values, first give one of them a third value in an update of its own`;
 }
 
 const holders = (name: string, ids: string[]) =>
@@ -77,7 +99,7 @@ const siblingAdvice = (key: string) =>
 
 /** Of an object whose id this process knows, and which no other resource is creating. */
 const keptAdvice = (key: string) =>
-  `${siblingAdvice(key)}; if the option retainOnDelete has kept the object, choose another value`;
+  `${siblingAdvice(key)}; if the option retainOnDelete has kept the object, choose another value, or undo the change, remove this resource from the state with \`pulumi state delete <urn>\`, and import the object again`;
 
 const unlistedAdvice = (name: string, { mentionsMaximum }: ApiError) =>
   mentionsMaximum ? quotaAdvice : `it conflicts with another ${name}: look in the tenant`;

@@ -20,7 +20,11 @@ export async function deleteObject(
   }
   const request = withReadsInvalidated(context, id, () => session.api.send(operation, { id }));
   const response = await responseOrGone(context, id, request);
-  if (response === gone || response === undefined || isObjectWithId(id, response)) return;
+  if (response === gone) return;
+  if (response === undefined || isObjectWithId(id, response)) {
+    session.invalidateListings(definition.list);
+    return;
+  }
   // The service responds without a body or with the object, so a gateway may have sent this.
   if (await isGoneFromList(context, id)) return;
   throw new Error(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import type { ResourceDefinition } from "../resources/definition";
+import { naturalKeyOf, type ResourceDefinition } from "../resources/definition";
 import { type PropertyDiff, propertyDiffs } from "../schema/diff";
 import { isUnknown } from "../schema/unknown";
 import { list } from "../schema/wording";
@@ -29,8 +29,12 @@ export function diff(
   assertSameTenant(settings, definition.name, olds);
   session.claim(id);
   const differences = propertyDiffs(inputs, olds, news);
+  const isReplaced = differences.some(({ replaces }) => replaces);
+  const [from, to] = [olds, news].map((props) => naturalKeyOf(definition, props));
+  if (from === undefined || to === undefined || from === to) session.movedKeys.delete(id);
+  else session.movedKeys.set(id, { name: definition.name, from, isReplaced });
   const deleteBeforeReplace = keepsNaturalKey(definition, olds, news);
-  if (deleteBeforeReplace && differences.some(({ replaces }) => replaces)) {
+  if (deleteBeforeReplace && isReplaced) {
     logger.warn(costOfReplacement(definition, id));
   }
   return { differences, deleteBeforeReplace };
@@ -53,5 +57,5 @@ function keepsNaturalKey({ naturalKey = [] }: ResourceDefinition, olds: Props, n
 
 function costOfReplacement(definition: ResourceDefinition, id: string): string {
   const { name, naturalKey = [], lostOnDelete, withoutObject } = definition;
-  return `a replacement of ${name} ${id} deletes it first, since the new one has the same ${list(naturalKey, "and")}: in between, ${withoutObject}; the tenant loses ${lostOnDelete}`;
+  return `a replacement of ${name} ${id} deletes it first, since the new one has the same ${list(naturalKey, "and")}: in between, ${withoutObject}; the tenant loses ${lostOnDelete}; with the option retainOnDelete it stays, and the new one is refused: then choose another ${list(naturalKey, "or")}`;
 }

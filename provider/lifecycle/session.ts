@@ -21,6 +21,9 @@ export class Session {
   /** Messages that are printed once in a run. */
   readonly reported = new Set<string>();
 
+  /** By id: the natural keys that objects give up for another one, as their latest diffs show. */
+  readonly movedKeys = new Map<string, MovedKey>();
+
   private readonly reads = new Map<Operation, BatchedReads>();
   private readonly listings = new Map<Operation, CompleteListing>();
 
@@ -47,10 +50,22 @@ export class Session {
     return listing;
   }
 
-  /** Call it after a create: a list that began earlier does not prove that the object is gone. */
-  invalidateListings(list: Operation): void {
-    this.listings.get(list)?.invalidate();
+  /**
+   * Call it after a create, a delete and a change of a natural key: a list that began earlier neither proves
+   * that an object is gone nor names the one that a request conflicts with.
+   */
+  invalidateListings(list: Operation | undefined): void {
+    if (list) this.listings.get(list)?.invalidate();
   }
+}
+
+export interface MovedKey {
+  /** The resource's name in schema.json. */
+  name: string;
+  /** The natural key that the object gives up. */
+  from: string;
+  /** Whether the object keeps that key until it is deleted. */
+  isReplaced: boolean;
 }
 
 /**

@@ -55,6 +55,7 @@ export async function update(
     throw await explained(context, change, error);
   }
   assertIsUpdated(context, change, response);
+  if (changesNaturalKey(definition, change)) session.invalidateListings(definition.list);
   return { outs: stateAfterWrite(context, { id, olds, news, response }) };
 }
 
@@ -77,6 +78,9 @@ export function sentKeys({ definition, inputs }: ResourceType, olds: Props, news
 }
 
 const isPatch = ({ update: operation }: ResourceDefinition) => operation.route.startsWith("PATCH");
+
+const changesNaturalKey = ({ naturalKey = [] }: ResourceDefinition, { keys }: Update) =>
+  naturalKey.some((key) => keys.includes(key));
 
 const pick = (props: Props, keys: string[]): Props =>
   mapProps(props, (value, key) => (keys.includes(key) ? value : undefined));
@@ -108,8 +112,8 @@ async function explained(
   error: unknown,
 ): Promise<unknown> {
   const { definition, session } = context;
-  const changesNaturalKey = definition.naturalKey?.some((key) => change.keys.includes(key));
-  if (error instanceof ApiError && error.isConflict && definition.list && changesNaturalKey) {
+  const isConflict = error instanceof ApiError && error.isConflict;
+  if (isConflict && definition.list && changesNaturalKey(definition, change)) {
     const naturalKey = naturalKeyIn(context, change.news);
     return explainUpdateConflict(session, definition, naturalKey, error);
   }

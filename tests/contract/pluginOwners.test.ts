@@ -123,6 +123,14 @@ describe("a resource that an alias renames", () => {
     await both.provider.delete(old, id, outputs(), program);
     expect(both.server.apiRequests()).toContain(remove(id));
   });
+
+  test("deletes its object under the old name where the user forces its replacement", async () => {
+    const { id, old } = await refreshed();
+    expect((await plan(second, id)).replaces).toEqual([]);
+    await both.provider.create(second, stream({ name: "another" }));
+    await both.provider.delete(old, id, outputs(), program);
+    expect(both.server.apiRequests()).toContain(remove(id));
+  });
 });
 
 test("a replacement with another name is created, and then its old object is deleted", async () => {

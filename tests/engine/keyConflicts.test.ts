@@ -35,11 +35,16 @@ const streams = (...all: [name: string, options?: object][]) =>
   all.map(([name, options]) => streamWith("2", name, options)).join("\n");
 
 const replaceOnChanges = ["configuration"];
-const streamAndPolicy = (version: number, options: object = { replaceOnChanges }) => {
+const kept = { retainOnDelete: true };
+const streamAndPolicy = (
+  version: number,
+  options: object = { replaceOnChanges },
+  ofStream?: object,
+) => {
   const configuration = { action: "block", limit: version };
   const key = { resource: "oauth_authentication_api", consumer: "client" };
   const policy = { ...key, consumerSelector: "default", configuration };
-  return `${streamWith(`${version}`, "crm")}\n${resource("RateLimitPolicy", "all", policy, options)}`;
+  return `${streamWith(`${version}`, "crm", ofStream)}\n${resource("RateLimitPolicy", "all", policy, options)}`;
 };
 
 function run(resources: string, ...args: string[]) {
@@ -53,6 +58,11 @@ async function up(resources: string, ...args: string[]) {
   const writes = tenant.apiRequests().filter((request) => !request.startsWith("GET"));
   return { code, text, writes: writes.map((request) => request.replace(/\w+_\w+$/, "")) };
 }
+
+const importAs = (name: string, id: string) => {
+  const options = ["--yes", "--protect=false", "--generate-code=false"];
+  return project.pulumi("import", "auth0-native:index:EventStream", name, id, ...options);
+};
 
 const onlyId = () => [...tenant.streams.keys()].join();
 const urn = (name: string, type = "EventStream") =>
@@ -76,8 +86,23 @@ test("a tainted policy conflicts with itself, and the message names deleteBefore
   const { code, text } = await up(streamAndPolicy(2));
   expect(code).not.toBe(0);
   expect(text).toMatch(/409 .*deleteBeforeReplace: true.*to adopt it, run/);
-  const { writes } = await up(streamAndPolicy(2, { replaceOnChanges, deleteBeforeReplace: true }));
+  const options = { replaceOnChanges, deleteBeforeReplace: true };
+  const { writes } = await up(streamAndPolicy(2, options, kept));
   expect(writes).toEqual(["DELETE /rate-limit-policies/", "POST /rate-limit-policies"]);
+});
+
+test("a replacement that retainOnDelete blocks is undone, and the stream imported again", async () => {
+  const id = onlyId();
+  const refused = await up(streamWith("3", "crm", kept));
+  expect(refused.code).not.toBe(0);
+  expect(refused.text).toContain("with the option retainOnDelete it stays, and the new one is ref");
+  expect(refused.text).toMatch(/409 .*undo the change, .*`pulumi state delete <urn>`, and import/);
+  expect(onlyId()).toBe(id);
+
+  expect((await project.pulumi("state", "delete", urn("crm"), "--yes")).code).toBe(0);
+  expect((await importAs("crm", id)).code).toBe(0);
+  expect((await up(streams(["crm", kept]))).code).toBe(0);
+  expect(onlyId()).toBe(id);
 });
 
 test("a rename with an alias keeps the object, also with a refresh in the same update", async () => {
@@ -95,8 +120,7 @@ test("an object that a second resource imports is refused by the next preview, a
   const command = /to adopt it, run `pulumi (import [^`]*)`/.exec(refused.text)?.[1] ?? "";
   expect(command).toBe(`import auth0-native:index:EventStream new ${id}`);
   // `pulumi import` tells the plugin of no other resource of the stack.
-  const words = [...command.split(" "), "--yes", "--protect=false", "--generate-code=false"];
-  expect((await project.pulumi(...words)).code).toBe(0);
+  expect((await importAs("new", id)).code).toBe(0);
 
   // The engine may check either of them first.
   const [old, other] = [urn("old"), urn("new")];

@@ -26,7 +26,9 @@ export class Owners {
     this.urnsById.set(id, urn);
   }
 
+  /** The object that the resource had before may be deleted under an older URN, which an alias names. */
   create(id: string, urn: string): void {
+    for (const [former, owner] of this.urnsById) if (owner === urn) this.urnsById.delete(former);
     this.urnsById.set(id, urn);
   }
 
@@ -39,7 +41,7 @@ export class Owners {
     );
   }
 
-  /** The resource is replaced: its object may be deleted under an older URN, which an alias names. */
+  /** As for a create, where the object is deleted before the new one is created. */
   replace(id: string): void {
     this.urnsById.delete(id);
   }

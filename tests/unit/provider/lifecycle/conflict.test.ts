@@ -118,7 +118,7 @@ describe("an object of another resource of the run", () => {
     const { id } = await engine(policies, connection.session).create(policy());
     const message = await create(connection, configured({ action: "allow" }));
     expect(message).toContain(
-      `; ${managed} (${id}): remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true; if the option retainOnDelete has kept the object, choose another value [correlation id`,
+      `; ${managed} (${id}): remove one of the two; if this resource replaces it, set the option deleteBeforeReplace: true; if the option retainOnDelete has kept the object, choose another value, or undo the change, remove this resource from the state with \`pulumi state delete <urn>\`, and import the object again [correlation id`,
     );
     expect(message).not.toContain("adopt");
   });
@@ -145,9 +145,9 @@ describe("an object of another resource of the run", () => {
   });
 });
 
-describe("streams", () => {
-  const conflict = { status: 409, body: { statusCode: 409, error: "Conflict", message: "Exists" } };
+const conflict = { status: 409, body: { statusCode: 409, error: "Conflict", message: "Exists" } };
 
+describe("streams", () => {
   async function occupied(ids: string[]): Promise<Connection> {
     const connection = await connect();
     for (const id of ids) foreign(connection, id, 0).name = String(stream().name);
@@ -213,15 +213,50 @@ describe("the maximum of streams", () => {
   });
 });
 
-describe("a rename to a name in use", () => {
-  async function twoStreams() {
-    const connection = await connect();
-    const provider = engine(streams, connection.session);
-    const crm = await provider.create(stream({ name: "crm" }));
-    const erp = await provider.create(stream({ name: "erp" }));
-    return { ...connection, provider, crm, erp, renamed: stream({ name: "crm" }) };
-  }
+test.each(["deleted", "renamed"])("an object that this run has %s is not named", async (how) => {
+  const { server, provider, crm, renamed } = await twoStreams();
+  server.answer = ({ route }) => (route === postStream ? conflict : undefined);
+  expect(await messageOf(provider.create(renamed))).toContain(crm.id);
+  await (how === "deleted" ? provider.destroy(crm) : provider.update(crm, stream({ name: "new" })));
+  expect(await messageOf(provider.create(renamed))).toContain(
+    "; it conflicts with another EventStream: look in the tenant [",
+  );
+});
 
+describe("a value that another object gives up in the same update", () => {
+  const swap =
+    "; if the two exchange their values, first give one of them a third value in an update of its own [correlation id";
+
+  test("is refused for a policy until the other one is replaced", async () => {
+    const connection = await connect();
+    const provider = engine(policies, connection.session);
+    const other = await provider.create(policy());
+    provider.plan(other, policy({ consumerSelector: "default" }));
+    expect(await create(connection, policy())).toContain(
+      `; RateLimitPolicy ${other.id} has ${samePolicyKey} until this update replaces it: undo this change, run \`pulumi up\`, and make it again${swap}`,
+    );
+    provider.plan(other, policy());
+    expect(await create(connection, policy())).toContain("remove one of the two");
+  });
+
+  test("is refused for a stream until the other one is renamed", async () => {
+    const { provider, crm, erp, renamed } = await twoStreams();
+    provider.plan(crm, stream({ name: "another" }));
+    expect(await messageOf(provider.update(erp, renamed))).toContain(
+      `; nothing was changed, since EventStream ${crm.id} has the same name until this update changes it: run \`pulumi up\` again${swap}`,
+    );
+  });
+});
+
+async function twoStreams() {
+  const connection = await connect();
+  const provider = engine(streams, connection.session);
+  const crm = await provider.create(stream({ name: "crm" }));
+  const erp = await provider.create(stream({ name: "erp" }));
+  return { ...connection, provider, crm, erp, renamed: stream({ name: "crm" }) };
+}
+
+describe("a rename to a name in use", () => {
   test("names the other stream, and changes nothing", async () => {
     const { server, provider, crm, erp, renamed } = await twoStreams();
     const before = structuredClone([...server.streams.values()]);
