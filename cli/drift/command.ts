@@ -5,6 +5,7 @@ import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
+import { withExistingStacks } from "./existingStacks";
 import { exitCodes } from "./exitCodes";
 import { type ReportOptions, writeDriftReport } from "./output";
 import { DriftProgress } from "./progress";
@@ -62,7 +63,8 @@ async function checkAll(
     stop,
   };
   const reports = await inParallel(targets, options.parallel, async (target) => {
-    const report = await checkStack(pulumi, target, context);
+    const checked = await checkStack(pulumi, target, context);
+    const report = await withExistingStacks(pulumi, checked, stop.requested);
     progress.stackChecked(report);
     return report;
   });

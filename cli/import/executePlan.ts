@@ -1,10 +1,12 @@
 import { posix, relative, resolve, sep } from "node:path";
 import { importIntoState, previewProgram } from "./importIntoState";
+import { continueNote } from "./nextSteps";
 import type { ImportOptions } from "./options";
 import { type ImportPlan, leavesSomething } from "./plan";
 import { pluginVariables } from "./pluginVariables";
 import type { Sources } from "./readSources";
 import { readme } from "./render/readme";
+import type { RunContext } from "./runContext";
 import { setFoundSecrets } from "./secrets";
 import { type WriteOptions, type WrittenImport, writeImport } from "./writeImport";
 
@@ -59,9 +61,17 @@ async function runAndRewrite(
   { target, language }: Sources,
   signal: AbortSignal,
 ): Promise<ExecutedPlan> {
-  const { out, variables } = writeOptions;
-  const onOutput = (text: string) => process.stderr.write(text);
-  const context = { target, language, out, variables, signal, onOutput };
+  const { out, variables, declared } = writeOptions;
+  const context: RunContext = {
+    target,
+    language,
+    out,
+    variables,
+    // The files of declared objects are temporary.
+    continueNote: declared ? undefined : continueNote(plan, writeOptions),
+    onOutput: (text) => process.stderr.write(text),
+    signal,
+  };
   const withoutCode = await importIntoState(plan, context);
   const afterRun = { ...writeOptions, force: true, imported: true, withoutCode };
   const written = await writeImport(plan, afterRun);

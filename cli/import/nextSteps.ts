@@ -75,16 +75,29 @@ function lineStep({ missingLine, imported }: Placement): Step[] {
 /** The options themselves need no quotes. */
 const optionWord = (word: string) => (word.startsWith("--") ? word : shellWord(word));
 
+function importCommand(plan: ImportPlan, placement: Placement): string {
+  const { language, out } = placement;
+  const options = importOptions(language, out).map(optionWord).join(" ");
+  const command = `pulumi import ${options} ${stackOption(plan, placement)}`;
+  return [...assignments(plan, placement), command].join(" \\\n");
+}
+
+/** How the user completes an import that has ended early, which the file of the import does. */
+export function continueNote(plan: ImportPlan, placement: Placement): string {
+  const { out, declared } = placement;
+  const otherSteps = declared ? "" : `, then the other steps in ${out}/README.md`;
+  return `To complete the import into the stack ${plan.stack}, run this command${otherSteps}:\n\n${importCommand(plan, placement)}\n`;
+}
+
 function importStep(plan: ImportPlan, placement: Placement): Step {
   const { cwd, out, language, variables } = placement;
   const file = `${out}/${importFileName}`;
-  const options = importOptions(language, out).map(optionWord).join(" ");
-  const command = `pulumi import ${options} ${stackOption(plan, placement)}`;
+  const command = importCommand(plan, placement);
   const text = "Import the objects into the state, with the option `protect`.";
   if (language.servedByPlugin) {
     return {
       text: [text, readsObjects, ...(variables.length > 0 ? [readsEnvironment] : [])].join(" "),
-      commands: [[...assignments(plan, placement), command].join(" \\\n")],
+      commands: [command],
     };
   }
   return {

@@ -43,7 +43,7 @@ export function registerImport(program: Command): void {
       "the same for a stack of pulumi-auth0: its name, folder:stack, or a file that `pulumi stack export --show-secrets` has written",
     )
     .option("--out <folder>", "folder for the files, in the program's folder", "imported")
-    .option("--force", "overwrite files in --out that differ")
+    .option("--force", "overwrite files in --out that differ, unless an import there has not ended")
     .option(
       "--json [file]",
       "write a report in JSON to a file, or to standard output (without a file, or with -)",

@@ -11,6 +11,8 @@ export interface RunContext {
   /** The folder of the generated files, from the program's folder. */
   out: string;
   variables: PluginVariable[];
+  /** Printed after a stop, unless the whole command is to be run again. */
+  continueNote: string | undefined;
   onOutput: (text: string) => void;
   signal: AbortSignal;
 }
@@ -18,11 +20,14 @@ export interface RunContext {
 /** Runs a command of the Pulumi CLI that locks the stack. */
 export async function runForStack(
   args: string[],
-  { target, variables, onOutput, signal }: RunContext,
+  { target, variables, continueNote, onOutput, signal }: RunContext,
 ): Promise<void> {
   const { name, folder } = target.stack;
   // At once, since a second signal ends this process.
-  const onStop = () => console.error(stopNote(signal.reason, name));
+  const onStop = () => {
+    console.error(stopNote(signal.reason, name));
+    if (continueNote !== undefined) console.error(continueNote);
+  };
   signal.addEventListener("abort", onStop, { once: true });
   try {
     await runPulumi(target.pulumi, [...args, "--stack", name], folder, {

@@ -12,6 +12,7 @@ export async function writeFolder(
   folder: string,
   files: OutputFile[],
   force: boolean,
+  advice = "name another folder with --out, or pass --force",
 ): Promise<void> {
   const changed: string[] = [];
   for (const { name, text } of files) {
@@ -22,9 +23,7 @@ export async function writeFolder(
     if (existing !== undefined && existing !== text) changed.push(file);
   }
   if (changed.length > 0 && !force) {
-    throw new Error(
-      `${changed.join(", ")} would be overwritten: name another folder with --out, or pass --force`,
-    );
+    throw new Error(`${changed.join(", ")} would be overwritten: ${advice}`);
   }
   try {
     replaceFiles(folder, files);

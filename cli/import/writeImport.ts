@@ -1,7 +1,8 @@
+import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findEntry } from "./entry";
 import { importFileName } from "./languages";
-import { type MissingLine, nextSteps, type Placement } from "./nextSteps";
+import { continueNote, type MissingLine, nextSteps, type Placement } from "./nextSteps";
 import type { ImportPlan } from "./plan";
 import { importFile } from "./render/importFile";
 import { readme } from "./render/readme";
@@ -38,7 +39,14 @@ export async function writeImport(plan: ImportPlan, options: WriteOptions): Prom
     ...(imported ? [] : [{ name: importFileName, text: importFile(plan, language), secret: true }]),
     ...(declared ? [] : [ignoreFile, { name: "README.md", text }]),
   ];
-  await writeFolder(resolve(cwd, out), files, force);
+  const folder = resolve(cwd, out);
+  // A new program would lack the objects that are in the state by now.
+  const isUnfinished = existsSync(join(folder, importFileName));
+  const advice = isUnfinished ? unfinishedAdvice : undefined;
+  await writeFolder(folder, files, force && !isUnfinished, advice).catch((error: unknown) => {
+    if (isUnfinished) console.error(continueNote(plan, options));
+    throw error;
+  });
   await writeFolder(cwd, newFiles, true);
   return {
     files: [
@@ -49,6 +57,8 @@ export async function writeImport(plan: ImportPlan, options: WriteOptions): Prom
     isIncomplete: missingLine !== undefined || (withoutCode.length > 0 && !declared),
   };
 }
+
+const unfinishedAdvice = `${importFileName} is of an import that has not ended: complete it with the command above, or with that in its README.md if it was for another stack. For another import, name another folder with --out`;
 
 /** What the program needs to declare the generated resources. */
 interface ProgramChange {

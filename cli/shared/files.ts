@@ -13,9 +13,27 @@ export async function prepareFile(file: string): Promise<void> {
   // Not opened to find out: a pipe would wait for its reader.
   if (existing) return access(file, constants.W_OK);
   const folder = dirname(file);
-  await mkdir(folder, { recursive: true });
+  await createFolder(folder);
   await access(folder, constants.W_OK | constants.X_OK);
 }
+
+/**
+ * Creates a folder, and those above it. Node's `recursive` never ends where the system refuses a folder with
+ * ENOENT, as in /proc.
+ */
+async function createFolder(folder: string): Promise<void> {
+  await createIfMissing(folder).catch(async (error: NodeJS.ErrnoException) => {
+    const parent = dirname(folder);
+    if (error.code !== "ENOENT" || parent === folder) throw error;
+    await createFolder(parent);
+    await createIfMissing(folder);
+  });
+}
+
+const createIfMissing = (folder: string) =>
+  mkdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 
 /** Names the option that takes the file, in the message of an error. */
 export async function namingOption(

@@ -75,15 +75,22 @@ export async function findStack(
     return { target, stacks: stacks.map((stack) => (stack === found ? target.name : stack)) };
   }
 
-  const existing =
-    stacks.length > 0
-      ? `the stacks of this project are ${stacks.join(", ")}`
-      : "this project has no stack";
+  const existing = stackNames(stacks);
   throw new Error(
     name === undefined
       ? `no stack is selected, and --stack names none: ${existing}`
       : `there is no stack "${name}": ${existing}; \`pulumi stack init\` makes one`,
   );
+}
+
+/** At most this many names in a message. */
+const maxNames = 20;
+
+/** The stacks of a project, for a message about one that does not exist. */
+export function stackNames(stacks: string[]): string {
+  if (stacks.length === 0) return "this project has no stack";
+  const more = stacks.length > maxNames ? ` and ${stacks.length - maxNames} more` : "";
+  return `the stacks of this project are ${stacks.slice(0, maxNames).join(", ")}${more}`;
 }
 
 /** Backends and users may leave out the organization and the project. */

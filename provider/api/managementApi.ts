@@ -6,7 +6,7 @@ import { consoleLogger, type Logger } from "../shared/logger";
 import { AccessToken } from "./accessToken";
 import { ApiError, apiError } from "./apiError";
 import { type Clock, realClock } from "./clock";
-import { wrongId } from "./errorAdvice";
+import { wrongDeliveryId, wrongId } from "./errorAdvice";
 import type { HttpRequest } from "./http";
 import { NoResponse } from "./networkError";
 import { idForm, type Operation } from "./operation";
@@ -181,7 +181,7 @@ export class ManagementApi {
       if (idForm.test(value)) return value;
       const given = JSON.stringify(value.slice(0, 60));
       throw new Error(
-        `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ${wrongId}`,
+        `${method} ${template} (${this.domain}): not sent, since the id is ${given}; ${name === "id" ? wrongId : wrongDeliveryId}`,
       );
     });
   }
@@ -190,6 +190,7 @@ export class ManagementApi {
     const { operation, method, path, correlationId } = request;
     const { apiToken } = this.settings.credentials;
     const advice: SendOptions["advice"] = {
+      ...(options.deliveryId !== undefined && { 400: wrongDeliveryId }),
       ...options.advice,
       ...(apiToken && { 401: staleToken }),
     };

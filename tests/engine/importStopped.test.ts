@@ -90,6 +90,7 @@ test("a signal during `pulumi import` lets the engine end, and the same file com
 
   const readme = readFileSync(join(project.folder, "imported", "README.md"), "utf8");
   const [line = ""] = /^ *pulumi import .*$/m.exec(readme) ?? [];
+  expect(text).toContain(`\n\n${line.trim()}\n`);
   await mustRun("sh", ["-c", line], project.folder, project.env);
   expect(importedCount()).toBe(count);
 });

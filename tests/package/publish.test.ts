@@ -191,6 +191,10 @@ describe("the workflow that publishes", () => {
     ]);
   });
 
+  test("has no token of npm, which trusts the workflow, and leaves the registry to npm", () => {
+    expect(names.filter((name) => /registry|secrets\./.test(textOf(name)))).toEqual([]);
+  });
+
   test("runs no code of the repository in the jobs that can write", () => {
     expect(publish.permissions).toEqual({});
     const permissions = Object.entries(publishing).map(([name, job]) => [name, job.permissions]);

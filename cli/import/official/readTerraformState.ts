@@ -1,5 +1,6 @@
 import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
 import { shellQuoted } from "../../../provider/shared/shellWord";
+import { escapeInvisible } from "../../shared/text";
 import { camelCase } from "../resourceNames";
 import {
   destinationOf,
@@ -67,7 +68,8 @@ function readResource(resource: Props, kind: string, cli: string) {
     id,
     name: address.replace(/(^|\.)module\./g, "$1").replace(`${type}.`, ""),
     destination: destinationOf(pulumiForm(attributes)),
-    forgetCommand: `${cli} state rm ${shellQuoted(address)}`,
+    // In a key of an address, the tool reads an escape as the character.
+    forgetCommand: `${cli} state rm ${shellQuoted(escapeInvisible(address))}`,
   };
 }
 

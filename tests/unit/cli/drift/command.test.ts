@@ -18,7 +18,9 @@ beforeEach(() => {
 /** Runs in a project with four stacks, of which none can be read. */
 function drift(stacks: string[], options: Partial<DriftOptions> = {}): Promise<string> {
   const listed = JSON.stringify(names.map((name) => ({ name, current: false })));
-  pulumi.replacePulumi(`[ "$2" = ls ] && echo '${listed}' && exit; echo "error: no" >&2; exit 255`);
+  pulumi.replacePulumi(
+    `[ "$2" = ls ] && echo '${listed}' && exit; echo "error: no stack named x" >&2; exit 255`,
+  );
   const defaults = { cwd: pulumi.folder, parallel: 4, exitCodes: "default" } as const;
   return pulumi.run(() => runDriftCommand(stacks, { ...defaults, ...options }, stopSignals()));
 }
@@ -28,6 +30,17 @@ async function reportOf(stacks: string[], options: Partial<DriftOptions>): Promi
   await drift(stacks, { ...options, json });
   return JSON.parse(pulumi.read("drift.json"));
 }
+
+test("a stack that does not exist is reported with those that do", async () => {
+  const { stacks } = await reportOf(["prod"], {});
+  expect(stacks[0]?.problems).toEqual([
+    {
+      message: expect.stringMatching(
+        /^no stack named x: the stacks of this project are a, b, c, d$/,
+      ),
+    },
+  ]);
+});
 
 describe("shards", () => {
   test.each([
@@ -58,6 +71,7 @@ test.each<[string, string[], Partial<DriftOptions>, string]>([
   ["two reports in one file", ["a"], { json: "x", html: "./y/../x" }, "have the same file"],
   ["a folder as a file", ["a"], { json: "." }, '--json "." cannot be written: it is a folder'],
   ["a file below a file", ["a"], { html: "package.json/a" }, "cannot be written: ENOTDIR"],
+  ["a file in /proc", ["a"], { json: "/proc/x/y" }, '--json "/proc/x/y" cannot be written: E'],
   ["a file without a name", ["a"], { markdown: "" }, '--markdown "" cannot be written: the name'],
 ])("%s is refused before the Pulumi CLI is called", async (_, stacks, options, message) => {
   const printed = await drift(stacks, options);

@@ -18,6 +18,23 @@ test("--run beside a program that lacks the import names the line to add, and ke
   expect(written()).not.toContain("imported/import.json");
 });
 
+test("an import that ended early is completed by its file, and --force keeps the program", async () => {
+  addStack("imported", [[0, idOf(0)]]);
+  pulumi.write("import.sh", "cp imported.json test.json; exit 1");
+  expect((await run({ run: true })).code).toBe(1);
+  const program = pulumi.read("imported/index.ts");
+  for (const force of [false, true]) {
+    const { code, stderr } = await run({ run: true, force });
+    expect({ code, imports: imports().length }).toEqual({ code: 1, imports: 1 });
+    expect(stderr).toMatch(
+      /\n\npulumi import --file \S+\/import\.json .* --stack test --cwd \S+\n/,
+    );
+    expect(stderr).toContain("import.json is of an import that has not ended");
+    expect(stderr).not.toContain("--force");
+  }
+  expect(pulumi.read("imported/index.ts")).toBe(program);
+});
+
 test("--run of a program that fails hides neither the report nor the program's error", async () => {
   configure({ "test:crmToken": canaryToken });
   const { code, stdout, stderr } = await run({ run: true });

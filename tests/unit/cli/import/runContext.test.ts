@@ -17,11 +17,12 @@ async function start(shell: string) {
   const stop = new AbortController();
   const stack = { name: "prod uction", folder: pulumi.folder };
   const target = { pulumi: await pulumiCommand(), stack } as RunContext["target"];
-  const context = { target, variables: [], onOutput: () => {}, signal: stop.signal };
+  const continueNote = "how to go on";
+  const context = { target, variables: [], continueNote, onOutput: () => {}, signal: stop.signal };
   return { printed, stop, done: runForStack(["import"], context as unknown as RunContext) };
 }
 
-test("a stop while Pulumi runs names the command that unlocks the stack", async () => {
+test("a stop while Pulumi runs names the commands that unlock the stack and complete the import", async () => {
   const started = join(pulumi.folder, "started");
   const { printed, stop, done } = await start(`touch ${started}; exec sleep 60`);
   await until(() => existsSync(started));
@@ -29,6 +30,7 @@ test("a stop while Pulumi runs names the command that unlocks the stack", async 
   await expect(done).rejects.toThrow("stopped by SIGTERM");
   expect(printed).toEqual([
     "stopped by SIGTERM: waiting for Pulumi to end; if the stack stays locked, `pulumi cancel --stack 'prod uction'` unlocks it",
+    "how to go on",
   ]);
 });
 

@@ -23,10 +23,10 @@ function addDelivery(status: "failed" | "retrying", ...messages: string[]): void
   ]);
 }
 
-async function show(options: Partial<ShowOptions> = {}, argument = "crm") {
+async function show(options: Partial<ShowOptions> = {}, argument = "crm", deliveryId = id) {
   const recorded = recordedContext();
   const all = { ...inEnvironment, ...options };
-  const code = await showCommand(argument, id, all, environment.stop, recorded);
+  const code = await showCommand(argument, deliveryId, all, environment.stop, recorded);
   return { code, out: recorded.out(), notes: recorded.notes() };
 }
 
@@ -70,6 +70,15 @@ test("a delivery that the service does not have was delivered, or is of another 
     `crm has no delivery ${id}: it was delivered, since the service keeps only what is not, or the id is not of this stream`,
   );
 });
+
+test.each(["evt_x", ".."])(
+  "the id %s, which no delivery can have, is to be corrected",
+  async (wrong) => {
+    await expect(show({}, "crm", wrong)).rejects.toThrow(
+      /; no delivery has such an id: correct it; `npx pulumi-auth0-native deliveries list` shows/,
+    );
+  },
+);
 
 test("a stream that does not exist is not taken for one without the delivery", async () => {
   environment.tenant.streams.delete(streamId);

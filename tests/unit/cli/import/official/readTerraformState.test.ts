@@ -87,6 +87,12 @@ describe("modules, instances and replaced objects", () => {
   });
 });
 
+test("a command shows each character of a key", () => {
+  const name = 'crm["\u202e"]';
+  const { objects } = read(shownState(shownResource("auth0_event_stream", name, { id: "est_1" })));
+  expect(objects[0]?.forgetCommand).toBe(`terraform state rm 'auth0_event_stream.crm["\\u202e"]'`);
+});
+
 test("data sources and resources of other types are not mentioned", () => {
   const { objects, ignored } = read(
     shownState(
