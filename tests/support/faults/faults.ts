@@ -175,7 +175,7 @@ export function scenarioIn(scene: Scene): Scenario {
     server.addFault(fault);
 
     const program = operation === "update" ? second : first;
-    const outcome = await within(10_000, perform(tried, operation, old, program));
+    const outcome = await settled(perform(tried, operation, old, program));
     const requests = server.requests.length;
     const sleptMs = scene.sleptMs();
     const { failed, state } = after(outcome, old);
@@ -188,7 +188,7 @@ export function scenarioIn(scene: Scene): Scenario {
     const up = finished
       ? Promise.resolve(undefined)
       : perform(again, operation, state, program, failed);
-    const next = after(await within(10_000, up), state);
+    const next = after(await settled(up), state);
     const drift = next.state && !next.failed ? await again.drift(next.state) : [];
     return {
       failed,
@@ -235,16 +235,8 @@ function partialState(error: Error): { id: string; outs: Props } | undefined {
   return { id: error.partial.id, outs: error.partial.properties };
 }
 
-/** The result or the error of some work, or an error when it takes too long. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | Error> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<Error>((resolve) => {
-    timer = setTimeout(() => resolve(new Error(`no end after ${ms} ms`)), ms);
-  });
-  return Promise.race([work.catch((error: Error) => error), late]).finally(() =>
-    clearTimeout(timer),
-  );
-}
+/** The result or the error of some work. */
+const settled = <T>(work: Promise<T>): Promise<T | Error> => work.catch((error: Error) => error);
 
 /** Whether a stored object has every value of a program, secrets included. */
 export function holds(object: Props | undefined, { name }: Kind, program: Props): boolean {
