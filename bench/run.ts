@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { captions } from "./captions";
 import { deliveriesTable, limitsOfDeliveries, measureDeliveries } from "./deliveries";
 import { measureDeployments } from "./deployments";
-import { measureDrift } from "./drift";
+import { limitsOfDrift, measureDrift, measureDriftCost } from "./drift";
 import { measureEngine } from "./engine";
 import { fleetTable, limitsOfFleet, measureFleet } from "./fleet";
 import { limitsOfImport, measureImport } from "./import";
@@ -104,6 +104,7 @@ async function measureParts(results: Results): Promise<void> {
   const { limits, rows, sections } = results;
   if (chosen.includes("engine")) await measureEngineParts(results);
   if (chosen.includes("drift")) {
+    limits.push(...limitsOfDrift(await measureDriftCost()));
     sections.push(section("Drift checks", captions.drift, driftTable(await measureDrift())));
   }
   if (chosen.includes("fleet")) {

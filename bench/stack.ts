@@ -37,7 +37,7 @@ export type Command = keyof typeof commandArgs;
 export const commands = ["up", "preview", "refresh"] as const satisfies Command[];
 
 /** Of every other subject: this package, served by Pulumi's dynamic provider. */
-const packages: Partial<Record<Subject, string>> = {
+export const packages: Partial<Record<Subject, string>> = {
   plugin: "pulumi-auth0-native/plugin",
   floor: "./floor/index.cjs",
   "pulumi-auth0": "./pulumi-auth0",
@@ -49,7 +49,7 @@ const pluginPath = (name: string, path: string) => `plugins:
     - name: ${name}
       path: ${path}
 `;
-const pluginPaths: Partial<Record<Subject, string>> = {
+export const pluginPaths: Partial<Record<Subject, string>> = {
   plugin: pluginPath(pluginPackage, "node_modules/pulumi-auth0-native/plugin"),
   "pulumi-auth0": pluginPath("auth0", "pulumi-auth0"),
 };

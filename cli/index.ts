@@ -2,17 +2,18 @@ import { packageName } from "../provider/shared/command";
 // Loaded first, since a signal can come at any time.
 import "./shared/signals";
 import packageSchema from "../schema.json";
-import { registerCi } from "./ci/register";
-import { registerDeliveries } from "./deliveries/register";
-import { registerDrift } from "./drift/register";
-import { registerImport } from "./import/register";
 import { Command, type Register } from "./shared/commandLine";
 import { diagnosticFromError } from "./shared/diagnostic";
 import { logLine } from "./shared/log";
 import { escapedLines } from "./shared/text";
 
 /** Every command: a folder of cli/ with a register.ts, and an entry here. */
-const commands: Register[] = [registerDrift, registerDeliveries, registerImport, registerCi];
+const commands = new Map<string | undefined, () => Promise<Register>>([
+  ["drift", async () => (await import("./drift/register")).registerDrift],
+  ["deliveries", async () => (await import("./deliveries/register")).registerDeliveries],
+  ["import", async () => (await import("./import/register")).registerImport],
+  ["ci", async () => (await import("./ci/register")).registerCi],
+]);
 
 for (const stream of [process.stdout, process.stderr]) {
   // `| head` closes the pipe early, which is no failure.
@@ -32,8 +33,14 @@ const program = new Command()
   .enablePositionalOptions()
   .showHelpAfterError("(see --help)");
 
-for (const register of commands) register(program);
-program.parseAsync().catch(fail).finally(exit);
+/** Loads only the command that is called, or all for a list of them. */
+async function run(): Promise<void> {
+  const called = commands.get(process.argv[2]);
+  for (const load of called ? [called] : commands.values()) (await load())(program);
+  await program.parseAsync();
+}
+
+run().catch(fail).finally(exit);
 
 function fail(error: Error): void {
   const { message } = diagnosticFromError(error);

@@ -1,4 +1,4 @@
-import type { EngineEvent, PulumiCommand, Stack } from "@pulumi/pulumi/automation";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { namesUndeclaredField } from "../../provider/lifecycle/stateFromResponse";
 import { eventStream } from "../../provider/resources";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
@@ -8,7 +8,8 @@ import {
   type StackReport,
   stackReport,
 } from "../shared/driftReport/report";
-import { openStack, type Target } from "../shared/pulumi";
+import { runWithEvents } from "../shared/engineEvents";
+import { explainFailure, exportStack, pulumiOnPath, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { deliveriesCommand } from "../shared/shellCommands";
 import { type StopSignals, unlessAborted } from "../shared/stop";
@@ -32,18 +33,12 @@ export interface CheckContext {
 type Comparison = Pick<StackReport, "checked" | "problems" | "resources">;
 
 /** Compares a stack with its tenants by previewing a refresh, which writes nothing. Never throws. */
-export async function checkStack(
-  pulumi: PulumiCommand,
-  target: Target,
-  context: CheckContext,
-): Promise<StackReport> {
+export async function checkStack(target: Target, context: CheckContext): Promise<StackReport> {
   const { requested } = context.stop;
+  if (requested.aborted) return notChecked(target, requested.reason);
   try {
-    requested.throwIfAborted();
-    const stack = await unlessAborted(requested, openStack(pulumi, target));
-    return stackReport({ ...target, ...(await compareStack(stack, target, context)) });
+    return stackReport({ ...target, ...(await compareStack(target, context)) });
   } catch (error) {
-    if (requested.aborted) return notChecked(target, requested.reason);
     return failedReport(target, diagnosticFromError(error));
   }
 }
@@ -60,20 +55,16 @@ const failedReport = (target: Target, diagnostic: Diagnostic): StackReport =>
  * read after the preview; if it shows an update at work, the stack is previewed once more, and what
  * an update still changes then is reported as unverifiable.
  */
-export async function compareStack(
-  stack: Stack,
-  target: Target,
-  context: CheckContext,
-): Promise<Comparison> {
-  const first = await previewRefresh(stack, context);
-  const firstState = await stateAfterDrift(stack, first, context);
+export async function compareStack(target: Target, context: CheckContext): Promise<Comparison> {
+  const first = await previewRefresh(target, context);
+  const firstState = await stateAfterDrift(target, first, context);
   if (firstState === undefined) return comparisonOf(first, target);
 
   const updated = changedByUpdate(first.steps, ({ metadata }) => metadata.old, firstState);
   if (updated.size === 0) return comparisonOf(first, target);
 
-  const second = await previewRefresh(stack, context);
-  const secondState = await stateAfterDrift(stack, second, context);
+  const second = await previewRefresh(target, context);
+  const secondState = await stateAfterDrift(target, second, context);
   if (secondState === undefined) return comparisonOf(second, target);
 
   // Both from the backend: the events of the engine can show the same state in another form.
@@ -88,13 +79,14 @@ export async function compareStack(
  * the reason among the problems of the result.
  */
 async function stateAfterDrift(
-  stack: Stack,
+  target: Target,
   { steps, problems }: RefreshResult,
   { stop }: CheckContext,
 ): Promise<StackState | undefined> {
   if (!steps.some(({ report }) => hasDrifted(report))) return undefined;
   try {
-    return await unlessAborted(stop.requested, readStackState(stack));
+    const exported = exportStack(pulumiOnPath, target, { signal: stop.requested });
+    return readStackState(await unlessAborted(stop.requested, exported));
   } catch (error) {
     problems.push(
       stop.requested.aborted ? interrupted(stop.requested) : diagnosticFromError(error),
@@ -123,32 +115,46 @@ export const noteOfDisabled = (
   `the service disables a stream that fails too often, and refuses to enable it until its failed deliveries are redelivered. See them, and what to do next: ${deliveriesCommand("check", { name, id, stack })}`;
 
 /** What a preview of a refresh found; its failure is one of the problems. */
-async function previewRefresh(
-  stack: Stack,
-  { progress, stop, note }: CheckContext,
-): Promise<RefreshResult> {
-  const { requested, engineTimeout } = stop;
+async function previewRefresh(target: Target, context: CheckContext): Promise<RefreshResult> {
+  const { requested } = context.stop;
   const events: EngineEvent[] = [];
+  const failure = await runRefresh(target, context, events).then(
+    () => undefined,
+    (error: Error) => error,
+  );
+  const result = readRefreshEvents(events);
+  if (failure !== undefined && requested.aborted) result.problems.push(interrupted(requested));
+  // Without a failed object, the command's own message is all there is.
+  else if (failure !== undefined && result.problems.length === 0) {
+    result.problems.push(diagnosticFromError(await explainFailure(failure, requested)));
+  }
+  return result;
+}
+
+/** Throws with what the CLI printed, if it fails. */
+async function runRefresh(
+  { name, folder }: Target,
+  { progress, stop, note }: CheckContext,
+  events: EngineEvent[],
+): Promise<void> {
   const onEvent = (event: EngineEvent) => {
     // An engine that is being stopped reports the reads that it gives up as failures.
-    if (requested.aborted && event.diagnosticEvent) return;
+    if (stop.requested.aborted && event.diagnosticEvent) return;
     events.push(event);
     const { message = "" } = event.diagnosticEvent ?? {};
     if (namesUndeclaredField(message)) note(message.trim());
     if (event.resOutputsEvent) progress();
   };
-
-  const preview = stack.previewRefresh({ onEvent, color: "never", signal: requested });
-  const failure = await unlessAborted(engineTimeout, preview).then(
-    () => undefined,
-    (error: unknown) => diagnosticFromError(error),
+  const lines: string[] = [];
+  const onLine = (line: string) => {
+    lines.push(line);
+  };
+  const args = ["refresh", "--preview-only", "--stack", name];
+  const code = await runWithEvents(pulumiOnPath, args, folder, { onEvent, onLine, stop });
+  if (code === 0 && events.some(({ summaryEvent }) => summaryEvent)) return;
+  throw new Error(
+    lines.join("\n") || `\`pulumi refresh\` ended without a result, with code ${code}`,
   );
-
-  const result = readRefreshEvents(events);
-  if (failure !== undefined && requested.aborted) result.problems.push(interrupted(requested));
-  // Without a failed object, the command's own message is all there is.
-  else if (failure !== undefined && result.problems.length === 0) result.problems.push(failure);
-  return result;
 }
 
 const interrupted = ({ reason }: AbortSignal): Diagnostic => ({

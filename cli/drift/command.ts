@@ -1,7 +1,12 @@
-import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { driftReport, type Shard, type StackReport } from "../shared/driftReport/report";
 import { inParallel } from "../shared/parallel";
-import { listTargets, parseTarget, pulumiCommand, type Target } from "../shared/pulumi";
+import {
+  explainFailure,
+  listTargets,
+  parseTarget,
+  pulumiOnPath,
+  type Target,
+} from "../shared/pulumi";
 import { prepareFiles, validateFiles } from "../shared/reportFiles";
 import { announceStop, type StopSignals, unlessAborted } from "../shared/stop";
 import { checkStack, notChecked } from "./checkStack";
@@ -10,7 +15,6 @@ import { exitCodes } from "./exitCodes";
 import { type ReportOptions, writeDriftReport } from "./output";
 import { DriftProgress } from "./progress";
 import { inShard, shardName, shardOf } from "./shard";
-import { addUnmanaged } from "./unmanaged";
 
 export interface DriftOptions extends ReportOptions {
   cwd: string;
@@ -49,12 +53,11 @@ async function checkAll(
   stop: StopSignals,
 ): Promise<{ reports: StackReport[]; shard: Shard | undefined }> {
   const named = [...new Set(stacks)].map((argument) => parseTarget(argument, options.cwd));
-  const prepared = await prepare(named, options, stop.requested);
-  if (prepared === undefined) {
+  const all = await prepare(named, options, stop.requested);
+  if (all === undefined) {
     return { reports: stoppedReports(named, options, stop.requested), shard: options.shard };
   }
 
-  const { pulumi, all } = prepared;
   const targets = ofShard(all, options);
   const progress = new DriftProgress(targets.length);
   const context = {
@@ -63,8 +66,8 @@ async function checkAll(
     stop,
   };
   const reports = await inParallel(targets, options.parallel, async (target) => {
-    const checked = await checkStack(pulumi, target, context);
-    const report = await withExistingStacks(pulumi, checked, stop.requested);
+    const checked = await checkStack(target, context);
+    const report = await withExistingStacks(pulumiOnPath, checked, stop.requested);
     progress.stackChecked(report);
     return report;
   });
@@ -73,23 +76,26 @@ async function checkAll(
   const { parallel } = options;
   const folders = [...new Set(all.map(({ folder }) => folder))];
   const { requested } = stop;
-  return { reports: await addUnmanaged(reports, { pulumi, folders, parallel, requested }), shard };
+  // It loads what sends requests to a tenant.
+  const { addUnmanaged } = await import("./unmanaged");
+  const unmanaged = { pulumi: pulumiOnPath, folders, parallel, requested };
+  return { reports: await addUnmanaged(reports, unmanaged), shard };
 }
 
-/** What the checks need; undefined if a signal comes before it is there. */
+/** Prepares the files, and returns the stacks to check; undefined if a signal comes before. */
 async function prepare(
   named: Target[],
   options: DriftOptions,
   requested: AbortSignal,
-): Promise<{ pulumi: PulumiCommand; all: Target[] } | undefined> {
+): Promise<Target[] | undefined> {
   const work = async () => {
     await prepareFiles(options);
     requested.throwIfAborted();
-    const pulumi = await pulumiCommand();
-    requested.throwIfAborted();
-    const all =
-      named.length > 0 ? named : await listTargets(pulumi, options.cwd, options.all ?? false);
-    return { pulumi, all };
+    if (named.length > 0) return named;
+    const listed = listTargets(pulumiOnPath, options.cwd, options.all ?? false, requested);
+    return listed.catch(async (error) => {
+      throw await explainFailure(error, requested);
+    });
   };
   try {
     return await unlessAborted(requested, work());

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Stack } from "@pulumi/pulumi/automation";
 import type { Props } from "../../provider/shared/json";
 import { hasDrifted } from "../shared/driftReport/report";
 import { maskSecrets } from "../shared/maskSecrets";
@@ -29,8 +28,9 @@ export interface StackState {
 /** What two states are compared by; the states in the engine's events have the same properties. */
 type Bags = Pick<ResourceState, "inputs" | "outputs">;
 
-export async function readStackState(stack: Stack): Promise<StackState> {
-  const { deployment } = await stack.exportStack();
+/** Reads what `pulumi stack export` prints. */
+export function readStackState(exported: string): StackState {
+  const { deployment } = JSON.parse(exported);
   const resources: ResourceState[] = deployment.resources ?? [];
   const pending: PendingOperation[] = deployment.pending_operations ?? [];
   return {

@@ -1,4 +1,3 @@
-import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { openSession, type Session } from "../../provider/lifecycle/session";
 import { isObject } from "../../provider/shared/json";
 import { pluginPackage } from "../../provider/stateContract";
@@ -8,6 +7,7 @@ import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { providerOf, settingsOf } from "../shared/providerConfiguration";
 import { exportStack, listTargets, readConfiguration, type Target } from "../shared/pulumi";
+import type { PulumiCommand } from "../shared/runPulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { type StackObject, stackObjects } from "../shared/stackObjects";
 import { resourceOf, stateResources } from "../shared/stateResources";

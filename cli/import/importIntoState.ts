@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { openStack } from "../shared/pulumi";
+import { runPulumi } from "../shared/runPulumi";
 import { importByPlugin } from "./importByPlugin";
 import { importFileName, importOptions } from "./languages";
 import { type ImportPlan, type PlannedObject, unknownSecrets } from "./plan";
@@ -30,6 +30,10 @@ export async function previewProgram(
 ): Promise<void> {
   // The user copies the resources into the program.
   if (language.servedByPlugin || unknownSecrets(plan).length > 0) return;
-  const stack = await openStack(target.pulumi, target.stack);
-  await stack.preview({ diff: true, onOutput, color: "never", signal });
+  const { name, folder } = target.stack;
+  const args = ["preview", "--diff", "--color", "never", "--stack", name];
+  await runPulumi(target.pulumi, args, folder, {
+    onOutput: (part) => onOutput(part.toString("utf8")),
+    signal,
+  });
 }

@@ -1,4 +1,3 @@
-import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { openSession, type Session } from "../../provider/lifecycle/session";
 import { configurationNamespaceKey, pluginPackage } from "../../provider/stateContract";
 import { stderrLogger } from "../shared/log";
@@ -12,6 +11,7 @@ import {
   readConfiguration,
   type Target,
 } from "../shared/pulumi";
+import type { PulumiCommand } from "../shared/runPulumi";
 import { type StackObject, stackObjects } from "../shared/stackObjects";
 import type { Language } from "./languages";
 

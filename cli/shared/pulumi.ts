@@ -1,5 +1,5 @@
-import type { ConfigMap, PulumiCommand, Stack, StackSummary } from "@pulumi/pulumi/automation";
-import { runPulumi } from "./runPulumi";
+import type { ConfigMap, StackSummary } from "@pulumi/pulumi/automation";
+import { type PulumiCommand, runPulumi } from "./runPulumi";
 
 /** A stack of a program. */
 export interface Target {
@@ -20,39 +20,39 @@ export function parseTarget(argument: string, cwd: string): Target {
     : { folder: argument.slice(0, colon), name: argument.slice(colon + 1) };
 }
 
-/** Loaded only for the events of the engine, since it loads TypeScript: 70 MB of memory. */
-const automation = () => import("@pulumi/pulumi/automation/index.js");
-
 /** Older versions end with the same exit code for drift and for a failure. */
 export const minimumVersion = "3.227.0";
 
-/** The Pulumi CLI on PATH. */
-export async function pulumiCommand(): Promise<PulumiCommand> {
-  const { PulumiCommand } = await import("@pulumi/pulumi/automation/cmd.js");
-  const command = await PulumiCommand.get().catch((error: Error) => {
-    if (/ENOENT/.test(error.message)) throw new Error("there is no Pulumi CLI on PATH: install it");
-    if (!/parse.* version/.test(error.message)) throw error;
+/** The Pulumi CLI on PATH, of which no version was looked up: that takes a fifth of a second. */
+export const pulumiOnPath: PulumiCommand = { command: "pulumi" };
+
+/** The Pulumi CLI on PATH. Throws if it is too old. */
+export async function pulumiCommand(signal?: AbortSignal): Promise<PulumiCommand> {
+  const env = { PULUMI_SKIP_UPDATE_CHECK: "true" };
+  const printed = await runPulumi(pulumiOnPath, ["version"], ".", { env, signal });
+  const version = /^v?(\d+\.\d+\.\d+)/.exec(printed)?.[1];
+  if (version === undefined) {
     throw new Error(
       "the command `pulumi` on PATH is no Pulumi CLI: `pulumi version` printed no version",
     );
-  });
+  }
+  const command = { ...pulumiOnPath, version };
   assertVersion(command, minimumVersion);
   return command;
 }
 
+/** The reason why a command of the CLI on PATH failed: its version, if it is too old. */
+export const explainFailure = (failure: Error, signal: AbortSignal): Promise<Error> =>
+  pulumiCommand(signal).then(
+    () => failure,
+    (reason) => reason,
+  );
+
 /** Throws if the CLI is older than a version that a command needs. */
 export function assertVersion({ version }: PulumiCommand, minimum: string): void {
-  if (version && version.compare(minimum) < 0) {
+  if (version !== undefined && version.localeCompare(minimum, "en", { numeric: true }) < 0) {
     throw new Error(`the Pulumi CLI is ${version}: install ${minimum} or a newer one`);
   }
-}
-
-export async function openStack(command: PulumiCommand, { folder, name }: Target): Promise<Stack> {
-  const { LocalWorkspace, Stack } = await automation();
-  const workspace = await LocalWorkspace.create({ workDir: folder, pulumiCommand: command });
-  // Stack.select would change which stack the user has selected; every command names its stack.
-  workspace.selectStack = async () => {};
-  return Stack.select(name, workspace);
 }
 
 /** The stack with a name, or the selected one, and the names of all stacks of the program. */
@@ -119,10 +119,10 @@ function stackParts(name: string) {
 export function exportStack(
   command: PulumiCommand,
   { folder, name }: Target,
-  { showSecrets = false } = {},
+  { showSecrets = false, signal }: { showSecrets?: boolean; signal?: AbortSignal } = {},
 ): Promise<string> {
   const secrets = showSecrets ? ["--show-secrets"] : [];
-  return runPulumi(command, ["stack", "export", ...secrets, "--stack", name], folder);
+  return runPulumi(command, ["stack", "export", ...secrets, "--stack", name], folder, { signal });
 }
 
 /** A stack's configuration with its secrets in plain text, by key. */
@@ -139,8 +139,11 @@ export async function listTargets(
   command: PulumiCommand,
   folder: string,
   all: boolean,
+  signal?: AbortSignal,
 ): Promise<Target[]> {
-  const stacks = (await listStacks(command, folder)).filter(({ current }) => all || current);
+  const stacks = (await listStacks(command, folder, signal)).filter(
+    ({ current }) => all || current,
+  );
   const names = stacks.map(({ name }) => name).sort();
   if (names.length > 0) return names.map((name) => ({ folder, name }));
   throw new Error(
@@ -149,6 +152,10 @@ export async function listTargets(
 }
 
 /** The stacks of the program in a folder, with organization and project where the backend has them. */
-export async function listStacks(command: PulumiCommand, folder: string): Promise<StackSummary[]> {
-  return JSON.parse(await runPulumi(command, ["stack", "ls", "--json"], folder));
+export async function listStacks(
+  command: PulumiCommand,
+  folder: string,
+  signal?: AbortSignal,
+): Promise<StackSummary[]> {
+  return JSON.parse(await runPulumi(command, ["stack", "ls", "--json"], folder, { signal }));
 }

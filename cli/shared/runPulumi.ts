@@ -1,6 +1,14 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { StringDecoder } from "node:string_decoder";
-import type { PulumiCommand } from "@pulumi/pulumi/automation";
+
+/** A Pulumi CLI. */
+export interface PulumiCommand {
+  /** Its path, or its name on PATH. */
+  command: string;
+  /** Such as `3.259.0`, where it was looked up. */
+  version?: string;
+}
 
 export interface RunOptions {
   /** For standard input. */
@@ -10,13 +18,13 @@ export interface RunOptions {
   /** Gets all that the CLI prints, in parts. */
   onOutput?: (part: Buffer) => void;
   /** Cancels the command, as Ctrl-C does. */
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs the Pulumi CLI for what the Automation API does not offer, and returns its standard output. Throws
- * with what it printed as errors, or the signal's reason. It waits for a cancelled CLI, which ends its
- * running steps, saves the state and releases the stack.
+ * Runs the Pulumi CLI and returns its standard output. Throws with what it printed as errors, or the
+ * signal's reason. It waits for a cancelled CLI, which ends its running steps, saves the state and releases
+ * the stack.
  */
 export async function runPulumi(
   command: PulumiCommand,
@@ -81,7 +89,7 @@ async function pulumiExitCode(
   child.stdout.on("data", (part: Buffer) => onPart(part, "stdout"));
   child.stderr.on("data", (part: Buffer) => onPart(part, "stderr"));
   return new Promise((resolve, reject) => {
-    child.on("error", reject);
+    child.on("error", (error) => reject(notStarted(error, folder)));
     child.on("close", (code) => {
       signal?.removeEventListener("abort", cancel);
       resolve(code ?? 1);
@@ -89,8 +97,18 @@ async function pulumiExitCode(
   });
 }
 
+/** The system has the same error for a command and for a folder that does not exist. */
+function notStarted(error: NodeJS.ErrnoException, folder: string): Error {
+  if (error.code !== "ENOENT") return error;
+  return new Error(
+    existsSync(folder)
+      ? "there is no Pulumi CLI on PATH: install it"
+      : `the folder '${folder}' does not exist`,
+  );
+}
+
 /** Joins the parts of a stream to lines. */
-class LineSplitter {
+export class LineSplitter {
   private readonly decoder = new StringDecoder("utf8");
   private rest = "";
 

@@ -1,16 +1,17 @@
 import { appendFile, lstat, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { diagnosticFromError, problemsIn } from "../../shared/diagnostic";
+import { runWithEvents } from "../../shared/engineEvents";
 import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/files";
 import { logLine, logLines } from "../../shared/log";
 import { pulumiCommand } from "../../shared/pulumi";
-import { runPulumiByLine } from "../../shared/runPulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
-import { type StopSignals, unlessAborted } from "../../shared/stop";
+import type { StopSignals } from "../../shared/stop";
 import { previewSummary } from "../previewReport/render/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
-import { failed, outcomeOf, type PreviewOutcome, readEvents } from "./outcome";
+import { failed, isReported, outcomeOf, type PreviewOutcome } from "./outcome";
 
 export interface PreviewOptions {
   cwd: string;
@@ -76,24 +77,20 @@ function runPreview(
   };
 
   return withTemporaryFolder(async (folder) => {
-    const [plan, log] = [join(folder, "plan.json"), join(folder, "events.json")];
+    const plan = join(folder, "plan.json");
     const save = options.plan === undefined ? [] : ["--save-plan", plan];
-    const args = ["preview", "--stack", stack, "--diff", ...save, "--event-log", log];
-    const running = runPulumiByLine(
-      await pulumiCommand(),
-      [...args, "--color", "never"],
-      options.cwd,
-      onLine,
-      // The CLI knows --event-log only with this variable.
-      { env: { ...env, PULUMI_DEBUG_COMMANDS: "true" }, signal: stop.requested },
-    );
-    if ((await unlessAborted(stop.engineTimeout, running)) !== 0) {
+    const args = ["preview", "--stack", stack, "--diff", ...save];
+    const events: EngineEvent[] = [];
+    const onEvent = (event: EngineEvent) => {
+      if (isReported(event)) events.push(event);
+    };
+    const run = { onEvent, onLine, stop, env };
+    if ((await runWithEvents(await pulumiCommand(), args, options.cwd, run)) !== 0) {
       stop.requested.throwIfAborted();
-      // A CLI that fails early writes no log, and one that is killed may leave a part of a line.
-      const problems = problemsIn(await readEvents(log).catch(() => []), env);
+      const problems = problemsIn(events, env);
       return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
     }
-    const outcome = outcomeOf(await readEvents(log));
+    const outcome = outcomeOf(events);
     // Only now, so that a preview that is killed leaves no plan. A copy to a device would fail.
     if (options.plan !== undefined) await writeFile(options.plan, await readFile(plan));
     return outcome;

@@ -1,5 +1,3 @@
-import { createReadStream } from "node:fs";
-import { createInterface } from "node:readline";
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
 import type { PreviewReport } from "../previewReport/report";
 import { plannedLosses } from "./losses";
@@ -22,20 +20,8 @@ export function outcomeOf(events: EngineEvent[]): PreviewOutcome {
   return { result: hasChanges ? "changes" : "unchanged", counts, losses, problems: [] };
 }
 
-/**
- * The events that an outcome is made of. The log has many more, with the state of every object several
- * times, so it is read line by line.
- */
-export async function readEvents(file: string): Promise<EngineEvent[]> {
-  const events: EngineEvent[] = [];
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    const event: EngineEvent = JSON.parse(line);
-    if (isReported(event)) events.push(event);
-  }
-  return events;
-}
-
-const isReported = (event: EngineEvent) =>
+/** Whether an outcome is made of an event. The log has many more, with the state of every object several times. */
+export const isReported = (event: EngineEvent) =>
   (event.resourcePreEvent && event.resourcePreEvent.metadata.op !== "same") ||
   event.diagnosticEvent?.severity === "error" ||
   event.summaryEvent !== undefined ||

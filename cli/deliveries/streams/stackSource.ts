@@ -1,4 +1,3 @@
-import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { openApi } from "../../../provider/api/managementApi";
 import { eventStream } from "../../../provider/resources";
 import { isObject, type Props } from "../../../provider/shared/json";
@@ -9,6 +8,7 @@ import {
   settingsOf,
 } from "../../shared/providerConfiguration";
 import { exportStack, readConfiguration, type Target } from "../../shared/pulumi";
+import type { PulumiCommand } from "../../shared/runPulumi";
 import { parseUrn, resourceOf, stateResources } from "../../shared/stateResources";
 import { displayName } from "../../shared/text";
 import { idsOf, type StreamSource, type TenantStream } from "./source";

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
-import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { exportStack, parseTarget } from "../../shared/pulumi";
+import type { PulumiCommand } from "../../shared/runPulumi";
 import type { OfficialState } from "./officialState";
 import { exportAdvice, readPulumiState } from "./readPulumiState";
 import { readTerraformState } from "./readTerraformState";

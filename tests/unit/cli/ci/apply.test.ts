@@ -16,7 +16,7 @@ test("a plan is applied with its own preview, and nothing beside it", async () =
   pulumi.replacePulumi("echo 'Updating (production):'");
   expect(await apply()).toBe("exit code 0\nUpdating (production):");
   expect(pulumi.calls()).toBe(
-    `version\nup --stack production --plan ${pulumi.path("plan.json")} --yes --color never --non-interactive\n`,
+    `version --non-interactive\nup --stack production --plan ${pulumi.path("plan.json")} --yes --color never --non-interactive\n`,
   );
 });
 

@@ -1,8 +1,9 @@
 import { expect, test } from "@jest/globals";
-import type { Stack } from "@pulumi/pulumi/automation";
 import { compareStack } from "../../../../cli/drift/checkStack";
-import { stopSignals } from "../../../support/pipelines/standInPulumi";
+import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
 import { stream } from "../../../support/values/inputs";
+
+const pulumi = withStandInPulumi();
 
 /** A check without signals. */
 const context = { progress: () => {}, note: () => {}, stop: stopSignals() };
@@ -26,47 +27,41 @@ interface Preview {
   pending?: { writes: string; type?: string };
 }
 
+/** Plays the CLI: each preview has events of its own, and a state that is exported after it. */
+const plays = () => `cd "${pulumi.folder}"; case "$1" in
+  refresh) echo x >> previews; while [ "$1" != --event-log ]; do shift; done
+    exec cp "events.$(grep -c x previews)" "$2" ;;
+  stack) exec cat "state.$(grep -c x previews)" ;;
+esac`;
+
 /** A stack that an update may be writing while it is previewed. */
-function stackOf(...previews: Preview[]) {
-  const remaining = previews.values();
-  let current: Preview | undefined;
-  let exports = 0;
-  const stack = {
-    async previewRefresh({ onEvent }: { onEvent: (event: unknown) => void }) {
-      current = remaining.next().value;
-      if (!current) throw new Error("previewed too often");
-      const { began, live, isDisabled = false } = current;
-      const op = began === live && !isDisabled ? "same" : "update";
-      const old = { custom: true, id: "est_1", ...bags(began) };
-      const metadata = {
-        op,
-        type,
-        urn,
-        provider: "",
-        old,
-        new: { ...old, ...bags(live, isDisabled ? "disabled" : "enabled") },
-      };
-      onEvent({ resOutputsEvent: { metadata } });
-    },
-    async exportStack() {
-      exports++;
-      const resource = { urn, ...bags(current?.ended ?? "") };
-      const { writes = "", type = "updating" } = current?.pending ?? {};
-      const pending_operations = current?.pending
-        ? [{ resource: { urn, ...bags(writes) }, type }]
-        : [];
-      return { deployment: { resources: [resource], pending_operations } };
-    },
-  };
-  return { stack: stack as unknown as Stack, exports: () => exports };
+function stackOf(...previews: Preview[]): void {
+  pulumi.write("previews", "");
+  pulumi.replacePulumi(plays());
+  for (const [index, preview] of previews.entries()) {
+    const { began, live, isDisabled = false, ended, pending } = preview;
+    const op = began === live && !isDisabled ? "same" : "update";
+    const old = { custom: true, id: "est_1", ...bags(began) };
+    const found = { ...old, ...bags(live, isDisabled ? "disabled" : "enabled") };
+    const metadata = { op, type, urn, provider: "", old, new: found };
+    const events = [{ resOutputsEvent: { metadata } }, { summaryEvent: { resourceChanges: {} } }];
+    const lines = events.map((event) => `${JSON.stringify(event)}\n`);
+    pulumi.write(`events.${index + 1}`, lines.join(""));
+    const { writes = "", type: operation = "updating" } = pending ?? {};
+    const pending_operations = [{ resource: { urn, ...bags(writes) }, type: operation }];
+    const resources = [{ urn, ...bags(ended) }];
+    const deployment = { resources, ...(pending && { pending_operations }) };
+    pulumi.write(`state.${index + 1}`, JSON.stringify({ deployment }));
+  }
 }
 
-const target = { name: "prod", folder: "." };
+const compare = () => compareStack({ name: "prod", folder: "." }, context);
 
 async function check(...previews: Preview[]) {
-  const { stack, exports } = stackOf(...previews);
-  const { checked, resources } = await compareStack(stack, target, context);
-  return { checked, results: resources.map(({ result }) => result), exports: exports() };
+  stackOf(...previews);
+  const { checked, resources } = await compare();
+  const exports = pulumi.calls().match(/^stack export/gm)?.length ?? 0;
+  return { checked, results: resources.map(({ result }) => result), exports };
 }
 
 test("drift of a state that does not change during the check is reported after one preview", async () => {
@@ -79,12 +74,12 @@ test("drift of a state that does not change during the check is reported after o
 
 test("a secret of the job that a program put into a name is not reported", async () => {
   process.env.AUTH0_CLIENT_SECRET = "canary-client-secret";
-  const { stack } = stackOf({
+  stackOf({
     began: "canary-client-secret",
     live: "b",
     ended: "canary-client-secret",
   });
-  const { resources } = await compareStack(stack, target, context);
+  const { resources } = await compare();
   delete process.env.AUTH0_CLIENT_SECRET;
   expect(resources[0]?.properties).toEqual([{ path: "name", expected: "[secret]", live: "b" }]);
 });
@@ -95,6 +90,36 @@ test("the state is not exported when nothing drifted", async () => {
     results: [],
     exports: 0,
   });
+});
+
+test("the version of the CLI is not looked up, as long as the check succeeds", async () => {
+  await check({ began: "a", live: "b", ended: "a" });
+  expect(pulumi.calls()).not.toContain("version");
+});
+
+test.each([
+  ["what the CLI printed", "", "echo 'error: no stack' >&2; exit 255", "no stack"],
+  ["its exit code", "", "exit 3", "`pulumi refresh` ended without a result, with code 3"],
+  ["that it reports no result", "", "", "`pulumi refresh` ended without a result, with code 0"],
+  ["that it is too old", "echo v3.100.0", "exit 1", "the Pulumi CLI is 3.100.0: install 3.227.0"],
+  ["that it is another command", "echo Hello", "", "the command `pulumi` on PATH is no Pulumi CLI"],
+])("a failure of the CLI is reported with %s", async (_, version, shell, message) => {
+  const prints = version && `[ "$1" = version ] && ${version} && exit`;
+  if (version === "") pulumi.replacePulumi(shell);
+  else pulumi.replaceWholePulumi(`${prints}\n${shell}`);
+  const { problems } = await compare();
+  expect(problems.map((it) => it.message)).toEqual([expect.stringContaining(message)]);
+});
+
+test("events are reported while the CLI runs, and those of a CLI that is killed are not lost", async () => {
+  stackOf({ began: "a", live: "b", ended: "a" });
+  const waits = `(until [ -e "${pulumi.path("seen")}" ]; do sleep 0.01; done)`;
+  const isKilled = `${waits}; printf '{"resOut' >> "$2"; kill -9 $$`;
+  pulumi.replacePulumi(plays().replace(/exec cp (.*) ;;/, `cp $1; ${isKilled} ;;`));
+  const progress = () => pulumi.write("seen", "");
+  const found = await compareStack({ name: "prod", folder: "." }, { ...context, progress });
+  expect(found).toMatchObject({ checked: 1, resources: [{ result: "changed" }] });
+  expect(found.problems).toHaveLength(1);
 });
 
 test("an object that an update wrote during the preview is previewed again and is not drift", async () => {
@@ -136,16 +161,17 @@ test("an exported state that is formatted differently from the events does not h
 });
 
 test("drift is reported with the reason when the state cannot be exported", async () => {
-  const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
-  stack.exportStack = () => Promise.reject(new Error("error: no response from the backend"));
-  const { problems, resources } = await compareStack(stack, target, context);
+  stackOf({ began: "a", live: "b", ended: "a" });
+  const fails = "echo 'error: no response from the backend' >&2; exit 1";
+  pulumi.replacePulumi(`[ "$1" = stack ] && { ${fails}; }\n${plays()}`);
+  const { problems, resources } = await compare();
   expect(problems).toEqual([{ message: "no response from the backend" }]);
   expect(resources.map(({ result }) => result)).toEqual(["changed"]);
 });
 
 test("a stream that is disabled in the tenant alone gets a note with a command", async () => {
-  const { stack } = stackOf({ began: "a", live: "a", ended: "a", isDisabled: true });
-  const { resources } = await compareStack(stack, target, context);
+  stackOf({ began: "a", live: "a", ended: "a", isDisabled: true });
+  const { resources } = await compare();
   expect(resources.map(({ result, note }) => [result, note])).toEqual([
     [
       "changed",
@@ -155,8 +181,8 @@ test("a stream that is disabled in the tenant alone gets a note with a command",
 });
 
 test("drift of other properties of a stream has no note", async () => {
-  const { stack } = stackOf({ began: "a", live: "b", ended: "a" });
-  const { resources } = await compareStack(stack, target, context);
+  stackOf({ began: "a", live: "b", ended: "a" });
+  const { resources } = await compare();
   expect(resources).toMatchObject([{ result: "changed" }]);
   expect(resources[0]?.note).toBeUndefined();
 });

@@ -31,6 +31,14 @@ test("a failure is thrown with what the CLI printed as errors", async () => {
   await expect(run).rejects.toThrow(/^error: no stack\n$/);
 });
 
+test.each([
+  ["no-such-cli", ".", "there is no Pulumi CLI on PATH: install it"],
+  ["pulumi", "no-such-folder", "the folder 'no-such-folder' does not exist"],
+])("the command %s in the folder %s is reported as missing", async (command, folder, message) => {
+  pulumi.replacePulumi("");
+  await expect(runPulumi({ command }, ["version"], folder)).rejects.toThrow(message);
+});
+
 test("the CLI gets no signal that is sent to the group of this process", async () => {
   const { lines } = await linesOf("ps -o pgid= -p $$");
   const { stdout } = await mustRun("ps", ["-o", "pgid=", "-p", `${process.pid}`], pulumi.folder);

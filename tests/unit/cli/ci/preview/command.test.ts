@@ -83,7 +83,7 @@ test("a CLI that is too old runs nothing, and the report says why", async () => 
   pulumi.replaceWholePulumi("echo v3.100.0");
   const why = "the Pulumi CLI is 3.100.0: install 3.227.0 or a newer one";
   expect(await runPreview()).toBe(`exit code 1\nerror: ${why}`);
-  expect(pulumi.calls()).toBe("version\n");
+  expect(pulumi.calls()).toBe("version --non-interactive\n");
   expect(planExists()).toBe(false);
   expect(report()).toMatchObject({
     ...{ result: "failed", problems: [{ message: why }], output: `error: ${why}` },

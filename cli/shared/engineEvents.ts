@@ -1,0 +1,86 @@
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import type { EngineEvent } from "@pulumi/pulumi/automation";
+import { withTemporaryFolder } from "./files";
+import { LineSplitter, type PulumiCommand, type RunOptions, runPulumiByLine } from "./runPulumi";
+import { type StopSignals, unlessAborted } from "./stop";
+
+interface EngineRun extends Pick<RunOptions, "env"> {
+  /** Gets each event of the engine, while the command runs. */
+  onEvent: (event: EngineEvent) => void;
+  /** Gets each line that the CLI prints. */
+  onLine: (line: string) => void;
+  stop: StopSignals;
+}
+
+/** For the progress on a terminal. */
+const readIntervalMs = 100;
+
+/**
+ * Runs a command of the engine that changes nothing, and returns its exit code. Throws the signal's reason
+ * if the engine does not end in time after it.
+ */
+export function runWithEvents(
+  command: PulumiCommand,
+  args: string[],
+  folder: string,
+  { env, onEvent, onLine, stop }: EngineRun,
+): Promise<number> {
+  const { requested: signal, engineTimeout } = stop;
+  return withTemporaryFolder(async (temporary) => {
+    const log = join(temporary, "events.json");
+    const running = runPulumiByLine(
+      command,
+      [...args, "--event-log", log, "--color", "never"],
+      folder,
+      onLine,
+      // The CLI knows --event-log only with this variable.
+      { env: { ...env, PULUMI_DEBUG_COMMANDS: "true" }, signal },
+    );
+    // An engine that is abandoned ends at its next output, when this process has ended.
+    return readWhile(unlessAborted(engineTimeout, running), new EventLog(log, onEvent));
+  });
+}
+
+async function readWhile(ended: Promise<number>, log: EventLog): Promise<number> {
+  try {
+    for (;;) {
+      const interval = setTimeout(readIntervalMs, undefined, { ref: false });
+      const code = await Promise.race([ended, interval]);
+      if (code !== undefined) return code;
+      log.read();
+    }
+  } finally {
+    log.close();
+  }
+}
+
+/** The events that a CLI writes to a file, one a line. A CLI that fails early writes no file. */
+class EventLog {
+  private descriptor: number | undefined;
+  private readonly part = Buffer.alloc(64 * 1024);
+  /** A CLI that is killed may leave a part of a line, which is never passed on. */
+  private readonly lines = new LineSplitter((line) => this.onEvent(JSON.parse(line)));
+
+  constructor(
+    private readonly file: string,
+    private readonly onEvent: (event: EngineEvent) => void,
+  ) {}
+
+  /** Reads what was written since the last time. */
+  read(): void {
+    if (this.descriptor === undefined && !existsSync(this.file)) return;
+    this.descriptor ??= openSync(this.file, "r");
+    for (;;) {
+      const length = readSync(this.descriptor, this.part);
+      if (length === 0) return;
+      this.lines.write(this.part.subarray(0, length));
+    }
+  }
+
+  close(): void {
+    this.read();
+    if (this.descriptor !== undefined) closeSync(this.descriptor);
+  }
+}
