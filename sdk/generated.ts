@@ -701,7 +701,7 @@ export class RateLimitPolicy extends NativeResource {
 
 /** Arguments of GuardianFcmv1Provider. */
 export interface GuardianFcmv1ProviderArgs {
-  /** The JSON of the Firebase service account, as text: 1 to 10,000 characters. Updated in place. Secret; the service never returns it. */
+  /** The JSON object of a Firebase service account, as text: 1 to 10,000 characters, with `type` (`service_account`), `project_id`, `private_key` and `client_email`. Updated in place. Secret; the service never returns it. */
   serverCredentials: pulumi.Input<string>;
 
   /** The arguments are an object, not an Output. Its properties may be Outputs. */
@@ -710,7 +710,7 @@ export interface GuardianFcmv1ProviderArgs {
 
 /** The tenant's FCM v1 push credentials for multi-factor notifications. A tenant has one set: creating the resource overwrites it. The service can neither return nor delete the credentials, so drift cannot be detected, and destroying the resource leaves them in the tenant. */
 export class GuardianFcmv1Provider extends NativeResource {
-  /** The JSON of the Firebase service account, as text: 1 to 10,000 characters. Updated in place. Secret; the service never returns it. */
+  /** The JSON object of a Firebase service account, as text: 1 to 10,000 characters, with `type` (`service_account`), `project_id`, `private_key` and `client_email`. Updated in place. Secret; the service never returns it. */
   declare readonly serverCredentials: pulumi.Output<string>;
 
   /** The domain of the tenant that contains the credentials. */

@@ -20,7 +20,7 @@ export function addPlaceholders(schema: Schema, value: Json): Json {
 }
 
 /** The user may have set something around it, such as `Bearer `. */
-const isPlaceholder = (value: Json | undefined) =>
+export const isPlaceholder = (value: unknown): boolean =>
   typeof value === "string" && value.includes(secretPlaceholder);
 
 /** Leaves out every placeholder. */

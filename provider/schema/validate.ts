@@ -1,6 +1,7 @@
 import { isObject } from "../shared/json";
 import { redact } from "../shared/redact";
 import type { Schema } from "./packageSchema";
+import { isPlaceholder } from "./placeholder";
 import { secretTexts } from "./secrets";
 import { containsUnknown, isUnknown } from "./unknown";
 import { describe } from "./validationMessage";
@@ -105,16 +106,14 @@ function documentMessages(
   }
 
   const { contentSchema } = schema;
-  if (!contentSchema || typeof value !== "string" || isUnknown(value)) return [];
-  if (!looksLikeJson.test(value)) return [];
+  // An empty text breaks its own rule, and a placeholder is what `withImportPlaceholders` reports.
+  if (!contentSchema || typeof value !== "string" || value === "") return [];
+  if (isUnknown(value) || isPlaceholder(value)) return [];
   const validate = validator(contentSchema, { quoteValues: !confidential });
   try {
     return validate(JSON.parse(value)).map((message) => `${path}, as JSON: ${message}`);
   } catch {
     // Also where the document is nested deeper than the call stack.
-    return [`${path} looks like JSON but cannot be parsed; pass the complete text of the file`];
+    return [`${path} must be JSON: pass the complete text of the file, not its path`];
   }
 }
-
-/** A string that starts like a JSON object, also one that was encoded as JSON twice. */
-const looksLikeJson = /^\s*"?\{/;

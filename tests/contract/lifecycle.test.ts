@@ -3,7 +3,7 @@ import type { Kind } from "../support/engine/adapter";
 import { forEachAdapter } from "../support/engine/adapters";
 import { shareBoth, startBoth } from "../support/engine/providerProcess";
 import { policy, push, stream } from "../support/values/inputs";
-import { canaries } from "../support/values/samples";
+import { canaries, serviceAccount } from "../support/values/samples";
 
 const same = { changes: "none", replaces: [], deleteBeforeReplace: true };
 
@@ -80,10 +80,11 @@ forEachAdapter((adapter) => {
       expect(server.fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
       expect(await provider.read(kind, id, properties)).toEqual({ id, properties, inputs });
 
-      const news = { ...inputs, serverCredentials: "new credentials" };
+      const serverCredentials = serviceAccount("new");
+      const news = { ...inputs, serverCredentials };
       const updated = await provider.update(kind, id, properties, news);
       expect(updated.properties).toEqual({ ...news, tenant: server.domain });
-      expect(server.fcmv1).toEqual({ server_credentials: "new credentials" });
+      expect(server.fcmv1).toEqual({ server_credentials: serverCredentials });
 
       server.clearRequests();
       await provider.delete(kind, id, updated.properties);

@@ -3,6 +3,7 @@ import type { Props } from "../../provider/shared/json";
 import { type Kind, kinds } from "../support/engine/adapter";
 import { dynamicSubject, providers, startDynamicProvider } from "../support/engine/dynamicProvider";
 import { share } from "../support/engine/providerProcess";
+import { push } from "../support/values/inputs";
 import { action, policy } from "../support/values/samples";
 
 // An object that the plugin created has no `__provider` in its outputs, and the dynamic process takes the
@@ -13,7 +14,7 @@ const both = share((server) => startDynamicProvider(server.environment));
 const inputs: Record<Kind, Props> = {
   EventStream: { name: "crm", destination: action() } as unknown as Props,
   RateLimitPolicy: policy("default", { action: "allow" }) as unknown as Props,
-  GuardianFcmv1Provider: { serverCredentials: "canary-credentials" },
+  GuardianFcmv1Provider: push(),
 };
 
 /** An object as the plugin leaves it, and the inputs that the program now has. */

@@ -19,7 +19,13 @@ import {
   to,
   unknown,
 } from "../support/values/inputs";
-import { action, authorizations, eventbridge, webhook } from "../support/values/samples";
+import {
+  action,
+  authorizations,
+  eventbridge,
+  serviceAccount,
+  webhook,
+} from "../support/values/samples";
 
 const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
 
@@ -102,8 +108,8 @@ const cases: [string, Kind, Props, Props, Record<string, PropertyDifference>][] 
   [
     "new credentials",
     "GuardianFcmv1Provider",
-    push("old"),
-    push("new"),
+    push(),
+    push(serviceAccount("new")),
     { serverCredentials: update },
   ],
   ...sentinels.map(([type, sentinel]): (typeof cases)[number] => [
@@ -160,7 +166,7 @@ describe("the preview", () => {
   test.each<[Kind, Props, Props, string[]]>([
     ["EventStream", stream(), to(webhook(authorizations.bearer)), ["updatedAt"]],
     ["RateLimitPolicy", policy(), configured({ action: "allow" }), ["updatedAt"]],
-    ["GuardianFcmv1Provider", push("old"), push("new"), []],
+    ["GuardianFcmv1Provider", push(), push(serviceAccount("new")), []],
   ])("of an update of %s knows all but what every update changes", async (...row) => {
     const [kind, program, next, changing] = row;
     const { provider, server } = both;

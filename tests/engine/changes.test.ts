@@ -14,6 +14,7 @@ import {
   canaries,
   eventbridge,
   policy,
+  serviceAccount,
   webhook,
 } from "../support/values/samples";
 
@@ -93,7 +94,7 @@ const program = (version: 0 | 1) => async () => {
     const options = name === "whole" ? { replaceOnChanges: ["configuration"] } : {};
     new RateLimitPolicy(name, args[version], options);
   }
-  const serverCredentials = ["first-credentials", "second-credentials"][version] ?? "";
+  const serverCredentials = serviceAccount(`credentials-${version}`);
   new GuardianFcmv1Provider("push", { serverCredentials });
 };
 
@@ -171,7 +172,7 @@ test.each<[resource: string, path: string, route: string, body: object]>([
   ["off", "~status", patch, { status: "disabled" }],
   ["on", "~status", patch, { status: "enabled" }],
   ["limit", "~configuration.limit", patchPolicy, { configuration: { action: "block", limit: 6 } }],
-  ["push", "~serverCredentials", put, { server_credentials: "second-credentials" }],
+  ["push", "~serverCredentials", put, { server_credentials: serviceAccount("credentials-1") }],
 ])("%s: a change of %s sends one request with what it must", (resource, path, route, body) => {
   const steps = [`update ${resource} ${path}`];
   expect(done(resource)).toEqual({ steps, routes: [route], body });

@@ -9,6 +9,7 @@ import { addPlugin } from "../support/engine/pluginFolder";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { printedBy } from "../support/pipelines/printed";
 import { stopSignals } from "../support/pipelines/standInPulumi";
+import { push as pushInputs } from "../support/values/inputs";
 import { leaksIn } from "../support/values/leaks";
 
 // Each test goes on where the one before ended.
@@ -47,7 +48,7 @@ const created = (limit: number) =>
   new EventStream("crm", { name: "crm", destination: webhook(token) });
   new EventStream("old", { destination: action("a") });
   new EventStream(${JSON.stringify(hostileName)}, { name: "::set-output name=a::b", destination: action("a") });
-  new GuardianFcmv1Provider("push", { serverCredentials: "canary-credentials" });
+  new GuardianFcmv1Provider("push", ${JSON.stringify(pushInputs())});
   policy("partners", "third_party_clients", ${limit});
   policy("all", "default", 10, { deleteBeforeReplace: true });
 `);

@@ -6,6 +6,7 @@ import { driftCommand } from "../support/drift/command";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { type Fleet, fleet } from "../support/drift/fleet";
 import type { CommandResult } from "../support/project";
+import { push as pushInputs } from "../support/values/inputs";
 import { leaksIn } from "../support/values/leaks";
 
 const program = `
@@ -22,7 +23,7 @@ const program = `
     resource: "oauth_authentication_api", consumer: "client", consumerSelector: "default",
     configuration: { action: "block", limit: 100 },
   });
-  new GuardianFcmv1Provider("push", { serverCredentials: "canary-credentials" });
+  new GuardianFcmv1Provider("push", ${JSON.stringify(pushInputs())});
 `;
 
 let all: Fleet;

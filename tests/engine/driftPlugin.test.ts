@@ -10,6 +10,7 @@ import { addPlugin } from "../support/engine/pluginFolder";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { root, run } from "../support/project";
 import { addStream, streamIdOf } from "../support/tenant/many";
+import { push as pushInputs } from "../support/values/inputs";
 import { leaksIn } from "../support/values/leaks";
 
 const cli = join(root, "cli.js");
@@ -49,7 +50,7 @@ const objects = `${classes}
       resource: "oauth_authentication_api", consumer: "client", consumerSelector,
       configuration: { action: "block", limit: 100 },
     });
-    new GuardianFcmv1Provider("push", { serverCredentials: "canary-credentials" });
+    new GuardianFcmv1Provider("push", ${JSON.stringify(pushInputs())});
   };
   objects(dynamic, "default");
 `;

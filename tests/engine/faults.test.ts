@@ -7,7 +7,13 @@ import type { Run, TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { kong404 } from "../support/faults/foreign404s";
 import { leaksIn } from "../support/values/leaks";
-import { authorizations, canaries, policy, webhook } from "../support/values/samples";
+import {
+  authorizations,
+  canaries,
+  policy,
+  serviceAccount,
+  webhook,
+} from "../support/values/samples";
 
 // Contract tests have every fault in every operation. These show what the engine makes of an error.
 
@@ -29,12 +35,14 @@ afterEach(() => {
   engine.tenant.answer = undefined;
 });
 
+const pushCredentials = (version: number) => serviceAccount(`${canaries.token}-${version}`);
+
 /** What each change of the number changes: a stream, a policy and the push credentials. */
 const program = (version: number) => async () => {
   const name = `crm ${version}`;
   new EventStream("crm", { name, destination: webhook(authorizations.basic) });
   new RateLimitPolicy("partners", policy("default", { action: "block", limit: version }));
-  new GuardianFcmv1Provider("push", { serverCredentials: `${canaries.token}-${version}` });
+  new GuardianFcmv1Provider("push", { serverCredentials: pushCredentials(version) });
 };
 
 /** A run with these faults, and its requests. */
@@ -66,7 +74,7 @@ async function expectAgreement(version: number): Promise<void> {
   expect([...streams.values()]).toEqual([expect.objectContaining({ name: `crm ${version}` })]);
   const configuration = { action: "block", limit: version };
   expect([...policies.values()]).toEqual([expect.objectContaining({ configuration })]);
-  expect(fcmv1).toEqual({ server_credentials: `${canaries.token}-${version}` });
+  expect(fcmv1).toEqual({ server_credentials: pushCredentials(version) });
 }
 
 /** One line of the diagnostics says it, and no other error comes with it. */

@@ -9,11 +9,14 @@ import { killTree } from "../support/engine/killTree";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { mustRun } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
+import { serviceAccount } from "../support/values/samples";
 
 const engine = withTenant();
 const projects: Project[] = [];
 const patch = "PATCH /event-streams/{id}";
 const put = "PUT /guardian/factors/push-notification/providers/fcmv1";
+
+const pushCredentials = (round: string) => serviceAccount(`canary-push-${round}`);
 
 /** A stream and push credentials, with secrets of this round; `given` is the destination's wrapping. */
 const program = (round: string, options = "{}", given = "", pushRound = round) => `
@@ -23,7 +26,7 @@ const program = (round: string, options = "{}", given = "", pushRound = round) =
   const configuration = { webhookEndpoint: "https://example.com/hook", webhookAuthorization };
   const destination = ${given}({ type: "webhook", configuration });
   new auth0.EventStream("crm", { name: "crm", destination }, ${options});
-  new auth0.GuardianFcmv1Provider("push", { serverCredentials: "canary-push-${pushRound}" }, ${options});
+  new auth0.GuardianFcmv1Provider("push", { serverCredentials: ${JSON.stringify(pushCredentials(pushRound))} }, ${options});
 `;
 
 /** What the tenant holds. */
@@ -34,7 +37,7 @@ const secretsInTenant = () => ({
 });
 const secretsOf = (round: string, pushRound = round) => ({
   token: `canary-token-${round}`,
-  push: `canary-push-${pushRound}`,
+  push: pushCredentials(pushRound),
 });
 
 const destinationOf = (round: string) => ({
@@ -55,7 +58,7 @@ const sent = () =>
     .sort((a, b) => a.route.localeCompare(b.route));
 const everythingSent = (round: string) => [
   { route: patch, body: destinationOf(round) },
-  { route: put, body: { server_credentials: `canary-push-${round}` } },
+  { route: put, body: { server_credentials: pushCredentials(round) } },
 ];
 
 beforeEach(() => {

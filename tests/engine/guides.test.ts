@@ -8,6 +8,7 @@ import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { blockWith, codeBlocks, pluginPage, programPages, readPage } from "../support/guides";
 import { exitAndOutput } from "../support/project";
+import { serviceAccount } from "../support/values/samples";
 
 const engine = withTenant();
 
@@ -23,8 +24,9 @@ beforeAll(async () => {
     ...prefixed("EU_", engine.tenant.environment),
     PULUMI_NODEJS_TRANSPILE_ONLY: "true",
   };
-  const keys = ["hookToken", "hookKey", "firebase", "crmSyncToken"];
-  const configuration = Object.fromEntries(keys.map((key) => [key, `canary-${key}`]));
+  const keys = ["hookToken", "hookKey", "crmSyncToken"];
+  const values = Object.fromEntries(keys.map((key) => [key, `canary-${key}`]));
+  const configuration = { ...values, firebase: serviceAccount("canary-firebase") };
   project = await jsProject(environment, "", { typescript: true, configuration });
 });
 afterAll(() => project.remove());

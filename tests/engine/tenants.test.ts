@@ -5,7 +5,7 @@ import { writeStackSettings } from "../support/engine/newStack";
 import { readAll } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { exitAndOutput } from "../support/project";
-import { authorizations, policy, webhook } from "../support/values/samples";
+import { authorizations, canaries, policy, webhook } from "../support/values/samples";
 
 const engine = withTenant({ clientId: "eu", clientSecret: "canary-eu-secret" });
 let us: Tenant;
@@ -36,7 +36,8 @@ const program = (home: "eu" | "us") => async () => {
   new RateLimitPolicy("us-limit", limit, { provider: providers.us });
   const limits = { maxConcurrency: 2, requestsPerSecond: 5.5, maxRetries: 0, timeout: 5 };
   const provider = new Provider("impatient", { ...client, ...limits });
-  new GuardianFcmv1Provider("push", { serverCredentials: "canary-firebase" }, { provider });
+  const { serverCredentials } = canaries;
+  new GuardianFcmv1Provider("push", { serverCredentials }, { provider });
 };
 
 test("every object lands in the tenant of its provider, by the limits of its provider", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { action, authorizations, policy, webhook } from "../support/values/samples";
+import { action, authorizations, canaries, policy, webhook } from "../support/values/samples";
 
 const engine = withTenant();
 
@@ -24,7 +24,8 @@ async function program(): Promise<void> {
   });
   const limit = text.apply(({ length }) => length);
   new RateLimitPolicy("limit", policy("default", { action: "block", limit }));
-  new GuardianFcmv1Provider("push", { serverCredentials: text });
+  const serverCredentials = text.apply(() => canaries.serverCredentials);
+  new GuardianFcmv1Provider("push", { serverCredentials });
 }
 
 test("an unknown value passes a preview, and fails before its request if it is wrong once it is known", async () => {

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { run } from "../support/project";
+import { push } from "../support/values/inputs";
 import { leaksIn } from "../support/values/leaks";
+import { serviceAccount } from "../support/values/samples";
 import { wrongInputs } from "../support/values/wrongInputs";
 
 const engine = withTenant();
@@ -48,8 +50,8 @@ describe("one update with every wrong input", () => {
       new auth0.EventStream("number", { destination: basic(secretNumber) });
       const account = JSON.stringify({ type: "service_account", project_id: "p", private_key: secretNumber, client_email: "e" });
       new auth0.GuardianFcmv1Provider("account", { serverCredentials: account });
-      new auth0.GuardianFcmv1Provider("one", { serverCredentials: "first" });
-      new auth0.GuardianFcmv1Provider("two", { serverCredentials: "second" });
+      new auth0.GuardianFcmv1Provider("one", ${JSON.stringify(push(serviceAccount("first")))});
+      new auth0.GuardianFcmv1Provider("two", ${JSON.stringify(push(serviceAccount("second")))});
       new auth0.Provider("provider", { clientid: "a", clientSecret: secretNumber });
     `);
     ({ text, code } = await project.pulumi("up", "--yes", "--skip-preview"));
@@ -90,7 +92,7 @@ describe("one update with every wrong input", () => {
     // The engine may create the resources that are right before it stops.
     const ofRight = /^(POST \/rate-limit-policies|PUT \/guardian)/;
     expect(engine.tenant.apiRequests().filter((line) => !ofRight.test(line))).toEqual([]);
-    expect(JSON.stringify(engine.tenant.requests)).not.toContain('"second"');
+    expect(JSON.stringify(engine.tenant.requests)).not.toContain("second");
     expect(leaksIn(text)).toEqual([]);
     expect(text).not.toMatch(/8,?675,?309/);
     expect(text).not.toMatch(/^\s+at /m);

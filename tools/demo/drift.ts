@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type StoredPolicy, type StoredStream, startTenant, type Tenant } from "../../emulator/src";
-import { expectThat, heading, perform, stage } from "./stage";
+import { expectThat, heading, perform, pushCredentials, stage } from "./stage";
 
 /** Changes a tenant in eight ways outside of Pulumi, and writes the drift page that reports them. */
 
@@ -26,7 +26,7 @@ for (const [name, consumerSelector] of Object.entries(${JSON.stringify(policies)
     configuration: { action: "block", limit: 100 },
   });
 }
-new GuardianFcmv1Provider("push", { serverCredentials: "made-up" });
+new GuardianFcmv1Provider("push", { serverCredentials: ${JSON.stringify(pushCredentials)} });
 `;
 
 function fill(folder: string): void {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { adopt } from "./adopt";
 import { ca, type DemoReceiver, demoReceiver } from "./receiver";
-import { expectThat, heading, perform, type Stage, stage } from "./stage";
+import { expectThat, heading, perform, pushCredentials, type Stage, stage } from "./stage";
 
 /**
  * Runs the quickstart from preview to destroy, with a receiver that fails for a while, then adopts two
@@ -38,7 +38,7 @@ function fill(folder: string, { url }: DemoReceiver): void {
 async function create(tenant: Tenant, { pulumi }: Stage): Promise<void> {
   console.log(`A tenant runs at ${tenant.url}; the program is examples/quickstart/index.ts.`);
   await pulumi("stack init demo", { quiet: true });
-  const secrets = `--secret hookToken=${hookToken} --secret firebaseCredentials=made-up-credentials`;
+  const secrets = `--secret hookToken=${hookToken} --secret firebaseCredentials=${pushCredentials}`;
   await pulumi(`config set-all ${secrets}`, { quiet: true });
 
   heading("Preview: what would be created");

@@ -7,6 +7,14 @@ import { pulumiBin } from "../pulumiBin";
 
 const root = join(__dirname, "..", "..");
 
+/** The form of a Firebase service account's file, without spaces: the arguments of `Cli` have none. */
+export const pushCredentials = JSON.stringify({
+  type: "service_account",
+  project_id: "made-up",
+  private_key: "made-up",
+  client_email: "push@made-up.example.com",
+});
+
 export interface Stage {
   /** The folder of the program, its state and the pages written about it. */
   folder: string;

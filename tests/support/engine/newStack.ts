@@ -30,7 +30,7 @@ export function writeStackSettings(
     ([name, value]) => `${name.toLowerCase()}: ${value}\n`,
   );
   const config = Object.entries(configuration).map(
-    ([key, value]) => `  ${key.includes(":") ? key : `test:${key}`}: "${value}"\n`,
+    ([key, value]) => `  ${key.includes(":") ? key : `test:${key}`}: ${JSON.stringify(value)}\n`,
   );
   const settings = [...key, ...(config.length ? ["config:\n"] : [])];
   writeFileSync(join(project, "Pulumi.test.yaml"), [...settings, ...config].join(""));

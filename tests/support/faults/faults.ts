@@ -14,6 +14,7 @@ import { engine, type State } from "../engine/engine";
 import { CallError } from "../engine/resourceProvider";
 import { openTenant } from "../tenant/connect";
 import { authorized, configured, jsonCopy, policy, push, stream } from "../values/inputs";
+import { serviceAccount } from "../values/samples";
 
 export const noon = Date.parse("2026-11-20T12:00:00Z");
 export const tokenRoute = "POST /oauth/token";
@@ -53,7 +54,7 @@ const otherPassword = { method: "basic", username: "tenant", password: "canary-p
 export const kinds = [
   kind(resources.eventStream, stream(), authorized(otherPassword)),
   kind(resources.rateLimitPolicy, policy(), configured({ action: "log", limit: 7 })),
-  kind(resources.guardianFcmv1Provider, push(), push("canary-credentials-second")),
+  kind(resources.guardianFcmv1Provider, push(), push(serviceAccount("canary-credentials-second"))),
 ];
 
 export interface Case {

@@ -6,13 +6,22 @@ import type {
   WebhookDestinationArgs,
 } from "../../../sdk";
 
+/** The JSON of a service account with this private key. */
+export const serviceAccount = (private_key: string, changes: object = {}): string =>
+  JSON.stringify({
+    type: "service_account",
+    project_id: "crm",
+    private_key,
+    client_email: "push@crm.example.com",
+    ...changes,
+  });
+
 /** Secrets that must not appear in any plan, state, log or message. */
 export const canaries = {
   password: "canary-password-1f6e",
   token: "canary-token-8a21",
   headerValue: "canary-header-77d0",
-  serverCredentials:
-    '{"type":"service_account","project_id":"crm","private_key":"canary-firebase-c3b9","client_email":"push@crm.example.com"}',
+  serverCredentials: serviceAccount("canary-firebase-c3b9"),
 };
 
 type Authorization = Extract<

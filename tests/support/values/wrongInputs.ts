@@ -1,5 +1,5 @@
 import { authorized, configured, hook, policy, push, stream, to } from "./inputs";
-import { authorizations, canaries, eventbridge } from "./samples";
+import { authorizations, canaries, eventbridge, serviceAccount } from "./samples";
 
 /** The mistake, the arguments that contain it, and every message that a user gets. */
 type Row = [mistake: string, args: unknown, ...messages: string[]];
@@ -9,16 +9,8 @@ const subscribed = (...eventTypes: unknown[]) =>
 const redirect = (redirectUri: unknown) =>
   configured({ action: "redirect", limit: 1, redirectUri });
 const selector = (consumerSelector: unknown) => policy({ consumerSelector });
-const account = (changes: object) =>
-  push(
-    JSON.stringify({
-      type: "service_account",
-      project_id: "p",
-      private_key: canaries.token,
-      client_email: "a@p.example.com",
-      ...changes,
-    }),
-  );
+const account = (changes: object) => push(serviceAccount(canaries.token, changes));
+const notJson = "serverCredentials must be JSON: pass the complete text of the file, not its path";
 
 const at = "destination.configuration";
 const auth = `${at}.webhookAuthorization`;
@@ -227,8 +219,11 @@ export const wrongInputs: Record<string, Row[]> = {
     [
       "a truncated file",
       push(`{"type":"service_account","private_key":"${canaries.token}`),
-      "serverCredentials looks like JSON but cannot be parsed; pass the complete text of the file",
+      notJson,
     ],
+    ["another text", push(canaries.token), notJson],
+    ["the path of the file", push("key.json"), notJson],
+    ["a list", push("[1]"), "serverCredentials, as JSON: it must be an object, not an array"],
     [
       "another kind of account",
       account({ type: "authorized_user" }),

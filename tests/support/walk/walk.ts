@@ -137,9 +137,7 @@ function marked(inputs: Props, tag: string): Props {
       case "headerValue":
         return canary + value;
       case "serverCredentials":
-        return value.startsWith("{")
-          ? value.replace('"private_key":"', `"private_key":"${canary}`)
-          : canary + value;
+        return value.replace('"private_key":"', `"private_key":"${canary}`);
       case "name":
         return `${value.slice(0, 80)}-${tag}`;
       case "consumerSelector":

@@ -160,7 +160,7 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
 
   test("is refused as a second one of its tenant, by the provider that it gets", async () => {
     const errors = jest.spyOn(pulumi.log, "error").mockResolvedValue();
-    const credentials = { serverCredentials: "canary" };
+    const credentials = { serverCredentials: canaries.serverCredentials };
     await registered(plugin, () => {
       const provider = new Provider("eu", { environmentPrefix: "EU_" });
       new GuardianFcmv1Provider("one", credentials);

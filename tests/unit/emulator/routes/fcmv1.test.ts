@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { canaries, serviceAccount } from "../../../support/values/samples";
 import { call, start } from "../support/tenant";
 
 const path = "/guardian/factors/push-notification/providers/fcmv1";
@@ -14,8 +15,9 @@ test.each(["PUT", "PATCH"])(
       expect([response.status, response.body]).toEqual([200, {}]);
       return tenant.fcmv1?.server_credentials;
     };
-    expect(await write({ server_credentials: "s3cret" })).toBe("s3cret");
-    const key = '{"private_key":"a+b&c"}';
+    const { serverCredentials } = canaries;
+    expect(await write({ server_credentials: serverCredentials })).toBe(serverCredentials);
+    const key = serviceAccount("a+b&c");
     const raw = String(new URLSearchParams({ server_credentials: key }));
     expect(await write(undefined, raw)).toBe(key);
     expect(await write({})).toBe(key);
@@ -31,6 +33,20 @@ test.each<[string, object]>([
   const tenant = await start();
   const response = await call(tenant, `PUT ${path}`, body);
   expect(response).toMatchObject({ status: 400, body: { errorCode: "invalid_body" } });
+  expect(tenant.fcmv1).toBeUndefined();
+});
+
+test.each([
+  "not json",
+  "[1]",
+  "null",
+  serviceAccount("k", { type: "authorized_user" }),
+  serviceAccount(""),
+])("push credentials that are no service account, %s, are refused", async (server_credentials) => {
+  const tenant = await start();
+  const response = await call(tenant, `PUT ${path}`, { server_credentials });
+  const error = { statusCode: 400, error: "Bad Request", message: "Invalid server credentials" };
+  expect(response).toMatchObject({ status: 400, body: error });
   expect(tenant.fcmv1).toBeUndefined();
 });
 

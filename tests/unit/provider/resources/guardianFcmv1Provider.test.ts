@@ -4,7 +4,7 @@ import { guardianFcmv1Provider } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
 import { push } from "../../../support/values/inputs";
-import { canaries } from "../../../support/values/samples";
+import { canaries, serviceAccount } from "../../../support/values/samples";
 
 const resource = lifecycle(guardianFcmv1Provider);
 const lines: string[] = [];
@@ -69,11 +69,14 @@ describe("read", () => {
 
 test("update is a PUT of the new credentials", async () => {
   const { server, credentials, state } = await start();
-  expect(credentials.plan(state, push("new"))).toMatchObject({ replaces: [] });
+  const serverCredentials = serviceAccount("new");
+  const news = push(serverCredentials);
+  expect(credentials.plan(state, news)).toMatchObject({ replaces: [] });
   server.clearRequests();
-  const updated = await credentials.update(state, push("new"));
-  expect(server.requests).toMatchObject([{ method: "PUT", body: { server_credentials: "new" } }]);
-  expect(updated.outs).toMatchObject({ serverCredentials: "new" });
+  const updated = await credentials.update(state, news);
+  const body = { server_credentials: serverCredentials };
+  expect(server.requests).toMatchObject([{ method: "PUT", body }]);
+  expect(updated.outs).toMatchObject({ serverCredentials });
 });
 
 test("an update without a change, after a failure, sends the credentials again", async () => {

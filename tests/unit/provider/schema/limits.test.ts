@@ -4,6 +4,7 @@ import {
   providerSchema,
   resourceSchema,
 } from "../../../../provider/schema/packageSchema";
+import { secretPlaceholder } from "../../../../provider/schema/placeholder";
 import { validator } from "../../../../provider/schema/validate";
 import {
   authorized,
@@ -59,6 +60,7 @@ describe.each<[string, [string, object][]]>([
     [
       ["a service account", push()],
       ["a service account with line ends", push(`\n${canaries.serverCredentials}\n`)],
+      ["a placeholder of an import", push(secretPlaceholder)],
     ],
   ],
 ])("%s", (name, rows) => {

@@ -15,7 +15,7 @@ import {
   to,
   unknown,
 } from "../../../support/values/inputs";
-import { authorizations, canaries } from "../../../support/values/samples";
+import { authorizations, canaries, serviceAccount } from "../../../support/values/samples";
 
 const schemas = {
   EventStream: resourceSchema("EventStream").inputs,
@@ -66,16 +66,7 @@ test("no message contains a secret, wherever it is misplaced", () => {
 /** A secret of a wrong type, and the two forms in which a message could quote it. */
 const number = 8675309;
 const quoted = /8,?675,?309/;
-const account = (changes: object) =>
-  push(
-    JSON.stringify({
-      type: "service_account",
-      project_id: "p",
-      private_key: "k",
-      client_email: "e",
-      ...changes,
-    }),
-  );
+const account = (changes: object) => push(serviceAccount("k", changes));
 const auth = `${at}.webhookAuthorization`;
 
 test.each<[object, string]>([
@@ -286,6 +277,6 @@ test("a document that is nested deeper than the call stack is refused, not throw
   const text = `{"project_id": ${"[".repeat(depth)}${"]".repeat(depth)}}`;
   const validate = validator(resourceSchema("GuardianFcmv1Provider").inputs);
   expect(validate(push(text))).toContain(
-    "serverCredentials looks like JSON but cannot be parsed; pass the complete text of the file",
+    "serverCredentials must be JSON: pass the complete text of the file, not its path",
   );
 });
