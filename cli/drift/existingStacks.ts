@@ -1,6 +1,6 @@
-import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import type { StackReport } from "../shared/driftReport/report";
 import { listStacks, stackNames } from "../shared/pulumi";
+import type { PulumiCommand } from "../shared/runPulumi";
 import { unlessAborted } from "../shared/stop";
 
 /** The report of a stack; if Pulumi has no such stack, with those that the project has. */

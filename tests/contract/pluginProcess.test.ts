@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { describe, expect, test } from "@jest/globals";
 import type { Tenant } from "../../emulator/src";
 import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
+import { defaultPatienceMs } from "../support/engine/adapter";
 import { startEngineServer } from "../support/engine/engineServer";
 import {
   configurePlugin,
@@ -98,7 +99,7 @@ test("the engine's address is found behind flags, or comes with the handshake", 
   ] as const) {
     const engine = await startEngineServer();
     const command = [pluginMain, ...args(engine.address)];
-    const plugin = await startResourceProvider(command, { env: {} }, 10_000);
+    const plugin = await startResourceProvider(command, { env: {} }, defaultPatienceMs);
     if (address) {
       const answer = await plugin.handshake(engine.address);
       expect(answer).toMatchObject({ acceptSecrets: true });

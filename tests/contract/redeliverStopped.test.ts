@@ -10,7 +10,7 @@ afterAll(() => {
 
 /** A tenant that delivers what is redelivered, and where the command runs. */
 async function start(count: number) {
-  const options = { now: Date.now, rateLimit: { perSecond: 40, burst: 10 } };
+  const options = { now: Date.now, rateLimit: { perSecond: 3, burst: 15 } };
   const { server, deliveries } = await withFailedDeliveries(count, options);
   const env = { ...process.env, ...server.environment };
   return { server, deliveries, place: { folder: temporaryFolder(), env } };

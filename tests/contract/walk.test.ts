@@ -19,8 +19,6 @@ import { calm, needsNewProcess, trouble } from "../support/walk/troubles";
 import { type Program, programsOf, type Step, stepsOf } from "../support/walk/walk";
 
 const settleEvery = 8;
-/** Retries take their time, and creates that look alike wait for each other. */
-const patienceMs = 60_000;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Where nothing answers real time passes: few walks meet that. */
@@ -36,7 +34,7 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
     AUTH0_MAX_RETRIES: seed % 8 === 0 ? "2" : "1",
     ...(hangsIn(route) && { AUTH0_TIMEOUT: "1" }),
   };
-  const start = () => adapter.start(environment, {}, patienceMs);
+  const start = () => adapter.start(environment);
   let provider = await start();
   const stack = walkStack(tenant, () => provider);
   const { done } = stack;

@@ -53,7 +53,7 @@ async function upInParallel(path: string) {
 
 test("all objects are created at once where --parallel allows it, by a program that loads a part of Pulumi", async () => {
   // So long that all other requests wait for their turn when the first one ends.
-  tenant.set({ latencyMs: 400 });
+  tenant.set({ latencyMs: 2000 });
   const { exported } = await upInParallel("pulumi-auth0-native");
   expect(exported).toEqual(loadedInParts);
   expect(mostOpen).toBe(count - 1);

@@ -67,5 +67,5 @@ export interface Differences {
 /** What a read returns of an object that does not exist any more. */
 export const gone = { id: "", properties: {}, inputs: undefined };
 
-/** No call takes longer, unless a test asks for it: two faults of Pulumi are calls that never answer. */
-export const defaultPatienceMs = 10_000;
+/** Only ends a call that hangs: two faults of Pulumi are calls that never answer. */
+export const defaultPatienceMs = 600_000;

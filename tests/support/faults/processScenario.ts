@@ -17,7 +17,7 @@ export async function startProcessScenario(adapter: Adapter): Promise<Scenario> 
   const time = fastTime(lazyPulumi);
   const server = await startTenant({ now: time.now });
   const configuration = { ...unmarked(configurationOf(server)), maxRetries };
-  const provider = await adapter.start(time.environment, configuration, 30_000);
+  const provider = await adapter.start(time.environment, configuration);
   let connections = 0;
   let closed: Promise<string> | undefined;
   const tokens = new Set<string>();

@@ -203,7 +203,11 @@ describe("the error of the connection for", () => {
     ],
     [
       "a response that is late",
-      { operation: readStream, faults: [{ kind: "hang", times: 0 }], settings: { limits } },
+      {
+        operation: readStream,
+        faults: [{ kind: "hang", times: 0 }],
+        settings: { ...ready, limits },
+      },
       `GET /event-streams/${id} (<tenant>): no response (none within 0.2 s); run again; auth0:timeout sets how long to wait`,
     ],
     [

@@ -178,7 +178,8 @@ describe("concurrent creates", () => {
       ["a", "b"].map((one) => settled(engine(streams, session).create(withPassword(one)))),
     );
     expect(open.most).toBe(1);
-    server.set({ latencyMs: 50 });
+    // So long that all are open when the first one ends.
+    server.set({ latencyMs: 1000 });
     const names = ["c", "d", "e"].map((name) => stream({ name }));
     await Promise.all(names.map((one) => settled(engine(streams, session).create(one))));
     expect(open.most).toBe(3);

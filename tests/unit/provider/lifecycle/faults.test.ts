@@ -70,6 +70,7 @@ const faultCases: [string, FaultCase][] = [
   ],
   ["cut JSON after the work", { fault: { kind: "truncated", when: "after" } }],
   ...beforeAndAfterWork("a cut connection", { kind: "cut" }, { mayFail: neverResponded }),
+  ...beforeAndAfterWork("a slow response", { kind: "slow", delayMs: 5 }),
   ...beforeAndAfterWork("a dropped connection", { kind: "drop" }, { mayFail: neverResponded }),
 ];
 
