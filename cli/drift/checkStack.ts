@@ -141,8 +141,9 @@ async function runRefresh(
     // An engine that is being stopped reports the reads that it gives up as failures.
     if (stop.requested.aborted && event.diagnosticEvent) return;
     events.push(event);
-    const { message = "" } = event.diagnosticEvent ?? {};
-    if (namesUndeclaredField(message)) note(message.trim());
+    const { message = "", severity } = event.diagnosticEvent ?? {};
+    // The provider reports what it waits for as "info".
+    if (severity === "info" || namesUndeclaredField(message)) note(message.trim());
     if (event.resOutputsEvent) progress();
   };
   const lines: string[] = [];

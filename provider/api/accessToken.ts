@@ -3,9 +3,10 @@ import { isObject, type Json } from "../shared/json";
 import { ApiError, apiError } from "./apiError";
 import { clientProof } from "./clientProof";
 import { NoResponse } from "./networkError";
-import { classifyOutcome, type Outcome } from "./outcome";
+import { classifyOutcome, isTemporary, type Outcome } from "./outcome";
 import { maxTotalMs } from "./retry";
 import type { Transport } from "./transport";
+import type { Wait } from "./waitNotice";
 
 /** A token is renewed this long before it expires, or at half its life where that is later. */
 const renewalLeadMs = 60_000;
@@ -23,6 +24,7 @@ interface Token {
 export class AccessToken {
   private current: Promise<Token> | undefined;
   private refusal: { error: ApiError; until: number } | undefined;
+  private wait: Wait | undefined;
   /** Every token that this process has received, for redaction. */
   readonly seen: string[] = [];
   /** The assertion of the last request, for redaction. */
@@ -32,6 +34,11 @@ export class AccessToken {
     private readonly settings: Settings,
     private readonly transport: Transport,
   ) {}
+
+  /** What the requests that need a token wait for. */
+  reason(): string {
+    return `an access token: ${this.wait?.reason() ?? "a response"}`;
+  }
 
   async get(): Promise<string> {
     const { apiToken } = this.settings.credentials;
@@ -86,6 +93,7 @@ export class AccessToken {
     const { clock, waitNotice } = this.transport;
     const deadline = clock.now() + maxTotalMs;
     const wait = waitNotice.begin(`POST ${path}`);
+    this.wait = wait;
     try {
       for (let attempt = 1; ; attempt++) {
         wait.reason = () => "a response";
@@ -135,7 +143,7 @@ const renewalDelayMs = (lifeMs: number) => Math.max(lifeMs - renewalLeadMs, life
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
   const { status = 0 } = error;
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+  return status >= 400 && !isTemporary(status);
 }
 
 /** What to do if no token was returned. */

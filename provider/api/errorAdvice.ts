@@ -1,6 +1,6 @@
 import { isObject } from "../shared/json";
 import type { HttpResponse } from "./http";
-import { isServiceNotFound, isWebPage } from "./outcome";
+import { isServiceNotFound, isTemporary, isWebPage } from "./outcome";
 
 export const checkGateway = "check the domain, and any proxy or gateway in front of it";
 
@@ -23,7 +23,6 @@ interface Request {
 /** What to do about a response that is no success. */
 export function adviceFor(response: HttpResponse, request: Request): string {
   const { status, body } = response;
-  const serviceFailed = status === 408 || status >= 500;
 
   if (isWebPage(body)) {
     const advice = gatewayAdvice(response);
@@ -34,7 +33,7 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   if (status === 429) {
     return "the tenant's rate limit; run again later, or lower auth0:requestsPerSecond";
   }
-  if (serviceFailed) return "the service failed: run again later";
+  if (isTemporary(status)) return "the service failed: run again later";
   // Only a gateway sends anything but JSON, and a gateway's status says nothing about the object.
   if (body !== undefined && !isObject(body)) return gatewayAdvice(response);
   // The token endpoint's errors have another form.

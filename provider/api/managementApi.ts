@@ -93,8 +93,7 @@ export class ManagementApi {
     try {
       for (let attempt = 1; ; attempt++) {
         // Before the request's turn: without a token, all waiting requests fail at once.
-        wait.reason = () => "an access token";
-        await this.token.get();
+        await this.getToken(wait);
 
         wait.reason = () => this.rateLimiter.reason();
         const outcome = await this.rateLimiter.run(() => {
@@ -134,15 +133,22 @@ export class ManagementApi {
 
   /** Sends a request once, and once more with a new token after a 401, since the first did not run. */
   private async exchangeWithToken(request: ApiRequest, wait: Wait): Promise<Outcome> {
-    const token = await this.token.get();
-    wait.reason = () => "a response";
-    const outcome = await this.transport.exchange(withToken(request.http, token));
+    const send = (token: string) => {
+      wait.reason = () => "a response";
+      return this.transport.exchange(withToken(request.http, token));
+    };
+    const token = await this.getToken(wait);
+    const outcome = await send(token);
     const refused = !(outcome instanceof NoResponse) && outcome.status === 401;
     if (!refused || this.settings.credentials.apiToken) return outcome;
 
     await this.token.drop(token);
-    const newToken = await this.token.get();
-    return this.transport.exchange(withToken(request.http, newToken));
+    return send(await this.getToken(wait));
+  }
+
+  private getToken(wait: Wait): Promise<string> {
+    wait.reason = () => this.token.reason();
+    return this.token.get();
   }
 
   private prepare(operation: Operation, options: SendOptions): ApiRequest {

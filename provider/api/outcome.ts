@@ -26,7 +26,7 @@ export function classifyOutcome(outcome: Outcome, request: RequestKind): Classif
   const { status, body } = outcome;
   // Neither ran: the rate limit refused it, or it came too early (RFC 8470 section 5.2).
   if (status === 429 || status === 425) return { retry: true, mayHaveRun: false };
-  if (status === 408 || status >= 500) return { retry: idempotent, mayHaveRun: true };
+  if (isTemporary(status)) return { retry: idempotent, mayHaveRun: true };
   if (!isSuccessStatus(status) || isUsable(body, method)) {
     return { retry: false, mayHaveRun: false };
   }
@@ -46,6 +46,10 @@ function classifyNoResponse({ kind }: NoResponse, idempotent: boolean): Classifi
       return { retry: idempotent, mayHaveRun: true };
   }
 }
+
+/** Whether the same request may succeed later. */
+export const isTemporary = (status: number): boolean =>
+  [408, 425, 429].includes(status) || status >= 500;
 
 /** The response that confirms a request; undefined for any other outcome. */
 export function successfulResponse(outcome: Outcome, method: string): HttpResponse | undefined {

@@ -84,6 +84,16 @@ test("a secret of the job that a program put into a name is not reported", async
   expect(resources[0]?.properties).toEqual([{ path: "name", expected: "[secret]", live: "b" }]);
 });
 
+test("what the provider waits for is passed on during the check", async () => {
+  const message = "POST /oauth/token (a.auth0.com): after 5 s still waiting for a response\n";
+  const previewRefresh = async ({ onEvent }: { onEvent: (event: unknown) => void }) =>
+    onEvent({ diagnosticEvent: { severity: "info", message } });
+  const notes: string[] = [];
+  const note = (text: string) => notes.push(text);
+  await compareStack({ previewRefresh } as unknown as Stack, target, { ...context, note });
+  expect(notes).toEqual([message.trim()]);
+});
+
 test("the state is not exported when nothing drifted", async () => {
   expect(await check({ began: "a", live: "a", ended: "a" })).toEqual({
     checked: 1,

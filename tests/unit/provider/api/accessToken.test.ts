@@ -124,15 +124,27 @@ describe("a failing token request", () => {
     await expect(token.get()).rejects.toThrow(/oauth\/token: 20[01]/);
   });
 
-  test("is retried after 429 and 5xx, when the headers say", async () => {
+  test.each([425, 429])(
+    "of status %i to the end is no refusal of the credentials",
+    async (status) => {
+      const { server, token } = await start();
+      server.answer = () => ({ status, body: {} });
+      await expect(token.get()).rejects.toThrow(new RegExp(`: ${status}; .*run again later`));
+      server.answer = undefined;
+      expect(await token.get()).toMatch(/\./);
+    },
+  );
+
+  test("is retried after 425, 429 and 5xx, when the headers say", async () => {
     const { server, token, clock } = await start();
     const answers = [
+      { status: 425, headers: { "retry-after": "2" }, body: {} },
       { status: 429, headers: { "retry-after": "3" }, body: {} },
       { status: 503, body: "<html></html>" },
     ];
     server.answer = () => answers.shift();
     expect(await token.get()).toMatch(/\./);
-    expect(clock.slept).toEqual([3000, 1000]);
+    expect(clock.slept).toEqual([2000, 3000, 2000]);
   });
 });
 

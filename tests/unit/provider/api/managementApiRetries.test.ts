@@ -4,7 +4,7 @@ import type { SendOptions } from "../../../../provider/api/managementApi";
 import type { Operation } from "../../../../provider/api/operation";
 import { maxTotalMs, maxUnreachableRetries } from "../../../../provider/api/retry";
 import type { Wait } from "../../../../provider/api/waitNotice";
-import { connectTo, openTenant } from "../../../support/tenant/connect";
+import { type Connection, connect, connectTo, openTenant } from "../../../support/tenant/connect";
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -173,13 +173,9 @@ test("a refusal after a lost response leaves the request uncertain", async () =>
   expect(await errorOf(api.send(put))).toMatchObject({ status: 409, mayHaveRun: false });
 });
 
-test("a wait names its reason, and ends where the request fails", async () => {
-  const { send, api, clock } = await answering({ status: 200 }, { status: 503 }, broken, {
-    status: 400,
-  });
-  await send(list);
+/** The reasons that the next request names whenever it waits. */
+function reasonsOfNext({ api, clock }: Connection): string[] {
   const begin = jest.spyOn(api.transport.waitNotice, "begin");
-  const stop = jest.spyOn(globalThis, "clearInterval");
   const reasons: string[] = [];
   const { sleep } = clock;
   clock.sleep = (ms) => {
@@ -187,10 +183,33 @@ test("a wait names its reason, and ends where the request fails", async () => {
     reasons.push(wait.reason());
     return sleep(ms);
   };
-  await errorOf(send(list));
+  return reasons;
+}
+
+test("a wait names its reason, and ends where the request fails", async () => {
+  const connection = await answering({ status: 200 }, { status: 503 }, broken, { status: 400 });
+  await connection.send(list);
+  const stop = jest.spyOn(globalThis, "clearInterval");
+  const reasons = reasonsOfNext(connection);
+  await errorOf(connection.send(list));
   expect(reasons).toEqual([
     "another attempt after status 503, in 1 s",
     "another attempt after no response (ECONNRESET), in 1 s",
   ]);
   expect(stop).toHaveBeenCalledTimes(1);
+});
+
+test("a wait for an access token, the first or a new one, names what the token endpoint responded", async () => {
+  const connection = await connect();
+  const responses = {
+    token: [{ status: 429, body: {} }, undefined, { status: 503 }],
+    api: [{ status: 401, body: {} }],
+  };
+  connection.server.answer = ({ kind }) => responses[kind === "token" ? kind : "api"].shift();
+  const reasons = reasonsOfNext(connection);
+  await connection.api.send(list);
+  expect(reasons).toEqual([
+    "an access token: another attempt after status 429, in 1 s",
+    "an access token: another attempt after status 503, in 1 s",
+  ]);
 });
