@@ -70,10 +70,14 @@ function base64SpellingsOf(secret: string): string[] {
     // The first and the last character can also hold bits of the neighbours, which are not known.
     const start = bytesBefore === 0 ? 0 : bytesBefore + 1;
     const end = Math.floor((bytes.length * 4) / 3);
-    return [
-      bytes.toString("base64").slice(start, end),
-      bytes.toString("base64url").slice(start, end),
-    ];
+    const base64 = bytes.toString("base64");
+    return [base64, base64.replaceAll("+", "-").replaceAll("/", "_")].flatMap((encoded) => [
+      encoded.slice(start, end),
+      // The end of a text that ends with the secret, with and without the padding.
+      ...[encoded, encoded.replace(/=+$/, "")].map((whole) =>
+        whole.slice(start).slice(-fragmentLength),
+      ),
+    ]);
   });
 }
 

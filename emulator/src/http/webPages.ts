@@ -23,13 +23,17 @@ export function refuseWebPage(
   return true;
 }
 
+/** The usual form of a host: names have no case, and may end with a dot. */
+const canonical = (host: string) => host.toLowerCase().replace(/\.(?=(:\d+)?$)/, "");
+
 /**
  * A page whose name is made to resolve to this machine (DNS rebinding) sends its name as Host. A page of
  * another origin sends Origin, or Sec-Fetch-Site (https://www.w3.org/TR/fetch-metadata/), or both.
  */
 function reasonToRefuse({ headers, socket }: IncomingMessage, hosts: string[]): string | undefined {
   const { host = "", origin, "sec-fetch-site": site = "none" } = headers;
-  if (!hosts.includes(host)) return `Host is "${host}", which is none of ${hosts.join(", ")}`;
+  if (!hosts.map(canonical).includes(canonical(host)))
+    return `Host is "${host}", which is none of ${hosts.join(", ")}`;
   const own = `${(socket as TLSSocket).encrypted ? "https" : "http"}://${host}`;
   if (origin !== undefined && origin !== own) return `Origin is "${origin}", not "${own}"`;
   if (["same-origin", "none"].includes(String(site))) return undefined;

@@ -67,11 +67,11 @@ export function redeliveries(app: FastifyInstance, context: Context): void {
     { config, schema: { params: streamPath, body: redelivery, querystring: noQuery } },
     async ({ params, body }, reply) => {
       const { id } = existingStream(context, params.id);
-      // Never a 409: all failed deliveries can be redelivered, and others are not selected.
-      const isWanted = matches({ statuses: ["failed"], ...body });
-      for (const delivery of store.deliveries.get(id)?.from() ?? []) {
-        if (isWanted(delivery)) deliveryEngine.redeliver(delivery);
+      const selected = [...(store.deliveries.get(id)?.from() ?? [])].filter(matches(body));
+      if (selected.some(({ status }) => status !== "failed")) {
+        throw new Refusal(409, "One or more events is not in a state that allows redelivery.");
       }
+      for (const delivery of selected) deliveryEngine.redeliver(delivery);
       return reply.code(202).send(body);
     },
   );

@@ -56,6 +56,8 @@ test.each([
 
 test.each([
   { host: "localhost:PORT" },
+  { host: "LOCALHOST" },
+  { host: "localhost.:PORT", origin: "http://localhost.:PORT" },
   { host: "[::1]:PORT" },
   { host: "tenant.test" },
   { host: "tenant.test:PORT", origin: "http://tenant.test:PORT" },

@@ -35,6 +35,8 @@ const encodings: Record<string, (text: string) => string> = {
 const base64Encodings: Record<string, (text: string) => string> = {
   base64: (text) => Buffer.from(text).toString("base64"),
   base64url: (text) => Buffer.from(text).toString("base64url"),
+  "base64url with padding": (text) =>
+    Buffer.from(text).toString("base64").replaceAll("+", "-").replaceAll("/", "_"),
   "part of a longer text in base64": (text) => Buffer.from(`{${text}}`).toString("base64"),
   "base64 in a form": (text) => form(Buffer.from(text).toString("base64")),
 };
@@ -88,6 +90,19 @@ test.each(Object.entries(base64Encodings))("every secret is redacted as %s", (_n
     }),
   );
 });
+
+test.each(["base64", "base64url", "base64url with padding", "base64 in a form"])(
+  "nothing remains of a secret that is all of a text in %s",
+  (name) => {
+    const encode = base64Encodings[name] ?? String;
+    fc.assert(
+      fc.property(anySecret, (generated) => {
+        const result = redact(`Basic ${encode(generated)}, refused`, [generated]);
+        expect(result).toBe("Basic [secret], refused");
+      }),
+    );
+  },
+);
 
 test("a password is redacted in a basic authorization header, for every user name", () => {
   fc.assert(
