@@ -25,7 +25,8 @@ all its resource types, which takes about 20 seconds. A second import without ch
 object again.`,
   smallPlan: `A tenant of ${smallPlan.perSecond} requests per second with bursts of ${smallPlan.burst}. Before each command, the full burst is available. The
 shortest possible time is the time in which the rate limit allows the requests that were not refused.
-"Ours" is the dynamic provider.`,
+X-RateLimit-Reset is a whole second, so up to one second depends on when in a second the first request comes: every
+command starts with a second. "Ours" is the dynamic provider.`,
   peer: (
     conditions: string,
   ) => `pulumi-auth0, the official provider, beside both forms of ours, in the same rounds and with the same objects.

@@ -10,8 +10,14 @@ import { startBenchTenant } from "./tenant";
 /** Auth0's free plan, and more objects at once than it allows. */
 export const smallPlan = { perSecond: 2, burst: 10, count: 60 };
 
-/** Every command starts with a full burst, so that all have the same conditions. */
-const beforeEach = () => setTimeout((smallPlan.burst / smallPlan.perSecond) * 1000);
+/**
+ * Every command starts with a full burst and with a second of the clock, so that all have the same
+ * conditions: the reset of the rate limit is a whole second.
+ */
+async function beforeEach(): Promise<void> {
+  await setTimeout((smallPlan.burst / smallPlan.perSecond) * 1000);
+  await setTimeout(1000 - (Date.now() % 1000));
+}
 
 /** The shortest time in which the rate limit allows this number of requests. */
 export const shortestMs = (granted: number) =>
