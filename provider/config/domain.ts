@@ -20,8 +20,14 @@ export function parseDomain(text: string): Domain {
   const { protocol, host, hostname, pathname, username, search, hash } = new URL(address);
   const safe = protocol === "https:" || (protocol === "http:" && isLoopback(hostname));
   if (!safe || pathname !== "/" || username || search || hash) {
+    const path = pathname === "/" ? "" : `, without the path ${pathname}`;
     throw new Error(
-      `The domain "${protocol}//${host}" must be a host name alone, such as <tenant>.auth0.com, and needs https; http is for loopback hosts only.`,
+      `The domain "${protocol}//${host}" must be a host name alone, such as <tenant>.auth0.com${path}, and needs https; http is for loopback hosts only.`,
+    );
+  }
+  if (!hostname.includes(".") && !isLoopback(hostname)) {
+    throw new Error(
+      `The domain "${host}" is only a part of a host name: give the whole name, such as <tenant>.auth0.com.`,
     );
   }
   return { domain: host, origin: `${protocol}//${host}` };
