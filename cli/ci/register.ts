@@ -43,7 +43,7 @@ function registerInit(ci: Command): void {
     )
     .option(
       "--branch <name>",
-      "default branch, for GitHub (default: that of the written files, else main)",
+      "default branch, for GitHub (default: that of the written files, else of origin/HEAD, else the current one)",
     )
     .option("--force", "overwrite files that differ")
     .option("--check", "write nothing; end with 2 if a file is not what this version writes")

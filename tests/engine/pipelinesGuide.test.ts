@@ -66,6 +66,7 @@ test("its commands write a program, two stacks and their pipelines, and push the
     "drift.yml",
     "preview.yml",
   ]);
+  expect(ended.stdout).toContain("The default branch is main (origin/HEAD)");
 });
 
 test("the lines of Pulumi.yaml and the SDK command for other languages find the plugin of the npm package", async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readProject } from "../../shared/project";
+import { defaultBranch } from "./branch";
 import { type ForgeName, type PipelineFile, type PipelinePlan, pipelineFiles } from "./pipelines";
 import { assertStacks, stacksOfProject, writtenFor } from "./stacks";
 
@@ -46,7 +47,7 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
   return 0;
 }
 
-/** What the options name, else the written files, else all stacks of the project and `main`. */
+/** What the options name, else the written files, else all stacks of the project and git's branch. */
 async function namesFor(
   forge: ForgeName,
   options: InitOptions,
@@ -57,7 +58,7 @@ async function namesFor(
   const stacks =
     named?.filter((name) => name !== "") ?? written.stacks ?? (await stacksOfProject(cwd));
   assertStacks(stacks, forge);
-  const branch = options.branch ?? written.branch ?? "main";
+  const branch = options.branch ?? written.branch ?? (await branchOf(forge, cwd));
   // GitHub's filter is a pattern, and some of what git allows would need escapes there.
   if (!/^\w[\w./-]*$/.test(branch)) {
     throw new Error(
@@ -65,6 +66,15 @@ async function namesFor(
     );
   }
   return { stacks, branch };
+}
+
+/** The default branch, as git knows it. GitLab's pipelines need none. */
+async function branchOf(forge: ForgeName, cwd: string): Promise<string> {
+  const { branch, source } = await defaultBranch(cwd);
+  if (forge === "github") {
+    console.log(`The default branch is ${branch} (${source}); if it is another, pass --branch.`);
+  }
+  return branch;
 }
 
 /** What a repository has in the place of a file, with the line ends of Unix. */

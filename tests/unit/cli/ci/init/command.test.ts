@@ -19,7 +19,7 @@ const { PATH } = process.env;
 
 beforeEach(() => {
   folder = temporaryFolder();
-  execFileSync("git", ["init", "--quiet"], { cwd: folder });
+  git("init", "--quiet", "--initial-branch", "trunk");
   write("Pulumi.yaml", "name: test\nruntime: nodejs\n");
   write("package-lock.json", '{"packages":{"node_modules/pulumi-auth0-native":{}}}');
 });
@@ -28,6 +28,8 @@ afterEach(() => {
 });
 afterAll(removeTemporaryFolders);
 
+const git = (...args: string[]) => execFileSync("git", args, { cwd: folder });
+
 function write(path: string, text: string): void {
   mkdirSync(dirname(join(folder, path)), { recursive: true });
   writeFileSync(join(folder, path), text);
@@ -35,7 +37,7 @@ function write(path: string, text: string): void {
 const read = (path: string) => readFileSync(join(folder, path), "utf8");
 const run = (forge: ForgeName = "github", options: Partial<InitOptions> = {}) =>
   printedBy(() => init(forge, { cwd: folder, ...options }));
-const stacks = { stacks: "staging, production," };
+const stacks = { stacks: "staging, production,", branch: "main" };
 const paths = ["preview", "apply", "drift"].map((name) => `.github/workflows/${name}.yml`);
 const [, apply = ""] = paths;
 const pipelines = () => filesIn(folder, [".git"]).filter((path) => path.endsWith(".yml"));
@@ -101,14 +103,19 @@ describe("the stacks and the branch", () => {
     expect(parse(read(apply)).on.push.branches).toEqual(["trunk"]);
   });
 
-  test("are all stacks of the project, by their short names, and main", async () => {
+  test("are all stacks of the project, by their short names, and the branch that git names", async () => {
     const list = JSON.stringify([{ name: "null" }, { name: "acme/test/production" }]);
     write("bin/pulumi", `#!/bin/sh\n[ "$1" = version ] && echo v3.259.0 || echo '${list}'\n`);
     chmodSync(join(folder, "bin/pulumi"), 0o755);
     process.env.PATH = `${join(folder, "bin")}:${PATH}`;
-    await run();
+    expect(await run()).toContain("\nThe default branch is trunk (the current branch); if it");
     expect(stacksIn(apply)).toEqual(["null", "production"]);
-    expect(parse(read(apply)).on.push.branches).toEqual(["main"]);
+    expect(parse(read(apply)).on.push.branches).toEqual(["trunk"]);
+    rmSync(join(folder, apply));
+    git("symbolic-ref", "refs/remotes/origin/HEAD", "refs/remotes/origin/release/1");
+    expect(await run("github", { force: true })).toContain(" release/1 (origin/HEAD); ");
+    expect(parse(read(apply)).on.push.branches).toEqual(["release/1"]);
+    expect(await run("gitlab")).not.toContain("branch");
   });
 
   test.each<[string, ForgeName, string]>([
