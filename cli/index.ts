@@ -8,11 +8,19 @@ import { logLine } from "./shared/log";
 import { escapedLines } from "./shared/text";
 
 /** Every command: a folder of cli/ with a register.ts, and an entry here. */
-const commands = new Map<string | undefined, () => Promise<Register>>([
-  ["drift", async () => (await import("./drift/register")).registerDrift],
-  ["deliveries", async () => (await import("./deliveries/register")).registerDeliveries],
-  ["import", async () => (await import("./import/register")).registerImport],
-  ["ci", async () => (await import("./ci/register")).registerCi],
+const commands = new Map<string | undefined, () => Register>([
+  ["drift", () => (require("./drift/register") as typeof import("./drift/register")).registerDrift],
+  [
+    "deliveries",
+    () =>
+      (require("./deliveries/register") as typeof import("./deliveries/register"))
+        .registerDeliveries,
+  ],
+  [
+    "import",
+    () => (require("./import/register") as typeof import("./import/register")).registerImport,
+  ],
+  ["ci", () => (require("./ci/register") as typeof import("./ci/register")).registerCi],
 ]);
 
 for (const stream of [process.stdout, process.stderr]) {
@@ -36,7 +44,7 @@ const program = new Command()
 /** Loads only the command that is called, or all for a list of them. */
 async function run(): Promise<void> {
   const called = commands.get(process.argv[2]);
-  for (const load of called ? [called] : commands.values()) (await load())(program);
+  for (const load of called ? [called] : commands.values()) load()(program);
   await program.parseAsync();
 }
 

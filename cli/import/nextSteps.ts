@@ -83,10 +83,10 @@ function importCommand(plan: ImportPlan, placement: Placement): string {
 }
 
 /** How the user completes an import that has ended early, which the file of the import does. */
-export function continueNote(plan: ImportPlan, placement: Placement): string {
+export function continueNote(plan: ImportPlan, placement: Omit<Placement, "missingLine">): string {
   const { out, declared } = placement;
   const otherSteps = declared ? "" : `, then the other steps in ${out}/README.md`;
-  return `To complete the import into the stack ${plan.stack}, run this command${otherSteps}:\n\n${importCommand(plan, placement)}\n`;
+  return `To complete the import into the stack ${plan.stack}, run this command${otherSteps}:\n\n${importCommand(plan, { ...placement, missingLine: undefined })}\n`;
 }
 
 function importStep(plan: ImportPlan, placement: Placement): Step {

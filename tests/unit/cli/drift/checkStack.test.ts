@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { compareStack } from "../../../../cli/drift/checkStack";
 import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
@@ -86,11 +87,13 @@ test("a secret of the job that a program put into a name is not reported", async
 
 test("what the provider waits for is passed on during the check", async () => {
   const message = "POST /oauth/token (a.auth0.com): after 5 s still waiting for a response\n";
-  const previewRefresh = async ({ onEvent }: { onEvent: (event: unknown) => void }) =>
-    onEvent({ diagnosticEvent: { severity: "info", message } });
+  stackOf({ began: "a", live: "a", ended: "a" });
+  const notice = JSON.stringify({ diagnosticEvent: { severity: "info", message } });
+  const events = readFileSync(pulumi.path("events.1"), "utf8");
+  pulumi.write("events.1", `${notice}\n${events}`);
   const notes: string[] = [];
   const note = (text: string) => notes.push(text);
-  await compareStack({ previewRefresh } as unknown as Stack, target, { ...context, note });
+  await compareStack({ name: "prod", folder: "." }, { ...context, note });
   expect(notes).toEqual([message.trim()]);
 });
 
