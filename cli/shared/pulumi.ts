@@ -1,5 +1,5 @@
 import type { ConfigMap, PulumiCommand, Stack, StackSummary } from "@pulumi/pulumi/automation";
-import { runPulumi } from "./runPulumi";
+import { type RunOptions, runPulumi } from "./runPulumi";
 
 /** A stack of a program. */
 export interface Target {
@@ -112,10 +112,10 @@ function stackParts(name: string) {
 export function exportStack(
   command: PulumiCommand,
   { folder, name }: Target,
-  { showSecrets = false } = {},
+  { showSecrets = false, ...options }: { showSecrets?: boolean } & RunOptions = {},
 ): Promise<string> {
   const secrets = showSecrets ? ["--show-secrets"] : [];
-  return runPulumi(command, ["stack", "export", ...secrets, "--stack", name], folder);
+  return runPulumi(command, ["stack", "export", ...secrets, "--stack", name], folder, options);
 }
 
 /** A stack's configuration with its secrets in plain text, by key. */

@@ -11,6 +11,7 @@ import { previewSummary } from "../previewReport/render/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
 import { failed, outcomeOf, type PreviewOutcome, readEvents } from "./outcome";
+import { findStateChanges } from "./stateChanges";
 
 export interface PreviewOptions {
   cwd: string;
@@ -77,16 +78,14 @@ function runPreview(
 
   return withTemporaryFolder(async (folder) => {
     const [plan, log] = [join(folder, "plan.json"), join(folder, "events.json")];
-    const save = options.plan === undefined ? [] : ["--save-plan", plan];
-    const args = ["preview", "--stack", stack, "--diff", ...save, "--event-log", log];
-    const running = runPulumiByLine(
-      await pulumiCommand(),
-      [...args, "--color", "never"],
-      options.cwd,
-      onLine,
+    const args = ["preview", "--stack", stack, "--diff", "--save-plan", plan, "--event-log", log];
+    const pulumi = await pulumiCommand();
+    const run = { env, signal: stop.requested };
+    const running = runPulumiByLine(pulumi, [...args, "--color", "never"], options.cwd, onLine, {
+      ...run,
       // The CLI knows --event-log only with this variable.
-      { env: { ...env, PULUMI_DEBUG_COMMANDS: "true" }, signal: stop.requested },
-    );
+      env: { ...env, PULUMI_DEBUG_COMMANDS: "true" },
+    });
     if ((await unlessAborted(stop.engineTimeout, running)) !== 0) {
       stop.requested.throwIfAborted();
       // A CLI that fails early writes no log, and one that is killed may leave a part of a line.
@@ -94,6 +93,13 @@ function runPreview(
       return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
     }
     const outcome = outcomeOf(await readEvents(log));
+    if (outcome.result === "unchanged") {
+      const target = { folder: options.cwd, name: stack };
+      const finding = findStateChanges(pulumi, target, plan, run);
+      const changes = await unlessAborted(stop.engineTimeout, finding);
+      if (changes.length > 0) outcome.result = "changes";
+      for (const change of changes) onLine(`Only the state changes: ${change}`);
+    }
     // Only now, so that a preview that is killed leaves no plan. A copy to a device would fail.
     if (options.plan !== undefined) await writeFile(options.plan, await readFile(plan));
     return outcome;

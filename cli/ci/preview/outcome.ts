@@ -12,13 +12,12 @@ export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => (
   ...{ result: "failed", counts: {}, losses: [], problems },
 });
 
-/** A preview that has succeeded, by the events of the engine. */
+/** A preview that has succeeded, by the events of the engine: what becomes of objects. */
 export function outcomeOf(events: EngineEvent[]): PreviewOutcome {
   const counts = countsOfObjects(events);
   const losses = plannedLosses(events);
   const isChange = (op: string) => op !== "same" && !op.startsWith("read");
-  const hasChanges =
-    losses.length > 0 || Object.keys(counts).some(isChange) || events.some(changesState);
+  const hasChanges = losses.length > 0 || Object.keys(counts).some(isChange);
   return { result: hasChanges ? "changes" : "unchanged", counts, losses, problems: [] };
 }
 
@@ -38,22 +37,9 @@ export async function readEvents(file: string): Promise<EngineEvent[]> {
 const isReported = (event: EngineEvent) =>
   (event.resourcePreEvent && event.resourcePreEvent.metadata.op !== "same") ||
   event.diagnosticEvent?.severity === "error" ||
-  event.summaryEvent !== undefined ||
-  changesState(event);
+  event.summaryEvent !== undefined;
 
 const isStack = ({ type }: StepEventMetadata) => type === "pulumi:pulumi:Stack";
-
-/** Whether an update would save something although no object changes: outputs, or what protects an object. */
-function changesState({ resOutputsEvent }: EngineEvent): boolean {
-  if (resOutputsEvent === undefined) return false;
-  const { old, new: planned } = resOutputsEvent.metadata;
-  const protection = [old, planned].map((state) => [state?.protect, state?.retainOnDelete].join());
-  const outputs = [old, planned].map((state) => JSON.stringify(state?.outputs));
-  return (
-    protection[0] !== protection[1] ||
-    (isStack(resOutputsEvent.metadata) && outputs[0] !== outputs[1])
-  );
-}
 
 /** The engine counts the stack itself as well, which is no object of a tenant. */
 function countsOfObjects(events: EngineEvent[]): Record<string, number> {

@@ -125,7 +125,7 @@ function changes({ counts: { same: _, ...counts } }: PreviewReport): string[] {
     const text = `${formatNumber(count)} to ${op}`;
     return /delete|replace/.test(op) ? `**${text}**` : text;
   });
-  if (texts.length === 0) return ["only outputs, `protect` or `retainOnDelete` change"];
+  if (texts.length === 0) return ["only the state changes"];
   const isLoss = (text: string) => text.startsWith("**");
   return [...texts.filter(isLoss), ...texts.filter((text) => !isLoss(text))];
 }
