@@ -149,6 +149,7 @@ test("a creation is counted and shown as the CLI shows it, without secrets and w
   expect(run.printed).not.toMatch(/^\s*::|##\[/m);
   expect(run.report).toMatchObject({
     ...{ result: "changes", counts: { create: 7 }, losses: [], problems: [] },
+    tenants: [new URL(engine.tenant.url).host],
     output: expect.stringMatching(/webhookEndpoint *: "https:\/\/crm.example.com\/hook"/),
   });
 });

@@ -10,8 +10,9 @@ import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { previewSummary } from "../previewReport/render/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
-import { failed, outcomeOf, type PreviewOutcome, readEvents } from "./outcome";
+import { eventsIn, failed, outcomeOf, type PreviewOutcome, readEvents } from "./outcome";
 import { findStateChanges } from "./stateChanges";
+import { tenantsIn } from "./tenants";
 
 export interface PreviewOptions {
   cwd: string;
@@ -92,7 +93,8 @@ function runPreview(
       const problems = problemsIn(await readEvents(log).catch(() => []), env);
       return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
     }
-    const outcome = outcomeOf(await readEvents(log));
+    const tenants = await tenantsIn(eventsIn(log), env);
+    const outcome = { ...outcomeOf(await readEvents(log)), tenants };
     if (outcome.result === "unchanged") {
       const target = { folder: options.cwd, name: stack };
       const finding = findStateChanges(pulumi, target, plan, run);

@@ -5,15 +5,18 @@ import type { PreviewReport } from "../previewReport/report";
 import { plannedLosses } from "./losses";
 
 /** What a preview found. */
-export type PreviewOutcome = Pick<PreviewReport, "result" | "counts" | "losses" | "problems">;
+export type PreviewOutcome = Pick<
+  PreviewReport,
+  "result" | "tenants" | "counts" | "losses" | "problems"
+>;
 
 /** A preview that failed. */
 export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => ({
-  ...{ result: "failed", counts: {}, losses: [], problems },
+  ...{ result: "failed", tenants: [], counts: {}, losses: [], problems },
 });
 
 /** A preview that has succeeded, by the events of the engine: what becomes of objects. */
-export function outcomeOf(events: EngineEvent[]): PreviewOutcome {
+export function outcomeOf(events: EngineEvent[]): Omit<PreviewOutcome, "tenants"> {
   const counts = countsOfObjects(events);
   const losses = plannedLosses(events);
   const isChange = (op: string) => op !== "same" && !op.startsWith("read");
@@ -21,16 +24,17 @@ export function outcomeOf(events: EngineEvent[]): PreviewOutcome {
   return { result: hasChanges ? "changes" : "unchanged", counts, losses, problems: [] };
 }
 
-/**
- * The events that an outcome is made of. The log has many more, with the state of every object several
- * times, so it is read line by line.
- */
+/** All events of a log, line by line: it has the state of every object several times. */
+export async function* eventsIn(file: string): AsyncGenerator<EngineEvent> {
+  for await (const line of createInterface({ input: createReadStream(file) })) {
+    yield JSON.parse(line);
+  }
+}
+
+/** The events that an outcome is made of. */
 export async function readEvents(file: string): Promise<EngineEvent[]> {
   const events: EngineEvent[] = [];
-  for await (const line of createInterface({ input: createReadStream(file) })) {
-    const event: EngineEvent = JSON.parse(line);
-    if (isReported(event)) events.push(event);
-  }
+  for await (const event of eventsIn(file)) if (isReported(event)) events.push(event);
   return events;
 }
 

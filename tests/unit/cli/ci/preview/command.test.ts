@@ -51,6 +51,7 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
     version: 1,
     stack: "production",
     result: "changes",
+    tenants: [],
     counts: { create: 2, same: 1 },
     losses: [],
     problems: [],
