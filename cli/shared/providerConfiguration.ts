@@ -4,8 +4,14 @@ import {
   lookupIn,
   withConfigurationKeys,
 } from "../../provider/config/pluginConfiguration";
-import { type Lookup, type Settings, settingsFrom } from "../../provider/config/settings";
+import {
+  domainFrom,
+  type Lookup,
+  type Settings,
+  settingsFrom,
+} from "../../provider/config/settings";
 import { assertSameTenant } from "../../provider/lifecycle/session";
+import { isUnknown } from "../../provider/schema/unknown";
 import { isObject, type Props } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
 
@@ -47,6 +53,17 @@ export async function settingsOf(
   } catch (error) {
     throw new Error(forUser(provider, (error as Error).message));
   }
+}
+
+/** The host of a provider's tenant. Throws if none is set, or if it is not known yet. */
+export async function domainOf(
+  provider: StackProvider,
+  stackConfiguration: () => Promise<StackConfiguration>,
+  env: NodeJS.ProcessEnv,
+): Promise<string> {
+  const { domain } = domainFrom(await configurationOf(provider, stackConfiguration), env);
+  if (isUnknown(domain)) throw new Error("the Provider's domain is not known in a preview");
+  return domain;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ConfigMap, StackSummary } from "@pulumi/pulumi/automation";
-import { type PulumiCommand, runPulumi } from "./runPulumi";
+import { type PulumiCommand, type RunOptions, runPulumi } from "./runPulumi";
 
 /** A stack of a program. */
 export interface Target {
@@ -119,10 +119,10 @@ function stackParts(name: string) {
 export function exportStack(
   command: PulumiCommand,
   { folder, name }: Target,
-  { showSecrets = false, signal }: { showSecrets?: boolean; signal?: AbortSignal } = {},
+  { showSecrets = false, ...options }: { showSecrets?: boolean } & RunOptions = {},
 ): Promise<string> {
   const secrets = showSecrets ? ["--show-secrets"] : [];
-  return runPulumi(command, ["stack", "export", ...secrets, "--stack", name], folder, { signal });
+  return runPulumi(command, ["stack", "export", ...secrets, "--stack", name], folder, options);
 }
 
 /** A stack's configuration with its secrets in plain text, by key. */

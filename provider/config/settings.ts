@@ -46,7 +46,7 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
   const fromEnvironment = environmentValues(get, environment);
   const prefix = environmentPrefix(get);
 
-  const { domain, origin } = resolveDomain(fromConfig.domain ?? fromEnvironment.domain, prefix);
+  const { domain, origin } = domainFrom(get, environment);
   const environmentDomain = fromEnvironment.domain && parseDomain(fromEnvironment.domain).domain;
 
   const configured = credentialsIn(fromConfig);
@@ -74,6 +74,12 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
     ...withDefaults({ ...fromEnvironment, ...fromConfig }),
     warnings: sameDomain ? [] : [warning],
   };
+}
+
+/** The tenant without its credentials. */
+export function domainFrom(get: Lookup, environment: Values): Domain {
+  const text = configurationValues(get).domain ?? environmentValues(get, environment).domain;
+  return resolveDomain(text, environmentPrefix(get));
 }
 
 const configurationValues = (get: Lookup): Values =>

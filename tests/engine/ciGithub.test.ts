@@ -50,7 +50,11 @@ test("a pull request into the default branch gets one comment on all stacks, and
   const previewed = await passes(ci.pullRequest(head));
   const [comment, ...others] = team.forge.comments.map(({ body }) => body);
   expect(others).toEqual([]);
-  expect(comment).toContain("- ± `staging`: 2 to create\n- ± `production`: 2 to create\n");
+  const at = (stack: string) =>
+    `\`${stack}\` at \`${new URL(team.tenants[stack]?.url ?? "").host}\``;
+  expect(comment).toContain(
+    `- ± ${at("staging")}: 2 to create\n- ± ${at("production")}: 2 to create\n`,
+  );
   expect(comment).toMatch(/limit *: 100\n/);
   expect(previewed.waiting).toEqual([]);
   expect(team.requests()).toEqual(nothing);

@@ -26,7 +26,7 @@ const hostileName = "a`|<b>\n::error::@team";
 /** Objects of both adapters; a name, an output and a value come from somebody hostile. */
 const program = (objects: string) => `
 const pulumi = require("@pulumi/pulumi");
-const { EventStream, GuardianFcmv1Provider } = require("pulumi-auth0-native");
+const { EventStream, GuardianFcmv1Provider, hooks: { keepFailedDeliveries } } = require("pulumi-auth0-native");
 class RateLimitPolicy extends pulumi.CustomResource {
   constructor(name, args, opts) { super("auth0-native:index:RateLimitPolicy", name, args, opts); }
 }
@@ -61,6 +61,27 @@ const changed = program(`
   policy("partners", "third_party_clients", 100);
   policy("all", "cimd_clients", 10, { deleteBeforeReplace: true });
 `);
+
+/** `changed`, with options for an object of each adapter, which get other names, and a secret output. */
+const withOptions = (options: string) =>
+  program(`
+  const group = new pulumi.ComponentResource("app:index:Group", "group");
+  group.registerOutputs({ token });
+  const crm = new EventStream("crm", { name: "crm", destination: webhook(token) });
+  const old = new EventStream("old", { destination: action("b") });
+  const hooks = { beforeDelete: [keepFailedDeliveries("keep")] };
+  const of = (name) => ({
+    dependsOn: [old], deletedWith: crm, ignoreChanges: ["name"], replaceOnChanges: ["name"],
+    additionalSecretOutputs: ["createdAt"], customTimeouts: { create: "5m" }, ${options},
+  });
+  new EventStream("newer", { name: crm.updatedAt, destination: action(pulumi.secret("canary-action")) }, of("new"));
+  policy("partners", "third_party_clients", 100);
+  policy("everyone", "cimd_clients", 10, of("all"));
+`);
+
+/** What differs of such an object. */
+const stored =
+  "urn, dependencies, protect, additionalSecretOutputs, aliases, customTimeouts, retainOnDelete, deletedWith, ignoreChanges, replaceOnChanges, resourceHooks";
 
 beforeAll(async () => {
   project = await jsProject(engine.tenant.environment, created(10), { inline: true });
@@ -129,6 +150,7 @@ test("a creation is counted and shown as the CLI shows it, without secrets and w
   expect(run.printed).not.toMatch(/^\s*::|##\[/m);
   expect(run.report).toMatchObject({
     ...{ result: "changes", counts: { create: 7 }, losses: [], problems: [] },
+    tenants: [new URL(engine.tenant.url).host],
     output: expect.stringMatching(/webhookEndpoint *: "https:\/\/crm.example.com\/hook"/),
   });
 });
@@ -197,9 +219,16 @@ test("the plan is applied where it fits, also after another update", async () =>
   expect(limits).toContainEqual({ action: "block", limit: 100 });
 });
 
-test("a change of what protects an object is a change, although no object changes", async () => {
-  project.write(changed.replace("{ deleteBeforeReplace: true }", "{ retainOnDelete: true }"));
+test("a merge that changes only the state is applied, and then nothing changes without the aliases", async () => {
+  project.write(withOptions("hooks, protect: true, retainOnDelete: true, aliases: [{ name }]"));
   const { report } = await runPreview();
-  expect(report).toMatchObject({ result: "changes", losses: [] });
-  expect(Object.keys(report.counts)).toEqual(["same"]);
+  expect(report).toMatchObject({ result: "changes", losses: [], counts: { same: 6 } });
+  const changes = report.output.matchAll(/^Only the state changes: (.*)$/gm);
+  expect([...changes].map(([, change]) => change).sort()).toEqual([
+    ...[`everyone: ${stored}`, "group: outputs", `newer: ${stored}`],
+  ]);
+  expect(await apply()).toMatch(/^exit code 0\n/);
+
+  project.write(withOptions("hooks, protect: true, retainOnDelete: true"));
+  expect((await runPreview()).report).toMatchObject({ result: "unchanged", counts: { same: 6 } });
 });

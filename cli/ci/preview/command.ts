@@ -7,11 +7,13 @@ import { namingOption, prepareFile, withTemporaryFolder } from "../../shared/fil
 import { logLine, logLines } from "../../shared/log";
 import { pulumiCommand } from "../../shared/pulumi";
 import { withoutJobSecrets } from "../../shared/secretRemover";
-import type { StopSignals } from "../../shared/stop";
+import { type StopSignals, unlessAborted } from "../../shared/stop";
 import { previewSummary } from "../previewReport/render/comment";
 import type { PreviewReport } from "../previewReport/report";
 import { assertStackName } from "../stackName";
 import { failed, isReported, outcomeOf, type PreviewOutcome } from "./outcome";
+import { findStateChanges } from "./stateChanges";
+import { tenantsIn } from "./tenants";
 
 export interface PreviewOptions {
   cwd: string;
@@ -78,19 +80,26 @@ function runPreview(
 
   return withTemporaryFolder(async (folder) => {
     const plan = join(folder, "plan.json");
-    const save = options.plan === undefined ? [] : ["--save-plan", plan];
-    const args = ["preview", "--stack", stack, "--diff", ...save];
+    const args = ["preview", "--stack", stack, "--diff", "--save-plan", plan];
     const events: EngineEvent[] = [];
-    const onEvent = (event: EngineEvent) => {
-      if (isReported(event)) events.push(event);
-    };
-    const run = { onEvent, onLine, stop, env };
-    if ((await runWithEvents(await pulumiCommand(), args, options.cwd, run)) !== 0) {
+    const pulumi = await pulumiCommand();
+    const run = { onEvent: (event: EngineEvent) => void events.push(event), onLine, stop, env };
+    if ((await runWithEvents(pulumi, args, options.cwd, run)) !== 0) {
       stop.requested.throwIfAborted();
-      const problems = problemsIn(events, env);
+      const problems = problemsIn(events.filter(isReported), env);
       return failed(problems.length > 0 ? problems : [diagnosticFromError(lines.join("\n"), env)]);
     }
-    const outcome = outcomeOf(events);
+    const outcome = {
+      ...outcomeOf(events.filter(isReported)),
+      tenants: await tenantsIn(events, env),
+    };
+    if (outcome.result === "unchanged") {
+      const target = { folder: options.cwd, name: stack };
+      const finding = findStateChanges(pulumi, target, plan, { env, signal: stop.requested });
+      const changes = await unlessAborted(stop.engineTimeout, finding);
+      if (changes.length > 0) outcome.result = "changes";
+      for (const change of changes) onLine(`Only the state changes: ${change}`);
+    }
     // Only now, so that a preview that is killed leaves no plan. A copy to a device would fail.
     if (options.plan !== undefined) await writeFile(options.plan, await readFile(plan));
     return outcome;

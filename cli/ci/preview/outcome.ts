@@ -3,20 +3,22 @@ import type { PreviewReport } from "../previewReport/report";
 import { plannedLosses } from "./losses";
 
 /** What a preview found. */
-export type PreviewOutcome = Pick<PreviewReport, "result" | "counts" | "losses" | "problems">;
+export type PreviewOutcome = Pick<
+  PreviewReport,
+  "result" | "tenants" | "counts" | "losses" | "problems"
+>;
 
 /** A preview that failed. */
 export const failed = (problems: PreviewReport["problems"]): PreviewOutcome => ({
-  ...{ result: "failed", counts: {}, losses: [], problems },
+  ...{ result: "failed", tenants: [], counts: {}, losses: [], problems },
 });
 
-/** A preview that has succeeded, by the events of the engine. */
-export function outcomeOf(events: EngineEvent[]): PreviewOutcome {
+/** A preview that has succeeded, by the events of the engine: what becomes of objects. */
+export function outcomeOf(events: EngineEvent[]): Omit<PreviewOutcome, "tenants"> {
   const counts = countsOfObjects(events);
   const losses = plannedLosses(events);
   const isChange = (op: string) => op !== "same" && !op.startsWith("read");
-  const hasChanges =
-    losses.length > 0 || Object.keys(counts).some(isChange) || events.some(changesState);
+  const hasChanges = losses.length > 0 || Object.keys(counts).some(isChange);
   return { result: hasChanges ? "changes" : "unchanged", counts, losses, problems: [] };
 }
 
@@ -24,22 +26,9 @@ export function outcomeOf(events: EngineEvent[]): PreviewOutcome {
 export const isReported = (event: EngineEvent) =>
   (event.resourcePreEvent && event.resourcePreEvent.metadata.op !== "same") ||
   event.diagnosticEvent?.severity === "error" ||
-  event.summaryEvent !== undefined ||
-  changesState(event);
+  event.summaryEvent !== undefined;
 
 const isStack = ({ type }: StepEventMetadata) => type === "pulumi:pulumi:Stack";
-
-/** Whether an update would save something although no object changes: outputs, or what protects an object. */
-function changesState({ resOutputsEvent }: EngineEvent): boolean {
-  if (resOutputsEvent === undefined) return false;
-  const { old, new: planned } = resOutputsEvent.metadata;
-  const protection = [old, planned].map((state) => [state?.protect, state?.retainOnDelete].join());
-  const outputs = [old, planned].map((state) => JSON.stringify(state?.outputs));
-  return (
-    protection[0] !== protection[1] ||
-    (isStack(resOutputsEvent.metadata) && outputs[0] !== outputs[1])
-  );
-}
 
 /** The engine counts the stack itself as well, which is no object of a tenant. */
 function countsOfObjects(events: EngineEvent[]): Record<string, number> {

@@ -63,6 +63,7 @@ const isReport = hasForm({
   version: (value) => value === 1,
   stack: (value) => typeof value === "string" && isStackName(value),
   result: (value) => ["changes", "unchanged", "failed"].includes(String(value)),
+  tenants: isListOf(isText),
   counts: (value) => isObject(value) && Object.entries(value).every(isCount),
   losses: isListOf(
     hasForm({

@@ -8,6 +8,8 @@ export interface PreviewReport {
   version: 1;
   stack: string;
   result: "changes" | "unchanged" | "failed";
+  /** The hosts of the tenants that an update would send requests to. Empty if the preview failed. */
+  tenants: string[];
   /**
    * By operation, without those of which there are none: `create`, `update`, `replace`, `delete`, `same`.
    * Components count, the stack itself does not. Empty if the preview failed.

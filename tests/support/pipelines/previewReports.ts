@@ -5,6 +5,7 @@ export const preview = (stack: string, rest: Partial<PreviewReport> = {}): Previ
   version: 1,
   stack,
   result: "unchanged",
+  tenants: [],
   counts: { same: 14 },
   losses: [],
   problems: [],
@@ -20,6 +21,7 @@ export const loss = (name: string, rest: Partial<Loss> = {}): Loss => ({
 
 const production = preview("production", {
   result: "changes",
+  tenants: ["example.eu.auth0.com", "example.us.auth0.com"],
   counts: { update: 1, replace: 1, delete: 1, same: 40 },
   losses: [
     loss("crm", { id: "est_9XfK2mQ7vLw4RtYpZ3Nb8s", replacedFor: ["destination.type"] }),
@@ -40,7 +42,10 @@ Resources:
 });
 
 /** Of two stacks: one with a replacement, an update and a deletion, and one without changes. */
-export const typicalPreviews: PreviewReport[] = [preview("staging"), production];
+export const typicalPreviews: PreviewReport[] = [
+  preview("staging", { tenants: ["staging.eu.auth0.com"] }),
+  production,
+];
 
 /** A preview in which every text that can be any text is the given one. */
 export const previewFullOf = (
@@ -50,6 +55,7 @@ export const previewFullOf = (
   const full = { type: text, id: text || "id", lost: `lost: ${text}` };
   return preview("production", {
     result,
+    tenants: [text, text],
     counts: { update: 1, replace: 1, delete: 1 },
     losses: [loss(text, full), loss(text, { ...full, replacedFor: [text, text] })],
     problems: [{ message: text, urn: text }],

@@ -99,18 +99,24 @@ function whatHappens({ replacedFor: paths }: Loss): string {
 /** Characters for why a preview failed; the output says all of it. */
 const maxReasonLength = 100;
 
-/** The line of one of several stacks: its counts, or why there is no preview of it. */
+/** Characters for the tenants of a stack. */
+const maxTenantsLength = 100;
+
+/** The line of one of several stacks: its tenants and counts, or why there is no preview of it. */
 function stackHead(report: PreviewReport | MissingReport, whole: string): string {
   const name = inlineCode(report.stack);
   if (isMissing(report)) {
     return `- ! ${name}: **no preview**: ${inlineCode(report.file)} ${report.reason}. ${whole}`;
   }
   if (report.result === "failed") return `- ! ${name}: **the preview failed**${reason(report)}`;
-  const { same = 0 } = report.counts;
+  const { tenants, counts } = report;
+  const tenant = inlineCode(truncate(tenants.join(", "), maxTenantsLength));
+  const where = tenants.length > 0 ? `${name} at ${tenant}` : name;
+  const { same = 0 } = counts;
   const unchanged = same > 0 ? [`${formatNumber(same)} unchanged`] : [];
   return report.result === "unchanged"
-    ? `- ✓ ${name}: ${["no changes", ...unchanged].join(", ")}`
-    : `- ± ${name}: ${[...changes(report), ...unchanged].join(", ")}`;
+    ? `- ✓ ${where}: ${["no changes", ...unchanged].join(", ")}`
+    : `- ± ${where}: ${[...changes(report), ...unchanged].join(", ")}`;
 }
 
 function reason({ problems: [first, ...others] }: PreviewReport): string {
@@ -125,7 +131,7 @@ function changes({ counts: { same: _, ...counts } }: PreviewReport): string[] {
     const text = `${formatNumber(count)} to ${op}`;
     return /delete|replace/.test(op) ? `**${text}**` : text;
   });
-  if (texts.length === 0) return ["only outputs, `protect` or `retainOnDelete` change"];
+  if (texts.length === 0) return ["only the state changes"];
   const isLoss = (text: string) => text.startsWith("**");
   return [...texts.filter(isLoss), ...texts.filter((text) => !isLoss(text))];
 }

@@ -25,11 +25,15 @@ const planExists = () => existsSync(pulumi.path("plan/plan.json"));
 
 /** Writes the plan and the log of events as the CLI does; both are options with a file. */
 const writesPlan = `
+case "$*" in
+  *--json*) echo '{"steps":[]}'; exit ;;
+  *export*) echo '{"deployment":{}}'; exit ;;
+esac
 while [ $# -gt 0 ]; do
   case "$1" in --save-plan) plan="$2" ;; --event-log) log="$2" ;; esac
   shift
 done
-echo '{}' > "$plan"
+echo '{"resourcePlans":{}}' > "$plan"
 echo '{"summaryEvent":{"resourceChanges":{"same":1}}}' > "$log"`;
 
 const summary = (resourceChanges: Record<string, number>) =>
@@ -47,6 +51,7 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
     version: 1,
     stack: "production",
     result: "changes",
+    tenants: [],
     counts: { create: 2, same: 1 },
     losses: [],
     problems: [],
@@ -61,6 +66,16 @@ test("a preview whose counts are missing has failed, so that no change is overlo
   );
   expect(planExists()).toBe(false);
   expect(report().result).toBe("failed");
+});
+
+test("a stack counts as changed if its state cannot be compared", async () => {
+  const failing = "case $2 in export) printf 'no permission\\nat x' >&2; exit 1 ;; esac";
+  pulumi.replacePulumi(`${failing}\n${writesPlan}`);
+  expect(await runPreview()).toBe(
+    "exit code 0\nOnly the state changes: it could not be compared: no permission",
+  );
+  expect(report()).toMatchObject({ result: "changes", output: expect.stringContaining("Only") });
+  expect(planExists()).toBe(true);
 });
 
 test("a preview that fails leaves no plan, and nothing of an earlier run", async () => {

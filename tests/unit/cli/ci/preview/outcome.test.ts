@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { outcomeOf } from "../../../../../cli/ci/preview/outcome";
 
@@ -11,7 +11,6 @@ interface Planned {
   type?: string;
   name?: string;
   old?: object;
-  new?: object;
   keys?: string[];
   detailedDiff?: Record<string, { diffKind: string }>;
 }
@@ -26,9 +25,6 @@ const step = (op: string, { old, ...planned }: Planned = {}): EngineEvent => {
   const state = { custom: true, id: "id-1", inputs: {}, outputs: {}, ...old };
   return { resourcePreEvent: { metadata: metadataOf(op, { ...planned, old: state }) } } as never;
 };
-/** The event of a step that is done, or that has nothing to do. */
-const done = (planned: Planned): EngineEvent =>
-  ({ resOutputsEvent: { metadata: metadataOf("same", planned) } }) as never;
 const summary = (resourceChanges: object): EngineEvent =>
   ({ summaryEvent: { resourceChanges } }) as never;
 
@@ -94,20 +90,4 @@ test("an object is replaced for the provider's paths, or else for its keys", () 
 
 test("an object that is only read is no change", () => {
   expect(outcomeOf([summary({ same: 2, read: 1 })]).result).toBe("unchanged");
-});
-
-describe("a preview has changes", () => {
-  const state = { protect: false, outputs: { a: 1 } };
-  test.each<[string, boolean, Planned]>([
-    ["nothing", false, { old: state, new: state }],
-    ["an object's outputs", false, { old: state, new: { ...state, outputs: {} } }],
-    ["the stack's outputs", true, { type: stack, old: state, new: { ...state, outputs: {} } }],
-    ["protect", true, { old: state, new: { ...state, protect: true } }],
-    ["retainOnDelete", true, { old: state, new: { ...state, retainOnDelete: true } }],
-  ])("if %s differs: %s", (_, hasChanges, planned) => {
-    const { result, counts } = outcomeOf([done(planned), summary({ same: 3 })]);
-    expect({ result, counts }).toEqual({
-      ...{ result: hasChanges ? "changes" : "unchanged", counts: { same: 2 } },
-    });
-  });
 });

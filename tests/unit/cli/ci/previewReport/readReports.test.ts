@@ -47,6 +47,7 @@ test.each([
   ["version", "@team"],
   ["stack", "@team"],
   ["result", "@team"],
+  ["tenants", "@team"],
   ["counts", { "@team": 1 }],
   ["counts", { create: "@team" }],
   ["losses", {}],

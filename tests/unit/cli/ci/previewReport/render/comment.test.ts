@@ -49,9 +49,7 @@ describe("the comment", () => {
     const bare = { id: "", lost: "" };
     const losses = [loss("audit", bare), loss("crm", { ...bare, replacedFor: [] })];
     const text = comment(preview("eu", { result: "changes", counts: { same: 2 }, losses }));
-    expect(text).toContain(
-      "- ± `eu`: only outputs, `protect` or `retainOnDelete` change, 2 unchanged\n",
-    );
+    expect(text).toContain("- ± `eu`: only the state changes, 2 unchanged\n");
     expect(text).toContain("`audit` | **deleted**: the program no longer has it | – |");
     expect(text).toContain("`crm` | **replaced** | – |");
   });

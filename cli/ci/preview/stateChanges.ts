@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { exportStack, type Target } from "../../shared/pulumi";
+import { type PulumiCommand, type RunOptions, runPulumi } from "../../shared/runPulumi";
+import { parseUrn } from "../../shared/stateResources";
+
+/** A resource as `pulumi preview --json` prints it: like one of a state, with masked secrets. */
+interface ResourceState {
+  dependencies?: string[];
+  propertyDependencies?: Record<string, string[]>;
+  [property: string]: unknown;
+}
+
+/** What the CLI prints and writes of a stack: a plan, previewed steps and a state. */
+export interface Printed {
+  plan: { resourcePlans: Record<string, ResourcePlan> };
+  preview: { steps: { urn: string; oldState?: ResourceState; newState?: ResourceState }[] };
+  exported: {
+    deployment: { pending_operations?: { type: string; resource: { urn: string } }[] };
+  };
+}
+
+/** The differences have the properties that change; a plan for a deletion has no goal. */
+interface ResourcePlan {
+  steps?: string[];
+  goal?: { inputDiff?: object; outputDiff?: object };
+}
+
+/**
+ * What an update of a stack whose objects do not change would save all the same, one text for each
+ * resource. In doubt, it says so: a text too many costs an approval, a missing one a change that nobody
+ * applies. The program runs once more.
+ */
+export async function findStateChanges(
+  command: PulumiCommand,
+  { folder, name }: Target,
+  planFile: string,
+  options: RunOptions,
+): Promise<string[]> {
+  try {
+    // Neither the events of the engine nor the plan have all options of a resource.
+    const args = ["preview", "--json", "--show-sames", "--stack", name];
+    const preview = JSON.parse(await runPulumi(command, args, folder, options));
+    const exported = JSON.parse(await exportStack(command, { folder, name }, options));
+    return stateChanges({ plan: JSON.parse(await readFile(planFile, "utf8")), preview, exported });
+  } catch (error) {
+    options.signal?.throwIfAborted();
+    const [reason] = (error as Error).message.trim().split("\n");
+    return [`it could not be compared: ${reason}`];
+  }
+}
+
+/** Throws if a part is missing, such as the steps in the output of another CLI. */
+export function stateChanges({ plan, preview, exported }: Printed): string[] {
+  const changes = new Map<string, Set<string>>();
+  const add = (urn: string, names: string[]) => {
+    if (names.length > 0) changes.set(urn, new Set([...(changes.get(urn) ?? []), ...names]));
+  };
+  for (const [urn, planned] of Object.entries(plan.resourcePlans)) add(urn, inPlan(planned));
+  for (const { urn, oldState, newState } of preview.steps) {
+    add(urn, differences(oldState, newState));
+  }
+  for (const { type, resource } of exported.deployment.pending_operations ?? []) {
+    add(resource.urn, [`interrupted while ${type}`]);
+  }
+  return [...changes].map(([urn, names]) => `${parseUrn(urn).name}: ${[...names].join(", ")}`);
+}
+
+/** The plan alone has the engine's own providers, and inputs and outputs with their secrets. */
+function inPlan({ steps = [], goal }: ResourcePlan): string[] {
+  const isChanged = (diff: object = {}) => Object.keys(diff).length > 0;
+  return [
+    ...steps.filter((step) => step !== "same"),
+    ...(isChanged(goal?.inputDiff) ? ["inputs"] : []),
+    ...(isChanged(goal?.outputDiff) ? ["outputs"] : []),
+  ];
+}
+
+/** These say when and where a program declared a resource, which every edit of a line changes. */
+const declaration = new Set(["created", "modified", "sourcePosition", "stackTrace"]);
+
+/** The names of the properties that differ: all count that an engine may ever have. */
+function differences(before: ResourceState = {}, after: ResourceState = {}): string[] {
+  const [one, other] = [comparable(before), comparable(after)];
+  // A step gets its id and its outputs when it has run, which can be after it is printed.
+  const isLate = (name: string) => name === "outputs" || (name === "id" && !after.id);
+  return Object.keys({ ...one, ...other }).filter(
+    (name) =>
+      !declaration.has(name) &&
+      !isLate(name) &&
+      JSON.stringify(one[name]) !== JSON.stringify(other[name]),
+  );
+}
+
+/** Dependencies come in any order, and a refresh removes empty lists of them. */
+const comparable = ({
+  dependencies,
+  propertyDependencies = {},
+  ...state
+}: ResourceState): Record<string, unknown> => ({
+  ...state,
+  dependencies: [...(dependencies ?? [])].sort(),
+  propertyDependencies: Object.entries(propertyDependencies)
+    .filter(([, urns]) => urns.length > 0)
+    .map(([name, urns]) => [name, [...urns].sort()]),
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "@jest/globals";
+import { type Printed, stateChanges } from "../../../../../cli/ci/preview/stateChanges";
+
+const urn = "urn:pulumi:prod::crm::auth0-native:index:EventStream::crm";
+const [one, other] = [`${urn}1`, `${urn}2`];
+const stored = { urn, id: "est_1", outputs: { a: 1 }, dependencies: [one, other], stackTrace: [1] };
+const declared = { urn, dependencies: [other, one], propertyDependencies: { a: [] } };
+
+const printed = (after: object, planned = {}, pending: { type: string }[] = []): Printed => ({
+  plan: { resourcePlans: { [urn]: { steps: ["same"], ...planned } } },
+  preview: { steps: [{ urn, oldState: stored, newState: { ...declared, ...after } }] },
+  exported: {
+    deployment: { pending_operations: pending.map((one) => ({ ...one, resource: { urn } })) },
+  },
+});
+
+test.each<[string, Printed, string[]]>([
+  ["nothing", printed({}, { goal: { inputDiff: {}, outputDiff: {} } }), []],
+  ["an option that this version does not know", printed({ later: [1] }), ["crm: later"]],
+  ["dependencies", printed({ dependencies: [one] }), ["crm: dependencies"]],
+  ["the name", printed({ urn: one }), ["crm: urn"]],
+  ["the id of what is only read", printed({ id: "est_2" }), ["crm: id"]],
+  ["a secret input", printed({}, { goal: { inputDiff: { updates: {} } } }), ["crm: inputs"]],
+  ["a secret output", printed({}, { goal: { outputDiff: { adds: {} } } }), ["crm: outputs"]],
+  ["a provider of the engine", printed({}, { steps: ["create"] }), ["crm: create"]],
+  [
+    "what is left of an interrupted run",
+    printed({}, {}, [{ type: "creating" }]),
+    ["crm: interrupted while creating"],
+  ],
+])("an update would save %s", (_, found, expected) => {
+  expect(stateChanges(found)).toEqual(expected);
+});
