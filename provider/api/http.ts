@@ -1,8 +1,8 @@
-import http from "node:http";
-import type { AxiosInstance } from "axios";
+import http, { type ClientRequest } from "node:http";
+import type { AxiosError, AxiosInstance } from "axios";
 import type { Json } from "../shared/json";
 import { connectionBroke, NoResponse, networkFailure } from "./networkError";
-import { ConnectionAgents, ProxyError } from "./proxy";
+import { ConnectionAgents, isSecured, ProxyError } from "./proxy";
 
 type Headers = Record<string, string>;
 export type HttpRequest = { method: string; url: string; headers: Headers; body?: string };
@@ -81,18 +81,20 @@ export async function exchange(request: HttpRequest, timeoutMs: number): Promise
     };
   } catch (error) {
     // An axios error holds the request with its token and secrets, so it is not passed on.
-    throw noResponse(error as Error, timeoutMs);
+    throw noResponse(error as AxiosError, timeoutMs);
   } finally {
     clearTimeout(timer);
   }
 }
 
 /** Recognises axios's own errors; any other is Node's or the proxy's. */
-function noResponse(error: Error, timeoutMs: number): NoResponse {
-  const { code } = error as NodeJS.ErrnoException;
+function noResponse(error: AxiosError, timeoutMs: number): NoResponse {
+  const { code } = error;
+  const sent = mayHaveSent(error.request);
   if (code === "ERR_CANCELED") {
     const advice = "run again; auth0:timeout sets how long to wait";
-    return new NoResponse(`none within ${timeoutMs / 1000} s`, "lost", advice, true);
+    const kind = sent ? "lost" : "unreachable";
+    return new NoResponse(`none within ${timeoutMs / 1000} s`, kind, advice, true);
   }
   if (error.message.startsWith("maxContentLength")) {
     const advice = "the service's responses are far smaller: check the domain";
@@ -101,8 +103,12 @@ function noResponse(error: Error, timeoutMs: number): NoResponse {
   // The body ended before its declared length.
   if (code === "ERR_BAD_RESPONSE") return new NoResponse("it was cut off", "lost", connectionBroke);
   // Axios wraps an error of the agent.
-  return networkFailure(error.cause instanceof ProxyError ? error.cause : error);
+  return networkFailure(error.cause instanceof ProxyError ? error.cause : error, sent);
 }
+
+/** Over plain HTTP, Node sends a request as soon as the host accepts the connection, so nothing is known. */
+const mayHaveSent = (request?: ClientRequest): boolean =>
+  request?.protocol !== "https:" || (request.socket !== null && isSecured(request.socket));
 
 function parseBody(text: string | undefined): Json | undefined {
   if (!text) return undefined;

@@ -15,7 +15,7 @@ export class NoResponse extends Error {
     reason: string,
     readonly kind: NetworkFailureKind = "lost",
     readonly advice?: string,
-    /** This process stopped waiting: the service may still complete the request. */
+    /** This process stopped waiting: the service may still complete a request that was lost. */
     readonly timedOut = false,
   ) {
     super(`no response (${reason})`);
@@ -24,15 +24,16 @@ export class NoResponse extends Error {
 
 export const connectionBroke = "the connection broke: check the network, then run again";
 
-/** What an error of Node or of a proxy means. */
-export function networkFailure(error: Error): NoResponse {
+/** What an error of Node or of a proxy means; `sent` says whether something of the request may have been sent. */
+export function networkFailure(error: Error, sent: boolean): NoResponse {
   if (error instanceof ProxyError) {
     const { kind, advice } = proxyFailures[error.kind];
     return new NoResponse(`proxy: ${error.message}`, kind, advice);
   }
   const { code = "failed" } = error as NodeJS.ErrnoException;
   const failure = nodeFailures.find(({ codes }) => codes.test(code));
-  return new NoResponse(code, failure?.kind, failure?.advice ?? connectionBroke);
+  const kind = failure?.kind ?? (sent ? "lost" : "unreachable");
+  return new NoResponse(code, kind, failure?.advice ?? connectionBroke);
 }
 
 interface Failure {

@@ -24,7 +24,7 @@ export class ProxyError extends Error {
 
 /** Keeps one agent for direct connections and one for each proxy, so that connections are reused. */
 export class ConnectionAgents {
-  private readonly direct = new https.Agent({ keepAlive: true });
+  private readonly direct = new TlsAgent({ keepAlive: true });
   private readonly tunnels = new Map<string, https.Agent>();
 
   /** The agent for a URL: direct, or through the proxy that the environment names. */
@@ -78,10 +78,24 @@ function parseProxyAddress(address: string): URL {
   return new URL(full);
 }
 
+/** Connections whose handshake is complete. */
+const secured = new WeakSet<Duplex>();
+
+/** Whether a connection may have sent a request. Until its handshake is complete, it has sent nothing of one. */
+export const isSecured = (connection: Duplex): boolean => secured.has(connection);
+
 type Connected = (error: Error | null, stream: Duplex) => void;
 
+/** Connects directly. */
+class TlsAgent extends https.Agent {
+  override createConnection(options: RequestOptions, done?: Connected): Duplex | undefined {
+    const connection = super.createConnection(options, done) as Duplex;
+    return connection.once("secureConnect", () => secured.add(connection));
+  }
+}
+
 /** Connects through a proxy. TLS reaches to the tenant, so the proxy learns only the tenant's name. */
-class Tunnel extends https.Agent {
+class Tunnel extends TlsAgent {
   constructor(private readonly proxy: URL) {
     super({ keepAlive: true });
   }

@@ -6,10 +6,16 @@ import type { Outcome } from "./outcome";
 import { retryDelayMs } from "./retry";
 
 /**
- * Requests in flight after a 429, unless `auth0:maxConcurrency` is set: other clients use the tenant too,
- * or its responses do not name the budget. More would be refused again and again.
+ * Requests in flight after a 429 or a broken connection, unless `auth0:maxConcurrency` is set: other
+ * clients use the tenant too, its responses do not name the budget, or the way to it has too few
+ * connections. More would fail again and again.
  */
-const maxInFlightAfterRefusal = 8;
+const maxInFlightAfterFailure = 8;
+/**
+ * By how much each response raises that limit: by one request for as many responses. Where 20 are
+ * possible, about 100 succeed before the 21st fails. Without a limit, all that wait would start at once.
+ */
+const raisePerResponse = 1 / maxInFlightAfterFailure;
 
 /** A request in flight. */
 interface Started {
@@ -35,14 +41,12 @@ export class RateLimiter {
   private budget = 1;
 
   private refusalsInARow = 0;
-  private maxInFlight: number;
+  private maxInFlight = Number.POSITIVE_INFINITY;
 
   constructor(
     private readonly limits: Pick<Limits, "maxConcurrency" | "requestsPerSecond">,
     private readonly clock: Clock,
-  ) {
-    this.maxInFlight = limits.maxConcurrency ?? Number.POSITIVE_INFINITY;
-  }
+  ) {}
 
   /** Sends a request in its turn. A retry goes before requests that were never sent. */
   async run(send: () => Promise<Outcome>, retry: boolean): Promise<Outcome> {
@@ -80,7 +84,7 @@ export class RateLimiter {
   }
 
   private startNext(): void {
-    const { requestsPerSecond } = this.limits;
+    const { requestsPerSecond, maxConcurrency } = this.limits;
     while (this.queue.length > 0) {
       const now = this.clock.now();
       const opensAt = Math.max(this.pausedUntil, this.nextStartAt);
@@ -89,7 +93,8 @@ export class RateLimiter {
         return;
       }
       // The end of a request in flight calls this again.
-      if (this.inFlight.size >= Math.min(this.maxInFlight, this.budget)) return;
+      const most = Math.min(maxConcurrency ?? Math.floor(this.maxInFlight), this.budget);
+      if (this.inFlight.size >= most) return;
 
       if (requestsPerSecond) this.nextStartAt = now + 1000 / requestsPerSecond;
       const request = { lowestBudget: Number.POSITIVE_INFINITY };
@@ -108,9 +113,14 @@ export class RateLimiter {
   }
 
   private learn(outcome: Outcome, request: Started): void {
-    if (outcome instanceof NoResponse) this.learnFromSilence(outcome.timedOut, request);
+    if (outcome instanceof NoResponse) this.learnFromNoResponse(outcome, request);
     else if (outcome.status === 429) this.learnFromRefusal(outcome);
     else this.learnFromResponse(outcome, request);
+  }
+
+  private learnFromNoResponse({ timedOut }: NoResponse, request: Started): void {
+    if (!timedOut) this.maxInFlight = maxInFlightAfterFailure;
+    this.learnFromSilence(timedOut, request);
   }
 
   /**
@@ -124,7 +134,7 @@ export class RateLimiter {
 
   private learnFromRefusal({ headers }: HttpResponse): void {
     this.refusalsInARow++;
-    this.maxInFlight = this.limits.maxConcurrency ?? maxInFlightAfterRefusal;
+    this.maxInFlight = maxInFlightAfterFailure;
     this.pauseFor(this.headerDelayMs(headers, this.refusalsInARow));
   }
 
@@ -136,6 +146,7 @@ export class RateLimiter {
     if (isOfGateway) this.learnFromSilence(status >= 504, request);
     else if (remaining <= 0) this.pauseFor(this.headerDelayMs(headers, 1));
     else {
+      this.maxInFlight += raisePerResponse;
       // Responses come in another order than the service counts: one that came meanwhile may be the newest.
       this.budget = Math.min(remaining, request.lowestBudget);
       this.showBudget(remaining);

@@ -1,6 +1,13 @@
-import { expect, test } from "@jest/globals";
+import { once } from "node:events";
+import { createServer as createTlsServer } from "node:https";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import tls from "node:tls";
+import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import { selfSigned } from "../../../../emulator/src";
 import { closeConnections, exchange } from "../../../../provider/api/http";
-import { connectTo } from "../../../support/tenant/connect";
+import type { Operation } from "../../../../provider/api/operation";
+import { connectTo, openTenant } from "../../../support/tenant/connect";
+import { startProxy } from "../../../support/tenant/proxy";
 
 test("requests share a connection until the connections are closed", async () => {
   const ports = new Set<number | undefined>();
@@ -23,4 +30,60 @@ test("a POST without a body names no media type", async () => {
   );
   const request = { method: "POST", url: settings.origin, headers: {} };
   expect(await exchange(request, 5000)).toMatchObject({ body: "none" });
+});
+
+describe("over TLS", () => {
+  const certificate = selfSigned();
+  const servers: Server[] = [];
+  beforeEach(() => {
+    // Node reads NODE_EXTRA_CA_CERTS only when it starts.
+    const connect = tls.connect as (options: tls.ConnectionOptions) => tls.TLSSocket;
+    const trusting = { ca: certificate.cert, checkServerIdentity: () => undefined };
+    const trust = (options: object) => connect({ ...options, ...trusting });
+    jest.spyOn(tls, "connect").mockImplementation(trust as typeof tls.connect);
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    delete process.env.https_proxy;
+    closeConnections();
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  async function listen(server: Server): Promise<number> {
+    servers.push(server);
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    return (server.address() as AddressInfo).port;
+  }
+  const breakAtData = (socket: Socket) => socket.once("data", () => socket.destroy());
+
+  test.each<[string, string, Server, number]>([
+    ["that breaks in the handshake", "unreachable", createServer(breakAtData), 60_000],
+    ["without a handshake in time", "unreachable", createServer(), 50],
+    ["that breaks after the handshake", "lost", tls.createServer(certificate, breakAtData), 60_000],
+  ])("a connection %s leaves the request %s, also by a proxy", async (_what, kind, server, ms) => {
+    const port = await listen(server);
+    process.env.https_proxy = `http://${(await startProxy({ to: port })).host}`;
+    // A loopback host is reached directly.
+    for (const host of [`127.0.0.1:${port}`, "tenant.example.com"]) {
+      const request = { method: "POST", url: `https://${host}`, headers: {} };
+      await expect(exchange(request, ms)).rejects.toMatchObject({ kind });
+    }
+  });
+
+  test("100 creates on a server that takes 20 connections are 100 requests", async () => {
+    const { settings } = await connectTo(() => {});
+    let requests = 0;
+    const server = createTlsServer(certificate, (_request, response) => {
+      requests++;
+      response.end("{}");
+    });
+    server.maxConnections = 20;
+    const { api } = openTenant({
+      ...settings,
+      origin: `https://127.0.0.1:${await listen(server)}`,
+    });
+    const create: Operation = { route: "POST /rate-limit-policies", scopes: [] };
+    await Promise.all(Array.from({ length: 100 }, () => api.send(create)));
+    expect(requests).toBe(100);
+  });
 });

@@ -4,7 +4,7 @@ import type { SendOptions } from "../../../../provider/api/managementApi";
 import type { Operation } from "../../../../provider/api/operation";
 import { maxTotalMs, maxUnreachableRetries } from "../../../../provider/api/retry";
 import type { Wait } from "../../../../provider/api/waitNotice";
-import { type Connection, connect, connectTo, openTenant } from "../../../support/tenant/connect";
+import { connect, connectTo, openTenant } from "../../../support/tenant/connect";
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -173,9 +173,14 @@ test("a refusal after a lost response leaves the request uncertain", async () =>
   expect(await errorOf(api.send(put))).toMatchObject({ status: 409, mayHaveRun: false });
 });
 
-/** The reasons that the next request names whenever it waits. */
-function reasonsOfNext({ api, clock }: Connection): string[] {
+test("a wait names its reason, and ends where the request fails", async () => {
+  const { server, api, clock } = await connect();
+  const tokens = [{ status: 429, body: {} }, undefined, { status: 503 }];
+  const answers = [undefined, ...[503, 401, 400].map((status) => ({ status, body: {} }))];
+  server.answer = ({ kind }) => (kind === "token" ? tokens : answers).shift();
+  server.addFault({ kind: "drop", route: list.route });
   const begin = jest.spyOn(api.transport.waitNotice, "begin");
+  const stop = jest.spyOn(globalThis, "clearInterval");
   const reasons: string[] = [];
   const { sleep } = clock;
   clock.sleep = (ms) => {
@@ -183,33 +188,12 @@ function reasonsOfNext({ api, clock }: Connection): string[] {
     reasons.push(wait.reason());
     return sleep(ms);
   };
-  return reasons;
-}
-
-test("a wait names its reason, and ends where the request fails", async () => {
-  const connection = await answering({ status: 200 }, { status: 503 }, broken, { status: 400 });
-  await connection.send(list);
-  const stop = jest.spyOn(globalThis, "clearInterval");
-  const reasons = reasonsOfNext(connection);
-  await errorOf(connection.send(list));
-  expect(reasons).toEqual([
-    "another attempt after status 503, in 1 s",
-    "another attempt after no response (ECONNRESET), in 1 s",
-  ]);
-  expect(stop).toHaveBeenCalledTimes(1);
-});
-
-test("a wait for an access token, the first or a new one, names what the token endpoint responded", async () => {
-  const connection = await connect();
-  const responses = {
-    token: [{ status: 429, body: {} }, undefined, { status: 503 }],
-    api: [{ status: 401, body: {} }],
-  };
-  connection.server.answer = ({ kind }) => responses[kind === "token" ? kind : "api"].shift();
-  const reasons = reasonsOfNext(connection);
-  await connection.api.send(list);
+  await errorOf(api.send(list));
   expect(reasons).toEqual([
     "an access token: another attempt after status 429, in 1 s",
+    "another attempt after no response (ECONNRESET), in 1 s",
+    "another attempt after status 503, in 1 s",
     "an access token: another attempt after status 503, in 1 s",
   ]);
+  expect(stop).toHaveBeenCalledTimes(1);
 });

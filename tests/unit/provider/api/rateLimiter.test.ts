@@ -43,8 +43,8 @@ function start(limits: { maxConcurrency?: number; requestsPerSecond?: number } =
       answers.get(name)?.({ status, headers, body: {} });
       await turn();
     },
-    async fail(name: string, error: Error) {
-      answers.get(name)?.(error);
+    async fail(name: string, outcome: Outcome | Error) {
+      answers.get(name)?.(outcome);
       await turn();
     },
   };
@@ -71,16 +71,20 @@ describe("requests", () => {
     expect(started.join("")).toBe("abcde");
   });
 
-  test("start all at once, where the service shows no budget, and a few after a refusal", async () => {
-    const { clock, started, answer, request: ask } = await startMany(20);
+  test.each<[string, Outcome]>([
+    ["refusals", { status: 429, headers: {}, body: {} }],
+    ["broken connections", new NoResponse("ECONNRESET")],
+  ])("start all at once, after %s 8, and one more after 8 responses", async (_what, outcome) => {
+    const { clock, started, answer, fail, request: ask } = await startMany(20);
     await answer("a");
     expect(started).toHaveLength(20);
-    await answer("b", {}, 429);
-    for (const name of started.slice(0, 20)) ask(`again ${name}`);
-    for (const name of started.slice(2)) await answer(name);
-    await clock.run(clock.sleep(500));
-    await answer("again a");
+    for (const name of started.slice(1)) await fail(name, outcome);
+    for (let n = 0; n < 40; n++) ask(`${n}`);
+    await clock.run(clock.sleep(8000));
+    await answer("0");
     expect(started).toHaveLength(20 + 1 + 8);
+    for (let n = 1; n < 8; n++) await answer(`${n}`);
+    expect(started).toHaveLength(20 + 8 + 9);
   });
 
   test("start up to maxConcurrency, where the service shows no budget", async () => {
