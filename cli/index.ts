@@ -7,11 +7,11 @@ import { logLine } from "./shared/log";
 import { escapedLines } from "./shared/text";
 
 /** Every command: a folder of cli/ with a register.ts, and an entry here. */
-const commands = new Map<string | undefined, () => Promise<Register>>([
-  ["drift", async () => (await import("./drift/register")).registerDrift],
-  ["deliveries", async () => (await import("./deliveries/register")).registerDeliveries],
-  ["import", async () => (await import("./import/register")).registerImport],
-  ["ci", async () => (await import("./ci/register")).registerCi],
+const commands = new Map<string | undefined, () => Register>([
+  ["drift", () => require("./drift/register").registerDrift],
+  ["deliveries", () => require("./deliveries/register").registerDeliveries],
+  ["import", () => require("./import/register").registerImport],
+  ["ci", () => require("./ci/register").registerCi],
 ]);
 
 for (const stream of [process.stdout, process.stderr]) {
@@ -33,13 +33,13 @@ const program = new Command()
   .showHelpAfterError("(see --help)");
 
 /** Loads only the command that is called, or all for a list of them. */
-async function run(): Promise<void> {
+function registerCommands(): void {
   const called = commands.get(process.argv[2]);
-  for (const load of called ? [called] : commands.values()) (await load())(program);
-  await program.parseAsync();
+  for (const load of called ? [called] : commands.values()) load()(program);
 }
 
-run().catch(fail).finally(exit);
+registerCommands();
+program.parseAsync().catch(fail).finally(exit);
 
 function fail(error: Error): void {
   const { message } = diagnosticFromError(error);

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import type { PulumiCommand } from "@pulumi/pulumi/automation";
 import { readOfficialState } from "../../../../../cli/import/official/readOfficialState";
 import { fixture, pulumiFixture, terraformFixture } from "../../../../support/officialStates";
 import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
@@ -24,7 +23,7 @@ const pulumi = {
     `#!/bin/sh\ncase "$*" in *"stack export --show-secrets --stack fixture"*) exec cat '${exported}';; esac\necho 'error: no stack named' >&2\nexit 1\n`,
     0o700,
   ),
-} as PulumiCommand;
+};
 
 const read = async (source: Parameters<typeof readOfficialState>[0]) =>
   (await readOfficialState(source, pulumi, folder))?.objects.length;
