@@ -9,18 +9,10 @@ import { escapedLines } from "./shared/text";
 
 /** Every command: a folder of cli/ with a register.ts, and an entry here. */
 const commands = new Map<string | undefined, () => Register>([
-  ["drift", () => (require("./drift/register") as typeof import("./drift/register")).registerDrift],
-  [
-    "deliveries",
-    () =>
-      (require("./deliveries/register") as typeof import("./deliveries/register"))
-        .registerDeliveries,
-  ],
-  [
-    "import",
-    () => (require("./import/register") as typeof import("./import/register")).registerImport,
-  ],
-  ["ci", () => (require("./ci/register") as typeof import("./ci/register")).registerCi],
+  ["drift", () => require("./drift/register").registerDrift],
+  ["deliveries", () => require("./deliveries/register").registerDeliveries],
+  ["import", () => require("./import/register").registerImport],
+  ["ci", () => require("./ci/register").registerCi],
 ]);
 
 for (const stream of [process.stdout, process.stderr]) {
@@ -42,13 +34,13 @@ const program = new Command()
   .showHelpAfterError("(see --help)");
 
 /** Loads only the command that is called, or all for a list of them. */
-async function run(): Promise<void> {
+function registerCommands(): void {
   const called = commands.get(process.argv[2]);
   for (const load of called ? [called] : commands.values()) load()(program);
-  await program.parseAsync();
 }
 
-run().catch(fail).finally(exit);
+registerCommands();
+program.parseAsync().catch(fail).finally(exit);
 
 function fail(error: Error): void {
   const { message } = diagnosticFromError(error);

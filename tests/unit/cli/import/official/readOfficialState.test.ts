@@ -24,7 +24,7 @@ const pulumi = {
     `#!/bin/sh\ncase "$*" in *"stack export --show-secrets --stack fixture"*) exec cat '${exported}';; esac\necho 'error: no stack named' >&2\nexit 1\n`,
     0o700,
   ),
-} as PulumiCommand;
+};
 
 const read = async (source: Parameters<typeof readOfficialState>[0]) =>
   (await readOfficialState(source, pulumi, folder))?.objects.length;
