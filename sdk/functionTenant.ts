@@ -1,7 +1,10 @@
 import { Config } from "@pulumi/pulumi/config";
 import { all, Output, output, unsecret } from "@pulumi/pulumi/output";
 import { CustomResource, type Resource } from "@pulumi/pulumi/resource";
-import { withConfigurationKeys } from "../provider/config/pluginConfiguration";
+import {
+  withConfigurationKeys,
+  withProviderArguments,
+} from "../provider/config/pluginConfiguration";
 import type { Lookup } from "../provider/config/settings";
 import { mapProps, type Props } from "../provider/shared/json";
 import { configurationNamespaceKey } from "../provider/stateContract";
@@ -28,6 +31,7 @@ export async function functionTenant(options: FunctionOptions = {}): Promise<Fun
     configuration: await configurationLookup(options.provider, namespace),
     errorOf: (error) => {
       const { message } = error as Error;
+      if (options.provider) return programError(withProviderArguments(message));
       const inputs = { [configurationNamespaceKey]: namespace };
       return programError(withConfigurationKeys(message, inputs));
     },

@@ -85,7 +85,7 @@ async function configurationOf(
 
 /** A message that names configuration by the keys that the provider's user sets. */
 const forUser = ({ isPlugin, inputs, urn }: StackProvider, message: string): string =>
-  isPlugin ? withConfigurationKeys(message, inputs, urn) : message;
+  isPlugin || !isOfStack(inputs, urn) ? withConfigurationKeys(message, inputs, urn) : message;
 
 const refusingEncrypted =
   (get: Lookup): Lookup =>

@@ -1,4 +1,5 @@
 import type { dynamic } from "@pulumi/pulumi";
+import { withProviderArguments } from "../config/pluginConfiguration";
 import { settingsFrom } from "../config/settings";
 import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
@@ -6,6 +7,7 @@ import { openSession, type Session } from "../lifecycle/session";
 import { topLevelKeys } from "../schema/diff";
 import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
+import { consoleLogger, type Logger } from "../shared/logger";
 import { providerKey } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
@@ -20,6 +22,11 @@ import { withImportPlaceholders } from "./importPlaceholders";
 export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<Props, Props> {
   let session: Session | undefined;
   let configureError: unknown = new Error("the provider was not configured");
+  let forUser = (message: string) => message;
+  const logger: Logger = {
+    info: (message) => consoleLogger.info(forUser(message)),
+    warn: (message) => consoleLogger.warn(forUser(message)),
+  };
 
   const run: RunOperation = async (bags, operation) => {
     try {
@@ -29,7 +36,9 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       });
     } catch (error) {
       // The engine passes the inputs or the state that it will store as the last bag.
-      throw pulumiError(error, bags.at(-1)?.[providerKey]);
+      const { message, partialState } = error as OperationFailed;
+      const failed = new OperationFailed(forUser(message), partialState);
+      throw pulumiError(failed, bags.at(-1)?.[providerKey]);
     }
   };
 
@@ -39,7 +48,12 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       exitAtInterrupt();
       // No await here: operations that arrive meanwhile would find no session.
       try {
-        session = openSession(settingsFrom((key) => config.get(key), process.env));
+        // Set, if only to an empty text, by every Provider with arguments.
+        if (config.get("auth0:environmentPrefix") !== undefined) forUser = withProviderArguments;
+        session = openSession(
+          settingsFrom((key) => config.get(key), process.env),
+          logger,
+        );
       } catch (error) {
         configureError = error;
       }
@@ -158,8 +172,8 @@ class PartialStateError extends Error {
 }
 
 /** The process puts `__provider` back into results, but not into the state of an error. */
-function pulumiError(error: unknown, provider: Json | undefined): unknown {
-  if (!(error instanceof OperationFailed && error.partialState)) return error;
+function pulumiError(error: OperationFailed, provider: Json | undefined): Error {
+  if (!error.partialState) return error;
   const { id, outs } = error.partialState;
   const properties = provider === undefined ? outs : { ...outs, [providerKey]: provider };
   return new PartialStateError(error.message, id, properties);

@@ -63,13 +63,14 @@ export function isDefaultProvider(urn: string): boolean {
 const ownKeys = new RegExp(`\\bauth0:(?=(${Object.keys(configVariables).join("|")})\\b)`, "g");
 const configSet = /\brun `pulumi config set (auth0:\w+) [^`]*`/g;
 
-/**
- * Messages name configuration by the keys of the dynamic resources; the plugin's users set others. The
- * stack's configuration does not reach an explicit provider: it has the inputs that the program gives it.
- */
+/** Messages name configuration by the keys of the dynamic resources; the plugin's users set others. */
 export function withConfigurationKeys(message: string, inputs: Props, urn = ""): string {
   if (isOfStack(inputs, urn)) {
     return message.replace(ownKeys, `${inputs[configurationNamespaceKey] ?? pluginPackage}:`);
   }
-  return message.replace(configSet, "set $1").replace(ownKeys, "the Provider's ");
+  return withProviderArguments(message);
 }
+
+/** The stack's configuration does not reach an explicit provider: it has what the program gives it. */
+export const withProviderArguments = (message: string): string =>
+  message.replace(configSet, "set $1").replace(ownKeys, "the Provider's ");

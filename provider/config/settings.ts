@@ -53,7 +53,10 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
   const environmentFirst = environmentDomain === domain || configured === undefined;
   const preferred = environmentFirst ? credentialsIn(fromEnvironment) : undefined;
   const credentials = preferred ?? configured;
-  if (!credentials) throw new Error(noCredentials(domain, prefix));
+  if (!credentials) {
+    const half = halfOf(fromEnvironment, prefix ?? "") ?? halfOf(fromConfig);
+    throw new Error(noCredentials(domain, prefix, half));
+  }
 
   // Like credentials, the other variables of the environment belong to the environment's domain.
   const sameDomain = environmentDomain === undefined || environmentDomain === domain;
@@ -115,12 +118,26 @@ function resolveDomain(text: string | undefined, prefix: string | undefined): Do
   throw new Error(`No tenant is configured: ${advice}.`);
 }
 
-function noCredentials(domain: string, prefix: string | undefined): string {
+function noCredentials(domain: string, prefix: string | undefined, half: string | undefined) {
+  if (half) return `No credentials for ${domain}: ${half}.`;
   const advice =
     prefix === ""
       ? explicitProvider
-      : `set ${prefix ?? ""}AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN, or the same in configuration (auth0:clientId and so on)`;
+      : `set ${prefix ?? ""}AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN, or the same as auth0:clientId and so on`;
   return `No credentials for ${domain}: ${advice}.`;
+}
+
+/** What credentials lack of which a source has one half. Without `prefix` the source is configuration. */
+function halfOf(values: Values, prefix?: string): string | undefined {
+  const nameOf = (key: string) =>
+    prefix === undefined
+      ? `auth0:${key}`
+      : `${prefix}${configVariables[key]?.defaultInfo.environment[0]}`;
+  const secrets = ["clientSecret", "clientAssertionPrivateKey"];
+  if (values.clientId)
+    return `${nameOf("clientId")} is set without ${secrets.map(nameOf).join(" or ")}`;
+  const secret = secrets.find((key) => values[key]);
+  return secret && `${nameOf(secret)} is set without ${nameOf("clientId")}`;
 }
 
 const explicitProvider =

@@ -42,7 +42,11 @@ function wrongType(
   expected: keyof typeof typeNames,
   { path, schema, value, confidential }: Location,
 ) {
-  const actual = valueText(value, confidential || hasSecret(schema));
+  const hidden = confidential || hasSecret(schema);
+  const isNumber = expected === "integer" || expected === "number";
+  // Numbers of a stack's configuration are texts.
+  const isQuoted = isNumber && typeof value === "string" && !hidden;
+  const actual = isQuoted ? JSON.stringify(value) : valueText(value, hidden);
   return `${pathText(path) || "it"} must be ${typeNames[expected]}, not ${actual}`;
 }
 

@@ -76,5 +76,5 @@ test.each([
 ])("an error of getDeliveries in a stack that %s:* configures names %s", async (namespace, key) => {
   chooseAdapter(plugin);
   pulumi.runtime.setAllConfig({ [`${namespace}:domain`]: "example.auth0.com" });
-  expect(await failure()).toContain(`or the same in configuration (${key} and so on)`);
+  expect(await failure()).toContain(`or the same as ${key} and so on`);
 });

@@ -134,8 +134,12 @@ test("an error is one line that names the configuration of the stack", async () 
     message: expect.stringContaining('no event stream with the name "none"; getEventStreams'),
     stack: (error as Error).message,
   });
+  const provider = new Provider("eu", { environmentPrefix: "EU_" });
+  expect(await refusal(getEventStream({ id }, { provider }))).toMatchObject({
+    message: expect.stringContaining("set EU_AUTH0_DOMAIN, or set the Provider's domain."),
+  });
   pulumi.runtime.setAllConfig({ "auth0:domain": "example.auth0.com" });
   expect(await refusal(getEventStream({ id }))).toMatchObject({
-    message: expect.stringContaining("(auth0:clientId and so on)"),
+    message: expect.stringContaining("auth0:clientId and so on"),
   });
 });

@@ -118,14 +118,26 @@ describe("credentials", () => {
 
   test.each<[string, Values]>([
     ["none", {}],
-    ["a client without secret", { AUTH0_CLIENT_ID: "a" }],
-    ["a secret without client", { AUTH0_CLIENT_SECRET: "a" }],
-    ["empty ones", { AUTH0_CLIENT_ID: "a", AUTH0_CLIENT_SECRET: "", AUTH0_API_TOKEN: "" }],
+    ["empty ones", { AUTH0_CLIENT_ID: "", AUTH0_CLIENT_SECRET: "", AUTH0_API_TOKEN: "" }],
   ])("that are missing (%s) are an error that says how to set them", (_case, values) => {
     expect(() => settings({}, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
       /No credentials for a\.auth0\.com: set AUTH0_CLIENT_ID .*auth0:clientId/,
     );
   });
+
+  const secrets = "AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY";
+  test.each<[Values, Values, string]>([
+    [{}, { AUTH0_CLIENT_ID: "a" }, `AUTH0_CLIENT_ID is set without ${secrets}`],
+    [{}, { AUTH0_CLIENT_SECRET: "a" }, "AUTH0_CLIENT_SECRET is set without AUTH0_CLIENT_ID"],
+    [{ "auth0:clientSecret": "a" }, {}, "auth0:clientSecret is set without auth0:clientId"],
+  ])(
+    "that are half there (%j, %j) are an error that names the other half",
+    (config, values, what) => {
+      expect(() => settings(config, { AUTH0_DOMAIN: "a.auth0.com", ...values })).toThrow(
+        `No credentials for a.auth0.com: ${what}.`,
+      );
+    },
+  );
 });
 
 test("an empty value counts as not set, in the environment and in configuration", () => {
@@ -162,6 +174,12 @@ describe("the limits", () => {
     expect(limits(config)).toEqual({ ...preset, maxRetries: 0, timeoutMs: 5000 });
   });
 
+  test("that are no number are refused with what is there", () => {
+    expect(() => limits({ "auth0:maxRetries": "many" })).toThrow(
+      'The setting maxRetries must be a whole number, not "many".',
+    );
+  });
+
   test.each([
     ["maxConcurrency", "0"],
     ["maxConcurrency", "101"],
@@ -169,7 +187,6 @@ describe("the limits", () => {
     ["requestsPerSecond", "0"],
     ["requestsPerSecond", "1001"],
     ["maxRetries", "-1"],
-    ["maxRetries", "many"],
     ["timeout", "0.5"],
     ["timeout", "601"],
     ["timeout", "NaN"],
