@@ -82,6 +82,13 @@ forEachAdapter((adapter) => {
     expect(us.requests).toEqual([]);
   });
 
+  test("an error of a provider with arguments names what it reads", async () => {
+    if (adapter.differences.wrongSettingsFail === "configure") return;
+    const provider = await startProcess(adapter, {}, { environmentPrefix: "EU_" });
+    const { message } = await refused(provider.check("EventStream", {}, stream()));
+    expect(message).toContain("set EU_AUTH0_DOMAIN, or set the Provider's domain.");
+  });
+
   test("settings that differ between configuration and environment are reported once", async () => {
     const provider = await startProcess(
       adapter,
