@@ -7,7 +7,7 @@ import { rateLimitPolicy } from "../../../../provider/resources";
 import { configVariables } from "../../../../provider/schema/packageSchema";
 import { connect, connectTo, openTenant } from "../../../support/tenant/connect";
 import { policy as policyInputs } from "../../../support/values/inputs";
-import { canaries } from "../../../support/values/samples";
+import { canaries, serviceAccount } from "../../../support/values/samples";
 
 /** The first and ten repeats, the default of auth0:maxRetries. */
 const maxAttempts = 11;
@@ -107,7 +107,7 @@ describe("the correlation id", () => {
     const { server, clock } = await connect();
     const { session, api } = openTenant(settingsFrom(get, server.environment), clock);
     await lifecycle(rateLimitPolicy).create(session, policyInputs());
-    await api.send(put, { body: { server_credentials: "x" } });
+    await api.send(put, { body: { server_credentials: serviceAccount("key") } });
     const ids = server.requests
       .filter(({ kind }) => kind === "api")
       .map(({ headers }) => String(headers["x-correlation-id"]));

@@ -225,7 +225,7 @@ describe("in a stack", () => {
     inStack([provider("auth0-native", name, inputs), ofPlugin("crm", streamId, name)], {
       [`${namespace}:domain`]: domain,
     });
-    await expect(find("crm")).rejects.toThrow(`(${namespace}:clientId and so on)`);
+    await expect(find("crm")).rejects.toThrow(`the same as ${namespace}:clientId and so on`);
   });
 
   test("an encrypted credential of a Provider is named, with another way to give it", async () => {

@@ -2,7 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
 import { readOfficialState } from "../../../../../cli/import/official/readOfficialState";
-import type { PulumiCommand } from "../../../../../cli/shared/runPulumi";
 import { fixture, pulumiFixture, terraformFixture } from "../../../../support/officialStates";
 import { removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
 
