@@ -3,13 +3,13 @@ import type { ManagementApi } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import type { Json, Props } from "../shared/json";
 import { listingLifetimeMs } from "./completeListing";
-import { areSeveral, type ReadStats, shouldFetchNextPage } from "./pageBudget";
+import { batchThreshold, type ReadStats, shouldFetchNextPage } from "./pageBudget";
 
 /** The engine sends concurrent reads a few milliseconds apart, and further apart on a busy machine. */
 const gatherStepMs = 10;
 
-/** The first read waits so many steps for another one: one may pass while the process loads. */
-const gatherSteps = 2;
+/** Gathering ends after this many steps without another read: one may pass while the process loads. */
+const quietSteps = 2;
 
 interface Reader {
   id: string;
@@ -79,7 +79,12 @@ export class BatchedReads {
   private async gather(): Promise<void> {
     // The requests themselves report why there is no token.
     const token = this.api.token.get().catch(() => undefined);
-    for (let step = 0; step < gatherSteps && !areSeveral(this.counts); step++) {
+    let gathered = 0;
+    let stepsLeft = quietSteps;
+    while (stepsLeft > 0 && this.waiting.length < batchThreshold(this.stats())) {
+      if (this.waiting.length > gathered) stepsLeft = quietSteps;
+      gathered = this.waiting.length;
+      stepsLeft--;
       await this.api.transport.clock.sleep(gatherStepMs);
     }
     await token;

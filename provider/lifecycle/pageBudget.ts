@@ -9,24 +9,28 @@ export interface ReadStats {
   readsSaved: number;
 }
 
-/** One read costs one request. With the second, a page that shows both saves one. */
-const minReads = 2;
+/** Two reads cost two requests; a page that shows the objects of three reads already saves some. */
+const initialThreshold = 3;
 
 /** Of so many reads, one page may be fetched without saving a request. */
 const readsPerWastedPage = 10;
 
-/** Whether the reads so far are enough to fetch a page for, even for one that waits alone. */
-export const areSeveral = ({ requested }: Pick<ReadStats, "requested">): boolean =>
-  requested >= minReads;
+/**
+ * How many reads must wait before a page of the list is fetched for them. Once the pages have saved
+ * more requests than they cost, a single read is enough.
+ */
+export function batchThreshold({ readsSaved, pagesFetched }: ReadStats): number {
+  return readsSaved > pagesFetched ? 1 : initialThreshold;
+}
 
 /**
- * Whether the next page is likely to save requests: there have been several reads, one waits, and even if
- * the page does not show its object, the pages have cost at most one request, or one in ten reads, more
- * than they saved.
+ * Whether the next page is likely to save requests: enough reads wait for it, and even if it shows
+ * none of their objects, the pages have cost at most one request, or one in ten reads, more than they
+ * saved.
  */
 export function shouldFetchNextPage(stats: ReadStats): boolean {
   const { requested, waiting, pagesFetched, readsSaved } = stats;
-  if (waiting === 0 || !areSeveral(stats)) return false;
+  if (waiting < batchThreshold(stats)) return false;
   const wastedPages = pagesFetched + 1 - readsSaved;
   return wastedPages <= Math.max(1, requested / readsPerWastedPage);
 }

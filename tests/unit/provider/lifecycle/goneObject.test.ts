@@ -132,13 +132,10 @@ test("60 objects behind a gateway without a route share one listing", async () =
 
 test("an object that was created after a listing is not reported as gone", async () => {
   const { server, session } = await connect();
-  for (const method of ["GET", "DELETE"]) {
-    const route = `${method} /rate-limit-policies/{id}`;
-    server.addFault({ kind: "status", status: 404, body: {}, route, times: 0 });
-  }
+  const route = "GET /rate-limit-policies/{id}";
+  server.addFault({ kind: "status", status: 404, body: {}, route, times: 0 });
   const other = { ...policy(), tenant: session.api.domain };
   expect(await policies.read(session, idOf(1), other)).toBeUndefined();
   const { id, outs } = await engine(policies, session).create(policy());
-  const deletion = policies.delete(session, id, outs);
-  expect(await messageOf(deletion)).toContain("still shows the object");
+  expect(await messageOf(policies.read(session, id, outs))).toContain("still shows the object");
 });
