@@ -4,8 +4,9 @@ import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
 import { topLevelKeys } from "../schema/diff";
+import { mapUnknownTypes } from "../schema/secrets";
 import type { Json, Props } from "../shared/json";
-import { providerKey } from "../stateContract";
+import { providerKey, secretValue } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { withImportPlaceholders } from "./importPlaceholders";
@@ -28,7 +29,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       });
     } catch (error) {
       // The engine passes the inputs or the state that it will store as the last bag.
-      throw pulumiError(error, bags.at(-1)?.[providerKey]);
+      throw pulumiError(resource, error, bags.at(-1)?.[providerKey]);
     }
   };
 
@@ -82,7 +83,8 @@ function operations(
       run([props], async (session) => {
         const live = await resource.read(session, id, withoutProvider(props));
         // Without an id the engine takes the object for gone.
-        return live ? { id, props: live.outs, inputs: live.inputs } : {};
+        if (!live) return {};
+        return { id, props: marked(resource, live.outs), inputs: marked(resource, live.inputs) };
       }),
 
     update: (id, olds, news) =>
@@ -102,6 +104,10 @@ function operations(
     },
   };
 }
+
+/** Marks as secret what is of an unknown type. The SDK marks only what a program sets. */
+const marked = ({ inputs }: Lifecycle, bag: Props) =>
+  mapUnknownTypes(inputs, bag, secretValue) as Props;
 
 /** Programs of the dynamic provider are in TypeScript or JavaScript. */
 const placeholderAdvice =
@@ -157,9 +163,10 @@ class PartialStateError extends Error {
 }
 
 /** The process puts `__provider` back into results, but not into the state of an error. */
-function pulumiError(error: unknown, provider: Json | undefined): unknown {
+function pulumiError(resource: Lifecycle, error: unknown, provider: Json | undefined): unknown {
   if (!(error instanceof OperationFailed && error.partialState)) return error;
-  const { id, outs } = error.partialState;
+  const { id } = error.partialState;
+  const outs = marked(resource, error.partialState.outs);
   const properties = provider === undefined ? outs : { ...outs, [providerKey]: provider };
   return new PartialStateError(error.message, id, properties);
 }
