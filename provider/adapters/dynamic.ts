@@ -61,12 +61,12 @@ function operations(
 ): Omit<dynamic.ResourceProvider<Props, Props>, "configure"> {
   return {
     check: (olds, news) =>
-      run([olds, news], () => {
+      run([olds, news], (session) => {
         // Before a create the engine sends an empty bag.
         const exists = Object.keys(olds).length > 0;
         const old = exists ? withoutProvider(olds) : undefined;
         const given = withoutProvider(news);
-        return checkInputs(given, () => resource.check(old, given));
+        return checkInputs(session, given, () => resource.check(old, given));
       }),
 
     diff: (id, olds, news) =>
