@@ -6,7 +6,7 @@ interface Claim {
 }
 
 /** By object, and by run of a program: one process of the Automation API can run several. */
-let claimsByRun = new WeakMap<object, Map<string, Claim[]>>();
+const claimsByRun = new WeakMap<object, Map<string, Claim[]>>();
 
 /**
  * Records that a resource manages an object, whose text no other object of a tenant has. Returns the name
@@ -18,9 +18,4 @@ export function claim(run: object, object: string, claimed: Claim): string | und
   const others = claims.get(object) ?? [];
   claims.set(object, [...others, claimed]);
   return others.find(({ provider }) => provider === claimed.provider)?.name;
-}
-
-/** For tests. */
-export function resetClaims(): void {
-  claimsByRun = new WeakMap();
 }

@@ -2,7 +2,6 @@ import { expect, test } from "@jest/globals";
 import { type Kind, kinds } from "../support/engine/adapter";
 import { dynamicSubject, providers, startDynamicProvider } from "../support/engine/dynamicProvider";
 import { share } from "../support/engine/providerProcess";
-import { secret } from "../support/engine/secretValues";
 import { policy, push, sentinels, stream } from "../support/values/inputs";
 
 // What only the dynamic-provider process has: the text of its code, in every bag of properties.
@@ -37,19 +36,6 @@ test("every result carries the provider text of its request", async () => {
   const news = bag("EventStream", { ...stream(), status: "disabled" });
   const { properties: updated } = await provider.update(subject, id, properties, news);
   expect(updated.__provider).toBe(providers.EventStream);
-});
-
-test("a destination of an unknown type is secret in the state, but for its type", async () => {
-  const { server, provider } = both;
-  const subject = dynamicSubject("EventStream");
-  const program = bag("EventStream", stream({ name: "of an unknown type" }));
-  const { id, properties } = await provider.create(subject, program);
-  const destination = { type: "kafka", configuration: { topic: "a" } };
-  Object.assign(server.streams.get(id) ?? {}, { destination });
-  const read = await provider.read(subject, id, properties);
-  const expected = { type: "kafka", configuration: secret({ topic: "a" }) };
-  expect(read.properties.destination).toEqual(expected);
-  expect(read.inputs?.destination).toEqual(expected);
 });
 
 test("a different provider text alone is no change", async () => {

@@ -9,7 +9,6 @@ import {
   RateLimitPolicy,
 } from "../../../sdk";
 import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
-import { resetClaims } from "../../../sdk/claims";
 import { resetDisplayedErrors } from "../../../sdk/displayErrors";
 import { action, authorizations, canaries, policy, webhook } from "../../support/values/samples";
 import { runProgram } from "./registrations";
@@ -22,7 +21,6 @@ const stream = { name: "crm", destination: webhook(authorizations.basic) };
 
 beforeEach(() => {
   resetAdapter();
-  resetClaims();
   resetDisplayedErrors();
 });
 
