@@ -4,6 +4,7 @@
  * states unreadable or plans a replacement of every object. Property names are not here: they are
  * in schema.json. A resource's fixed id is in its definition.
  */
+import type { Json } from "./shared/json";
 
 /** The engine starts the dynamic-provider plugin for types of this package, and for no other. */
 export const dynamicPackage = "pulumi-nodejs";
@@ -64,6 +65,9 @@ export const reportedBySdkKey = "__told";
  */
 export const signatureKey = "4dabf18193072939515e22adb298388d";
 export const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
+
+/** A value with the mark, between the engine and a provider. */
+export const secretValue = (value: Json): Json => ({ [signatureKey]: secretSignature, value });
 
 /** Whether a value is a secret with Pulumi's mark. */
 export const isSecretMark = (value: Record<string, unknown>): boolean =>

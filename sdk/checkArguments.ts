@@ -1,14 +1,21 @@
 import { Output } from "@pulumi/pulumi/output";
 import type { CustomResourceOptions } from "@pulumi/pulumi/resource";
 import { getStackResource } from "@pulumi/pulumi/runtime/stack";
-import { idViolation, type ResourceDefinition } from "../provider/resources/definition";
+import {
+  idViolation,
+  naturalKeyOf,
+  type ResourceDefinition,
+} from "../provider/resources/definition";
 import { resourceSchema } from "../provider/schema/packageSchema";
+import { isUnknown } from "../provider/schema/unknown";
 import { validator } from "../provider/schema/validate";
+import { list } from "../provider/schema/wording";
 import { npxCommand } from "../provider/shared/command";
+import type { Props } from "../provider/shared/json";
 import type { Adapter } from "./adapter";
+import { claim } from "./claims";
 import { previewValues } from "./previewValues";
 import { providerOf } from "./resourceOptions";
-import { claimSingleton } from "./singletons";
 
 export const argumentsNotAnObject =
   "pass the arguments as an object; its properties may be Outputs";
@@ -33,8 +40,11 @@ export function checkArguments(
   if (isOutputOrPromise(args)) return [argumentsNotAnObject];
 
   const { inputs, outputs } = resourceSchema(definition.name);
-  const errors = validator(inputs, { outputs })(previewValues(args ?? {}));
-  return errors.length > 0 ? errors : singletonErrors(adapter, definition, name, opts);
+  const known = previewValues(args ?? {});
+  const errors = validator(inputs, { outputs })(known);
+  return errors.length > 0
+    ? errors
+    : conflictErrors(adapter, definition, name, known as Props, opts);
 }
 
 export function isOutputOrPromise(value: unknown): boolean {
@@ -47,19 +57,37 @@ function idErrors(definition: ResourceDefinition, id: Options["id"]): string[] {
   return violation === undefined ? [] : [violation];
 }
 
-/** Of an object with a fixed id a tenant has one, so two resources would overwrite each other. */
-function singletonErrors(
+/** A tenant has one object with a fixed id, and one with a natural key. */
+function conflictErrors(
   adapter: Adapter,
   definition: ResourceDefinition,
   name: string,
+  inputs: Props,
   opts: Options,
 ): string[] {
+  const { fixedId, naturalKey = [] } = definition;
   const run = getStackResource();
-  if (run === undefined || definition.fixedId === undefined) return [];
+  const key = fixedId ?? knownKey(definition, inputs, opts);
+  if (run === undefined || key === undefined) return [];
   const provider = providerOf(adapter, opts);
-  const firstName = claimSingleton(run, { type: definition.name, provider, name });
+  const firstName = claim(run, `${definition.name} ${key}`, { provider, name });
   if (firstName === undefined) return [];
+  const [which, consequence] = fixedId
+    ? ["", "the two would overwrite each other in every update"]
+    : [` with the same ${list(naturalKey, "and")}`, "the service would refuse the second"];
   return [
-    `a tenant has only one, which "${firstName}" manages already: the two would overwrite each other in every update; remove one, or give this one a Provider of another tenant`,
+    `a tenant has only one${which}, which "${firstName}" manages already: ${consequence}; change or remove one, or give this one a Provider of another tenant`,
   ];
+}
+
+/** The natural key, if the constructor knows it: with ignoreChanges, the object may have another one. */
+function knownKey(
+  definition: ResourceDefinition,
+  inputs: Props,
+  { ignoreChanges = [] }: Options,
+): string | undefined {
+  const mayDiffer = definition.naturalKey?.some(
+    (key) => ignoreChanges.includes(key) || isUnknown(inputs[key]),
+  );
+  return mayDiffer || ignoreChanges.includes("*") ? undefined : naturalKeyOf(definition, inputs);
 }

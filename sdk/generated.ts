@@ -308,7 +308,7 @@ export interface BlockConfiguration {
   /** Always `block`. */
   action: "block";
 
-  /** Requests per second that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer. */
+  /** Requests per second that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer; for `default`, it also blocks the provider's own requests for access tokens. */
   limit: number;
 }
 
@@ -317,7 +317,7 @@ export interface BlockConfigurationArgs {
   /** Always `block`. */
   action: "block";
 
-  /** Requests per second that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer. */
+  /** Requests per second that are allowed before further ones are rejected, a whole number from 0 to 10,000. 0 blocks the consumer; for `default`, it also blocks the provider's own requests for access tokens. */
   limit: pulumi.Input<number>;
 
   redirectUri?: undefined;

@@ -34,7 +34,8 @@ export interface TestDeliveryArgs extends Omit<types.SendTestEventArgs, "eventSt
  * `provider`, pass the same Provider. Throws if an argument is invalid.
  */
 export function testDelivery(args: TestDeliveryArgs, opts?: FunctionOptions): ResourceHookFunction {
-  const { timeoutSeconds = 60, ...event } = args;
+  // Without any arguments, the error names those that are required.
+  const { timeoutSeconds = 60, ...event } = { ...args };
   // There is no id before there is a stream.
   const eventStreamId = `est_${"0".repeat(22)}`;
   assertValidArguments("sendTestEvent", { ...event, eventStreamId } as Props);

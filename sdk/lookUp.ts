@@ -1,4 +1,4 @@
-import { isSecret, Output } from "@pulumi/pulumi/output";
+import { isSecret, Output, secret } from "@pulumi/pulumi/output";
 import type { Props } from "../provider/shared/json";
 import { redact } from "../provider/shared/redact";
 import {
@@ -20,7 +20,8 @@ export async function lookUp<Result>(
     require("../provider/lifecycle/lookUp") as typeof import("../provider/lifecycle/lookUp");
   const { configuration, errorOf } = await functionTenant(opts);
   try {
-    return (await api.lookUpInTenant(name, configuration, argumentValues(args))) as Result;
+    const values = argumentValues(args);
+    return (await api.lookUpInTenant(name, configuration, values, secret)) as Result;
   } catch (error) {
     throw errorOf(new Error(redact((error as Error).message, secrets)));
   }

@@ -4,10 +4,12 @@ import type { ResourceDefinition } from "../provider/resources/definition";
 import { resourceSchema, type Schema } from "../provider/schema/packageSchema";
 import { hasSecret } from "../provider/schema/secrets";
 import { propertyOfAnyBranch } from "../provider/schema/traverse";
+import type { Props } from "../provider/shared/json";
 import { providerKey, providerText, reportedBySdkKey } from "../provider/stateContract";
 import { type Adapter, currentAdapter } from "./adapter";
 import { checkArguments } from "./checkArguments";
 import { displayError, errorsDisplayed } from "./displayErrors";
+import { previewValues } from "./previewValues";
 import { resourceOptions } from "./resourceOptions";
 import { type Callee, nameCallerOf } from "./sourcePosition";
 
@@ -87,9 +89,10 @@ function wrapSecrets(schema: Schema, value: unknown): unknown {
   }
   if (Array.isArray(value)) return value.map((item) => wrapSecrets(schema.items ?? {}, item));
   if (typeof value !== "object") return value;
+  const known = previewValues(value) as Props;
   const entries = Object.entries(value).map(([key, item]) => [
     key,
-    wrapSecrets(propertyOfAnyBranch(schema, key), item),
+    wrapSecrets(propertyOfAnyBranch(schema, known, key), item),
   ]);
   return Object.fromEntries(entries);
 }

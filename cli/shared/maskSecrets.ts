@@ -1,12 +1,12 @@
 import type { Schema } from "../../provider/schema/packageSchema";
-import { branchesOf } from "../../provider/schema/traverse";
-import { isObject, type Json, ownProperty, type Props } from "../../provider/shared/json";
+import { propertyOfAnyBranch } from "../../provider/schema/traverse";
+import { isObject, type Json, type Props } from "../../provider/shared/json";
 import { secretReplacement } from "../../provider/shared/redact";
 import { isSecretMark } from "../../provider/stateContract";
 
 /**
  * A value without secrets: those that Pulumi marks, whose values its events leave out, and those that
- * the schema declares.
+ * the schema declares, or whose type it does not know.
  */
 export function maskSecrets(schema: Schema, value: Json): Json {
   if (schema.secret) return secretReplacement;
@@ -16,18 +16,9 @@ export function maskSecrets(schema: Schema, value: Json): Json {
 
   const entries = Object.entries(value).map(([key, item]) => [
     key,
-    maskByEveryBranch(schema, key, item),
+    maskSecrets(propertyOfAnyBranch(schema, value, key), item),
   ]);
   return Object.fromEntries(entries);
-}
-
-/** If the discriminator is wrong, the secrets of all branches are still secrets. */
-function maskByEveryBranch(schema: Schema, key: string, value: Json): Json {
-  let masked = value;
-  for (const { properties = {} } of branchesOf(schema)) {
-    masked = maskSecrets(ownProperty(properties, key) ?? {}, masked);
-  }
-  return masked;
 }
 
 /** The path of the secret that a path of the engine leads to, or into; undefined if there is none. */

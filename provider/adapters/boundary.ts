@@ -66,10 +66,19 @@ export interface CheckedInputs {
 }
 
 /** Checks the inputs of a program, unless the SDK has reported their errors already. */
-export function checkInputs(news: Props, check: () => CheckResult): CheckedInputs {
-  const { inputs, failures } = news[reportedBySdkKey]
-    ? { inputs: {}, failures: [reportedBySdkReason] }
+export function checkInputs(
+  { api, reported }: Session,
+  news: Props,
+  check: () => CheckResult,
+): CheckedInputs {
+  const { inputs, failures, warnings } = news[reportedBySdkKey]
+    ? { inputs: {}, failures: [reportedBySdkReason], warnings: [] }
     : check();
+  for (const warning of warnings) {
+    // The engine checks the new object of a replacement twice.
+    if (!reported.has(warning)) api.logger.warn(warning);
+    reported.add(warning);
+  }
   return { inputs, failures: failures.map((reason) => ({ property: "", reason })) };
 }
 

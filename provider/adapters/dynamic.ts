@@ -5,10 +5,11 @@ import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
 import { topLevelKeys } from "../schema/diff";
+import { mapUnknownTypes } from "../schema/secrets";
 import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
 import { consoleLogger, type Logger } from "../shared/logger";
-import { providerKey } from "../stateContract";
+import { providerKey, secretValue } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { withImportPlaceholders } from "./importPlaceholders";
@@ -38,7 +39,7 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       // The engine passes the inputs or the state that it will store as the last bag.
       const { message, partialState } = error as OperationFailed;
       const failed = new OperationFailed(forUser(message), partialState);
-      throw pulumiError(failed, bags.at(-1)?.[providerKey]);
+      throw pulumiError(resource, failed, bags.at(-1)?.[providerKey]);
     }
   };
 
@@ -75,12 +76,12 @@ function operations(
 ): Omit<dynamic.ResourceProvider<Props, Props>, "configure"> {
   return {
     check: (olds, news) =>
-      run([olds, news], () => {
+      run([olds, news], (session) => {
         // Before a create the engine sends an empty bag.
         const exists = Object.keys(olds).length > 0;
         const old = exists ? withoutProvider(olds) : undefined;
         const given = withoutProvider(news);
-        return checkInputs(given, () => resource.check(old, given));
+        return checkInputs(session, given, () => resource.check(old, given));
       }),
 
     diff: (id, olds, news) =>
@@ -97,7 +98,8 @@ function operations(
       run([props], async (session) => {
         const live = await resource.read(session, id, withoutProvider(props));
         // Without an id the engine takes the object for gone.
-        return live ? { id, props: live.outs, inputs: live.inputs } : {};
+        if (!live) return {};
+        return { id, props: marked(resource, live.outs), inputs: marked(resource, live.inputs) };
       }),
 
     update: (id, olds, news) =>
@@ -117,6 +119,10 @@ function operations(
     },
   };
 }
+
+/** Marks as secret what is of an unknown type. The SDK marks only what a program sets. */
+const marked = ({ inputs }: Lifecycle, bag: Props) =>
+  mapUnknownTypes(inputs, bag, secretValue) as Props;
 
 /** Programs of the dynamic provider are in TypeScript or JavaScript. */
 const placeholderAdvice =
@@ -172,9 +178,10 @@ class PartialStateError extends Error {
 }
 
 /** The process puts `__provider` back into results, but not into the state of an error. */
-function pulumiError(error: OperationFailed, provider: Json | undefined): Error {
+function pulumiError(resource: Lifecycle, error: OperationFailed, provider: Json | undefined): Error {
   if (!error.partialState) return error;
-  const { id, outs } = error.partialState;
+  const { id } = error.partialState;
+  const outs = marked(resource, error.partialState.outs);
   const properties = provider === undefined ? outs : { ...outs, [providerKey]: provider };
   return new PartialStateError(error.message, id, properties);
 }

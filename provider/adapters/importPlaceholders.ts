@@ -47,13 +47,14 @@ export function withImportPlaceholders(resource: Lifecycle, advice = ""): Placeh
     ...resource,
 
     check(olds, news, ofProgram) {
-      const { inputs, failures } = resource.check(olds, news);
+      const { inputs, failures, warnings } = resource.check(olds, news);
       // After an import the engine checks what was imported, and ignoreChanges copies from the state.
       const areOfState = keepsPlaceholders(inputs, olds ?? {});
       checks.record(inputs, areOfState, ofProgram);
       const refused = areOfState ? [] : placeholdersIn(inputs);
       return {
         inputs,
+        warnings,
         failures: [...failures, ...refused.map(({ path }) => stillPlaceholder(path) + advice)],
       };
     },

@@ -8,6 +8,8 @@ export interface CheckResult {
   inputs: Props;
   /** A sentence for each error. */
   failures: string[];
+  /** A sentence for each risk that the state does not have yet. */
+  warnings: string[];
 }
 
 /**
@@ -15,7 +17,7 @@ export interface CheckResult {
  * if the object does not exist yet.
  */
 export function check(
-  { inputs, validate }: ResourceType,
+  { definition, inputs, validate }: ResourceType,
   olds: Props | undefined,
   news: Props,
 ): CheckResult {
@@ -25,5 +27,11 @@ export function check(
   // The new object of a replacement takes nothing over: the engine checks it again without olds.
   const keptFrom = old === undefined || isReplaced ? {} : old;
   const filled = fillRemoved(inputs, given, keptFrom);
-  return { inputs: sortSets(inputs, filled) as Props, failures: validate(given, old) };
+  const risk = definition.riskOf?.(filled);
+  const isNew = risk !== undefined && risk !== (old && definition.riskOf?.(old));
+  return {
+    inputs: sortSets(inputs, filled) as Props,
+    failures: validate(given, old),
+    warnings: isNew ? [`${definition.name}: ${risk}`] : [],
+  };
 }

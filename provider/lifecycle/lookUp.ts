@@ -5,20 +5,29 @@ import { type ListedResource, naturalKeyOf, nounOf } from "../resources/definiti
 import { type LookupFunction, lookups, nameOfAll } from "../resources/lookups";
 import { dropNulls } from "../schema/normalize";
 import { listSchema } from "../schema/packageSchema";
-import { dropWriteOnly } from "../schema/secrets";
+import { dropWriteOnly, mapUnknownTypes } from "../schema/secrets";
 import { validator } from "../schema/validate";
 import { list } from "../schema/wording";
-import { mapProps, ownProperty, type Props } from "../shared/json";
+import { type Json, mapProps, ownProperty, type Props } from "../shared/json";
 import { resourceType } from "./context";
 import { listQuery } from "./listQuery";
 import { objectWithId } from "./read";
 import { splitResponse } from "./stateFromResponse";
 
-/** Calls a lookup for the tenant that configuration and environment name. */
-export async function lookUpInTenant(name: string, get: Lookup, args: Props): Promise<Props> {
+/**
+ * Calls a lookup for the tenant that configuration and environment name. Of the result, `markSecret` gets what is
+ * of an unknown type.
+ */
+export async function lookUpInTenant(
+  name: string,
+  get: Lookup,
+  args: Props,
+  markSecret: (value: Json) => unknown,
+): Promise<unknown> {
   const called = lookups[name];
   if (!called) throw new Error(`there is no lookup ${name}`);
-  return lookUp(openApi(settingsFrom(get, process.env)), called, args);
+  const found = await lookUp(openApi(settingsFrom(get, process.env)), called, args);
+  return mapUnknownTypes(called.outputs, found, (value) => markSecret(value) as Json);
 }
 
 /**

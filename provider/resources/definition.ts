@@ -43,6 +43,9 @@ interface CommonDefinition {
   /** Outputs that the service changes in every update: unknown in its preview, unlike all others. */
   outputsOfEveryUpdate?: string[];
 
+  /** What inputs do beyond the object itself, which a preview warns of; undefined if there is nothing. */
+  riskOf?(inputs: Props): string | undefined;
+
   /**
    * By input: what to do next if the service refuses an update of it with 400 or 409. `<id>` stands for
    * the id of the object.

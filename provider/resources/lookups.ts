@@ -4,6 +4,7 @@ import {
   objectSchema,
   type RawNode,
   rawSchema,
+  resourceSchema,
 } from "../schema/packageSchema";
 import { list } from "../schema/wording";
 import { pluginTypeToken } from "../stateContract";
@@ -30,6 +31,8 @@ export interface LookupFunction {
   declared: RawNode;
   /** The arguments. */
   inputs: ObjectSchema;
+  /** The result, in the form of the state. */
+  outputs: ObjectSchema;
 }
 
 const code = (name: string) => `\`${name}\``;
@@ -46,6 +49,12 @@ export const nameOfAll = (definition: ListedResource): string =>
   camelCase(`get-${collectionOf(definition)}`);
 
 const readOnly = "Read-only; runs in `preview` and again in `up`.";
+
+/** The schema of an object as the state has it, and its id. */
+function stateSchema({ name }: ListedResource): ObjectSchema {
+  const { inputs, outputs } = resourceSchema(name);
+  return { properties: { id: {}, ...inputs.properties, ...outputs.properties } };
+}
 
 /** The function that returns one object. */
 function one(definition: ListedResource): LookupFunction {
@@ -71,7 +80,8 @@ function one(definition: ListedResource): LookupFunction {
     inputs: { properties },
     outputs: foundProperties(definition),
   };
-  return { name, definition, declared, inputs: objectSchema(name, properties) };
+  const inputs = objectSchema(name, properties);
+  return { name, definition, declared, inputs, outputs: stateSchema(definition) };
 }
 
 /** The function that returns all objects, or those that the service's filters select. */
@@ -91,7 +101,8 @@ function all(definition: ListedResource): LookupFunction {
     outputs: { properties: { [collection]: objects }, required: [collection] },
   };
   const inputs = listSchema(definition.name) as ObjectSchema;
-  return { name: nameOfAll(definition), definition, collection, declared, inputs };
+  const outputs = { properties: { [collection]: { items: stateSchema(definition) } } };
+  return { name: nameOfAll(definition), definition, collection, declared, inputs, outputs };
 }
 
 const listed = Object.values(definitions).flatMap((each) => (each.list ? [each] : []));

@@ -1,4 +1,8 @@
+import { isObject } from "../shared/json";
 import type { ResourceDefinition } from "./definition";
+
+const lockout =
+  "a policy for default with a limit of 0 blocks /oauth/token as well, also for the client of this provider: unless that client has a policy of its own (client_id:<client id>), no later run gets an access token";
 
 /**
  * A rate-limit policy: at most one for each combination of resource, consumer and consumerSelector.
@@ -21,4 +25,10 @@ export const rateLimitPolicy: ResourceDefinition = {
   lostOnDelete: "its id",
   withoutObject: "requests are not limited by it",
   outputsOfEveryUpdate: ["updatedAt"],
+  // Auth0's page "Custom Rate Limit Policies", 2026-08-04: `/oauth/token` is among the limited endpoints.
+  riskOf: ({ consumerSelector, configuration }) => {
+    if (consumerSelector !== "default" || !isObject(configuration)) return undefined;
+    const { action, limit } = configuration;
+    return limit === 0 && action !== "log" ? lockout : undefined;
+  },
 };

@@ -1,7 +1,15 @@
-import { isObject, type Json, mapProps } from "../shared/json";
+import { isObject, type Json, mapProps, ownProperty } from "../shared/json";
 import { fragmentLength, minRedactableLength } from "../shared/redact";
 import type { Schema } from "./packageSchema";
-import { branchesOf, branchOf, childSchemas, mapChildren, propertyOfAnyBranch } from "./traverse";
+import {
+  branchesOf,
+  branchOf,
+  childSchemas,
+  isOfUnknownType,
+  mapChildren,
+  propertiesFor,
+  propertyOfAnyBranch,
+} from "./traverse";
 
 /**
  * Copies write-only values, which the service never returns, from the inputs that were last sent
@@ -27,14 +35,30 @@ export function dropWriteOnly(schema: Schema, value: Json): Json {
   );
 }
 
-/** Changes every value that the schema marks `secret`, in any branch of a union. */
+/** Changes every value that the schema marks `secret`, in any branch of a union, or whose type it does not know. */
 export function mapSecrets(schema: Schema, value: Json, change: (secret: Json) => Json): Json {
   if (schema.secret) return change(value);
   if (Array.isArray(value)) {
     return value.map((item) => mapSecrets(schema.items ?? {}, item, change));
   }
   if (!isObject(value)) return value;
-  return mapProps(value, (item, key) => mapSecrets(propertyOfAnyBranch(schema, key), item, change));
+  return mapProps(value, (item, key) =>
+    mapSecrets(propertyOfAnyBranch(schema, value, key), item, change),
+  );
+}
+
+/** Changes every value whose type the schema does not know. */
+export function mapUnknownTypes(schema: Schema, value: Json, change: (item: Json) => Json): Json {
+  if (Array.isArray(value)) {
+    return value.map((item) => mapUnknownTypes(schema.items ?? {}, item, change));
+  }
+  if (!isObject(value)) return value;
+  const properties = propertiesFor(schema, value);
+  return mapProps(value, (item, key) =>
+    isOfUnknownType(schema, value, key)
+      ? change(item)
+      : mapUnknownTypes(ownProperty(properties, key) ?? {}, item, change),
+  );
 }
 
 /** Every string, number and boolean at or below a place that the schema marks `secret`. */
@@ -46,8 +70,10 @@ export function secretTexts(schema: Schema, value: unknown): string[] {
 
 /** Every text that no message may repeat: secrets, and the parts of URLs that often hold one. */
 export function textsToRedact(schema: Schema, value: unknown): string[] {
-  return leavesOf(schema, value).flatMap(({ text, secret, format }) => {
+  return leavesOf(schema, value).flatMap(({ text, secret, ofUnknownType, format }) => {
     if (secret) return [text];
+    // A short text, such as a number, occurs in every message: nothing would be shown.
+    if (ofUnknownType) return text.length < minRedactableLength ? [] : [text];
     return format === "url" ? sensitivePartsOfUrl(text) : [];
   });
 }
@@ -63,20 +89,28 @@ interface Leaf {
   text: string;
   isWord: boolean;
   secret: boolean;
+  ofUnknownType: boolean;
   format: Schema["format"];
 }
 
-function leavesOf(schema: Schema, value: unknown, withinSecret = false): Leaf[] {
-  const secret = withinSecret || schema.secret === true;
+function leavesOf(
+  schema: Schema,
+  value: unknown,
+  within = { secret: false, ofUnknownType: false },
+): Leaf[] {
+  const secret = within.secret || schema.secret === true;
   if (value === undefined || value === null) return [];
   if (typeof value !== "object") {
     const isWord = schema.const !== undefined || schema.enum !== undefined;
-    return [{ text: String(value), isWord, secret, format: schema.format }];
+    const { ofUnknownType } = within;
+    return [{ text: String(value), isWord, secret, ofUnknownType, format: schema.format }];
   }
   return branchesOf(schema).flatMap(({ items, properties }) =>
-    Object.entries(value).flatMap(([key, item]) =>
-      leavesOf(items ?? properties?.[key] ?? {}, item, secret),
-    ),
+    Object.entries(value).flatMap(([key, item]) => {
+      const ofUnknownType =
+        within.ofUnknownType || (isObject(value) && isOfUnknownType(schema, value, key));
+      return leavesOf(items ?? properties?.[key] ?? {}, item, { secret, ofUnknownType });
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { isObject, type Json, mapProps, ownProperty, type Props } from "../shared/json";
 import type { Schema } from "./packageSchema";
+import { isUnknown } from "./unknown";
 
 /** The schemas one level below: of items, of branches, of properties. */
 export function childSchemas({ items, oneOf, properties }: Schema): Schema[] {
@@ -24,8 +25,23 @@ export function branchesOf(schema: Schema): Schema[] {
   return schema.oneOf ?? [schema];
 }
 
-/** A union of what the branches declare for a key: a mistaken discriminator must not expose a secret. */
-export function propertyOfAnyBranch(schema: Schema, key: string): Schema {
+/**
+ * Whether a discriminator that schema.json does not have chooses the form of a property: the service may
+ * have added a type, and anything in it may be secret. The discriminator itself says which type it is.
+ */
+export function isOfUnknownType(schema: Schema, value: Props, key: string): boolean {
+  if (!schema.discriminator || branchOf(schema, value) !== undefined) return false;
+  const { propertyName } = schema.discriminator;
+  const tag = value[propertyName];
+  return (key !== propertyName || typeof tag !== "string") && !isUnknown(tag);
+}
+
+/**
+ * The schema of a property in a search for secrets: a union of what the branches declare, since a mistaken
+ * discriminator must not expose a secret.
+ */
+export function propertyOfAnyBranch(schema: Schema, value: Props, key: string): Schema {
+  if (isOfUnknownType(schema, value, key)) return { secret: true };
   const declared = branchesOf(schema).flatMap(
     ({ properties }) => ownProperty(properties ?? {}, key) ?? [],
   );

@@ -88,8 +88,12 @@ forEachAdapter((adapter) => {
 
       server.clearRequests();
       await provider.delete(kind, id, updated.properties);
+      const configuration = { action: "block", limit: 0 };
+      const lockout = policy({ consumerSelector: "default", configuration });
+      for (let round = 0; round < 2; round++) await provider.check("RateLimitPolicy", {}, lockout);
       expect(server.requests).toEqual([]);
       const output = await provider.stop();
+      expect(output.match(/a limit of 0 blocks \/oauth\/token/g)).toHaveLength(1);
       expect(output).toContain("cannot be verified");
       expect(output).toContain("the tenant keeps them");
     });

@@ -99,6 +99,11 @@ describe("a lookup", () => {
     expect(secretPaths({ result, all })).toEqual([]);
     expect(leaksIn(JSON.stringify([result, all]))).toEqual([]);
     expect(server.apiRequests()).toEqual(["GET /event-streams", "GET /event-streams"]);
+
+    const destination = { type: "kafka", configuration: { topic: "a" } };
+    Object.assign(server.streams.get(id) ?? {}, { destination });
+    const ofUnknownType = await lookup("getEventStream", { id });
+    expect(secretPaths(ofUnknownType.result)).toEqual(["destination.configuration"]);
   });
 
   test("is unknown in a preview that does not know its arguments, and sends nothing", async () => {

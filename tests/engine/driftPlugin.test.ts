@@ -44,7 +44,7 @@ const objects = `${classes}
   const objects = ({ EventStream, GuardianFcmv1Provider, RateLimitPolicy }, consumerSelector, prefix = "") => {
     new EventStream("crm", { name: prefix + "crm", subscriptions, destination });
     new EventStream("audit", { name: prefix + "audit", destination });
-    new EventStream("unchanged", { name: prefix + "unchanged", destination });
+    new EventStream("foreign", { name: prefix + "foreign", destination });
     new EventStream("hidden", { name: prefix + "hidden", subscriptions: pulumi.secret(subscriptions), destination });
     new RateLimitPolicy("partners", {
       resource: "oauth_authentication_api", consumer: "client", consumerSelector,
@@ -95,7 +95,7 @@ beforeAll(async () => {
 afterAll(() => mixed?.remove());
 
 test("missing credentials fail every object, with the configuration keys of its adapter", async () => {
-  const { report, code } = await check(mixed, { AUTH0_CLIENT_SECRET: "" });
+  const { report, code } = await check(mixed, { AUTH0_CLIENT_ID: "", AUTH0_CLIENT_SECRET: "" });
   expect(code).toBe(1);
   const missing = (key: string) => ({
     message: expect.stringMatching(`^No credentials for .*\\(${key}:clientId and so on\\)`),
@@ -112,6 +112,10 @@ test("drift is reported alike for both adapters, also after a move to the plugin
     const name = stream.name?.replace(pluginPrefix, "") ?? "";
     if (name === "audit") engine.tenant.streams.delete(id);
     if (name === "crm" || name === "hidden") stream.subscriptions?.shift();
+    if (name === "foreign")
+      Object.assign(stream, {
+        destination: { type: "kafka", configuration: { topic: "canary-topic" } },
+      });
     if (name !== "crm" && name !== "moved") continue;
     stream.name += " renamed";
     stream.status = "disabled";
@@ -142,6 +146,13 @@ test("drift is reported alike for both adapters, also after a move to the plugin
       ],
     },
     {
+      ...{ name: "foreign", result: "changed", updatedAt },
+      properties: [
+        expect.objectContaining({ path: "destination.configuration", live: "[secret]" }),
+        { path: "destination.type", expected: "webhook", live: "kafka" },
+      ],
+    },
+    {
       ...{ name: "hidden", result: "changed", updatedAt },
       properties: [{ path: "subscriptions", expected: "[secret]", live: "[secret]" }],
     },
@@ -160,7 +171,7 @@ test("drift is reported alike for both adapters, also after a move to the plugin
     properties: [{ path: "name", expected: "moved", live: "moved renamed" }, status],
   });
   expect(problems(report)).toEqual([]);
-  expect(report.summary).toMatchObject({ checked: 11, changed: 7, gone: 2, unverifiable: 2 });
+  expect(report.summary).toMatchObject({ checked: 11, changed: 9, gone: 2, unverifiable: 2 });
   // What the stack declares is none of them, of either adapter.
   const found = { type: "EventStream", name: "made in the dashboard", id: unmanaged };
   expect(report.stacks.flatMap((stack) => stack.unmanaged)).toMatchObject([found]);
@@ -180,4 +191,13 @@ test("`deliveries check` opens the streams of both adapters", async () => {
   const { streams }: DeliveryReport = JSON.parse(stdout);
   const failed = streams.filter((stream) => stream.failing).map(({ name }) => name);
   expect(failed.sort()).toEqual(["crm", "crm", "moved"]);
+});
+
+test("a refresh of a destination of an unknown type shows its type alone, and encrypts the rest in the state", async () => {
+  const { code, text } = await mixed.pulumi("refresh", "--yes", "--diff");
+  expect(code).toBe(0);
+  expect(text.match(/"kafka"/g)).toHaveLength(4);
+  const state = readFileSync(join(mixed.folder, "state/.pulumi/stacks/test/test.json"), "utf8");
+  expect(state.match(/"type": ?"kafka"/g)).toHaveLength(4);
+  expect(leaksIn(text + state)).toEqual([]);
 });

@@ -4,13 +4,13 @@ import { joinPages } from "../../functions/joinPages";
 import { lookUp } from "../../lifecycle/lookUp";
 import type { Session } from "../../lifecycle/session";
 import { type LookupFunction, lookups } from "../../resources/lookups";
-import { functionSchema, type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
+import { functionSchema, type ObjectSchema } from "../../schema/packageSchema";
 import { containsUnknown, unknownValue } from "../../schema/unknown";
 import { mapProps, type Props } from "../../shared/json";
-import { pluginTypeToken } from "../../stateContract";
+import { pluginTypeToken, secretValue } from "../../stateContract";
 import type { ConfiguredProvider } from "./configuredProvider";
 import { grpcError } from "./errors";
-import { receive, secretValue, send } from "./values";
+import { receive, send } from "./values";
 
 interface ServedFunction {
   inputs: ObjectSchema;
@@ -60,12 +60,6 @@ function deliveries(): ServedFunction {
 }
 
 function served(lookup: LookupFunction): ServedFunction {
-  const { definition, collection, inputs } = lookup;
-  const { inputs: sent, outputs: added } = resourceSchema(definition.name);
-  const properties = { id: {}, ...sent.properties, ...added.properties };
-  return {
-    inputs,
-    outputs: { properties: collection ? { [collection]: { items: { properties } } } : properties },
-    call: ({ api }, args) => lookUp(api, lookup, args),
-  };
+  const { inputs, outputs } = lookup;
+  return { inputs, outputs, call: ({ api }, args) => lookUp(api, lookup, args) };
 }

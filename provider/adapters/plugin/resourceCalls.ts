@@ -62,8 +62,8 @@ export async function check(
   const exists = Object.keys(olds).length > 0;
   // Python's dictionaries within a union have the service's names.
   const given = renameWireNames(call.resource.inputs, news) as Props;
-  const { inputs, failures } = await provider.run(call, () =>
-    checkInputs(given, () => call.resource.check(exists ? olds : undefined, given, call)),
+  const { inputs, failures } = await provider.run(call, (session) =>
+    checkInputs(session, given, () => call.resource.check(exists ? olds : undefined, given, call)),
   );
   provider.owners.check(call.urn);
   const response = new proto.CheckResponse();

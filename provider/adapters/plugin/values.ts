@@ -5,7 +5,7 @@ import { wordsOfSchema } from "../../schema/secrets";
 import { propertyOfAnyBranch } from "../../schema/traverse";
 import { isObject, type Json, mapProps, type Props } from "../../shared/json";
 import { minRedactableLength } from "../../shared/redact";
-import { isSecretMark, secretSignature, signatureKey } from "../../stateContract";
+import { isSecretMark, secretValue } from "../../stateContract";
 
 /** A bag of the engine, as plain values. */
 export interface Received {
@@ -47,11 +47,9 @@ function markSecrets(schema: Schema, value: Json, secretPaths: Path[]): Json {
   if (!isObject(value)) return value;
   return mapProps(value, (item, key) => {
     const paths = secretPaths.filter(([first]) => first === key).map(([, ...rest]) => rest);
-    return markSecrets(propertyOfAnyBranch(schema, key), item, paths);
+    return markSecrets(propertyOfAnyBranch(schema, value, key), item, paths);
   });
 }
-
-export const secretValue = (value: Json): Json => ({ [signatureKey]: secretSignature, value });
 
 /**
  * The texts that the program marks secret and that no message may repeat. Not the words of the schema,

@@ -19,7 +19,7 @@ export async function newInstallation(): Promise<Installation> {
   const bin = await pulumiFolder();
 
   const modules = join(folder, "node_modules");
-  write("node_modules/.bin/auth0-native", `exec node '${join(root, "cli.js")}' "$@"`);
+  write("node_modules/.bin/pulumi-auth0-native", `exec node '${join(root, "cli.js")}' "$@"`);
   for (const name of ["@pulumi", "pulumi-auth0-native"]) {
     symlinkSync(join(root, "node_modules", name), join(modules, name));
   }

@@ -33,6 +33,7 @@ const testDelivery = (args: any) => () => hooks.testDelivery(args);
 test.each([
   [{ eventType: "user.create" }, "sendTestEvent: eventType must be one of"],
   [{}, "sendTestEvent: eventType is required"],
+  [undefined, "sendTestEvent: eventType is required"],
   [{ eventType: "user.created", data: [] }, "sendTestEvent: data must be an object"],
   [{ eventType: "user.created", timeoutSeconds: 0 }, "timeoutSeconds must be from 1 to 3,600"],
   [{ eventType: "user.created", timeoutSeconds: "5m" }, "timeoutSeconds must be from 1 to 3,600"],

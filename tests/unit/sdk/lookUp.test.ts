@@ -90,6 +90,19 @@ test("the option provider chooses the tenant", async () => {
   expect(found).toMatchObject({ isSecret: false, value: { name: "crm of us" } });
 });
 
+test("a destination of an unknown type is secret, but for its type", async () => {
+  const destination = { type: "kafka", configuration: { topic: "canary" } };
+  eu.answer = ({ kind }) => (kind === "api" ? { body: { id, destination } } : undefined);
+  const found = (await getEventStream({ id })).destination;
+  const later = (await stateOf(getEventStreamOutput({ id }))).value.destination;
+  eu.answer = undefined;
+  for (const { type, configuration } of [found, later]) {
+    expect(type).toBe("kafka");
+    const hidden = await stateOf(pulumi.output(configuration));
+    expect(hidden).toMatchObject({ isSecret: true, value: { topic: "canary" } });
+  }
+});
+
 describe("the form for Outputs", () => {
   test("takes Outputs, and returns a secret for a secret", async () => {
     const consumerSelector = pulumi.output("client_id:c1");

@@ -10,7 +10,6 @@ import {
 } from "../../../sdk";
 import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
 import { resetDisplayedErrors } from "../../../sdk/displayErrors";
-import { resetSingletons } from "../../../sdk/singletons";
 import { action, authorizations, canaries, policy, webhook } from "../../support/values/samples";
 import { runProgram } from "./registrations";
 
@@ -22,7 +21,6 @@ const stream = { name: "crm", destination: webhook(authorizations.basic) };
 
 beforeEach(() => {
   resetAdapter();
-  resetSingletons();
   resetDisplayedErrors();
 });
 
@@ -166,9 +164,23 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
       new GuardianFcmv1Provider("one", credentials);
       new GuardianFcmv1Provider("eu-one", credentials, { provider });
       new GuardianFcmv1Provider("two", credentials);
+
+      EventStream.get("read", `est_${"a".repeat(22)}`);
+      for (const name of ["unnamed", "another"]) new EventStream(name, { destination: action() });
+      new EventStream("crm", stream);
+      new EventStream("eu-crm", stream, { provider });
+      new EventStream("ignored", stream, { ignoreChanges: ["name"] });
+      new EventStream("later", { ...stream, name: pulumi.output("crm") });
+      new EventStream("second", stream);
+      new RateLimitPolicy("limit", limit);
+      new RateLimitPolicy("other", { ...limit, consumerSelector: "cimd_clients" });
+      new RateLimitPolicy("same", { ...limit, configuration: { action: "allow" } });
     });
-    expect(errors.mock.calls).toEqual([
-      [expect.stringMatching(/^GuardianFcmv1Provider "two": a tenant has only one, which "one"/)],
+    const key = "the same resource, consumer and consumerSelector";
+    expect(errors.mock.calls.map(([message]) => message.split(" manages already")[0])).toEqual([
+      'GuardianFcmv1Provider "two": a tenant has only one, which "one"',
+      'EventStream "second": a tenant has only one with the same name, which "crm"',
+      `RateLimitPolicy "same": a tenant has only one with ${key}, which "limit"`,
     ]);
     errors.mockRestore();
   });

@@ -94,7 +94,8 @@ describe("a provider that the program gives", () => {
   class Component extends pulumi.ComponentResource {
     constructor(componentName: string, opts: pulumi.ComponentResourceOptions = {}) {
       super("test:index:Component", componentName, {}, opts);
-      new RateLimitPolicy(`${componentName}-limit`, limit, { parent: this });
+      const own = { ...limit, consumerSelector: `client_id:${componentName}` };
+      new RateLimitPolicy(`${componentName}-limit`, own, { parent: this });
     }
   }
   const config = { "auth0:domain": "example.auth0.com" };
@@ -103,7 +104,8 @@ describe("a provider that the program gives", () => {
     const used = await providers(() => {
       const eu = new Provider("eu", { domain: "eu.auth0.com" });
       const own = new RateLimitPolicy("own", limit, { provider: eu });
-      new RateLimitPolicy("child", limit, { parent: own });
+      const another = { ...limit, consumerSelector: "client_id:child" };
+      new RateLimitPolicy("child", another, { parent: own });
       new Component("list", { providers: [eu] });
       new Component("map", { providers: { "auth0-native": eu } });
       new Component("outer", { parent: new Component("middle", { providers: [eu] }) });

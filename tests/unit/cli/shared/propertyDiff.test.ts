@@ -15,6 +15,7 @@ import {
   jsonCopy,
   policy,
   stream,
+  to,
 } from "../../../support/values/inputs";
 import { canaries } from "../../../support/values/samples";
 
@@ -99,6 +100,13 @@ describe("a secret", () => {
       path: "destination.configuration.webhookAuthorization",
       expected: { method: "bearer", token: "[secret]" },
     });
+  });
+
+  test("may be anything of a type that the schema does not know, but the type", () => {
+    const live = to({ type: "kafka", configuration: { topic: "canary" } });
+    const [type, configuration] = propertyDiff(streams, stream(), live);
+    expect(type).toEqual({ path: "destination.type", expected: "webhook", live: "kafka" });
+    expect(configuration).toMatchObject({ path: "destination.configuration", live: "[secret]" });
   });
 
   test("in plain text in a state is not reported in plain text", () => {

@@ -4,13 +4,15 @@ import { resourceSchema, type Schema } from "../../../../provider/schema/package
 import {
   carryWriteOnly,
   hasSecret,
+  mapSecrets,
+  mapUnknownTypes,
   secretTexts,
   textsToRedact,
 } from "../../../../provider/schema/secrets";
 import { branchOf } from "../../../../provider/schema/traverse";
 import { isObject, type Json, type Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
-import { everyStream, hook, jsonCopy, push, stream } from "../../../support/values/inputs";
+import { everyStream, hook, jsonCopy, push, stream, unknown } from "../../../support/values/inputs";
 import { action, canaries, webhook } from "../../../support/values/samples";
 
 const { inputs } = resourceSchema("EventStream");
@@ -81,6 +83,28 @@ test("secretTexts finds a secret below a wrong discriminator, or of a wrong type
   };
   const found = secretTexts(inputs, withWrongType(authorization));
   expect(found.sort()).toEqual(["1", "false", "h", "p", "t"]);
+});
+
+const unknownType = {
+  type: "kafka",
+  configuration: { topic: "orders", port: 9092, keys: ["k3y-1234"] },
+};
+
+test.each<[string, Json, Json]>([
+  ["but its type", unknownType, { type: "kafka", configuration: "*" }],
+  ["its type, which is no text", { type: { a: 1 } }, { type: "*" }],
+  ["with a type that is not known yet, nothing", { type: unknown, a: 1 }, { type: unknown, a: 1 }],
+])(
+  "of a destination of an unknown type everything is secret %s",
+  (_what, destination, expected) => {
+    for (const map of [mapSecrets, mapUnknownTypes])
+      expect(map(inputs, { destination }, () => "*")).toEqual({ destination: expected });
+  },
+);
+
+test("textsToRedact returns of a destination of an unknown type what is long enough to be recognised", () => {
+  const found = new Set(textsToRedact(inputs, { destination: unknownType }));
+  expect([...found]).toEqual(["orders", "k3y-1234"]);
 });
 
 test("secretTexts returns nothing for a value that does not fit the schema", () => {

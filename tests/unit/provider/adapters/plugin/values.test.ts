@@ -1,15 +1,11 @@
 import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
-import {
-  markedTexts,
-  receive,
-  secretValue,
-  send,
-} from "../../../../../provider/adapters/plugin/values";
+import { markedTexts, receive, send } from "../../../../../provider/adapters/plugin/values";
 import { resourceSchema } from "../../../../../provider/schema/packageSchema";
 import { secretTexts } from "../../../../../provider/schema/secrets";
 import type { Json, Props } from "../../../../../provider/shared/json";
+import { secretValue } from "../../../../../provider/stateContract";
 import { inputsOf } from "../../../../support/values/arbitrary";
 import { everyStream, jsonCopy, stream } from "../../../../support/values/inputs";
 
