@@ -2,12 +2,7 @@ import { expect, test } from "@jest/globals";
 import { RequestLog, type RequestRecord } from "../../../../emulator/src/http/requestLog";
 
 const recordOf = (path: string): RequestRecord => ({
-  kind: "api",
-  method: "POST",
-  path,
-  query: {},
-  body: undefined,
-  headers: { authorization: "Bearer token" },
+  ...{ kind: "api", method: "POST", path, query: {}, body: undefined, headers: {} },
 });
 
 test("the log keeps the latest requests that fit its size, with their bodies", () => {

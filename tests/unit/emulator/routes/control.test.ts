@@ -25,7 +25,6 @@ test("requests are returned as in tenant.requests, with secrets, and can be clea
   await expect(call(tenant, "GET /event-streams")).rejects.toThrow();
   const { status, headers, body } = await control(tenant, "GET /requests");
   expect(status).toBe(200);
-  // In parts, which need no memory for the whole.
   expect(headers.get("transfer-encoding")).toBe("chunked");
   expect(body).toEqual(JSON.parse(JSON.stringify(tenant.requests)));
   expect(body[0]).toMatchObject({ route: "POST /event-streams", status: 201, body: stream() });
