@@ -33,6 +33,9 @@ export interface Placement {
   missingLine: MissingLine | undefined;
 }
 
+/** What is known before the program is read. */
+export type FolderPlacement = Omit<Placement, "missingLine">;
+
 /** What the user does after an import, in order. */
 export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
   if (plan.objects.length === 0) return [];
@@ -49,7 +52,7 @@ export function nextSteps(plan: ImportPlan, placement: Placement): Step[] {
   ];
 }
 
-const stackOption = ({ stack }: ImportPlan, { cwd }: Placement) =>
+const stackOption = ({ stack }: ImportPlan, { cwd }: Pick<Placement, "cwd">) =>
   stackOptions({ name: stack, folder: cwd });
 
 /** Projects of other runtimes have not installed this package. */
@@ -75,7 +78,7 @@ function lineStep({ missingLine, imported }: Placement): Step[] {
 /** The options themselves need no quotes. */
 const optionWord = (word: string) => (word.startsWith("--") ? word : shellWord(word));
 
-function importCommand(plan: ImportPlan, placement: Placement): string {
+function importCommand(plan: ImportPlan, placement: FolderPlacement): string {
   const { language, out } = placement;
   const options = importOptions(language, out).map(optionWord).join(" ");
   const command = `pulumi import ${options} ${stackOption(plan, placement)}`;
@@ -83,7 +86,7 @@ function importCommand(plan: ImportPlan, placement: Placement): string {
 }
 
 /** How the user completes an import that has ended early, which the file of the import does. */
-export function continueNote(plan: ImportPlan, placement: Omit<Placement, "missingLine">): string {
+export function continueNote(plan: ImportPlan, placement: FolderPlacement): string {
   const { out, declared } = placement;
   const otherSteps = declared ? "" : `, then the other steps in ${out}/README.md`;
   return `To complete the import into the stack ${plan.stack}, run this command${otherSteps}:\n\n${importCommand(plan, { ...placement, missingLine: undefined })}\n`;
@@ -113,7 +116,7 @@ const readsEnvironment =
   "`pulumi import` runs no program, and only a program passes `auth0:*` to the plugin. So the command sets the tenant and the credentials as environment variables.";
 
 /** The settings for one command of a shell. It reads those that are secret when it runs. */
-const assignments = (plan: ImportPlan, placement: Placement) =>
+const assignments = (plan: ImportPlan, placement: FolderPlacement) =>
   placement.variables.flatMap(({ name, value, configKey, secret }) => {
     if (configKey === undefined) return [];
     const get = `"$(pulumi config get ${configKey} ${stackOption(plan, placement)})"`;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findEntry } from "./entry";
 import { importFileName } from "./languages";
-import { continueNote, type MissingLine, nextSteps, type Placement } from "./nextSteps";
+import { continueNote, type FolderPlacement, type MissingLine, nextSteps } from "./nextSteps";
 import type { ImportPlan } from "./plan";
 import { importFile } from "./render/importFile";
 import { readme } from "./render/readme";
@@ -10,7 +10,7 @@ import { typescriptProgram } from "./render/typescriptProgram";
 import { type OutputFile, writeFolder } from "./writeFolder";
 
 /** Where and how the files of an import are written. */
-export interface WriteOptions extends Omit<Placement, "missingLine"> {
+export interface WriteOptions extends FolderPlacement {
   /** The program's file, if Pulumi.yaml names it. */
   main: string | undefined;
   /** Whether to overwrite files that differ. */

@@ -5,7 +5,7 @@ import { LateWork } from "./faults/lateWork";
 import type { CannedAnswer } from "./http/cannedAnswer";
 import type { CheckpointCounters, ListRequest } from "./http/pages";
 import { type RateLimit, rateLimit, type TakeRequest } from "./http/rateLimit";
-import type { RequestRecord } from "./http/requestRecord";
+import { RequestLog, type RequestRecord } from "./http/requestLog";
 import { hostsOf } from "./http/webPages";
 import { Clock } from "./model/clock";
 import { emptyStore, type Store } from "./model/store";
@@ -18,7 +18,7 @@ export interface Context {
   store: Store;
   tokens: Tokens;
   identity: Identity;
-  requests: RequestRecord[];
+  requests: RequestLog;
   /** The names of all routes: `"POST /event-streams"`. */
   routes: Set<string>;
   faults: FaultQueue;
@@ -41,7 +41,7 @@ export function newContext(settings: Settings): Context {
     store,
     tokens: new Tokens(settings),
     identity: identityOf(settings, settings.port),
-    requests: [],
+    requests: new RequestLog(),
     routes,
     faults: new FaultQueue(routes),
     lateWork: new LateWork(settings.now),

@@ -3,7 +3,7 @@ export type { Changes } from "./context";
 export type { Fault, FaultKind } from "./faults/fault";
 export type { CannedAnswer } from "./http/cannedAnswer";
 export { selfSigned } from "./http/certificate";
-export type { RequestRecord } from "./http/requestRecord";
+export type { RequestRecord } from "./http/requestLog";
 export { InvalidInput } from "./invalidInput";
 export type { DeliveryInput } from "./model/addDeliveries";
 export type { Attempt, Delivery, EventContent } from "./model/delivery";

@@ -1,7 +1,7 @@
 import { allScopes } from "./auth/scopes";
 import type { Fault } from "./faults/fault";
 import type { RateLimit } from "./http/rateLimit";
-import type { RequestRecord } from "./http/requestRecord";
+import type { RequestRecord } from "./http/requestLog";
 
 export interface TenantOptions {
   /** 0 lets the operating system choose. @default 0 */

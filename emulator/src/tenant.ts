@@ -4,7 +4,8 @@ import { type Changes, type Context, changeSettings, identityOf, newContext } fr
 import { raiseEvent } from "./delivery/newDelivery";
 import type { Fault } from "./faults/fault";
 import type { CannedAnswer } from "./http/cannedAnswer";
-import { apiPrefix, type RequestRecord } from "./http/requestRecord";
+import type { RequestRecord } from "./http/requestLog";
+import { apiPrefix } from "./http/requestRecord";
 import { addDeliveries, type DeliveryInput } from "./model/addDeliveries";
 import type { Delivery } from "./model/delivery";
 import type { StoredPolicy, StoredStream } from "./model/store";
@@ -18,7 +19,10 @@ export interface Tenant {
   readonly domain: string;
   /** The environment variables with which a program uses this tenant. */
   readonly environment: Record<string, string>;
-  /** The last 100,000 requests in order of arrival, including refused ones. */
+  /**
+   * The requests in order of arrival, including refused ones: the last 100,000, and fewer if these have
+   * more than 100 MB as JSON.
+   */
   readonly requests: RequestRecord[];
   /** The API requests as `"POST /event-streams"`, with paths relative to /api/v2. */
   apiRequests(): string[];
@@ -77,6 +81,7 @@ export async function startTenant(options: TenantOptions = {}): Promise<Tenant> 
 
 function tenantOf(app: FastifyInstance, context: Context): Tenant {
   const { settings, store, tokens, requests, faults, lateWork, deliveryEngine } = context;
+  const { records } = requests;
   const { domain, issuer } = context.identity;
   const url = `${settings.tls ? "https" : "http"}://${domain}`;
 
@@ -84,12 +89,10 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
     url,
     domain,
     environment: environmentOf(settings, url),
-    requests,
-    apiRequests: () => requests.filter(({ kind }) => kind === "api").map(apiRequestName),
-    tokenRequests: () => requests.filter(({ kind }) => kind === "token").length,
-    clearRequests: () => {
-      requests.length = 0;
-    },
+    requests: records,
+    apiRequests: () => records.filter(({ kind }) => kind === "api").map(apiRequestName),
+    tokenRequests: () => records.filter(({ kind }) => kind === "token").length,
+    clearRequests: () => requests.clear(),
     get streams() {
       lateWork.runDue();
       return store.streams;

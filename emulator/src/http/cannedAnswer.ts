@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { RequestRecord } from "./requestRecord";
+import type { RequestRecord } from "./requestLog";
 
 /** A response that the hook `tenant.answer` sends in place of the handler's. */
 export interface CannedAnswer {

@@ -1,19 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-
-/** A request as the server received it, with its secrets. */
-export interface RequestRecord {
-  kind: "token" | "api";
-  method: string;
-  /** Without the query. */
-  path: string;
-  /** `"PATCH /event-streams/{id}"`; undefined when no route matched. */
-  route?: string;
-  query: Record<string, unknown>;
-  body: unknown;
-  headers: Record<string, string | string[] | undefined>;
-  /** Undefined until the response is sent, and forever if there is none. */
-  status?: number;
-}
+import type { RequestLog, RequestRecord } from "./requestLog";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -42,11 +28,8 @@ export function recordOf(request: FastifyRequest): RequestRecord {
   };
 }
 
-/** The log of a tenant that runs for long must not fill the memory. */
-const maxRequests = 100_000;
-
 export interface RecordingContext {
-  requests: RequestRecord[];
+  requests: RequestLog;
   clock: { now(): number };
 }
 
@@ -56,14 +39,12 @@ export function recordRequests(app: FastifyInstance, context: RecordingContext):
 
   app.addHook("onRequest", async (request, reply) => {
     request.record = recordOf(request);
-    context.requests.push(request.record);
-    if (context.requests.length > maxRequests) context.requests.shift();
+    context.requests.add(request.record);
     reply.header("date", new Date(context.clock.now()).toUTCString());
   });
 
   app.addHook("preValidation", async (request) => {
-    // A copy: handlers store parts of the body and may change them later.
-    request.record.body = structuredClone(request.body);
+    context.requests.addBody(request.record, request.body);
   });
 }
 

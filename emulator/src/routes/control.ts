@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import type { Context } from "../context";
 import { raiseEvent } from "../delivery/newDelivery";
@@ -19,9 +20,12 @@ export function control(app: FastifyInstance, context: Context): void {
     throw unknownRoute();
   });
 
-  app.get("/requests", async () => requests);
+  app.get("/requests", async (_request, reply) =>
+    // One by one: the text of all would take as much memory as the log.
+    reply.type("application/json").send(Readable.from(jsonParts([...requests.records]))),
+  );
   app.delete("/requests", async (_request, reply) => {
-    requests.length = 0;
+    requests.clear();
     return reply.code(204).send();
   });
 
@@ -34,6 +38,15 @@ export function control(app: FastifyInstance, context: Context): void {
     faults.clear();
     return reply.code(204).send();
   });
+}
+
+/** An array as JSON. */
+function* jsonParts(items: unknown[]): Generator<string> {
+  yield "[";
+  for (const [index, item] of items.entries()) {
+    yield `${index === 0 ? "" : ","}${JSON.stringify(item)}`;
+  }
+  yield "]";
 }
 
 function deliveryControl(app: FastifyInstance, context: Context): void {

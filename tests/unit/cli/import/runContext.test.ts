@@ -17,8 +17,8 @@ async function start(shell: string) {
   const stop = new AbortController();
   const stack = { name: "prod uction", folder: pulumi.folder };
   const target = { pulumi: await pulumiCommand(), stack } as RunContext["target"];
-  const continueNote = "how to go on";
-  const context = { target, variables: [], continueNote, onOutput: () => {}, signal: stop.signal };
+  const settings = { target, variables: [], continueNote: "how to go on" };
+  const context = { ...settings, onOutput: () => {}, signal: stop.signal };
   return { printed, stop, done: runForStack(["import"], context as unknown as RunContext) };
 }
 

@@ -91,16 +91,12 @@ test.each(Object.entries(base64Encodings))("every secret is redacted as %s", (_n
   );
 });
 
-test.each(["base64", "base64url", "base64url with padding", "base64 in a form"])(
+test.each(Object.entries(base64Encodings).filter(([name]) => !name.startsWith("part")))(
   "nothing remains of a secret that is all of a text in %s",
-  (name) => {
-    const encode = base64Encodings[name] ?? String;
-    fc.assert(
-      fc.property(anySecret, (generated) => {
-        const result = redact(`Basic ${encode(generated)}, refused`, [generated]);
-        expect(result).toBe("Basic [secret], refused");
-      }),
-    );
+  (_name, encode) => {
+    const isGone = (secret: string) =>
+      redact(`Basic ${encode(secret)}, refused`, [secret]) === "Basic [secret], refused";
+    fc.assert(fc.property(anySecret, isGone));
   },
 );
 
