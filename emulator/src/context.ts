@@ -2,7 +2,7 @@ import { Tokens } from "./auth/tokens";
 import { DeliveryEngine } from "./delivery/deliveryEngine";
 import { FaultQueue } from "./faults/faultQueue";
 import { LateWork } from "./faults/lateWork";
-import type { CannedAnswer } from "./http/cannedAnswer";
+import type { AnswerHook } from "./http/cannedAnswer";
 import type { CheckpointCounters, ListRequest } from "./http/pages";
 import { type RateLimit, rateLimit, type TakeRequest } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestRecord";
@@ -28,7 +28,7 @@ export interface Context {
   /** Undefined when there is no rate limit. */
   takeRequest?: TakeRequest | undefined;
   /** The hook `tenant.answer`. */
-  answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
+  answer?: AnswerHook | undefined;
 }
 
 export function newContext(settings: Settings): Context {

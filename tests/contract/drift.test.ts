@@ -25,7 +25,7 @@ forEachAdapter((adapter) => {
 
   beforeAll(async () => {
     tenant = await startTenant();
-    provider = await adapter.start(tenant.environment, {}, 30_000);
+    provider = await adapter.start(tenant.environment);
   });
   afterAll(async () => {
     await provider.stop();

@@ -19,12 +19,7 @@ import { calm, needsNewProcess, trouble } from "../support/walk/troubles";
 import { type Program, programsOf, type Step, stepsOf } from "../support/walk/walk";
 
 const settleEvery = 8;
-/** Retries take their time, and creates that look alike wait for each other. */
-const patienceMs = 60_000;
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-/** Where nothing answers real time passes: few walks meet that. */
-const hangsIn = ({ seed }: Route) => seed % 5 === 0;
 
 /** Walks until the end or the first disagreement, and gives what was done, by kind. */
 async function walk(adapter: Adapter, route: Route): Promise<Record<string, number>> {
@@ -34,9 +29,8 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
   const environment = {
     ...tenant.environment,
     AUTH0_MAX_RETRIES: seed % 8 === 0 ? "2" : "1",
-    ...(hangsIn(route) && { AUTH0_TIMEOUT: "1" }),
   };
-  const start = () => adapter.start(environment, {}, patienceMs);
+  const start = () => adapter.start(environment);
   let provider = await start();
   const stack = walkStack(tenant, () => provider);
   const { done } = stack;
@@ -127,7 +121,7 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
   }
 
   try {
-    const all = stepsOf(seed, steps, hangsIn(route));
+    const all = stepsOf(seed, steps);
     const programs = programsOf(all, String(seed));
     for (const [before, step] of all.entries()) {
       const index = before + 1;
@@ -167,5 +161,5 @@ forEachAdapter((adapter) => {
     const { create = 0, replace = 0, told = 0 } = done;
     expect(told).toBeLessThan(5 + (create + replace) / 8);
     if (all.length > 20) expect(Object.keys(done).sort()).toEqual(everything);
-  }, 600_000);
+  });
 });

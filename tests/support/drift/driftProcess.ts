@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { until } from "../clock/until";
 import { root } from "../project";
 
 const running = new Set<ChildProcess>();
@@ -23,14 +23,27 @@ interface Place {
   env: NodeJS.ProcessEnv;
 }
 
+/** The limits of cli/shared/signals.ts never end a wait, but SIGUSR2 ends the one of so many milliseconds. */
+export const limitAtSigusr2 = (limitMs?: number) => `{
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (done, ms, ...rest) => {
+    if (ms === ${limitMs}) process.once("SIGUSR2", done);
+    return setTimeout(ms < 5000 ? done : () => {}, ms, ...rest);
+  };
+}`;
+
 /** Starts `auth0-native drift`; a hook is the text of a module that is loaded first. */
 export const startDrift = (place: Place, args: string[], hook?: string): DriftProcess =>
   startCommand(place, ["drift", ...args], hook);
 
 /** Starts `auth0-native`. */
-export function startCommand({ folder, env }: Place, args: string[], hook?: string): DriftProcess {
-  const hooks = hook === undefined ? [] : ["--require", moduleIn(folder, hook)];
-  const child = spawn(process.execPath, [...hooks, join(root, "cli.js"), ...args], {
+export function startCommand(
+  { folder, env }: Place,
+  args: string[],
+  hook = limitAtSigusr2(),
+): DriftProcess {
+  const command = ["--require", moduleIn(folder, hook), join(root, "cli.js"), ...args];
+  const child = spawn(process.execPath, command, {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -59,11 +72,6 @@ function moduleIn(folder: string, text: string): string {
   const path = join(folder, "hook.cjs");
   writeFileSync(path, text);
   return path;
-}
-
-/** Waits until the condition holds; the test's time limit ends the wait. */
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setTimeout(20);
 }
 
 /** Processes whose working folder this is; none where the system has no /proc. */

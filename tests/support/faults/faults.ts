@@ -12,7 +12,8 @@ import type { Props } from "../../../provider/shared/json";
 import { fakeClock } from "../clock/fakeClock";
 import { engine, type State } from "../engine/engine";
 import { CallError } from "../engine/resourceProvider";
-import { openTenant } from "../tenant/connect";
+import { patienceMs } from "../jest/patience.cjs";
+import { expireHangs, openTenant } from "../tenant/connect";
 import { authorized, configured, jsonCopy, policy, push, stream } from "../values/inputs";
 
 export const noon = Date.parse("2026-11-20T12:00:00Z");
@@ -112,6 +113,7 @@ export interface Scenario {
 export async function startScenario(limits: Limits): Promise<Scenario> {
   const clock = fakeClock();
   const server = await startTenant({ now: clock.now });
+  expireHangs(server, clock);
   const settings = { ...settingsFrom(() => undefined, server.environment), limits };
   const tokens = new Set<string>();
   return scenarioIn({
@@ -175,7 +177,7 @@ export function scenarioIn(scene: Scene): Scenario {
     server.addFault(fault);
 
     const program = operation === "update" ? second : first;
-    const outcome = await within(10_000, perform(tried, operation, old, program));
+    const outcome = await within(perform(tried, operation, old, program));
     const requests = server.requests.length;
     const sleptMs = scene.sleptMs();
     const { failed, state } = after(outcome, old);
@@ -188,7 +190,7 @@ export function scenarioIn(scene: Scene): Scenario {
     const up = finished
       ? Promise.resolve(undefined)
       : perform(again, operation, state, program, failed);
-    const next = after(await within(10_000, up), state);
+    const next = after(await within(up), state);
     const drift = next.state && !next.failed ? await again.drift(next.state) : [];
     return {
       failed,
@@ -235,11 +237,11 @@ function partialState(error: Error): { id: string; outs: Props } | undefined {
   return { id: error.partial.id, outs: error.partial.properties };
 }
 
-/** The result or the error of some work, or an error when it takes too long. */
-async function within<T>(ms: number, work: Promise<T>): Promise<T | Error> {
+/** The result or the error of some work, or an error when it hangs. */
+async function within<T>(work: Promise<T>): Promise<T | Error> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Error>((resolve) => {
-    timer = setTimeout(() => resolve(new Error(`no end after ${ms} ms`)), ms);
+    timer = setTimeout(() => resolve(new Error("it hangs")), patienceMs);
   });
   return Promise.race([work.catch((error: Error) => error), late]).finally(() =>
     clearTimeout(timer),

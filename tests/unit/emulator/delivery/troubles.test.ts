@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { type DeliveryOptions, selfSigned, startTenant } from "../../../../emulator/src";
 import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
 import { until } from "../support/exchange";
@@ -22,16 +22,27 @@ test.each<[string, Answer, string]>([
   ["a redirect, which it does not follow", 307, "307 Temporary Redirect"],
   ["a client error", 401, "401 Unauthorized"],
   ["a status without a name", 599, "599"],
-  ["no response in time", () => {}, "no response within 100 ms"],
   ["a reset connection", reset, "read ECONNRESET"],
   ["a closed connection", (response) => response.destroy(), "socket hang up"],
   ["no HTTP", (response) => response.socket?.end("SSH-2.0-OpenSSH\r\n"), "Parse Error"],
   ["an upgrade", (response) => response.writeHead(101).end(), "101 Switching Protocols"],
 ])("%s is a failure", async (_name, answer, reason) => {
   const receiver = await startReceiver(() => answer);
-  const [message] = await messages(receiver.endpoint, { ...once, timeoutMs: 100 });
+  const [message] = await messages(receiver.endpoint, once);
   expect(message).toContain(`Post "${receiver.endpoint}": ${reason}`);
   expect(receiver.received).toHaveLength(1);
+});
+
+test("no response in time is a failure", async () => {
+  const timers = jest.spyOn(globalThis, "setTimeout");
+  const receiver = await startReceiver(() => () => {
+    for (const [expire, ms] of timers.mock.calls) if (ms === 12_345) expire();
+  });
+  const delivery = { ...once, timeoutMs: 12_345 };
+  expect(await messages(receiver.endpoint, delivery)).toEqual([
+    `Post "${receiver.endpoint}": no response within 12345 ms`,
+  ]);
+  timers.mockRestore();
 });
 
 const endless = (status: number) => (response: ServerResponse) => {
