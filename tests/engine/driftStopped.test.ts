@@ -4,7 +4,14 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { DriftReport } from "../../cli/shared/driftReport/report";
 import { until } from "../support/clock/until";
-import { endDrifts, limitAtSigusr2, processesIn, startDrift } from "../support/drift/driftProcess";
+import {
+  endDrifts,
+  limitAtSigusr2,
+  processesIn,
+  processName,
+  signalEngines,
+  startDrift,
+} from "../support/drift/driftProcess";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { jsProjectWithStream, type Project } from "../support/engine/jsProject";
 import { withTenant } from "../support/engine/tenantAndStack";
@@ -170,8 +177,7 @@ describe("while stacks are checked", () => {
   test("an engine that is killed leaves no provider process", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
     const drift = await startedDrift(["test"]);
-    const engines = running(project).filter((id) => processName(id) === "pulumi");
-    for (const id of engines) process.kill(+id, "SIGKILL");
+    signalEngines(project.folder, "SIGKILL");
     expect((await drift.ended).code).toBe(1);
     await until(() => running(project).length === 0);
   });
@@ -194,14 +200,6 @@ describe("while stacks are checked", () => {
  */
 const running = ({ folder }: Project) =>
   processesIn(folder).filter((id) => processName(id) !== "pulumi-language");
-
-function processName(id: string): string {
-  try {
-    return readFileSync(`/proc/${id}/comm`, "utf8").trim();
-  } catch {
-    return "ended";
-  }
-}
 
 const ended = (process: Promise<unknown>, withinMs: number) =>
   Promise.race([

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { until } from "../support/clock/until";
 import { driftReportOf } from "../support/drift/command";
-import { endDrifts, startCommand } from "../support/drift/driftProcess";
+import { endDrifts, signalEngines, startCommand } from "../support/drift/driftProcess";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { killTree } from "../support/engine/killTree";
 import { startPulumi } from "../support/engine/startPulumi";
@@ -74,8 +74,12 @@ test("an `up` without checkpoints that was killed is completed by an import and 
 test("a signal during `pulumi import` lets the engine end, and the same file completes the import", async () => {
   manyStreams(engine.tenant, count);
   const command = startCommand(project, ["import", "--run"]);
-  await command.printed("imported (");
+  await command.printed("importing (");
+  // It goes on when it has the signal.
+  signalEngines(project.folder, "SIGSTOP");
   command.kill("SIGINT");
+  await command.printed("stopped by SIGINT");
+  signalEngines(project.folder, "SIGCONT");
   const { code, text } = await command.ended;
   expect({ code, text }).toEqual({
     code: 1,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../clock/until";
 import { root } from "../project";
@@ -23,11 +23,14 @@ interface Place {
   env: NodeJS.ProcessEnv;
 }
 
-/** The limits of cli/shared/signals.ts never end a wait, but SIGUSR2 ends the one of so many milliseconds. */
+/**
+ * The limits of cli/shared/signals.ts never end a wait, but SIGUSR2 ends the one of so many milliseconds: after
+ * the 200 in which a signal counts as a repeated one.
+ */
 export const limitAtSigusr2 = (limitMs?: number) => `{
   const { setTimeout } = globalThis;
   globalThis.setTimeout = (done, ms, ...rest) => {
-    if (ms === ${limitMs}) process.once("SIGUSR2", done);
+    if (ms === ${limitMs}) process.once("SIGUSR2", () => setTimeout(done, 200));
     return setTimeout(ms < 5000 ? done : () => {}, ms, ...rest);
   };
 }`;
@@ -87,4 +90,17 @@ export function processesIn(folder: string): string[] {
       return false;
     }
   });
+}
+
+export function processName(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/comm`, "utf8").trim();
+  } catch {
+    return "ended";
+  }
+}
+
+export function signalEngines(folder: string, signal: NodeJS.Signals): void {
+  const engines = processesIn(folder).filter((id) => processName(id) === "pulumi");
+  for (const id of engines) process.kill(+id, signal);
 }
