@@ -1,3 +1,5 @@
+const { patienceMs } = require("./tests/support/jest/patience.cjs");
+
 /** @type {import("jest").Config} */
 module.exports = {
   testEnvironment: "node",
@@ -20,8 +22,9 @@ module.exports = {
   },
   // Copies of this package's package.json live there, and the haste map wants each name once.
   modulePathIgnorePatterns: ["<rootDir>/bin/", "<rootDir>/.demo/"],
-  // Only ends a test that hangs: a busy machine can be twenty times slower.
-  testTimeout: 1_200_000,
+  // Longer, so that a hanging call fails with its own message. The first installation on a machine downloads
+  // packages and may build the CLI.
+  testTimeout: 3 * patienceMs,
   // One more than two processors: some tests wait for a tenant that grants two requests a second.
   maxWorkers: 3,
   collectCoverage: false,

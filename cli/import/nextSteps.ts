@@ -89,7 +89,7 @@ function importCommand(plan: ImportPlan, placement: FolderPlacement): string {
 export function continueNote(plan: ImportPlan, placement: FolderPlacement): string {
   const { out, declared } = placement;
   const otherSteps = declared ? "" : `, then the other steps in ${out}/README.md`;
-  return `To complete the import into the stack ${plan.stack}, run this command${otherSteps}:\n\n${importCommand(plan, { ...placement, missingLine: undefined })}\n`;
+  return `To complete the import into the stack ${plan.stack}, run this command${otherSteps}:\n\n${importCommand(plan, placement)}\n`;
 }
 
 function importStep(plan: ImportPlan, placement: Placement): Step {

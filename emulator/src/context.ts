@@ -2,10 +2,10 @@ import { Tokens } from "./auth/tokens";
 import { DeliveryEngine } from "./delivery/deliveryEngine";
 import { FaultQueue } from "./faults/faultQueue";
 import { LateWork } from "./faults/lateWork";
-import type { CannedAnswer } from "./http/cannedAnswer";
+import type { AnswerHook } from "./http/cannedAnswer";
 import type { CheckpointCounters, ListRequest } from "./http/pages";
 import { type RateLimit, rateLimit, type TakeRequest } from "./http/rateLimit";
-import { RequestLog, type RequestRecord } from "./http/requestLog";
+import { RequestLog } from "./http/requestLog";
 import { hostsOf } from "./http/webPages";
 import { Clock } from "./model/clock";
 import { emptyStore, type Store } from "./model/store";
@@ -28,7 +28,7 @@ export interface Context {
   /** Undefined when there is no rate limit. */
   takeRequest?: TakeRequest | undefined;
   /** The hook `tenant.answer`. */
-  answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
+  answer?: AnswerHook | undefined;
 }
 
 export function newContext(settings: Settings): Context {

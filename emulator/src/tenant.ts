@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import { type Changes, type Context, changeSettings, identityOf, newContext } from "./context";
 import { raiseEvent } from "./delivery/newDelivery";
 import type { Fault } from "./faults/fault";
-import type { CannedAnswer } from "./http/cannedAnswer";
+import type { AnswerHook } from "./http/cannedAnswer";
 import type { RequestRecord } from "./http/requestLog";
 import { apiPrefix } from "./http/requestRecord";
 import { addDeliveries, type DeliveryInput } from "./model/addDeliveries";
@@ -46,8 +46,8 @@ export interface Tenant {
   raise(type: string, data?: object): Delivery[];
   /** Resolves when no attempt to deliver is waiting or under way. */
   deliveriesDone(): Promise<void>;
-  /** Called before the handlers. If it returns something, that is the response. */
-  answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
+  /** Called before the handlers. If it returns something, that is the response. A promise holds up the request. */
+  answer?: AnswerHook | undefined;
   /** Issues a token without a request of the token endpoint. */
   issueToken(options?: { scopes?: string[]; expiresIn?: number }): string;
   /** Revokes every token issued so far. */

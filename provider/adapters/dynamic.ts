@@ -178,7 +178,11 @@ class PartialStateError extends Error {
 }
 
 /** The process puts `__provider` back into results, but not into the state of an error. */
-function pulumiError(resource: Lifecycle, error: OperationFailed, provider: Json | undefined): Error {
+function pulumiError(
+  resource: Lifecycle,
+  error: OperationFailed,
+  provider: Json | undefined,
+): Error {
   if (!error.partialState) return error;
   const { id } = error.partialState;
   const outs = marked(resource, error.partialState.outs);

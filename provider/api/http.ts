@@ -1,6 +1,7 @@
 import http, { type ClientRequest } from "node:http";
 import type { AxiosError, AxiosInstance } from "axios";
 import type { Json } from "../shared/json";
+import { type Clock, realClock } from "./clock";
 import { connectionBroke, NoResponse, networkFailure } from "./networkError";
 import { ConnectionAgents, isSecured, ProxyError } from "./proxy";
 
@@ -56,13 +57,17 @@ export function closeConnections(): void {
 }
 
 /** Sends one request. Returns the response, whatever its status, or throws NoResponse. */
-export async function exchange(request: HttpRequest, timeoutMs: number): Promise<HttpResponse> {
+export async function exchange(
+  request: HttpRequest,
+  timeoutMs: number,
+  clock: Pick<Clock, "timer"> = realClock,
+): Promise<HttpResponse> {
   const { method, url, headers, body } = request;
   connections ??= new HttpConnections();
   const { client, agents } = connections;
   // Axios's own timeout restarts with every byte; AbortSignal.timeout takes twice the CPU time.
   const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), timeoutMs);
+  const cancelTimer = clock.timer(timeoutMs, () => abort.abort());
   try {
     const response = await client.request<string>({
       method,
@@ -83,7 +88,7 @@ export async function exchange(request: HttpRequest, timeoutMs: number): Promise
     // An axios error holds the request with its token and secrets, so it is not passed on.
     throw noResponse(error as AxiosError, timeoutMs);
   } finally {
-    clearTimeout(timer);
+    cancelTimer();
   }
 }
 

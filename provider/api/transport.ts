@@ -41,7 +41,7 @@ export class Transport {
   /** Sends a request once. */
   async exchange(request: HttpRequest): Promise<Outcome> {
     try {
-      const response = await exchange(request, this.settings.limits.timeoutMs);
+      const response = await exchange(request, this.settings.limits.timeoutMs, this.clock);
       this.hostHasResponded = true;
       this.serviceClock.learnFromResponse(response);
       return response;

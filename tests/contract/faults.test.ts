@@ -1,8 +1,10 @@
+import { afterAll } from "@jest/globals";
 import { forEachAdapter } from "../support/engine/adapters";
 import { type FaultCase, faultMatrixIn } from "../support/faults/faultMatrix";
 import type { Scenario } from "../support/faults/faults";
 import { kong404 } from "../support/faults/foreign404s";
 import { startProcessScenario } from "../support/faults/processScenario";
+import { removeTemporaryFolders } from "../support/project";
 
 /** A refused token is renewed once, and a refusal at the token endpoint is final. */
 const renewedOnce: FaultCase["mayFail"] = (method, times) => method === "TOKEN" || times > 1;
@@ -38,3 +40,4 @@ forEachAdapter((adapter) => {
     return scenario;
   });
 });
+afterAll(removeTemporaryFolders);

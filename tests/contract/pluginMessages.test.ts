@@ -59,7 +59,7 @@ test.each(users)("the messages of %s name what this user sets", async (_user, ..
       ...configurationOf(server),
       ...more,
       maxRetries: "0",
-      timeout: `${20 + ++configured}`,
+      timeout: `${300 + ++configured}`,
     });
   const messages: string[] = [];
   for (const [key, answer] of refusals) {

@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { describe, expect, test } from "@jest/globals";
 import type { Tenant } from "../../emulator/src";
 import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
-import { defaultPatienceMs } from "../support/engine/adapter";
 import { startEngineServer } from "../support/engine/engineServer";
 import {
   configurePlugin,
@@ -23,6 +22,7 @@ import {
 } from "../support/engine/providerProcess";
 import { startResourceProvider } from "../support/engine/resourceProvider";
 import { secret, secretPaths } from "../support/engine/secretValues";
+import { hold } from "../support/tenant/hold";
 import { policy, push, unknown } from "../support/values/inputs";
 import { leaksIn } from "../support/values/leaks";
 
@@ -38,20 +38,22 @@ async function startBoth(): Promise<{ server: Tenant; plugin: Plugin }> {
   return { server, plugin };
 }
 
-/** Creates that are under way: the tenant has got a request, and answers in a while. */
+/** Creates that are under way: the tenant has got a request, and holds it up. */
 async function createsUnderWay({ server, plugin }: { server: Tenant; plugin: Plugin }) {
-  const route = "POST /rate-limit-policies";
-  server.addFault({ route, kind: "slow", when: "after", delayMs: 300, times: 0 });
+  const { arrived, release } = hold(server, "POST /rate-limit-policies", { after: true });
   const creates = policies.map(({ subject, inputs }) => plugin.create(subject, inputs));
-  while (server.policies.size === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  return creates;
+  await arrived(1);
+  return { creates, release };
 }
 
 describe("while it creates objects, the process", () => {
   test("answers all of them before it ends by SIGINT", async () => {
     const both = await startBoth();
-    const creates = await createsUnderWay(both);
+    const { creates, release } = await createsUnderWay(both);
     both.plugin.child.kill("SIGINT");
+    // The process accepts no call any more.
+    while (await both.plugin.getSchema().catch(() => false));
+    release();
     const made = await Promise.all(creates);
     expect(made.map(({ id }) => id).sort()).toEqual([...both.server.policies.keys()].sort());
     expect(made).toHaveLength(policies.length);
@@ -61,8 +63,9 @@ describe("while it creates objects, the process", () => {
 
   test("is not stopped by Cancel, and goes on afterwards", async () => {
     const both = await startBoth();
-    const creates = await createsUnderWay(both);
+    const { creates, release } = await createsUnderWay(both);
     await both.plugin.cancel();
+    release();
     const made = await Promise.all(creates);
     expect(made.map(({ id }) => id).sort()).toEqual([...both.server.policies.keys()].sort());
     const { subject } = policies[0] as (typeof policies)[number];
@@ -99,7 +102,7 @@ test("the engine's address is found behind flags, or comes with the handshake", 
   ] as const) {
     const engine = await startEngineServer();
     const command = [pluginMain, ...args(engine.address)];
-    const plugin = await startResourceProvider(command, { env: {} }, defaultPatienceMs);
+    const plugin = await startResourceProvider(command, { env: {} });
     if (address) {
       const answer = await plugin.handshake(engine.address);
       expect(answer).toMatchObject({ acceptSecrets: true });

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "@jest/globals";
-import { endDrifts, startCommand, until } from "../support/drift/driftProcess";
+import { endDrifts, startCommand } from "../support/drift/driftProcess";
 import { removeTemporaryFolders, temporaryFolder } from "../support/project";
+import { hold } from "../support/tenant/hold";
 import { sentIds, withFailedDeliveries } from "../support/tenant/redelivery";
 
 afterAll(() => {
@@ -8,10 +9,11 @@ afterAll(() => {
   removeTemporaryFolders();
 });
 
+const route = "POST /event-streams/{id}/redeliver/{event_id}";
+
 /** A tenant that delivers what is redelivered, and where the command runs. */
 async function start(count: number) {
-  const options = { now: Date.now, rateLimit: { perSecond: 3, burst: 15 } };
-  const { server, deliveries } = await withFailedDeliveries(count, options);
+  const { server, deliveries } = await withFailedDeliveries(count, { now: Date.now });
   const env = { ...process.env, ...server.environment };
   return { server, deliveries, place: { folder: temporaryFolder(), env } };
 }
@@ -19,9 +21,12 @@ async function start(count: number) {
 test("a process that SIGINT stops half-way sends the rest when it runs again, each id once", async () => {
   const { server, deliveries, place } = await start(30);
   const command = ["deliveries", "redeliver", "crm", "--yes"];
+  const redeliveries = hold(server, route, { skip: 15 });
   const first = startCommand(place, command);
-  await Promise.race([until(() => sentIds(server).length >= 15), first.ended]);
+  await redeliveries.arrived(1);
   first.kill("SIGINT");
+  await first.printed("waiting for the requests under way");
+  redeliveries.release();
   const stopped = await first.ended;
   const half = sentIds(server).length;
   expect(stopped).toMatchObject({ code: 1, signal: null });

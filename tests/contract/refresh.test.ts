@@ -31,7 +31,7 @@ async function connection({ tenant, provider }: Pair, maxRetries: number) {
     apiToken: tenant.issueToken(),
     maxRetries,
     // One process has one connection for equal settings.
-    timeout: 30 + ++opened / 1000,
+    timeout: 300 + ++opened / 1000,
   });
   const state = (object: Known) => bagOf(object, tenant.domain);
   return {

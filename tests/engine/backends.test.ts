@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { afterAll, expect, test } from "@jest/globals";
 import { driftReportOf } from "../support/drift/command";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { type Postgres, startPostgres } from "../support/engine/postgres";
+import { startPulumi } from "../support/engine/startPulumi";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { removeTemporaryFolders } from "../support/project";
+import { hold } from "../support/tenant/hold";
 
 const engine = withTenant();
 let postgres: Postgres | undefined;
@@ -35,10 +35,6 @@ async function projectWith(name: string, environment = {}): Promise<Project> {
 
 const up = (project: Project) => project.pulumi("up", "--yes", "--skip-preview");
 
-async function until(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
 const streamOf = (name: string) =>
   [...engine.tenant.streams.values()].find((stream) => stream.name?.startsWith(name));
 
@@ -46,13 +42,11 @@ test("of two updates at once one fails with the lock, a drift check reports no d
   const project = await projectWith("shared");
   project.write(program("shared, renamed"));
   // Stopped while the tenant has the new name, and the state not yet.
-  engine.tenant.addFault({ route: "PATCH /event-streams/{id}", kind: "slow", when: "after" });
-  const { folder: cwd, env, programArguments } = project;
-  const args = ["up", "--yes", "--skip-preview", "--non-interactive", ...programArguments];
-  const first = spawn("pulumi", args, { cwd, env, stdio: "ignore" });
-  const ended = once(first, "close");
-  await until(() => streamOf("shared")?.name === "shared, renamed");
+  const patch = hold(engine.tenant, "PATCH /event-streams/{id}", { after: true });
+  const first = startPulumi(project, "up", "--yes", "--skip-preview");
+  await patch.arrived(1);
   first.kill("SIGSTOP");
+  patch.release();
   const [second, meanwhile] = await Promise.all([up(project), driftReportOf(project, "test")]);
   first.kill("SIGCONT");
 
@@ -62,7 +56,7 @@ test("of two updates at once one fails with the lock, a drift check reports no d
   expect(stack?.resources.filter(({ result }) => result !== "unverifiable")).toEqual([]);
   expect(stack?.problems).toEqual([]);
   expect(meanwhile.code).toBe(0);
-  expect(await ended).toEqual([0, null]);
+  expect(await first.ended).toEqual([0, null]);
 });
 
 test("a drift check of a state in PostgreSQL finds a change made outside Pulumi and leaves the state unchanged", async () => {

@@ -3,11 +3,20 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { DriftReport } from "../../cli/shared/driftReport/report";
-import { endDrifts, processesIn, startDrift, until } from "../support/drift/driftProcess";
+import { until } from "../support/clock/until";
+import {
+  endDrifts,
+  limitAtSigusr2,
+  processesIn,
+  processName,
+  signalEngines,
+  startDrift,
+} from "../support/drift/driftProcess";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { jsProjectWithStream, type Project } from "../support/engine/jsProject";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { removeTemporaryFolders, temporaryFolder } from "../support/project";
+import { hold } from "../support/tenant/hold";
 
 const reportIn = (folder: string) => {
   const report: DriftReport = JSON.parse(readFileSync(join(folder, "out/drift.json"), "utf8"));
@@ -18,12 +27,8 @@ const reportIn = (folder: string) => {
 afterEach(endDrifts);
 
 const json = ["--json", "out/drift.json"];
-
-/** The seconds that the command waits after a signal, as tenths. */
-const shortWaits = `
-  const { setTimeout } = globalThis;
-  globalThis.setTimeout = (done, ms, ...rest) => setTimeout(done, ms >= 5000 ? ms / 10 : ms, ...rest);
-`;
+/** What the command prints at the first signal. */
+const stopping = "a second signal ends at once";
 
 describe("before a stack is checked", () => {
   /** The engine here starts, says so in a file, and never comes back. */
@@ -112,10 +117,10 @@ describe("before a stack is checked", () => {
     const { folder, env } = project();
     execFileSync("mkfifo", [join(folder, "pipe")]);
     const args = ["production", "--json", "pipe"];
-    const hook = shortWaits + signalAt("commander");
-    const { signal, text } = await startDrift({ folder, env }, args, hook).ended;
-    expect(signal).toBe("SIGTERM");
-    expect(text).toContain("1 of 1 stack could not be checked");
+    const drift = startDrift({ folder, env }, args, limitAtSigusr2(9000) + signalAt("commander"));
+    await drift.printed("1 of 1 stack could not be checked");
+    drift.kill("SIGUSR2");
+    expect((await drift.ended).signal).toBe("SIGTERM");
   });
 });
 
@@ -127,7 +132,7 @@ describe("while stacks are checked", () => {
     project = await jsProjectWithStream(engine.tenant.environment);
   });
   afterEach(() => {
-    engine.tenant.set({ latencyMs: 0 });
+    engine.tenant.answer = undefined;
     engine.tenant.clearFaults();
   });
   afterAll(() => project.remove());
@@ -140,9 +145,12 @@ describe("while stacks are checked", () => {
   }
 
   test("the engine ends its current step, and the stacks that were not checked are named", async () => {
-    engine.tenant.set({ latencyMs: 300 });
+    const requests = hold(engine.tenant, "*");
     const drift = await startedDrift(["test", "another", "--parallel", "1"]);
+    await requests.arrived(1);
     drift.kill("SIGTERM");
+    await drift.printed(stopping);
+    requests.release();
     const { code, text } = await drift.ended;
     expect({ code, text }).toEqual({ code: 1, text: expect.stringContaining("of 2 stacks") });
     expect(reportIn(project.folder)).toEqual([
@@ -154,8 +162,10 @@ describe("while stacks are checked", () => {
 
   test("an engine that does not stop is killed, and the report is still written", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
-    const drift = await startedDrift(["test"], shortWaits);
+    const drift = await startedDrift(["test"], limitAtSigusr2(5000));
     drift.kill("SIGTERM");
+    await drift.printed(stopping);
+    drift.kill("SIGUSR2");
     expect((await drift.ended).code).toBe(1);
     expect(reportIn(project.folder)).toEqual([
       ["test", "not checked to the end: stopped by SIGTERM"],
@@ -166,8 +176,7 @@ describe("while stacks are checked", () => {
   test("an engine that is killed leaves no provider process", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
     const drift = await startedDrift(["test"]);
-    const engines = running(project).filter((id) => processName(id) === "pulumi");
-    for (const id of engines) process.kill(+id, "SIGKILL");
+    signalEngines(project.folder, "SIGKILL");
     expect((await drift.ended).code).toBe(1);
     await until(() => running(project).length === 0);
   });
@@ -176,7 +185,7 @@ describe("while stacks are checked", () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
     const drift = await startedDrift(["test"]);
     drift.kill("SIGTERM");
-    await drift.printed("a second signal ends at once");
+    await drift.printed(stopping);
     // Sent until it is no echo of the first.
     while (!(await ended(drift.ended, 100))) drift.kill("SIGTERM");
     expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
@@ -190,14 +199,6 @@ describe("while stacks are checked", () => {
  */
 const running = ({ folder }: Project) =>
   processesIn(folder).filter((id) => processName(id) !== "pulumi-language");
-
-function processName(id: string): string {
-  try {
-    return readFileSync(`/proc/${id}/comm`, "utf8").trim();
-  } catch {
-    return "ended";
-  }
-}
 
 const ended = (process: Promise<unknown>, withinMs: number) =>
   Promise.race([

@@ -1,11 +1,12 @@
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../emulator/src";
 import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
-import { fastTime } from "../support/clock/fastTime";
+import { sharedTime } from "../support/clock/sharedTime";
 import { lazyPulumi } from "../support/engine/environment";
 import type { Run, TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { kong404 } from "../support/faults/foreign404s";
+import { removeTemporaryFolders } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
 import {
   authorizations,
@@ -17,7 +18,7 @@ import {
 
 // Contract tests have every fault in every operation. These show what the engine makes of an error.
 
-const time = fastTime(lazyPulumi);
+const time = sharedTime(lazyPulumi);
 const engine = withTenant({ now: time.now });
 const postStream = "POST /event-streams";
 const stream = "/event-streams/{id}";
@@ -30,6 +31,7 @@ beforeAll(async () => {
   const environment = { ...engine.tenant.environment, ...time.environment };
   stack = await engine.newStack(environment, { "auth0:maxRetries": "2" });
 });
+afterAll(removeTemporaryFolders);
 afterEach(() => {
   engine.tenant.clearFaults();
   engine.tenant.answer = undefined;

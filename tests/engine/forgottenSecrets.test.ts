@@ -1,11 +1,11 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { afterAll, afterEach, beforeEach, expect, test } from "@jest/globals";
-import { until } from "../support/drift/driftProcess";
+import { until } from "../support/clock/until";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { killTree } from "../support/engine/killTree";
+import { startPulumi } from "../support/engine/startPulumi";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { mustRun } from "../support/project";
 import { leaksIn } from "../support/values/leaks";
@@ -135,14 +135,10 @@ test("after a killed update, the documented commands send the program's secret",
   engine.tenant.addFault({ route: patch, kind: "hang", when: "after", times: 0 });
   project.write(program("second", "{}", "", "first"));
   // By the language host, whose process is killed too.
-  const killed = spawn("pulumi", [...up, "--non-interactive"], {
-    cwd: project.folder,
-    env: project.env,
-    stdio: "ignore",
-  });
+  const { pid } = startPulumi({ ...project, programArguments: [] }, ...up);
   const written = () => isDeepStrictEqual(secretsInTenant(), secretsOf("second", "first"));
   await until(written);
-  killTree(killed.pid ?? 0);
+  killTree(pid);
   engine.tenant.clearFaults();
 
   // Neither shows the other secret, once the program is put back.

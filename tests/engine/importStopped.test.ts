@@ -1,11 +1,12 @@
-import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import { until } from "../support/clock/until";
 import { driftReportOf } from "../support/drift/command";
-import { endDrifts, startCommand, until } from "../support/drift/driftProcess";
+import { endDrifts, signalEngines, startCommand } from "../support/drift/driftProcess";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { killTree } from "../support/engine/killTree";
+import { startPulumi } from "../support/engine/startPulumi";
 import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { exitAndOutput, mustRun } from "../support/project";
@@ -49,11 +50,7 @@ test("an `up` without checkpoints that was killed is completed by an import and 
   project.env.PULUMI_SKIP_CHECKPOINTS = "true";
   tenant.addFault({ route: create, kind: "hang", when: "after", skip: 5, times: 0 });
   const up = ["up", "--yes", "--skip-preview", "--parallel", "4"];
-  const { pid = 0 } = spawn("pulumi", [...up, ...project.programArguments, "--non-interactive"], {
-    cwd: project.folder,
-    env: project.env,
-    stdio: "ignore",
-  });
+  const { pid } = startPulumi(project, ...up);
   await until(() => tenant.streams.size === 9);
   killTree(pid);
   tenant.clearFaults();
@@ -77,8 +74,12 @@ test("an `up` without checkpoints that was killed is completed by an import and 
 test("a signal during `pulumi import` lets the engine end, and the same file completes the import", async () => {
   manyStreams(engine.tenant, count);
   const command = startCommand(project, ["import", "--run"]);
-  await command.printed("imported (");
+  await command.printed("importing (");
+  // It goes on when it has the signal.
+  signalEngines(project.folder, "SIGSTOP");
   command.kill("SIGINT");
+  await command.printed("stopped by SIGINT");
+  signalEngines(project.folder, "SIGCONT");
   const { code, text } = await command.ended;
   expect({ code, text }).toEqual({
     code: 1,

@@ -12,7 +12,7 @@ import {
   quickstartStack,
 } from "../support/engine/quickstart";
 import { readAll } from "../support/engine/stack";
-import { installTimeout, packRepository } from "../support/install/package";
+import { packRepository } from "../support/install/package";
 import { installTarballWithNpm } from "../support/install/packageManagers";
 import {
   type CommandResult,
@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   await installTarballWithNpm(project);
   installed = join(project, "node_modules", "pulumi-auth0-native");
-}, installTimeout);
+});
 
 afterAll(removeTemporaryFolders);
 
@@ -202,7 +202,7 @@ describe("the quickstart, with the installed tarball and the Pulumi CLI", () => 
     drift = await auth0Native("drift");
     writeRequests = tenant.apiRequests().filter((request) => !request.startsWith("GET "));
     destroy = await pulumi("destroy", "--yes", "--skip-preview");
-  }, installTimeout);
+  });
 
   afterAll(() => tenant.close());
 

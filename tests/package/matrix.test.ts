@@ -7,7 +7,7 @@ import { devDependencies, peerDependencies } from "../../package.json";
 import { quickstartCopy, quickstartStack } from "../support/engine/quickstart";
 import { readState } from "../support/engine/stateFile";
 import { nodeBin } from "../support/install/downloads";
-import { installTimeout, packRepository } from "../support/install/package";
+import { packRepository } from "../support/install/package";
 import {
   install,
   installTarballWithNpm,
@@ -111,7 +111,6 @@ test.concurrent.each(installations)(
       await tenant.close();
     }
   },
-  installTimeout,
 );
 
 describe("the tested Pulumi versions", () => {

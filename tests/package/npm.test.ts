@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { version } from "../../package.json";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
-import { installTimeout, packRepository } from "../support/install/package";
+import { packRepository } from "../support/install/package";
 import { install } from "../support/install/packageManagers";
 import { bareEnvironment, startPlugin } from "../support/install/startedPlugin";
 import {
@@ -58,7 +58,7 @@ beforeAll(async () => {
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     return { ...locked, name, path: path.replace("node_modules/", ""), files, bytes, scripts };
   });
-}, installTimeout);
+});
 
 const readJson = (...path: string[]) => JSON.parse(readFileSync(join(...path), "utf8"));
 

@@ -10,7 +10,6 @@ import { makeExecutable, makeProgram } from "../../tools/plugin/singleExecutable
 import { isExecutable } from "../../tools/pulumiBin/onPath";
 import { baseEnvironment, pulumiFolder } from "../support/engine/environment";
 import { nodeBin } from "../support/install/downloads";
-import { installTimeout } from "../support/install/package";
 import { releaseUrl, startRelease } from "../support/install/release";
 import { bareEnvironment, startPlugin } from "../support/install/startedPlugin";
 import {
@@ -122,7 +121,7 @@ describe.each(process.platform === "linux" ? [...scripts, ...executables] : scri
 
     beforeAll(async () => {
       installation = await make();
-    }, installTimeout);
+    });
 
     const start = () => {
       const { folder, env } = installation;

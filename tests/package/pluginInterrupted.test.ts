@@ -1,14 +1,16 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { extract } from "tar";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { version } from "../../package.json";
 import { archiveScript } from "../../tools/plugin/archive";
+import { until } from "../support/clock/until";
 import { jsProject, type Project } from "../support/engine/jsProject";
+import { startPulumi } from "../support/engine/startPulumi";
 import { removeTemporaryFolders, temporaryFolder } from "../support/project";
+import { hold } from "../support/tenant/hold";
 
 const count = 40;
 const program = `
@@ -24,8 +26,7 @@ let project: Project;
 let plugin: string;
 
 beforeEach(async () => {
-  // Long enough that creates are under way when the signal arrives.
-  tenant = await startTenant({ latencyMs: 300 });
+  tenant = await startTenant();
   project = await jsProject(tenant.environment, program);
   plugin = join(project.folder, "home", "plugins", `resource-auth0-native-v${version}`);
   const archives = temporaryFolder();
@@ -40,19 +41,13 @@ afterEach(async () => {
   await tenant.close();
 });
 
-/** Starts an update, and returns it when a part of the streams exists. */
-async function updateUnderWay(): Promise<ChildProcess> {
-  const args = ["up", "--yes", "--skip-preview", "--non-interactive", "--parallel", "4"];
-  const { folder: cwd, env } = project;
-  const update = spawn("pulumi", args, { cwd, env, stdio: "ignore" });
-  while (tenant.streams.size === 0) {
-    if (update.exitCode !== null) throw new Error(`the update ended with ${update.exitCode}`);
-    await sleep(10);
-  }
-  return update;
+/** Starts an update, and returns it when a part of the streams exists, and further ones are under way. */
+async function updateUnderWay() {
+  const posts = hold(tenant, "POST /event-streams", { after: true, skip: 1 });
+  const update = startPulumi(project, "up", "--yes", "--skip-preview", "--parallel", "4");
+  await Promise.race([posts.arrived(1), update.ended]);
+  return { ...update, release: posts.release };
 }
-
-const ended = (child: ChildProcess) => new Promise((resolve) => child.once("close", resolve));
 
 /** The ids of processes that run the plugin. */
 function pluginProcesses(): number[] {
@@ -60,9 +55,7 @@ function pluginProcesses(): number[] {
   return rows.filter((row) => row.includes(plugin)).map((row) => Number.parseInt(row, 10));
 }
 
-async function pluginEnd(): Promise<void> {
-  while (pluginProcesses().length > 0) await sleep(10);
-}
+const pluginEnd = () => until(() => pluginProcesses().length === 0);
 
 async function idsInState(): Promise<string[]> {
   const { text } = await project.pulumi("stack", "export");
@@ -76,8 +69,10 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     const update = await updateUnderWay();
     const processes = pluginProcesses();
     expect(processes).toHaveLength(1);
-    for (const id of [update.pid as number, ...processes]) process.kill(id, signal);
-    await ended(update);
+    for (const id of [update.pid, ...processes]) process.kill(id, signal);
+    await update.printed("cancelling");
+    update.release();
+    await update.ended;
     await pluginEnd();
 
     const created = [...tenant.streams.keys()].sort();
@@ -91,6 +86,7 @@ test("the plugin ends when the engine is killed", async () => {
   const update = await updateUnderWay();
   expect(pluginProcesses()).toHaveLength(1);
   update.kill("SIGKILL");
+  update.release();
   await pluginEnd();
   expect(tenant.streams.size).toBeLessThan(count);
 });

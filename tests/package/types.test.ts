@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import ts from "typescript";
-import { installTimeout, packRepository } from "../support/install/package";
+import { packRepository } from "../support/install/package";
 import { install } from "../support/install/packageManagers";
 import { pulumiVersions } from "../support/install/versions";
 import { removeTemporaryFolders, temporaryFolder } from "../support/project";
@@ -46,7 +46,7 @@ beforeAll(async () => {
       writeFileSync(join(project, `${name}.${extension}`), text);
     }
   }
-}, installTimeout);
+});
 
 afterAll(removeTemporaryFolders);
 

@@ -7,6 +7,7 @@ import type { Browser, Page } from "playwright-core";
 import { page } from "../../cli/shared/driftReport/render/html/page";
 import { startBrowser } from "../support/drift/browser";
 import { driftReports } from "../support/drift/driftReports";
+import { patienceMs } from "../support/jest/patience.cjs";
 import { root } from "../support/project";
 
 type Name = keyof typeof driftReports;
@@ -27,6 +28,7 @@ beforeAll(async () => {
   }
   browser = await startBrowser();
   tab = await browser.newPage();
+  tab.setDefaultTimeout(patienceMs);
   tab.on("request", (request) => requests.push(request.url()));
 });
 

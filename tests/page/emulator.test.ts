@@ -6,6 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { type Receiver, startReceiver } from "../../emulator/src/cli/listen/receiver";
 import { startBrowser } from "../support/drift/browser";
+import { patienceMs } from "../support/jest/patience.cjs";
 
 /** The server of an attacker's page, whose name resolves to this machine, as after a DNS rebinding. */
 const attacker = createServer((_request, response) => {
@@ -25,6 +26,7 @@ let statuses: number[];
 beforeAll(async () => {
   browser = await startBrowser("--host-resolver-rules=MAP evil.example 127.0.0.1");
   tab = await browser.newPage();
+  tab.setDefaultTimeout(patienceMs);
   attacker.listen(0, "127.0.0.1");
   await once(attacker, "listening");
   tenant = await startTenant({ clientSecret, faults: [{ kind: "drop" }] });

@@ -1,17 +1,19 @@
+import { randomInt } from "node:crypto";
+import fc from "fast-check";
+
 /** Whether random tests and matrices run at their full counts: `make walk` sets it. */
 export const isFull = Boolean(process.env.FULL);
 
-/** Another part of the cases in each run. SAMPLE_SEED repeats the part that a run has printed. */
-const seed = Number(process.env.SAMPLE_SEED ?? Math.floor(Math.random() * 8));
-
-/** Every 8th case; all of them in a full run. */
+/** An eighth of the cases, of a seed that is printed, or that SAMPLE_SEED names; all of them in a full run. */
 export function sampled<T>(cases: T[], what: string): T[] {
   if (isFull) return cases;
-  const some = cases.filter((_case, index) => index % 8 === seed % Math.min(8, cases.length));
+  const seed = Number(process.env.SAMPLE_SEED || randomInt(2 ** 30));
+  const length = Math.ceil(cases.length / 8);
+  const some = fc.subarray(cases, { minLength: length, maxLength: length });
   process.stdout.write(
-    `Sample: ${some.length} of ${cases.length} ${what}, SAMPLE_SEED=${seed}; make walk runs them all\n`,
+    `Sample: ${length} of ${cases.length} ${what}, SAMPLE_SEED=${seed}; make walk runs them all\n`,
   );
-  return some;
+  return fc.sample(some, { seed, numRuns: 1 })[0] ?? [];
 }
 
 /** How many random values a test tries: a tenth of those of a full run. */

@@ -7,7 +7,7 @@ export interface CannedAnswer {
   status?: number;
   /**
    * A string is sent unchanged, anything else as JSON. With `after` it may be a function, which gets
-   * the handler's body and returns the body to send.
+   * the handler's body and returns the body to send, or a promise of it.
    */
   body?: unknown;
   headers?: Record<string, string>;
@@ -21,8 +21,13 @@ declare module "fastify" {
   }
 }
 
+type MaybeAnswer = CannedAnswer | undefined;
+
+/** A promise holds up the request. */
+export type AnswerHook = (request: RequestRecord) => MaybeAnswer | Promise<MaybeAnswer>;
+
 export interface AnswerContext {
-  answer?: ((request: RequestRecord) => CannedAnswer | undefined) | undefined;
+  answer?: AnswerHook | undefined;
 }
 
 /** Calls the hook `tenant.answer` for every request. To be registered after recordRequests. */
@@ -30,7 +35,7 @@ export function sendCannedAnswers(app: FastifyInstance, context: AnswerContext):
   app.decorateRequest("cannedAnswer", undefined);
 
   app.addHook("preValidation", async (request, reply) => {
-    const answer = context.answer?.(request.record);
+    const answer = await context.answer?.(request.record);
     request.cannedAnswer = answer;
     if (answer === undefined || answer.after) return;
     reply.code(answer.status ?? 200);
@@ -43,14 +48,18 @@ export function sendCannedAnswers(app: FastifyInstance, context: AnswerContext):
   });
 }
 
-function replaceParts(reply: FastifyReply, answer: CannedAnswer, payload: unknown): unknown {
+async function replaceParts(
+  reply: FastifyReply,
+  answer: CannedAnswer,
+  payload: unknown,
+): Promise<unknown> {
   const { status, body, headers = {} } = answer;
   if (status !== undefined) reply.code(status);
   if (body === undefined) {
     reply.headers(headers);
     return payload;
   }
-  const newBody = typeof body === "function" ? body(JSON.parse(String(payload))) : body;
+  const newBody = typeof body === "function" ? await body(JSON.parse(String(payload))) : body;
   return preparePayload(reply, { body: newBody, headers });
 }
 

@@ -4,6 +4,8 @@ export interface FakeClock extends Clock {
   /** Milliseconds of every sleep, in order. */
   readonly slept: number[];
   advance(ms: number): void;
+  /** Lets the time pass until every timer has expired. */
+  expire(): void;
   /** The machine sleeps: the clock that never jumps stands still, and the rest of the world goes on. */
   suspend(ms: number): void;
 }
@@ -13,6 +15,7 @@ export function fakeClock(start = "2026-11-20T12:00:00Z", chance = 0): FakeClock
   let time = Date.parse(start);
   let suspended = 0;
   const slept: number[] = [];
+  const timers = new Set<{ at: number; expired: () => void }>();
   return {
     slept,
     now: () => time,
@@ -20,6 +23,18 @@ export function fakeClock(start = "2026-11-20T12:00:00Z", chance = 0): FakeClock
     random: () => chance,
     advance(ms) {
       time += ms;
+    },
+    expire() {
+      for (const { at, expired } of timers) {
+        time = Math.max(time, at);
+        expired();
+      }
+      timers.clear();
+    },
+    timer(ms, expired) {
+      const timer = { at: time + ms, expired };
+      timers.add(timer);
+      return () => timers.delete(timer);
     },
     suspend(ms) {
       suspended += ms;

@@ -13,6 +13,7 @@ export function simulation(start = "2026-11-20T12:00:00Z", chance = () => 0.5): 
   return {
     now: () => time,
     wall: () => time,
+    timer: () => () => undefined,
     random: chance,
     sleep: (ms) =>
       new Promise((wake) => {

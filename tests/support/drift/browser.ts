@@ -10,6 +10,7 @@ import {
 } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
+import { patienceMs } from "../jest/patience.cjs";
 import { mustRun, root } from "../project";
 
 const names = ["chromium", "chromium-browser", "google-chrome"];
@@ -67,5 +68,9 @@ async function unpack(folder: string): Promise<void> {
 export async function startBrowser(...args: string[]): Promise<Browser> {
   const executablePath = installed();
   const options = executablePath ? { executablePath } : await packaged();
-  return chromium.launch({ ...options, args: ["--no-sandbox", ...args] });
+  return chromium.launch({
+    ...options,
+    args: ["--no-sandbox", ...args],
+    timeout: patienceMs,
+  });
 }

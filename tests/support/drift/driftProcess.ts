@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readdirSync, readlinkSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
+import { until } from "../clock/until";
 import { root } from "../project";
 
 const running = new Set<ChildProcess>();
@@ -23,14 +23,30 @@ interface Place {
   env: NodeJS.ProcessEnv;
 }
 
+/**
+ * The limits of cli/shared/signals.ts never end a wait, but SIGUSR2 ends the one of so many milliseconds: after
+ * the 200 in which a signal counts as a repeated one.
+ */
+export const limitAtSigusr2 = (limitMs?: number) => `{
+  const { setTimeout } = globalThis;
+  globalThis.setTimeout = (done, ms, ...rest) => {
+    if (ms === ${limitMs}) process.once("SIGUSR2", () => setTimeout(done, 200));
+    return setTimeout(ms < 5000 ? done : () => {}, ms, ...rest);
+  };
+}`;
+
 /** Starts `pulumi-auth0-native drift`; a hook is the text of a module that is loaded first. */
 export const startDrift = (place: Place, args: string[], hook?: string): DriftProcess =>
   startCommand(place, ["drift", ...args], hook);
 
 /** Starts `pulumi-auth0-native`. */
-export function startCommand({ folder, env }: Place, args: string[], hook?: string): DriftProcess {
-  const hooks = hook === undefined ? [] : ["--require", moduleIn(folder, hook)];
-  const child = spawn(process.execPath, [...hooks, join(root, "cli.js"), ...args], {
+export function startCommand(
+  { folder, env }: Place,
+  args: string[],
+  hook = limitAtSigusr2(),
+): DriftProcess {
+  const command = ["--require", moduleIn(folder, hook), join(root, "cli.js"), ...args];
+  const child = spawn(process.execPath, command, {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -61,11 +77,6 @@ function moduleIn(folder: string, text: string): string {
   return path;
 }
 
-/** Waits until the condition holds; the test's time limit ends the wait. */
-export async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await setTimeout(20);
-}
-
 /** Processes whose working folder this is; none where the system has no /proc. */
 export function processesIn(folder: string): string[] {
   const all = existsSync("/proc/self/cwd")
@@ -79,4 +90,17 @@ export function processesIn(folder: string): string[] {
       return false;
     }
   });
+}
+
+export function processName(id: string): string {
+  try {
+    return readFileSync(`/proc/${id}/comm`, "utf8").trim();
+  } catch {
+    return "ended";
+  }
+}
+
+export function signalEngines(folder: string, signal: NodeJS.Signals): void {
+  const engines = processesIn(folder).filter((id) => processName(id) === "pulumi");
+  for (const id of engines) process.kill(+id, signal);
 }

@@ -44,11 +44,7 @@ export interface Adapter {
    * Starts a process as the engine does. `configuration` has the names of the configuration variables
    * without a namespace. With `environmentPrefix` it is that of an explicit provider.
    */
-  start(
-    environment: Record<string, string>,
-    configuration?: Props,
-    patienceMs?: number,
-  ): Promise<ProviderProcess>;
+  start(environment: Record<string, string>, configuration?: Props): Promise<ProviderProcess>;
   differences: Differences;
 }
 
@@ -66,6 +62,3 @@ export interface Differences {
 
 /** What a read returns of an object that does not exist any more. */
 export const gone = { id: "", properties: {}, inputs: undefined };
-
-/** Only ends a call that hangs: two faults of Pulumi are calls that never answer. */
-export const defaultPatienceMs = 600_000;

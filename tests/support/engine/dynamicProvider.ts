@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Props } from "../../../provider/shared/json";
-import { type Adapter, defaultPatienceMs, gone, type Kind, type ProviderProcess } from "./adapter";
+import { type Adapter, gone, type Kind, type ProviderProcess } from "./adapter";
 import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
 
@@ -23,14 +23,13 @@ export const dynamicSubject = (kind: Kind) => {
 export async function startDynamicProvider(
   environment: Record<string, string>,
   configuration: Props = {},
-  patienceMs = defaultPatienceMs,
 ): Promise<ResourceProvider> {
   const script = require.resolve("@pulumi/pulumi/cmd/dynamic-provider");
   const options = {
     cwd: resolve(__dirname, "../../.."),
     env: { PATH: process.env.PATH, PULUMI_NODEJS_PROJECT: "test", ...lazyPulumi, ...environment },
   };
-  const provider = await startResourceProvider([script, "127.0.0.1:1"], options, patienceMs);
+  const provider = await startResourceProvider([script, "127.0.0.1:1"], options);
   const urn = "urn:pulumi:test::test::pulumi:providers:pulumi-nodejs::default";
   await provider.configure(urn, configuration);
   return provider;
@@ -45,13 +44,10 @@ export const dynamicAdapter: Adapter = {
     adoptCommand: (_kind, id) =>
       `npx pulumi-auth0-native import --stack <stack> --id ${id} --as <name of the resource in the program> --run`,
   },
-  async start(environment, configuration = {}, patienceMs = defaultPatienceMs) {
+  async start(environment, configuration = {}) {
     // The engine sends the configuration of all packages.
     const args = mapKeys(configuration, (name) => `auth0:${name}`);
-    return served(
-      await startDynamicProvider(environment, { ...args, "another:setting": "1" }, patienceMs),
-      "",
-    );
+    return served(await startDynamicProvider(environment, { ...args, "another:setting": "1" }), "");
   },
 };
 

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { resourceSchema } from "../../../provider/schema/packageSchema";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
-import { type Adapter, defaultPatienceMs, gone, type Kind, type ProviderProcess } from "./adapter";
+import { type Adapter, gone, type Kind, type ProviderProcess } from "./adapter";
 import { type LogLine, startEngineServer } from "./engineServer";
 import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
@@ -28,13 +28,10 @@ export interface Plugin extends Omit<ResourceProvider, "stop"> {
 }
 
 /** The process, not configured yet. */
-export async function startPlugin(
-  environment: Record<string, string> = {},
-  patienceMs = defaultPatienceMs,
-): Promise<Plugin> {
+export async function startPlugin(environment: Record<string, string> = {}): Promise<Plugin> {
   const engine = await startEngineServer();
   const options = { env: { PATH: process.env.PATH, ...lazyPulumi, ...environment } };
-  const provider = await startResourceProvider([pluginMain, engine.address], options, patienceMs);
+  const provider = await startResourceProvider([pluginMain, engine.address], options);
   return {
     ...provider,
     lines: engine.lines,
@@ -54,9 +51,8 @@ export async function startConfiguredPlugin(
   environment: Record<string, string>,
   configuration: Props,
   urn = defaultProviderUrn,
-  patienceMs = defaultPatienceMs,
 ): Promise<Plugin> {
-  const plugin = await startPlugin(environment, patienceMs);
+  const plugin = await startPlugin(environment);
   try {
     await configurePlugin(plugin, configuration, urn);
   } catch (error) {
@@ -88,9 +84,9 @@ export const pluginAdapter: Adapter = {
     difference: "some",
     adoptCommand: (kind, id) => `pulumi import auth0-native:index:${kind} one ${id}`,
   },
-  async start(environment, configuration = {}, patienceMs = defaultPatienceMs) {
+  async start(environment, configuration = {}) {
     const urn = "environmentPrefix" in configuration ? explicitProviderUrn : defaultProviderUrn;
-    return served(await startConfiguredPlugin(environment, configuration, urn, patienceMs));
+    return served(await startConfiguredPlugin(environment, configuration, urn));
   },
 };
 

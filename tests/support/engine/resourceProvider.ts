@@ -7,6 +7,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import type { Props } from "../../../provider/shared/json";
+import { patienceMs } from "../jest/patience.cjs";
 
 /** What the engine keeps of an operation that was done in part. */
 export interface PartialState {
@@ -68,12 +69,8 @@ const failuresOf = (answer: { getFailuresList(): proto.CheckFailure[] }) =>
 /** A process that serves Pulumi's ResourceProvider, and the calls that the engine makes to it. */
 export type ResourceProvider = Awaited<ReturnType<typeof startResourceProvider>>;
 
-/** Starts it with `node`. `patienceMs` is how long a call may take. */
-export async function startResourceProvider(
-  args: string[],
-  options: SpawnOptions,
-  patienceMs: number,
-) {
+/** Starts it with `node`. */
+export async function startResourceProvider(args: string[], options: SpawnOptions) {
   const child = spawn(process.execPath, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
   const written = { stdout: "", stderr: "" };
   for (const name of ["stdout", "stderr"] as const)
@@ -85,8 +82,8 @@ export async function startResourceProvider(
   const port = await firstLine(child, written);
   const client = new ResourceProviderClient(`127.0.0.1:${port}`, credentials.createInsecure());
   return {
-    ...callsOf(client, patienceMs),
-    list: listCall(client, patienceMs),
+    ...callsOf(client),
+    list: listCall(client),
     child,
     /** All that it wrote until now. */
     written,
@@ -99,7 +96,7 @@ export async function startResourceProvider(
   };
 }
 
-function callsOf(client: ResourceProviderClient, patienceMs: number) {
+function callsOf(client: ResourceProviderClient) {
   type Rpc = (
     request: object,
     metadata: Metadata,
@@ -108,6 +105,7 @@ function callsOf(client: ResourceProviderClient, patienceMs: number) {
   ) => unknown;
   const call = <Answer>(name: keyof ResourceProviderClient, request: object): Promise<Answer> =>
     new Promise((answered, refused) => {
+      // Two faults of Pulumi are calls that never answer.
       const deadline = Date.now() + patienceMs;
       const done = (error: ServiceError | null, answer: Answer) =>
         error ? refused(callError(error)) : answered(answer);
@@ -125,7 +123,7 @@ export interface ListArguments {
 
 /** Collects the stream of a list: the names, the token that continues it, and whether it is unknown. */
 const listCall =
-  (client: ResourceProviderClient, patienceMs: number) =>
+  (client: ResourceProviderClient) =>
   async (type: string, { query = {}, limit = 0, pageSize = 0, token = "" }: ListArguments = {}) => {
     const request = new proto.ListRequest().setToken(type).setQuery(struct(query));
     request.setLimit(limit).setPageSize(pageSize).setContinuationToken(token);

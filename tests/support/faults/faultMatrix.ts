@@ -101,7 +101,7 @@ function testsOf(
 
 /**
  * Tests every fault in every operation of every resource and at the token endpoint, with each of its
- * numbers of repetitions. The sequences run at the same time, because some faults take real time.
+ * numbers of repetitions. The sequences run at the same time.
  */
 export function faultMatrix(faultCases: [string, FaultCase][], limits: Limits): void {
   faultMatrixIn(faultCases, () => startScenario(limits));

@@ -12,7 +12,8 @@ import type { Props } from "../../../provider/shared/json";
 import { fakeClock } from "../clock/fakeClock";
 import { engine, type State } from "../engine/engine";
 import { CallError } from "../engine/resourceProvider";
-import { openTenant } from "../tenant/connect";
+import { patienceMs } from "../jest/patience.cjs";
+import { expireHangs, openTenant } from "../tenant/connect";
 import { authorized, configured, jsonCopy, policy, push, stream } from "../values/inputs";
 import { serviceAccount } from "../values/samples";
 
@@ -113,6 +114,7 @@ export interface Scenario {
 export async function startScenario(limits: Limits): Promise<Scenario> {
   const clock = fakeClock();
   const server = await startTenant({ now: clock.now });
+  expireHangs(server, clock);
   const settings = { ...settingsFrom(() => undefined, server.environment), limits };
   const tokens = new Set<string>();
   return scenarioIn({
@@ -176,7 +178,7 @@ export function scenarioIn(scene: Scene): Scenario {
     server.addFault(fault);
 
     const program = operation === "update" ? second : first;
-    const outcome = await settled(perform(tried, operation, old, program));
+    const outcome = await within(perform(tried, operation, old, program));
     const requests = server.requests.length;
     const sleptMs = scene.sleptMs();
     const { failed, state } = after(outcome, old);
@@ -189,7 +191,7 @@ export function scenarioIn(scene: Scene): Scenario {
     const up = finished
       ? Promise.resolve(undefined)
       : perform(again, operation, state, program, failed);
-    const next = after(await settled(up), state);
+    const next = after(await within(up), state);
     const drift = next.state && !next.failed ? await again.drift(next.state) : [];
     return {
       failed,
@@ -236,8 +238,16 @@ function partialState(error: Error): { id: string; outs: Props } | undefined {
   return { id: error.partial.id, outs: error.partial.properties };
 }
 
-/** The result or the error of some work. */
-const settled = <T>(work: Promise<T>): Promise<T | Error> => work.catch((error: Error) => error);
+/** The result or the error of some work, or an error when it hangs. */
+async function within<T>(work: Promise<T>): Promise<T | Error> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Error>((resolve) => {
+    timer = setTimeout(() => resolve(new Error("it hangs")), patienceMs);
+  });
+  return Promise.race([work.catch((error: Error) => error), late]).finally(() =>
+    clearTimeout(timer),
+  );
+}
 
 /** Whether a stored object has every value of a program, secrets included. */
 export function holds(object: Props | undefined, { name }: Kind, program: Props): boolean {

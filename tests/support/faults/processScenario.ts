@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { startTenant } from "../../../emulator/src";
 import type { Props } from "../../../provider/shared/json";
-import { fastTime } from "../clock/fastTime";
+import { sharedTime } from "../clock/sharedTime";
 import type { Adapter, Kind as KindName, ProviderProcess } from "../engine/adapter";
 import type { State } from "../engine/engine";
 import { lazyPulumi } from "../engine/environment";
@@ -9,14 +9,11 @@ import { configurationOf } from "../engine/providerProcess";
 import { unmarked } from "../engine/secretValues";
 import { type KindEngine, type Scenario, scenarioIn } from "./faults";
 
-/** More would take real time where a fault has no end. */
-const maxRetries = 2;
-
-/** A process and its tenant, in a time that passes faster. One case runs at a time. */
+/** A process and its tenant, in a time that passes only while the process sleeps. One case runs at a time. */
 export async function startProcessScenario(adapter: Adapter): Promise<Scenario> {
-  const time = fastTime(lazyPulumi);
+  const time = sharedTime(lazyPulumi);
   const server = await startTenant({ now: time.now });
-  const configuration = { ...unmarked(configurationOf(server)), maxRetries };
+  const configuration = unmarked(configurationOf(server));
   const provider = await adapter.start(time.environment, configuration);
   let connections = 0;
   let closed: Promise<string> | undefined;
@@ -29,7 +26,7 @@ export async function startProcessScenario(adapter: Adapter): Promise<Scenario> 
     sleptMs: () => 0,
     async connect() {
       // One process has one connection for equal settings.
-      const timeout = 30 + ++connections / 1000;
+      const timeout = 300 + ++connections / 1000;
       const connected = await provider.reconnect({ ...configuration, timeout });
       return ({ name }) => engineIn(connected, name as KindName);
     },

@@ -4,9 +4,6 @@ import { join } from "node:path";
 import packageManifest from "../../../package.json";
 import { filesIn, mustRun, root, temporaryFolder } from "../project";
 
-/** Milliseconds: the first installation on a machine downloads packages and may build the CLI. */
-export const installTimeout = 900_000;
-
 /** The entries that npm packs: the others begin with "!" and leave something out. */
 const packedEntries = packageManifest.files.filter((entry) => !entry.startsWith("!"));
 /** What `npm pack` reads: three files go into every tarball. */

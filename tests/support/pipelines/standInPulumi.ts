@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout } from "node:timers/promises";
 import { afterAll, afterEach, beforeEach, jest } from "@jest/globals";
 import type { StopSignals } from "../../../cli/shared/stop";
+import { until } from "../clock/until";
 import { removeTemporaryFolders, temporaryFolder } from "../project";
 import { writeFileIn } from "./files";
 import { printedBy } from "./printed";
@@ -43,9 +43,7 @@ export function withStandInPulumi(): StandInPulumi {
       writeFileIn(self.folder, "pulumi", script, 0o755);
     },
     calls: () => self.read("calls"),
-    async started() {
-      while (!existsSync(self.path("started"))) await setTimeout(10);
-    },
+    started: () => until(() => existsSync(self.path("started"))),
     run: (command) => printedBy(() => command(process.env)),
   };
   beforeEach(() => {

@@ -40,6 +40,18 @@ export async function connect(
   return { server, settings, clock, ...openTenant(settings, clock) };
 }
 
+/** Ends the client's time limit as soon as a request meets a fault that never responds. */
+export function expireHangs(server: TenantServer, clock: FakeClock): void {
+  server.answer = (request) => {
+    const meets = ({ route = "*" }) =>
+      route === "*" ? request.kind === "api" : route === request.route;
+    // By then the request has met the fault, and its handler has run where that comes first.
+    if (server.faults.some((fault) => fault.kind === "hang" && meets(fault)))
+      setImmediate(clock.expire);
+    return undefined;
+  };
+}
+
 export function openTenant(settings: Settings, clock = fakeClock()) {
   const api = new ManagementApi(settings, clock);
   return { api, session: new Session(api) };

@@ -134,10 +134,8 @@ const outcast: Trouble[] = [
 ];
 export const needsNewProcess = (all: Trouble[]) => isDeepStrictEqual(all, outcast);
 
-const hang = fault({ kind: ["hang"], when });
-
 /** At most three at a time, and often none. */
-export function troubles(hangs: boolean): fc.Arbitrary<Trouble[]> {
+export function troubles(): fc.Arbitrary<Trouble[]> {
   const one = fc.oneof(...kinds.map(([weight, arbitrary]) => ({ arbitrary, weight })));
   const some = (least: number, most: number) =>
     fc.array(one, { minLength: least, maxLength: most, size: "max" });
@@ -147,7 +145,6 @@ export function troubles(hangs: boolean): fc.Arbitrary<Trouble[]> {
     { arbitrary: tokenless, weight: 12 },
     { arbitrary: unsearchable, weight: 20 },
     { arbitrary: fc.constant(outcast), weight: 1 },
-    { arbitrary: hang.map((trouble) => [trouble]), weight: hangs ? 20 : 0 },
   );
 }
 

@@ -62,7 +62,7 @@ function edits([slot, kind]: [string, Kind]): fc.Arbitrary<Edit> {
   });
 }
 
-const steps = (hangs: boolean): fc.Arbitrary<Step> =>
+const steps = (): fc.Arbitrary<Step> =>
   fc.record({
     edits: fc.array(fc.oneof(...Object.entries(slots).map(edits)), {
       minLength: 1,
@@ -71,14 +71,14 @@ const steps = (hangs: boolean): fc.Arbitrary<Step> =>
     }),
     revert: oneIn(5),
     meddling: fc.array(meddlings(Object.keys(slots)), { maxLength: 2, size: "max" }),
-    troubles: troubles(hangs),
+    troubles: troubles(),
     together: fc.boolean(),
     refresh: oneIn(5),
   });
 
 /** Every step of a walk: the same ones for the same seed, a shorter walk being the longer one's start. */
-export const stepsOf = (seed: number, count: number, hangs = false): Step[] =>
-  fc.sample(steps(hangs), { seed, numRuns: count });
+export const stepsOf = (seed: number, count: number): Step[] =>
+  fc.sample(steps(), { seed, numRuns: count });
 
 /** The program at every step; `tag` tells the secrets and keys of a walk from those of others. */
 export function programsOf(steps: Step[], tag: string): Program[] {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "@jest/globals";
+import { afterAll, expect, test } from "@jest/globals";
 import { importFile } from "../../../bench/deployCli";
 import { limitsOfImport } from "../../../bench/import";
 import {
@@ -18,7 +17,10 @@ import {
 import { peerObjects } from "../../../bench/peer";
 import { observePeak, peakOfTree } from "../../../bench/processTree";
 import { mergeRounds, type Row, type Sample } from "../../../bench/sample";
-import { run } from "../../../tools/process";
+import { type RunOptions, run } from "../../../tools/process";
+import { removeTemporaryFolders, temporaryFolder } from "../../support/project";
+
+afterAll(removeTemporaryFolders);
 
 const sample = (ms: number): Sample => ({
   ms,
@@ -195,31 +197,43 @@ test.each([
 
 const onLinux = process.platform === "linux" ? test : test.skip;
 
+/** Node.js code that prints a line, and runs until its folder has a file `end`. */
+const script = "console.log(1); setInterval(() => fs.existsSync('end') && process.exit(), 10)";
+const parent = `child_process.execFileSync(process.execPath, ["-e", "${script}"], { stdio: "inherit" })`;
+
+/** Runs a command in a folder, and ends it when it has printed a line and every observer has looked. */
+async function runObserved(
+  command: string,
+  args: string[],
+  folder: string,
+  options: RunOptions = {},
+) {
+  // Observers look every 20 ms.
+  const onOutput = () => void setTimeout(() => writeFileSync(join(folder, "end"), ""), 100);
+  await run(command, args, { ...options, cwd: folder, onOutput });
+}
+
 onLinux("the memory of a process includes that of its children", async () => {
-  const wait = "setTimeout(() => {}, 300)";
-  const child = `require("child_process").execFileSync(process.execPath, ["-e", "${wait}"])`;
-  const [alone = 0, withChild = 0] = await Promise.all([wait, child].map(peakOf));
+  const [alone = 0, withChild = 0] = await Promise.all([script, parent].map(peakOf));
 
   expect(alone).toBeGreaterThan(20);
   expect(withChild).toBeGreaterThan(alone * 1.5);
 });
 
 onLinux("the peak of a process that names its id in a file is known after its end", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "pulumi-auth0-native-bench-"));
-  const pidFile = join(folder, "pid");
-  const peak = observePeak(pidFile);
-  const script = `echo $$ > '${pidFile}'; exec '${process.execPath}' -e 'setTimeout(() => {}, 300)'`;
-  await run("sh", ["-c", script]);
-  rmSync(folder, { recursive: true });
+  const folder = temporaryFolder();
+  const peak = observePeak(join(folder, "pid"));
+  const named = `echo $$ > pid; exec '${process.execPath}' -e "${script}"`;
+  await runObserved("sh", ["-c", named], folder);
 
   expect(peak()).toBeGreaterThan(20);
 });
 
-async function peakOf(script: string): Promise<number> {
+async function peakOf(code: string): Promise<number> {
   let peak = Promise.resolve(0);
   const onStart = (pid: number) => {
     peak = peakOfTree(pid);
   };
-  await run(process.execPath, ["-e", script], { onStart });
+  await runObserved(process.execPath, ["-e", code], temporaryFolder(), { onStart });
   return peak;
 }

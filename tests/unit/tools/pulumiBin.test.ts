@@ -8,6 +8,7 @@ import { cacheFolder } from "../../../tools/pulumiBin/cache";
 import { installed } from "../../../tools/pulumiBin/installer";
 import { progress } from "../../../tools/pulumiBin/progress";
 import { isAtLeast, OLDEST_GO, OLDEST_PULUMI, PULUMI } from "../../../tools/pulumiBin/versions";
+import { until } from "../../support/clock/until";
 
 const COMPANIONS = ["pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
 /** Prints what `go list` and `go build` print, and records its arguments. */
@@ -177,9 +178,11 @@ test("an installer that receives no data is stopped", async () => {
 test("an aborted search leaves no files and tries no other way", async () => {
   const go = fake(bin, "go", GO);
   const stop = new AbortController();
-  const result = getPulumi(HANGING_INSTALLER, 60_000, stop.signal);
-  setTimeout(() => stop.abort(new Error("stopped")), 200);
-  await expect(result).rejects.toThrow("stopped");
+  const result = getPulumi(HANGING_INSTALLER, undefined, stop.signal);
+  const found = expect(result).rejects.toThrow("stopped");
+  await until(() => fs.existsSync(path.dirname(target())) && unfinished().length > 0);
+  stop.abort(new Error("stopped"));
+  await found;
   expect(fs.readdirSync(path.dirname(target()))).toEqual([]);
   expect(fs.readdirSync(bin)).toEqual([path.basename(go)]);
 });

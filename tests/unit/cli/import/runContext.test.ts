@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, expect, jest, test } from "@jest/globals";
 import { type RunContext, runForStack } from "../../../../cli/import/runContext";
 import { pulumiCommand } from "../../../../cli/shared/pulumi";
-import { until } from "../../../support/drift/driftProcess";
+import { until } from "../../../support/clock/until";
 import { withStandInPulumi } from "../../../support/pipelines/standInPulumi";
 
 const pulumi = withStandInPulumi();

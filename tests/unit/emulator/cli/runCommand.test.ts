@@ -20,7 +20,7 @@ test("the command serves a tenant until Ctrl+C", async () => {
   child.kill("SIGINT");
   expect(await exitCode).toBe(0);
   expect(output.err).toBe("");
-}, 30_000);
+});
 
 test("a tenant whose output nobody reads any more serves on", async () => {
   const { child, output, prints } = startProcess(["--port", "0", "--log"]);
@@ -31,7 +31,7 @@ test("a tenant whose output nobody reads any more serves on", async () => {
     expect((await fetch(`${url}/api/v2/event-streams`)).status).toBe(401);
   }
   expect(output.err).toBe("");
-}, 30_000);
+});
 
 test("a port in use is one line and exit code 1", async () => {
   const tenant = await start();

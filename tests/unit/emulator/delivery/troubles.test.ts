@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { expect, test } from "@jest/globals";
+import { expect, jest, test } from "@jest/globals";
 import { type DeliveryOptions, selfSigned, startTenant } from "../../../../emulator/src";
 import { listed, startQuick, totals, webhookStream } from "../support/deliveries";
 import { until } from "../support/exchange";
@@ -34,10 +34,15 @@ test.each<[string, Answer, string]>([
 });
 
 test("no response in time is a failure", async () => {
-  const receiver = await startReceiver(() => () => {});
-  expect(await messages(receiver.endpoint, { ...once, timeoutMs: 100 })).toEqual([
-    `Post "${receiver.endpoint}": no response within 100 ms`,
+  const timers = jest.spyOn(globalThis, "setTimeout");
+  const receiver = await startReceiver(() => () => {
+    for (const [expire, ms] of timers.mock.calls) if (ms === 12_345) expire();
+  });
+  const delivery = { ...once, timeoutMs: 12_345 };
+  expect(await messages(receiver.endpoint, delivery)).toEqual([
+    `Post "${receiver.endpoint}": no response within 12345 ms`,
   ]);
+  timers.mockRestore();
 });
 
 const endless = (status: number) => (response: ServerResponse) => {

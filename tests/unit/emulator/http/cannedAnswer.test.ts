@@ -37,6 +37,20 @@ test("a canned answer can run the handler first", async () => {
   expect(tenant.requests[0]?.status).toBe(500);
 });
 
+test("a promise of a canned answer holds up the request, before the handler or after it", async () => {
+  const tenant = await start();
+  const stored: number[] = [];
+  const held = () =>
+    new Promise<void>((go) => setImmediate(() => go(void stored.push(tenant.streams.size))));
+  tenant.answer = async () => {
+    await held();
+    return { after: true, body: (made: object) => held().then(() => made) };
+  };
+  const response = await call(tenant, "POST /event-streams", stream());
+  expect(response).toMatchObject({ status: 201, body: { name: "crm" } });
+  expect(stored).toEqual([0, 1]);
+});
+
 test("a canned answer after the handler changes only what it contains", async () => {
   const tenant = await start();
   tenant.answer = () => ({ after: true, headers: { "x-gateway": "1" } });

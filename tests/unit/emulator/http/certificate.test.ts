@@ -59,4 +59,4 @@ test("--tls without openssl is one line and exit code 1", async () => {
   const { output, exitCode } = startProcess(["--tls"], env);
   expect(await exitCode).toBe(1);
   expect(output.err).toMatch(/^auth0-tenant-emulator: openssl is not installed, .*: .*\n$/);
-}, 30_000);
+});

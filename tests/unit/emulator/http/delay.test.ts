@@ -39,4 +39,4 @@ test("a tenant that is closed while a response waits does not keep its process a
     await pending;`;
   const node = ["--import", "tsx", "--input-type=module", "-e", program];
   expect((await mustRun(process.execPath, node, root)).stdout).toBe("disconnected\n");
-}, 30_000);
+});

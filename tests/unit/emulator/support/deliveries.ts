@@ -1,4 +1,5 @@
 import type { Delivery, Tenant, TenantOptions } from "../../../../emulator/src";
+import { patienceMs } from "../../../support/jest/patience.cjs";
 import { certificate } from "./receiver";
 import { basic, call, createdStream, start } from "./tenant";
 
@@ -6,7 +7,12 @@ import { basic, call, createdStream, start } from "./tenant";
 export const startQuick = ({ delivery, ...options }: TenantOptions = {}): Promise<Tenant> =>
   start({
     ...options,
-    delivery: { retryDelaysMs: [1, 1, 1], ca: certificate().cert, ...delivery },
+    delivery: {
+      retryDelaysMs: [1, 1, 1],
+      timeoutMs: patienceMs,
+      ca: certificate().cert,
+      ...delivery,
+    },
   });
 
 /** The id of a new stream without a name, with this webhook. */

@@ -14,6 +14,7 @@ import {
   withPassword,
 } from "../../../support/faults/lostCreates";
 import { connect } from "../../../support/tenant/connect";
+import { hold } from "../../../support/tenant/hold";
 import { jsonCopy, policy, stream } from "../../../support/values/inputs";
 
 const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
@@ -165,24 +166,23 @@ describe("concurrent creates", () => {
     const { server, session } = connection;
     // The first create shows that there is no rate limit, so that nothing else makes the others wait.
     await engine(streams, session).create(stream({ name: "first" }));
-    const open = { now: 0, most: 0 };
-    server.answer = ({ method, kind }) => {
-      if (method === "POST" && kind === "api") open.most = Math.max(open.most, ++open.now);
+    let open = 0;
+    let most = 0;
+    server.answer = ({ route }) => {
+      if (route === postStream) most = Math.max(most, ++open);
       return undefined;
     };
-    const settled = (work: Promise<unknown>) =>
-      work.finally(() => {
-        open.now--;
-      });
+    const ended = () => open--;
     await Promise.all(
-      ["a", "b"].map((one) => settled(engine(streams, session).create(withPassword(one)))),
+      ["a", "b"].map((one) => engine(streams, session).create(withPassword(one)).then(ended)),
     );
-    expect(open.most).toBe(1);
-    // So long that all are open when the first one ends.
-    server.set({ latencyMs: 1000 });
+    expect(most).toBe(1);
     const names = ["c", "d", "e"].map((name) => stream({ name }));
-    await Promise.all(names.map((one) => settled(engine(streams, session).create(one))));
-    expect(open.most).toBe(3);
+    const posts = hold(server, postStream);
+    const creates = Promise.all(names.map((one) => engine(streams, session).create(one)));
+    await posts.arrived(names.length);
+    posts.release();
+    await creates;
   });
 
   test("that look the same do not wait for one that failed", async () => {

@@ -72,6 +72,8 @@ const faultCases: [string, FaultCase][] = [
   ...beforeAndAfterWork("a cut connection", { kind: "cut" }, { mayFail: neverResponded }),
   ...beforeAndAfterWork("a slow response", { kind: "slow", delayMs: 5 }),
   ...beforeAndAfterWork("a dropped connection", { kind: "drop" }, { mayFail: neverResponded }),
+  ...beforeAndAfterWork("no response in time", { kind: "hang" }, { mayFail: neverResponded }),
+  ...beforeAndAfterWork("a slow response", { kind: "slow", delayMs: 5 }),
 ];
 
 /** No such response counts as a deletion, as a deleted object or as an object. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { until } from "../../../../support/drift/driftProcess";
+import { until } from "../../../../support/clock/until";
 import { openTenant } from "../../../../support/tenant/connect";
 import {
   runRedeliver,
