@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { withTemporaryFolder } from "./files";
@@ -70,8 +71,8 @@ class EventLog {
 
   /** Reads what was written since the last time. */
   read(): void {
-    if (this.descriptor === undefined && !existsSync(this.file)) return;
-    this.descriptor ??= openSync(this.file, "r");
+    this.descriptor ??= this.open();
+    if (this.descriptor === undefined) return;
     for (;;) {
       const length = readSync(this.descriptor, this.part);
       if (length === 0) return;
@@ -82,5 +83,14 @@ class EventLog {
   close(): void {
     this.read();
     if (this.descriptor !== undefined) closeSync(this.descriptor);
+  }
+
+  /** Undefined as long as there is no file. */
+  private open(): number | undefined {
+    if (!existsSync(this.file)) return undefined;
+    const descriptor = openSync(this.file, "r");
+    // Both processes have it open, and a signal may end this one at any time. Windows keeps an open file.
+    void rm(dirname(this.file), { recursive: true }).catch(() => undefined);
+    return descriptor;
   }
 }

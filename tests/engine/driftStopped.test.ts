@@ -1,5 +1,12 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { DriftReport } from "../../cli/shared/driftReport/report";
@@ -183,6 +190,9 @@ describe("while stacks are checked", () => {
 
   test("a second signal ends the command and the engine at once", async () => {
     engine.tenant.addFault({ route: "*", times: 0, kind: "hang" });
+    const temporary = join(project.folder, "temporary");
+    mkdirSync(temporary);
+    project.env.TMPDIR = temporary;
     const drift = await startedDrift(["test"]);
     drift.kill("SIGTERM");
     await drift.printed(stopping);
@@ -190,6 +200,7 @@ describe("while stacks are checked", () => {
     while (!(await ended(drift.ended, 100))) drift.kill("SIGTERM");
     expect(await drift.ended).toMatchObject({ code: null, signal: "SIGTERM" });
     await until(() => running(project).length === 0);
+    expect(readdirSync(temporary)).not.toContainEqual(expect.stringMatching("auth0-native"));
   });
 });
 

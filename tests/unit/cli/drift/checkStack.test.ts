@@ -127,8 +127,10 @@ test.each([
 test("events are reported while the CLI runs, and those of a CLI that is killed are not lost", async () => {
   stackOf({ began: "a", live: "b", ended: "a" });
   const waits = `(until [ -e "${pulumi.path("seen")}" ]; do sleep 0.01; done)`;
-  const isKilled = `${waits}; printf '{"resOut' >> "$2"; kill -9 $$`;
-  pulumi.replacePulumi(plays().replace(/exec cp (.*) ;;/, `cp $1; ${isKilled} ;;`));
+  const isKilled = `${waits}; printf '{"resOut' >&3; kill -9 $$`;
+  pulumi.replacePulumi(
+    plays().replace(/exec cp (.*) "\$2" ;;/, `exec 3> "$2"; cat $1 >&3; ${isKilled} ;;`),
+  );
   const progress = () => pulumi.write("seen", "");
   const found = await compareStack({ name: "prod", folder: "." }, { ...context, progress });
   expect(found).toMatchObject({ checked: 1, resources: [{ result: "changed" }] });

@@ -38,10 +38,12 @@ echo '{"summaryEvent":{"resourceChanges":{"same":1}}}' > "$log"`;
 
 const summary = (resourceChanges: Record<string, number>) =>
   JSON.stringify({ summaryEvent: { resourceChanges } });
+/** The same with another event. */
+const writesEvent = (event: string) =>
+  writesPlan.replace(/echo \S+ > "\$log"$/, `echo '${event}' > "$log"`);
 
 test("a preview prints what the CLI prints, saves the plan and writes the report", async () => {
-  pulumi.replacePulumi(`${writesPlan}
-echo '${summary({ create: 2, update: 0, same: 2 })}' > "$log"
+  pulumi.replacePulumi(`${writesEvent(summary({ create: 2, update: 0, same: 2 }))}
 echo 'Previewing update (production):'
 echo "Update plan written to '$plan'"
 echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
@@ -60,7 +62,7 @@ echo "Run \\\`pulumi up --plan='$plan'\\\` to constrain the update"`);
 });
 
 test("a preview whose counts are missing has failed, so that no change is overlooked", async () => {
-  pulumi.replacePulumi(`${writesPlan}\n: > "$log"`);
+  pulumi.replacePulumi(writesEvent("{}"));
   expect(await runPreview()).toBe(
     "exit code 1\nerror: the preview ended without counting its changes",
   );
@@ -106,8 +108,8 @@ test("a CLI that is too old runs nothing, and the report says why", async () => 
 });
 
 test("neither the log nor the report has a secret of the job or a workflow command", async () => {
-  pulumi.replacePulumi(`${writesPlan}
-echo '${JSON.stringify({ diagnosticEvent: { severity: "error", message: "canary-passphrase" } })}' >> "$log"
+  const diagnosticEvent = { severity: "error", message: "canary-passphrase" };
+  pulumi.replacePulumi(`${writesEvent(JSON.stringify({ diagnosticEvent }))}
 printf '%s\\n' 'canary-passphrase' '\t::error::x' 'a ##[group]b'
 exit 1`);
   const printed = await runPreview({ PULUMI_CONFIG_PASSPHRASE: "canary-passphrase" });
