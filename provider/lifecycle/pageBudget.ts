@@ -9,8 +9,8 @@ export interface ReadStats {
   readsSaved: number;
 }
 
-/** Two reads cost two requests; a page that shows the objects of three reads already saves some. */
-const initialThreshold = 3;
+/** Two reads cost two requests, a page that shows both objects costs one. */
+const initialThreshold = 2;
 
 /** Of so many reads, one page may be fetched without saving a request. */
 const readsPerWastedPage = 10;

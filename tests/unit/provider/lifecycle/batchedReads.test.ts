@@ -59,10 +59,10 @@ describe("reads that wait together", () => {
   test.each([
     ["all 100 of a tenant", 100, 100, 8, 2],
     ["all 100 of a tenant, many at a time", 100, 100, 32, 2],
-    ["all 60 of a tenant", 60, 60, 8, 2],
+    ["all 50 of a tenant", 50, 50, 8, 1],
     ["100 of 200", 100, 200, 8, 4],
     ["1 of 5,000", 1, 5000, 8, 1],
-    ["2 of 10", 2, 10, 8, 2],
+    ["2 of 10", 2, 10, 8, 1],
     ["40 of 5,000", 40, 5000, 8, 44],
     ["40 of 5,000, all at once", 40, 5000, 40, 44],
   ])("of %s cost few requests", async (_case, count, total, parallel, most) => {
@@ -97,7 +97,7 @@ describe("reads that wait together", () => {
     const ids = some(30, 30).flatMap((id) => [streamIdOf(Number(id.slice(4))), id]);
     const found = await readAll(connection, ids);
     for (const id of ids) expect(found.get(id)).toMatchObject({ inputs: {} });
-    expect(server.apiRequests().length).toBeLessThanOrEqual(6);
+    expect(server.apiRequests().length).toBeLessThanOrEqual(4);
     expect(server.requests.map(({ status }) => status)).not.toContain(429);
   });
 
@@ -116,7 +116,7 @@ describe("reads that wait together", () => {
     };
     next();
     for (let count = 0; count < reading.length; count++) await reading[count];
-    expect(reading.length).toBeGreaterThan(2);
+    expect(reading.length).toBeGreaterThan(1);
     expect(server.apiRequests()).toEqual([route]);
   });
 
