@@ -27,7 +27,7 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const program = new Command()
   .name(packageName)
-  .description("Tools for the Pulumi resources of pulumi-auth0-native.")
+  .description(`Tools for the Pulumi resources of ${packageName}.`)
   .version(packageSchema.version)
   // So that `drift merge` can have the options of `drift`.
   .enablePositionalOptions()

@@ -1,17 +1,17 @@
 import type { Stack } from "@pulumi/pulumi/automation";
+import { parseDomain } from "../../provider/config/domain";
 import {
   isOfStack,
   lookupIn,
   withConfigurationKeys,
 } from "../../provider/config/pluginConfiguration";
 import {
-  domainFrom,
+  domainText,
   type Lookup,
   type Settings,
   settingsFrom,
 } from "../../provider/config/settings";
 import { assertSameTenant } from "../../provider/lifecycle/session";
-import { isUnknown } from "../../provider/schema/unknown";
 import { isObject, type Props } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
 
@@ -55,15 +55,25 @@ export async function settingsOf(
   }
 }
 
-/** The host of a provider's tenant. Throws if none is set, or if it is not known yet. */
+/** The host of a provider's tenant; undefined if none is set. Throws if it is not known in a preview. */
 export async function domainOf(
   provider: StackProvider,
   stackConfiguration: () => Promise<StackConfiguration>,
   env: NodeJS.ProcessEnv,
-): Promise<string> {
-  const { domain } = domainFrom(await configurationOf(provider, stackConfiguration), env);
-  if (isUnknown(domain)) throw new Error("the Provider's domain is not known in a preview");
-  return domain;
+): Promise<string | undefined> {
+  const configuration = await configurationOf(provider, stackConfiguration);
+  const text = domainText(configuration, variablesOf(provider, env));
+  // What Pulumi writes for an unknown value is no host name.
+  return text === undefined ? undefined : parseDomain(text).domain;
+}
+
+/** The variables that a provider has, which its `envVarMappings` rename. */
+function variablesOf({ inputs }: StackProvider, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const { envVarMappings = {} } = (inputs.__internal ?? {}) as Props;
+  const renamed = Object.entries(envVarMappings as Props).flatMap(([from, to]) =>
+    env[from] === undefined ? [] : [[String(to), env[from]]],
+  );
+  return { ...env, ...Object.fromEntries(renamed) };
 }
 
 /**

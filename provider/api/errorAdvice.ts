@@ -1,3 +1,4 @@
+import { npxCommand } from "../shared/command";
 import { isObject } from "../shared/json";
 import type { HttpResponse } from "./http";
 import { isServiceNotFound, isTemporary, isWebPage } from "./outcome";
@@ -7,8 +8,7 @@ export const checkGateway = "check the domain, and any proxy or gateway in front
 export const wrongId =
   "no object has such an id: correct it, or, if a state has it, run `pulumi state delete <urn>`";
 
-export const wrongDeliveryId =
-  "no delivery has such an id: correct it; `npx pulumi-auth0-native deliveries list` shows the ids";
+export const wrongDeliveryId = `no delivery has such an id: correct it; \`${npxCommand} deliveries list\` shows the ids`;
 
 export const quotaAdvice =
   "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";

@@ -46,7 +46,7 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
   const fromEnvironment = environmentValues(get, environment);
   const prefix = environmentPrefix(get);
 
-  const { domain, origin } = domainFrom(get, environment);
+  const { domain, origin } = resolveDomain(domainText(get, environment), prefix);
   const environmentDomain = fromEnvironment.domain && parseDomain(fromEnvironment.domain).domain;
 
   const configured = credentialsIn(fromConfig);
@@ -79,11 +79,9 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
   };
 }
 
-/** The tenant without its credentials. */
-export function domainFrom(get: Lookup, environment: Values): Domain {
-  const text = configurationValues(get).domain ?? environmentValues(get, environment).domain;
-  return resolveDomain(text, environmentPrefix(get));
-}
+/** The tenant as it is configured, if it is. Credentials need not be readable. */
+export const domainText = (get: Lookup, environment: Values): string | undefined =>
+  textOf(get("auth0:domain")) ?? environmentValues(get, environment).domain;
 
 const configurationValues = (get: Lookup): Values =>
   mapProps(configVariables, (_, name) => textOf(get(`auth0:${name}`)));

@@ -31,21 +31,20 @@ export async function explainConflict(
   const { name, list, naturalKey } = pending;
   const key = keyText(naturalKey);
   if (hasSibling(session, pending)) return error.advise(siblingAdvice(key));
+  const ids = await idsWithKey(session, list, naturalKey).catch((reason: Error) => reason);
   const moving = movingHolder(session, name, naturalKey);
   if (moving) return error.advise(moving);
-  try {
-    const ids = await idsWithKey(session, list, naturalKey);
-    const foreign = ids.filter((id) => !session.knownIds.has(id));
-    if (ids.length === 0) return error.advise(unlistedAdvice(name, error));
-    if (foreign.length === 0) return error.advise(keptAdvice(`${key} (${idsText(ids)})`));
-    return new Adoptable(
-      error.advise(`${holders(name, foreign)} ${key}: ${adviceBeforeAdoption}`),
-      foreign,
-    );
-  } catch (reason) {
-    const unknownId = `it conflicts with another ${name}, whose id is unknown (${(reason as Error).message})`;
+  if (ids instanceof Error) {
+    const unknownId = `it conflicts with another ${name}, whose id is unknown (${ids.message})`;
     return new Adoptable(error.advise(`${unknownId}: ${adviceBeforeAdoption}`), []);
   }
+  const foreign = ids.filter((id) => !session.knownIds.has(id));
+  if (ids.length === 0) return error.advise(unlistedAdvice(name, error));
+  if (foreign.length === 0) return error.advise(keptAdvice(`${key} (${idsText(ids)})`));
+  return new Adoptable(
+    error.advise(`${holders(name, foreign)} ${key}: ${adviceBeforeAdoption}`),
+    foreign,
+  );
 }
 
 /** The error of an update that gives an object the natural key of another one. */
@@ -55,16 +54,19 @@ export async function explainUpdateConflict(
   naturalKey: NaturalKey,
   error: ApiError,
 ): Promise<ApiError> {
+  const found = await idsWithKey(session, list, naturalKey).catch(() => []);
   const moving = movingHolder(session, name, naturalKey);
   if (moving) return error.advise(`nothing was changed, since ${moving}`);
-  const found = await idsWithKey(session, list, naturalKey).catch(() => []);
   const others = found.length === 0 ? `another ${name} has` : holders(name, found);
   return error.advise(
     `nothing was changed, since ${others} ${keyText(naturalKey)}: rename or delete that one first, or choose another value`,
   );
 }
 
-/** The object that gives up the natural key in the same update, and what to do; undefined if there is none. */
+/**
+ * The object that gives up the natural key in the same update, and what to do; undefined if there is none.
+ * Ask after the list was read: by then, the engine has compared more objects.
+ */
 function movingHolder(
   { movedKeys }: Session,
   name: string,

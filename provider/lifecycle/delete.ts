@@ -20,8 +20,8 @@ export async function deleteObject(
   }
   const request = withReadsInvalidated(context, id, () => session.api.send(operation, { id }));
   const response = await responseOrGone(context, id, request);
-  if (response === gone) return;
-  if (response === undefined || isObjectWithId(id, response)) {
+  // It may be gone since an earlier attempt, whose response was lost.
+  if (response === gone || response === undefined || isObjectWithId(id, response)) {
     session.invalidateListings(definition.list);
     return;
   }

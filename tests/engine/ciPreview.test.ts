@@ -148,9 +148,11 @@ test("a creation is counted and shown as the CLI shows it, without secrets and w
   expect(requests).toEqual([]);
   expect(run.printed).toMatch(/^exit code 0\n/);
   expect(run.printed).not.toMatch(/^\s*::|##\[/m);
+  const { host } = new URL(engine.tenant.url);
+  expect(run.printed).toContain(`\nTenants: ${host}`);
   expect(run.report).toMatchObject({
     ...{ result: "changes", counts: { create: 7 }, losses: [], problems: [] },
-    tenants: [new URL(engine.tenant.url).host],
+    tenants: [host],
     output: expect.stringMatching(/webhookEndpoint *: "https:\/\/crm.example.com\/hook"/),
   });
 });

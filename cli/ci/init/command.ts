@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { packageName } from "../../../provider/shared/command";
 import { readProject } from "../../shared/project";
 import { defaultBranch } from "./branch";
 import { type ForgeName, type PipelineFile, type PipelinePlan, pipelineFiles } from "./pipelines";
@@ -43,7 +44,7 @@ export async function init(forge: ForgeName, options: InitOptions): Promise<numb
     return 2;
   }
   await write(files, cwd);
-  console.log(advice ?? "What they need: docs/pipelines.md of pulumi-auth0-native, step 4.");
+  console.log(advice ?? `What they need: docs/pipelines.md of ${packageName}, step 4.`);
   return 0;
 }
 
@@ -92,8 +93,6 @@ async function write(files: PipelineFile[], root: string): Promise<void> {
   }
 }
 
-const npmPackage = "pulumi-auth0-native";
-
 /** How each package manager installs what its lock file names, without the scripts of packages. */
 const managers: [file: string, version: RegExp, install: string][] = [
   ["package-lock.json", /^/, "npm ci --ignore-scripts"],
@@ -107,12 +106,12 @@ async function packagesOf(
   folder: string,
 ): Promise<{ install: string; advice: string | undefined }> {
   // Without a command: until the package is published, anybody could take its name in npm's registry.
-  const todo = `install the package (docs/install.md of ${npmPackage}), and commit package.json and the lock file`;
+  const todo = `install the package (docs/install.md of ${packageName}), and commit package.json and the lock file`;
   for (const [file, version, install] of managers) {
     const text = await readFile(join(folder, file), "utf8").catch(() => undefined);
     if (text === undefined || !version.test(text)) continue;
-    const advice = `${file} does not contain ${npmPackage}: ${todo}.`;
-    return { install, advice: text.includes(npmPackage) ? undefined : advice };
+    const advice = `${file} does not contain ${packageName}: ${todo}.`;
+    return { install, advice: text.includes(packageName) ? undefined : advice };
   }
   return { install: "npm ci --ignore-scripts", advice: `There is no lock file: ${todo}.` };
 }

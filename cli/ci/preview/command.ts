@@ -93,6 +93,9 @@ function runPreview(
       ...outcomeOf(events.filter(isReported)),
       tenants: await tenantsIn(events, env),
     };
+    // Not among `lines`: the comment and the summary have a place for them.
+    const { tenants } = outcome;
+    if (tenants.length > 0) console.log(clean(`Tenants: ${tenants.join(", ")}`));
     if (outcome.result === "unchanged") {
       const target = { folder: options.cwd, name: stack };
       const finding = findStateChanges(pulumi, target, plan, { env, signal: stop.requested });

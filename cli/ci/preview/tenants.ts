@@ -1,33 +1,38 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { mapProps, type Props } from "../../../provider/shared/json";
+import { mapProps } from "../../../provider/shared/json";
+import { dynamicPackage, pluginPackage } from "../../../provider/stateContract";
 import {
   domainOf,
-  providerOf,
   type StackConfiguration,
   type StackProvider,
 } from "../../shared/providerConfiguration";
-import { resourceOf } from "../../shared/stateResources";
 
-/** The hosts of the tenants that an update sends requests to, by the providers of its objects. */
+/** The hosts of the tenants that an update may send requests to. */
 export async function tenantsIn(
   events: Iterable<EngineEvent>,
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
   let configuration: StackConfiguration = {};
-  const providers: Props[] = [];
-  const served = new Map<string, Props>();
+  const providers: StackProvider[] = [];
   for (const { preludeEvent, resourcePreEvent } of events) {
     if (preludeEvent) configuration = mapProps(preludeEvent.config ?? {}, (value) => ({ value }));
-    const state = resourcePreEvent?.metadata.new ?? resourcePreEvent?.metadata.old;
-    if (state === undefined) continue;
-    const { urn, type, provider, inputs } = state;
-    if (type.startsWith("pulumi:providers:")) providers.push({ urn, inputs });
-    else if (resourceOf(type)) served.set(provider, { type, provider });
+    const { urn = "", type, inputs = {} } = stateIn(resourcePreEvent) ?? {};
+    const isPlugin = type === `pulumi:providers:${pluginPackage}`;
+    const isDynamic = type === `pulumi:providers:${dynamicPackage}`;
+    // Whether it serves an object or not: the engine does not report lookups.
+    if (isPlugin || isDynamic) providers.push({ urn, inputs, isPlugin });
   }
-  const tenantOf = (provider: StackProvider) =>
-    domainOf(provider, async () => configuration, env).catch(
+  const tenantOf = (provider: StackProvider, variables: NodeJS.ProcessEnv) =>
+    domainOf(provider, async () => configuration, variables).catch(
       () => "a tenant that is not known yet",
     );
-  const tenants = [...served.values()].map((object) => tenantOf(providerOf(object, providers)));
-  return [...new Set(await Promise.all(tenants))].sort();
+  const tenants = await Promise.all([
+    ...providers.map((provider) => tenantOf(provider, env)),
+    // Lookups and hooks without a Provider run in the program, by the configuration of the stack.
+    ...[true, false].map((isPlugin) => tenantOf({ urn: "", inputs: {}, isPlugin }, {})),
+  ]);
+  return [...new Set(tenants.filter((tenant) => tenant !== undefined))].sort();
 }
+
+const stateIn = (event: EngineEvent["resourcePreEvent"]) =>
+  event?.metadata.new ?? event?.metadata.old;

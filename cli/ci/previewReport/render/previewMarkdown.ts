@@ -99,10 +99,10 @@ function whatHappens({ replacedFor: paths }: Loss): string {
 /** Characters for why a preview failed; the output says all of it. */
 const maxReasonLength = 100;
 
-/** Characters for the tenants of a stack. */
-const maxTenantsLength = 100;
-
-/** The line of one of several stacks: its tenants and counts, or why there is no preview of it. */
+/**
+ * The line of one of several stacks: its tenants and counts, or why there is no preview of it. All of the
+ * tenants, since the reader may look for one.
+ */
 function stackHead(report: PreviewReport | MissingReport, whole: string): string {
   const name = inlineCode(report.stack);
   if (isMissing(report)) {
@@ -110,8 +110,7 @@ function stackHead(report: PreviewReport | MissingReport, whole: string): string
   }
   if (report.result === "failed") return `- ! ${name}: **the preview failed**${reason(report)}`;
   const { tenants, counts } = report;
-  const tenant = inlineCode(truncate(tenants.join(", "), maxTenantsLength));
-  const where = tenants.length > 0 ? `${name} at ${tenant}` : name;
+  const where = tenants.length > 0 ? `${name} at ${tenants.map(inlineCode).join(", ")}` : name;
   const { same = 0 } = counts;
   const unchanged = same > 0 ? [`${formatNumber(same)} unchanged`] : [];
   return report.result === "unchanged"

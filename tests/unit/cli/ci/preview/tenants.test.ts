@@ -2,33 +2,43 @@ import { expect, test } from "@jest/globals";
 import { tenantsIn } from "../../../../../cli/ci/preview/tenants";
 
 const env = { AUTH0_DOMAIN: "environment.auth0.com", EU_AUTH0_DOMAIN: "eu.auth0.com" };
-const config = { "auth0:domain": "dynamic.auth0.com", "auth0-native:domain": "plugin.auth0.com" };
-const dynamic = "pulumi-nodejs:dynamic/auth0-native:EventStream";
-const plugin = "auth0-native:index:RateLimitPolicy";
+const dynamicConfig = { "auth0:domain": "dynamic.auth0.com" };
+const pluginConfig = { "auth0-native:domain": "plugin.auth0.com" };
+const dynamic = "pulumi-nodejs";
+const plugin = "auth0-native";
 const notKnown = "a tenant that is not known yet";
+const clientSecret = { ciphertext: "[secret]" };
 
-/** The tenants of an object, and of its provider if the program declares that. */
-async function tenantsOf(type: string, inputs: object | undefined, configuration: object) {
-  const provider = `urn:${inputs ? "own" : "urn:p::q::pulumi:providers:x::default"}`;
-  const step = (state: object) => ({ resourcePreEvent: { metadata: { new: state } } });
-  function* events() {
-    yield { preludeEvent: { config: configuration } };
-    if (inputs) yield step({ type: "pulumi:providers:auth0-native", urn: provider, inputs });
-    yield step({ type, provider: `${provider}::id` });
-  }
-  return (await tenantsIn(events() as never, env)).join();
+/** The tenants of a stack with one provider, which the engine made if it has no inputs. */
+async function tenantsOf(provider: string, inputs: object | undefined, config: object) {
+  const type = `pulumi:providers:${provider}`;
+  const state = { urn: `urn:p::q::${type}::${inputs ? "own" : "default"}`, type, inputs };
+  const events = [{ preludeEvent: { config } }, { resourcePreEvent: { metadata: { old: state } } }];
+  return (await tenantsIn(events as never, env)).join();
 }
 
 test.each<[string, object | undefined, object, string]>([
-  ["aws:s3/bucket:Bucket", undefined, config, ""],
-  [dynamic, undefined, config, "dynamic.auth0.com"],
-  [plugin, undefined, config, "plugin.auth0.com"],
+  ["aws", undefined, {}, ""],
+  ["aws", undefined, { ...dynamicConfig, ...pluginConfig }, "dynamic.auth0.com,plugin.auth0.com"],
+  [dynamic, undefined, dynamicConfig, "dynamic.auth0.com"],
+  [plugin, undefined, pluginConfig, "plugin.auth0.com"],
   [plugin, undefined, {}, "environment.auth0.com"],
-  [plugin, { configurationNamespace: "auth0" }, config, "dynamic.auth0.com"],
-  [plugin, { domain: "own.auth0.com" }, config, "own.auth0.com"],
-  [plugin, { environmentPrefix: "EU_" }, config, "eu.auth0.com"],
-  [plugin, { domain: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }, config, notKnown],
-  [plugin, { domain: { ciphertext: "[secret]" } }, config, notKnown],
-])("the tenant of a %s with the provider %j and %j is %j", async (type, inputs, set, tenant) => {
-  expect(await tenantsOf(type, inputs, set)).toBe(tenant);
-});
+  [plugin, { configurationNamespace: "auth0" }, dynamicConfig, "dynamic.auth0.com"],
+  [plugin, { domain: "own.auth0.com", clientSecret }, {}, "own.auth0.com"],
+  [dynamic, { "auth0:domain": "own.auth0.com" }, dynamicConfig, "dynamic.auth0.com,own.auth0.com"],
+  [plugin, { environmentPrefix: "EU_" }, {}, "eu.auth0.com"],
+  [plugin, { environmentPrefix: "US_" }, {}, ""],
+  [
+    plugin,
+    { __internal: { envVarMappings: { EU_AUTH0_DOMAIN: "AUTH0_DOMAIN" } } },
+    {},
+    "eu.auth0.com",
+  ],
+  [plugin, { domain: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }, {}, notKnown],
+  [plugin, { domain: { ciphertext: "[secret]" } }, {}, notKnown],
+])(
+  "the tenants of a provider of %s with %j and of a stack with %j are %j",
+  async (provider, inputs, config, tenants) => {
+    expect(await tenantsOf(provider, inputs, config)).toBe(tenants);
+  },
+);

@@ -30,9 +30,10 @@ describe("the comment", () => {
     expect(`${comment(...typicalPreviews)}\n`).toBe(golden);
   });
 
-  test("is one line for a stack without changes", () => {
-    expect(comment(preview("staging", { output: "Previewing update\n" }))).toBe(
-      `<!-- pulumi-auth0-native preview -->\n### Preview of \`staging\`\n\n- ✓ \`staging\`: no changes, 14 unchanged${end}`,
+  test("is one line for a stack without changes, with all of its tenants", () => {
+    const tenants = Array.from({ length: 20 }, (_, index) => `tenant-${index}.eu.auth0.com`);
+    expect(comment(preview("staging", { tenants, output: "Previewing update\n" }))).toBe(
+      `<!-- pulumi-auth0-native preview -->\n### Preview of \`staging\`\n\n- ✓ \`staging\` at \`${tenants.join("`, `")}\`: no changes, 14 unchanged${end}`,
     );
   });
 
