@@ -3,6 +3,7 @@ import { ProviderResource, type ResourceOptions } from "@pulumi/pulumi/resource"
 import { configVariables, providerSchema } from "../provider/schema/packageSchema";
 import { validator } from "../provider/schema/validate";
 import { mapProps } from "../provider/shared/json";
+import { withoutArgumentsKey } from "../provider/stateContract";
 import { currentAdapter } from "./adapter";
 import { argumentsNotAnObject, isOutputOrPromise } from "./checkArguments";
 import type { ProviderArgs } from "./generated";
@@ -53,7 +54,7 @@ function checkProviderArguments(name: string, args: ProviderArgs): void {
 
 function configurationOf(args: ProviderArgs): Inputs {
   // Without an argument it reads the environment, like the default provider.
-  if (Object.keys(args).length === 0) return {};
+  if (Object.keys(args).length === 0) return { [withoutArgumentsKey]: "true" };
   const { environmentPrefix, ...variables } = args;
   const entries = Object.entries(withSecrets(variables));
   return {

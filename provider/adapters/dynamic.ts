@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { withProviderArguments } from "../config/pluginConfiguration";
-import { settingsFrom } from "../config/settings";
+import { type Lookup, settingsFrom } from "../config/settings";
 import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
@@ -9,7 +9,7 @@ import { mapUnknownTypes } from "../schema/secrets";
 import { npxCommand } from "../shared/command";
 import type { Json, Props } from "../shared/json";
 import { consoleLogger, type Logger } from "../shared/logger";
-import { providerKey, secretValue } from "../stateContract";
+import { providerKey, secretValue, withoutArgumentsKey } from "../stateContract";
 import { checkInputs, OperationFailed, runOperation, withoutProvider } from "./boundary";
 import { exitAtInterrupt, exitWithEngine } from "./exitWithEngine";
 import { withImportPlaceholders } from "./importPlaceholders";
@@ -49,12 +49,11 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       exitAtInterrupt();
       // No await here: operations that arrive meanwhile would find no session.
       try {
-        // Set, if only to an empty text, by every Provider with arguments.
-        if (config.get("auth0:environmentPrefix") !== undefined) forUser = withProviderArguments;
-        session = openSession(
-          settingsFrom((key) => config.get(key), process.env),
-          logger,
-        );
+        // Every Provider with arguments sets a prefix, if only to an empty text.
+        const ofProvider = ["auth0:environmentPrefix", withoutArgumentsKey];
+        const get = lookupIn(config);
+        if (ofProvider.some((key) => get(key) !== undefined)) forUser = withProviderArguments;
+        session = openSession(settingsFrom(get, process.env), logger);
       } catch (error) {
         configureError = error;
       }
@@ -62,6 +61,13 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
     ...operations(withImportPlaceholders(resource, placeholderAdvice), run),
   };
+}
+
+/** Pulumi's interface lists no keys. Its object has them (sdk/nodejs/cmd/dynamic-provider/config.ts). */
+function lookupIn(config: dynamic.Config): Lookup {
+  const { rawConfig = {} } = config as { rawConfig?: object };
+  const get = (key: string) => config.get(key);
+  return Object.assign(get, { keys: Object.keys(rawConfig).filter(get) });
 }
 
 /** Runs an operation of the lifecycle with the session, and redacts the secrets of the bags from errors. */

@@ -82,7 +82,7 @@ test.each(users)("the messages of %s name what this user sets", async (_user, ..
 
 test.each<[string, string, Props, string]>([
   ["the default provider", defaultProviderUrn, {}, "`pulumi config set auth0-native:domain"],
-  ["a provider without inputs", explicitProviderUrn, {}, "set AUTH0_DOMAIN, or set the Provider's"],
+  ["a provider without inputs", explicitProviderUrn, {}, "is configured: set AUTH0_DOMAIN."],
   [
     "a provider",
     explicitProviderUrn,

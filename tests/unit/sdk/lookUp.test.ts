@@ -147,10 +147,15 @@ test("an error is one line that names the configuration of the stack", async () 
     message: expect.stringContaining('no event stream with the name "none"; getEventStreams'),
     stack: (error as Error).message,
   });
-  const provider = new Provider("eu", { environmentPrefix: "EU_" });
-  expect(await refusal(getEventStream({ id }, { provider }))).toMatchObject({
-    message: expect.stringContaining("set EU_AUTH0_DOMAIN, or set the Provider's domain."),
-  });
+  for (const [args, advice] of [
+    [{ environmentPrefix: "EU_" }, "set EU_AUTH0_DOMAIN, or set the Provider's domain."],
+    [{}, "No tenant is configured: set AUTH0_DOMAIN."],
+  ] as const) {
+    const provider = new Provider("eu", args);
+    expect(await refusal(getEventStream({ id }, { provider }))).toMatchObject({
+      message: expect.stringContaining(advice),
+    });
+  }
   pulumi.runtime.setAllConfig({ "auth0:domain": "example.auth0.com" });
   expect(await refusal(getEventStream({ id }))).toMatchObject({
     message: expect.stringContaining("auth0:clientId and so on"),

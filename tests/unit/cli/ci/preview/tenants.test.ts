@@ -3,6 +3,7 @@ import { tenantsIn } from "../../../../../cli/ci/preview/tenants";
 
 const env = { AUTH0_DOMAIN: "environment.auth0.com", EU_AUTH0_DOMAIN: "eu.auth0.com" };
 const config = { "auth0:domain": "dynamic.auth0.com", "auth0-native:domain": "plugin.auth0.com" };
+const dynamicOnly = { ...config, "auth0-native:domain": "" };
 const dynamic = "pulumi-nodejs:dynamic/auth0-native:EventStream";
 const plugin = "auth0-native:index:RateLimitPolicy";
 const notKnown = "a tenant that is not known yet";
@@ -24,7 +25,8 @@ test.each<[string, object | undefined, object, string]>([
   [dynamic, undefined, config, "dynamic.auth0.com"],
   [plugin, undefined, config, "plugin.auth0.com"],
   [plugin, undefined, {}, "environment.auth0.com"],
-  [plugin, { configurationNamespace: "auth0" }, config, "dynamic.auth0.com"],
+  [plugin, { configurationNamespace: "auth0" }, config, "plugin.auth0.com"],
+  [plugin, { configurationNamespace: "auth0-native" }, dynamicOnly, "dynamic.auth0.com"],
   [plugin, { domain: "own.auth0.com" }, config, "own.auth0.com"],
   [plugin, { environmentPrefix: "EU_" }, config, "eu.auth0.com"],
   [plugin, { domain: "04da6b54-80e4-46f7-96ec-b56ff0331ba9" }, config, notKnown],
