@@ -1,6 +1,9 @@
 // `pulumi package add <address of the repository>/plugin` clones it and runs `npm install` here, which runs this.
 const { execSync } = require("node:child_process");
-const { existsSync } = require("node:fs");
+const { existsSync, mkdirSync } = require("node:fs");
+
+// Language hosts look for it when npm has ended, older ones nowhere else.
+mkdirSync("node_modules", { recursive: true });
 
 // Built, and not committed. Installed packages and archives have it.
 if (!existsSync("main.js")) {

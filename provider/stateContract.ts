@@ -17,6 +17,9 @@ export function typeToken(resourceName: string): string {
 /** The stand-alone plugin: its name, and the namespace of its configuration. */
 export const pluginPackage = "auth0-native";
 
+/** The namespace of the dynamic provider's configuration, which it shares with the official provider. */
+export const sharedNamespace = "auth0";
+
 /** The engine's type of a resource that the plugin serves, which is also its token in schema.json. */
 export function pluginTypeToken(resourceName: string): string {
   return `${pluginPackage}:index:${resourceName}`;
@@ -29,9 +32,9 @@ export function resourceNameOf(type: string): string | undefined {
 }
 
 /**
- * The input of the plugin's Provider that says which namespace of the stack's configuration its other
- * inputs come from. Such a provider reads the environment too, as the default one does. The SDK sets it
- * where a stack is configured by `auth0:*`, which the engine does not pass to the plugin.
+ * The input of the plugin's Provider that says that its other inputs come from the stack's configuration, and
+ * in which namespace a key has an effect there. Such a provider reads the environment too, as the default one
+ * does. The SDK sets it where a stack is configured by `auth0:*`, which the engine does not pass to the plugin.
  */
 export const configurationNamespaceKey = "configurationNamespace";
 

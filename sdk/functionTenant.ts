@@ -1,4 +1,3 @@
-import { Config } from "@pulumi/pulumi/config";
 import { all, Output, output, unsecret } from "@pulumi/pulumi/output";
 import { CustomResource, type Resource } from "@pulumi/pulumi/resource";
 import {
@@ -7,11 +6,11 @@ import {
 } from "../provider/config/pluginConfiguration";
 import type { Lookup } from "../provider/config/settings";
 import { mapProps, type Props } from "../provider/shared/json";
-import { configurationNamespaceKey } from "../provider/stateContract";
+import { configurationNamespaceKey, sharedNamespace } from "../provider/stateContract";
 import { currentAdapter } from "./adapter";
 import { programError } from "./programError";
 import type { Provider } from "./provider";
-import { pluginNamespace, sharedNamespace } from "./stackConfiguration";
+import { pluginConfiguration, stackLookup } from "./stackConfiguration";
 
 export interface FunctionOptions {
   /** The tenant of the objects. @default the tenant of the stack configuration */
@@ -26,9 +25,9 @@ export interface FunctionTenant {
 }
 
 export async function functionTenant(options: FunctionOptions = {}): Promise<FunctionTenant> {
-  const namespace = stackNamespace();
+  const { get, namespace } = ofResources();
   return {
-    configuration: await configurationLookup(options.provider, namespace),
+    configuration: options.provider === undefined ? get : await lookupIn(options.provider),
     errorOf: (error) => {
       const { message } = error as Error;
       if (options.provider) return programError(withProviderArguments(message));
@@ -38,21 +37,14 @@ export async function functionTenant(options: FunctionOptions = {}): Promise<Fun
   };
 }
 
-/** The namespace of the stack configuration that the resources of this program use. */
-function stackNamespace(): string {
-  return currentAdapter().servedBy === "plugin" ? pluginNamespace() : sharedNamespace;
+/** The stack configuration that the resources of this program use. */
+function ofResources(): { get: Lookup; namespace: string } {
+  if (currentAdapter().servedBy === "plugin") return pluginConfiguration();
+  return { get: stackLookup(), namespace: sharedNamespace };
 }
 
-/** Finds configuration values in a provider, or in the stack configuration. */
-async function configurationLookup(
-  provider: Provider | undefined,
-  namespace: string,
-): Promise<Lookup> {
-  if (provider === undefined) {
-    const config = new Config(namespace);
-    return (key) => config.get(key.replace(/^auth0:/, ""));
-  }
-
+/** Finds configuration values in a provider. */
+async function lookupIn(provider: Provider): Promise<Lookup> {
   if (!Output.isInstance(provider?.configuration)) {
     throw programError("The option `provider` must be a Provider of this package, or absent.");
   }

@@ -1,11 +1,7 @@
 import { AsyncResource } from "node:async_hooks";
 import { warn } from "@pulumi/pulumi/log";
 import { type Inputs, output } from "@pulumi/pulumi/output";
-import {
-  ResourceHook,
-  type ResourceHookArgs,
-  type ResourceHookFunction,
-} from "@pulumi/pulumi/resource";
+import type { ResourceHook, ResourceHookArgs, ResourceHookFunction } from "@pulumi/pulumi/resource";
 import type { ManagementApi } from "../provider/api/managementApi";
 import type { HookedStream } from "../provider/functions/streamHooks";
 import { resourceSchema } from "../provider/schema/packageSchema";
@@ -15,6 +11,7 @@ import { assertValidArguments } from "./deliveryFunctions";
 import { type FunctionOptions, functionTenant } from "./functionTenant";
 import type * as types from "./generated";
 import { programError } from "./programError";
+import { resourceHook } from "./resourceHook";
 
 /** Arguments of `hooks.testDelivery`. */
 export interface TestDeliveryArgs extends Omit<types.SendTestEventArgs, "eventStreamId"> {
@@ -69,7 +66,7 @@ export function keepFailedDeliveries(name: string, opts?: FunctionOptions): Reso
       keepFailedDeliveries(api, stream),
     ),
   );
-  return new ResourceHook(name, callback, { onDryRun: true });
+  return resourceHook(name, callback, { onDryRun: true });
 }
 
 /**

@@ -7,18 +7,27 @@ import {
 } from "@pulumi/pulumi/resource";
 import { getStackResource } from "@pulumi/pulumi/runtime/stack";
 import type { Adapter } from "./adapter";
+import { namedHooks } from "./resourceHook";
 import { stackProvider } from "./stackProvider";
 
 type Options = CustomResourceOptions;
 type Aliases = NonNullable<Options["aliases"]>;
 
 /** The program's options, and what the adapter adds to them. */
-export function resourceOptions(adapter: Adapter, resourceName: string, opts: Options): Options {
+export function resourceOptions(
+  adapter: Adapter,
+  resourceName: string,
+  name: string,
+  opts: Options,
+): Options {
   const former = adapter.formerTypeToken?.(resourceName);
   const aliases = former && { aliases: withFormerType(former, opts.aliases) };
   const provider =
     adapter.servedBy === "plugin" ? (providerOf(adapter, opts) ?? stackProvider()) : undefined;
-  return { ...opts, ...aliases, ...(provider && { provider }) };
+  const hooks = opts.hooks && {
+    hooks: namedHooks(adapter.typeToken(resourceName), name, opts.hooks),
+  };
+  return { ...opts, ...aliases, ...(provider && { provider }), ...hooks };
 }
 
 /** The provider that the program gives a resource, or one of the components around it. */

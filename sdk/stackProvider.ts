@@ -1,7 +1,7 @@
 import { ProviderResource } from "@pulumi/pulumi/resource";
 import { getMonitor } from "@pulumi/pulumi/runtime/settings";
 import { configurationNamespaceKey, pluginPackage } from "../provider/stateContract";
-import { pluginNamespace, sharedNamespace, stackConfiguration } from "./stackConfiguration";
+import { inputOf, pluginConfiguration } from "./stackConfiguration";
 
 /** The name of the provider in the state. It never changes: states would get another provider. */
 export const stackProviderName = "auth0-configuration";
@@ -10,9 +10,9 @@ export const stackProviderName = "auth0-configuration";
 const providersByRun = new WeakMap<object, ProviderResource | undefined>();
 
 /**
- * The provider of the resources without one, in a stack that is configured by `auth0:*` and not by
- * `auth0-native:*`: the engine gives a plugin only the configuration of its own namespace. Undefined if
- * the engine's default provider of the plugin has all it needs.
+ * The provider of the resources without one, in a stack that is configured by `auth0:*`: the engine gives a
+ * plugin only the configuration of its own namespace. Undefined if the engine's default provider of the
+ * plugin has all it needs.
  */
 export function stackProvider(): ProviderResource | undefined {
   const run = getMonitor() ?? withoutEngine;
@@ -26,10 +26,10 @@ const withoutEngine = {};
 class StackProvider extends ProviderResource {}
 
 function makeProvider(): ProviderResource | undefined {
-  const configuration = stackConfiguration(sharedNamespace);
-  const isConfigured = Object.keys(configuration).length > 0;
-  if (!isConfigured || pluginNamespace() !== sharedNamespace) return undefined;
+  const { keys, isShared, namespace } = pluginConfiguration();
+  if (!isShared) return undefined;
 
-  const inputs = { ...configuration, [configurationNamespaceKey]: sharedNamespace };
-  return new StackProvider(pluginPackage, stackProviderName, inputs);
+  const inputs = Object.fromEntries(keys.map(inputOf));
+  const marked = { ...inputs, [configurationNamespaceKey]: namespace };
+  return new StackProvider(pluginPackage, stackProviderName, marked);
 }

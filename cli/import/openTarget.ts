@@ -1,9 +1,17 @@
+import {
+  type ProgramConfiguration,
+  programConfiguration,
+} from "../../provider/config/pluginConfiguration";
 import { openSession, type Session } from "../../provider/lifecycle/session";
 import { configurationNamespaceKey, pluginPackage } from "../../provider/stateContract";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { type Project, readProject } from "../shared/project";
-import { type StackConfiguration, settingsOf } from "../shared/providerConfiguration";
+import {
+  lookupInStack,
+  type StackConfiguration,
+  settingsOf,
+} from "../shared/providerConfiguration";
 import {
   exportStack,
   findStack,
@@ -51,23 +59,22 @@ export async function openTarget(
 
 /** The tenant that the provider would use for this stack, with its credentials. */
 export async function openTenant(target: ImportTarget, language: Language): Promise<Session> {
-  const shared = usesSharedConfiguration(target, language);
-  const inputs = shared ? { [configurationNamespaceKey]: "auth0" } : {};
+  const shared = sharedConfiguration(target, language);
+  const inputs = shared ? { [configurationNamespaceKey]: shared.namespace } : {};
   const provider = { urn: "", inputs, isPlugin: language.servedByPlugin };
   return openSession(await settingsOf(provider, async () => target.configuration), stderrLogger);
 }
 
 /**
- * Whether `auth0:*` configures the plugin. The engine does not pass it these keys: a program's SDK does,
- * and an import runs no program.
+ * The configuration of the plugin where a part of it is `auth0:*`. The engine does not pass it these keys: a
+ * program's SDK does, and an import runs no program.
  */
-export function usesSharedConfiguration(
+export function sharedConfiguration(
   { configuration }: ImportTarget,
   { sharesConfiguration = false }: Language,
-): boolean {
-  const isConfigured = (namespace: string) =>
-    Object.keys(configuration).some((key) => key.startsWith(`${namespace}:`));
-  return sharesConfiguration && !isConfigured(pluginPackage) && isConfigured("auth0");
+): ProgramConfiguration | undefined {
+  const program = programConfiguration(lookupInStack(configuration));
+  return sharesConfiguration && program.isShared ? program : undefined;
 }
 
 /** Whether the plugin serves the program: by Pulumi.yaml, else by the objects of the stack. */

@@ -1,7 +1,7 @@
 import type { Session } from "../../provider/lifecycle/session";
 import { configVariables } from "../../provider/schema/packageSchema";
 import type { Language } from "./languages";
-import { type ImportTarget, usesSharedConfiguration } from "./openTarget";
+import { type ImportTarget, sharedConfiguration } from "./openTarget";
 
 /** A variable of the environment that gives the plugin a setting of the stack. */
 export interface PluginVariable {
@@ -22,15 +22,16 @@ export function pluginVariables(
   language: Language,
   { api: { settings } }: Session,
 ): PluginVariable[] {
-  if (!usesSharedConfiguration(target, language)) return [];
+  const shared = sharedConfiguration(target, language);
+  if (!shared) return [];
   const { origin, formerDomain, audience, correlationIdPrefix, credentials, limits } = settings;
   const { timeoutMs, ...numbers } = limits;
   const resolved: Record<string, string | number | undefined> = {
-    ...{ domain: target.configuration["auth0:domain"]?.value ?? origin, formerDomain, audience },
+    ...{ domain: shared.get("auth0:domain") ?? origin, formerDomain, audience },
     ...{ correlationIdPrefix, ...credentials, ...numbers, timeout: timeoutMs / 1000 },
   };
   return Object.entries(configVariables).map(([variable, { defaultInfo, secret = false }]) => {
-    const configKey = `auth0:${variable}`;
+    const configKey = shared.keyOf(`auth0:${variable}`);
     const configured = target.configuration[configKey];
     const value = String(resolved[variable] ?? "");
     return {

@@ -3,6 +3,7 @@ import { parseDomain } from "../../provider/config/domain";
 import {
   isOfStack,
   lookupIn,
+  programConfiguration,
   withConfigurationKeys,
 } from "../../provider/config/pluginConfiguration";
 import {
@@ -13,7 +14,11 @@ import {
 } from "../../provider/config/settings";
 import { assertSameTenant } from "../../provider/lifecycle/session";
 import { isObject, type Props } from "../../provider/shared/json";
-import { pluginTypeToken } from "../../provider/stateContract";
+import {
+  configurationNamespaceKey,
+  pluginPackage,
+  pluginTypeToken,
+} from "../../provider/stateContract";
 
 /** A provider of a stack, as its state has it. */
 export interface StackProvider {
@@ -88,9 +93,16 @@ async function configurationOf(
   const inInputs = isPlugin ? lookupIn(inputs, urn) : (key: string) => inputs[key] as string;
   if (!isOfStack(inputs, urn)) return refusingEncrypted(inInputs);
 
-  const values = await stackConfiguration();
-  // The stack configures the plugin in another namespace than the dynamic provider.
-  return (key) => values[forUser(provider, key)]?.value;
+  const get = lookupInStack(await stackConfiguration());
+  if (!isPlugin) return get;
+  if (configurationNamespaceKey in inputs) return programConfiguration(get).get;
+  const own = (key: string) => get(key.replace(/^auth0:/, `${pluginPackage}:`));
+  return Object.assign(own, { keys: get.keys });
+}
+
+export function lookupInStack(configuration: StackConfiguration): Lookup {
+  const get = (key: string) => configuration[key]?.value;
+  return Object.assign(get, { keys: Object.keys(configuration).filter(get) });
 }
 
 /** A message that names configuration by the keys that the provider's user sets. */

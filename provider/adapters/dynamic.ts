@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { withProviderArguments } from "../config/pluginConfiguration";
-import { settingsFrom } from "../config/settings";
+import { type Lookup, settingsFrom } from "../config/settings";
 import type { ObjectDiff } from "../lifecycle/diff";
 import type { Lifecycle } from "../lifecycle/resource";
 import { openSession, type Session } from "../lifecycle/session";
@@ -49,12 +49,10 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
       exitAtInterrupt();
       // No await here: operations that arrive meanwhile would find no session.
       try {
+        const get = lookupIn(config);
         // Set, if only to an empty text, by every Provider with arguments.
-        if (config.get("auth0:environmentPrefix") !== undefined) forUser = withProviderArguments;
-        session = openSession(
-          settingsFrom((key) => config.get(key), process.env),
-          logger,
-        );
+        if (get("auth0:environmentPrefix") !== undefined) forUser = withProviderArguments;
+        session = openSession(settingsFrom(get, process.env), logger);
       } catch (error) {
         configureError = error;
       }
@@ -62,6 +60,13 @@ export function dynamicProvider(resource: Lifecycle): dynamic.ResourceProvider<P
 
     ...operations(withImportPlaceholders(resource, placeholderAdvice), run),
   };
+}
+
+/** Pulumi's interface lists no keys. Its object has them (sdk/nodejs/cmd/dynamic-provider/config.ts). */
+function lookupIn(config: dynamic.Config): Lookup {
+  const { rawConfig = {} } = config as { rawConfig?: object };
+  const get = (key: string) => config.get(key);
+  return Object.assign(get, { keys: Object.keys(rawConfig).filter(get) });
 }
 
 /** Runs an operation of the lifecycle with the session, and redacts the secrets of the bags from errors. */

@@ -1,6 +1,6 @@
 import { configVariables } from "../schema/packageSchema";
 import { isObject, mapProps, type Props } from "../shared/json";
-import { configurationNamespaceKey, pluginPackage } from "../stateContract";
+import { configurationNamespaceKey, pluginPackage, sharedNamespace } from "../stateContract";
 import { type Lookup, numberOr } from "./settings";
 
 /** Inputs that the engine adds to those of a provider (pulumi/pulumi, pkg/resource/deploy/providers). */
@@ -35,6 +35,38 @@ export function lookupIn(inputs: Props, urn: string): Lookup {
   };
 }
 
+/** What configures the plugin of a TypeScript program. */
+export interface ProgramConfiguration {
+  get: Lookup;
+  /** The key that sets what the dynamic provider calls `auth0:<name>`. */
+  keyOf(key: string): string;
+  /** The keys that set something. */
+  keys: string[];
+  /** Whether `auth0:*` sets something, which the engine does not pass to the plugin. */
+  isShared: boolean;
+  /** The namespace in which a key has an effect, whatever the other one has. */
+  namespace: string;
+}
+
+/** Of each key, `auth0-native:<name>` wins over `auth0:<name>`. An empty value counts as not set. */
+export function programConfiguration(stack: Lookup): ProgramConfiguration {
+  const keyOf = (key: string) => {
+    const own = key.replace(/^auth0:/, `${pluginPackage}:`);
+    return stack(own) ? own : key;
+  };
+  const keys = Object.keys(configVariables)
+    .map((name) => keyOf(`${sharedNamespace}:${name}`))
+    .filter((key) => stack(key));
+  const own = keys.filter((key) => key.startsWith(`${pluginPackage}:`));
+  return {
+    get: Object.assign((key: string) => stack(keyOf(key)), { keys: stack.keys }),
+    keyOf,
+    keys,
+    isShared: own.length < keys.length,
+    namespace: own.length > 0 ? pluginPackage : sharedNamespace,
+  };
+}
+
 /** Whether a provider has the stack's configuration: the default one, and one that the SDK has made of it. */
 export const isOfStack = (inputs: Props, urn: string): boolean =>
   isDefaultProvider(urn) || configurationNamespaceKey in inputs;
@@ -60,7 +92,11 @@ export function isDefaultProvider(urn: string): boolean {
   return urn === "" || /^default(_\d+_\d+_\d+|_https?_|_git(hub)?_|$)/.test(name);
 }
 
-const ownKeys = new RegExp(`\\bauth0:(?=(${Object.keys(configVariables).join("|")})\\b)`, "g");
+/** Not one in quotes, which an error has found in a stack's configuration. */
+const ownKeys = new RegExp(
+  `(?<!")\\bauth0:(?=(${Object.keys(configVariables).join("|")})\\b)`,
+  "g",
+);
 const configSet = /\brun `pulumi config set (auth0:\w+) [^`]*`/g;
 
 /** Messages name configuration by the keys of the dynamic resources; the plugin's users set others. */

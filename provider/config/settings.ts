@@ -1,13 +1,19 @@
 import { configVariables, providerSchema } from "../schema/packageSchema";
+import { didYouMean } from "../schema/suggestion";
 import { validator } from "../schema/validate";
 import { type Json, mapProps } from "../shared/json";
+import { pluginPackage, sharedNamespace } from "../stateContract";
 import { type Domain, parseDomain } from "./domain";
 
 /** Values of the configuration variables of schema.json, by name; a variable that is not set is absent. */
 type Values = Partial<Record<string, string>>;
 
 /** Reads one key of a stack's configuration, such as `auth0:domain`. */
-export type Lookup = (key: string) => string | undefined;
+export interface Lookup {
+  (key: string): string | undefined;
+  /** The keys that have a value, where they can be listed. */
+  keys?: string[] | undefined;
+}
 
 /** How many requests the tenant gets, and how long the provider tries. */
 export interface Limits {
@@ -46,7 +52,7 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
   const fromEnvironment = environmentValues(get, environment);
   const prefix = environmentPrefix(get);
 
-  const { domain, origin } = resolveDomain(domainText(get, environment), prefix);
+  const { domain, origin } = domainFrom(get, environment);
   const environmentDomain = fromEnvironment.domain && parseDomain(fromEnvironment.domain).domain;
 
   const configured = credentialsIn(fromConfig);
@@ -55,7 +61,7 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
   const credentials = preferred ?? configured;
   if (!credentials) {
     const half = halfOf(fromEnvironment, prefix ?? "") ?? halfOf(fromConfig);
-    throw new Error(noCredentials(domain, prefix, half));
+    throw new Error(noCredentials(domain, get, half));
   }
 
   // Like credentials, the other variables of the environment belong to the environment's domain.
@@ -83,6 +89,15 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
 export const domainText = (get: Lookup, environment: Values): string | undefined =>
   textOf(get("auth0:domain")) ?? environmentValues(get, environment).domain;
 
+/** The tenant without its credentials. */
+function domainFrom(get: Lookup, environment: Values): Domain {
+  const text = domainText(get, environment);
+  if (text !== undefined) return parseDomain(text);
+  const command = "run `pulumi config set auth0:domain <tenant>.auth0.com`";
+  const advice = setAdvice(get, "AUTH0_DOMAIN", command) + unreadKey(get);
+  throw new Error(`No tenant is configured: ${advice}.`);
+}
+
 const configurationValues = (get: Lookup): Values =>
   mapProps(configVariables, (_, name) => textOf(get(`auth0:${name}`)));
 
@@ -107,22 +122,29 @@ function textOf(value: unknown): string | undefined {
   return text === "" ? undefined : text;
 }
 
-function resolveDomain(text: string | undefined, prefix: string | undefined): Domain {
-  if (text !== undefined) return parseDomain(text);
-  const advice =
-    prefix === ""
-      ? explicitProvider
-      : `set ${prefix ?? ""}AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\``;
-  throw new Error(`No tenant is configured: ${advice}.`);
+function noCredentials(domain: string, get: Lookup, half: string | undefined) {
+  const variables =
+    "AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN";
+  const advice = half ?? setAdvice(get, variables, "the same as auth0:clientId and so on");
+  return `No credentials for ${domain}: ${advice}.`;
 }
 
-function noCredentials(domain: string, prefix: string | undefined, half: string | undefined) {
-  if (half) return `No credentials for ${domain}: ${half}.`;
-  const advice =
-    prefix === ""
-      ? explicitProvider
-      : `set ${prefix ?? ""}AUTH0_CLIENT_ID with AUTH0_CLIENT_SECRET or AUTH0_CLIENT_ASSERTION_PRIVATE_KEY, or AUTH0_API_TOKEN, or the same as auth0:clientId and so on`;
-  return `No credentials for ${domain}: ${advice}.`;
+/** What to set where a provider reads it: variables, or configuration, or arguments. */
+function setAdvice(get: Lookup, variables: string, configuration: string): string {
+  const prefix = environmentPrefix(get);
+  if (prefix === "") return explicitProvider;
+  return `set ${prefix ?? ""}${variables}, or ${configuration}`;
+}
+
+/** A key that may have been meant as the domain: misspelt, or one that only the other adapter reads. */
+function unreadKey({ keys = [] }: Lookup): string {
+  const key = keys.find((one) => {
+    const [namespace = "", name] = one.split(":");
+    const isOurs = [sharedNamespace, pluginPackage].includes(namespace);
+    return isOurs && didYouMean(name, ["domain"]) !== "";
+  });
+  // In quotes it stays as it is where a message is changed for the plugin's users.
+  return key === undefined ? "" : `; the configuration has "${key}", which is not read`;
 }
 
 /** What credentials lack of which a source has one half. Without `prefix` the source is configuration. */

@@ -82,11 +82,14 @@ forEachAdapter((adapter) => {
     expect(us.requests).toEqual([]);
   });
 
-  test("an error of a provider with arguments names what it reads", async () => {
+  test.each([
+    [{ environmentPrefix: "EU_" }, "set EU_AUTH0_DOMAIN, or set the Provider's domain."],
+    [{ doman: "a.auth0.com" }, '; the configuration has "auth0:doman", which is not read.'],
+  ])("an error of a provider that has %j names what it reads", async (configuration, advice) => {
     if (adapter.differences.wrongSettingsFail === "configure") return;
-    const provider = await startProcess(adapter, {}, { environmentPrefix: "EU_" });
+    const provider = await startProcess(adapter, {}, configuration);
     const { message } = await refused(provider.check("EventStream", {}, stream()));
-    expect(message).toContain("set EU_AUTH0_DOMAIN, or set the Provider's domain.");
+    expect(message).toContain(advice);
   });
 
   test("settings that differ between configuration and environment are reported once", async () => {

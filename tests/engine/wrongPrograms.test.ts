@@ -114,11 +114,17 @@ test("the engine reports wrong values in Outputs with the same messages, and sho
   expect(engine.tenant.requests).toEqual([]);
 });
 
-test("an unknown stream is one line without a stack trace", async () => {
-  project.write(
-    `${prelude} auth0.getDeliveriesOutput({ eventStreamId: "est_0123456789012345678901" });`,
-  );
+test("an unknown stream is one line without a stack trace, also if its Output is awaited later", async () => {
+  project.write(`${prelude}
+    module.exports = async () => {
+      const eventStreamId = "est_0123456789012345678901";
+      const { deliveries } = auth0.getDeliveriesOutput({ eventStreamId });
+      await new Promise((shown) => process.once("unhandledRejection", shown));
+      return { deliveries };
+    };`);
   const { result } = await engine.during(() => project.pulumi("preview"));
+  expect(result.code).not.toBe(0);
+  expect(result.text).not.toContain("Warning");
   expect(result.text).toMatch(
     /error: GET \/event-streams\/est_0123456789012345678901\/deliveries .*404.*there is no such stream in this tenant/,
   );

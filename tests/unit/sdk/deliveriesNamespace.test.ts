@@ -42,7 +42,7 @@ const failure = (provider?: Provider) =>
 const requested = () => [eu.apiRequests().length, us.apiRequests().length];
 
 test.each<[string, AdapterPath | undefined, number[]]>([
-  ["auth0:* where the plugin has a namespace of its own", plugin, [0, 1]],
+  ["auth0:* where the plugin has the same keys of its own", plugin, [0, 1]],
   ["auth0-native:* where resources are dynamic", undefined, [1, 0]],
 ])("getDeliveries does not use %s", async (_what, path, expected) => {
   if (path) chooseAdapter(path);
@@ -54,9 +54,10 @@ test.each<[string, AdapterPath | undefined, number[]]>([
   expect(requested()).toEqual(expected);
 });
 
-test("getDeliveries uses auth0:* where nothing configures the plugin", async () => {
+test("getDeliveries uses auth0:* where the plugin has no such key of its own", async () => {
   chooseAdapter(plugin);
-  pulumi.runtime.setAllConfig(configurationOf("auth0", eu));
+  const own = { "auth0-native:maxRetries": "0" };
+  pulumi.runtime.setAllConfig({ ...configurationOf("auth0", eu), ...own });
   expect(await failure()).toContain("there is no such stream in this tenant");
   expect(requested()).toEqual([1, 0]);
 });
@@ -77,4 +78,6 @@ test.each([
   chooseAdapter(plugin);
   pulumi.runtime.setAllConfig({ [`${namespace}:domain`]: "example.auth0.com" });
   expect(await failure()).toContain(`or the same as ${key} and so on`);
+  pulumi.runtime.setAllConfig({ [`${namespace}:doman`]: "example.auth0.com" });
+  expect(await failure()).toContain(`the configuration has "${namespace}:doman"`);
 });

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { startTenant, type Tenant } from "../../../emulator/src";
 import { realClock } from "../../../provider/api/clock";
-import { hooks } from "../../../sdk";
+import { EventStream, hooks } from "../../../sdk";
 import { addStream, streamIdOf } from "../../support/tenant/many";
 import { leaksIn } from "../../support/values/leaks";
-import { authorizations, canaries, webhook } from "../../support/values/samples";
+import { action, authorizations, canaries, webhook } from "../../support/values/samples";
 
 const id = streamIdOf(1);
 let tenant: Tenant;
@@ -39,6 +39,34 @@ test.each([
   [{ eventType: "user.created", timeoutSeconds: "5m" }, "timeoutSeconds must be from 1 to 3,600"],
 ])("testDelivery refuses %j when the program constructs it", (args, message) => {
   expect(testDelivery(args)).toThrow(message);
+});
+
+test("a language host that is older than hooks is one line, for hooks with the names that Pulumi gives", async () => {
+  const monitor = pulumi.runtime.getMonitor() as unknown as Record<string, unknown>;
+  monitor.registerResourceHook = (_: unknown, answer: (error: Error) => void) =>
+    answer(Object.assign(new Error("12 UNIMPLEMENTED: unknown method"), { code: 12 }));
+  const registered: { name: string; __registered: Promise<void> }[] = [];
+  const keep = ({ opts }: pulumi.ResourceTransformationArgs): never => {
+    for (const list of Object.values(opts.hooks ?? {})) registered.push(...list);
+    throw new Error("the resource is not registered");
+  };
+  const given = {
+    afterCreate: [hooks.testDelivery({ eventType: "user.created" })],
+    beforeDelete: [hooks.keepFailedDeliveries("keep")],
+  };
+  const options = { hooks: given, transformations: [keep] };
+  expect(() => new EventStream("crm", { destination: action() }, options)).toThrow(
+    "not registered",
+  );
+  expect(registered.map(({ name }) => name)).toEqual([
+    "pulumi-nodejs:dynamic/auth0-native:EventStream_crm_afterCreate_0",
+    "keep",
+  ]);
+  const errors = await Promise.allSettled(registered.map(({ __registered }) => __registered));
+  // Pulumi shows the stack.
+  const shown = (name: string) =>
+    expect.stringMatching(`^The resource hook "${name}" needs a newer language host .*$`);
+  expect(errors).toMatchObject(registered.map(({ name }) => ({ reason: { stack: shown(name) } })));
 });
 
 test("a secret that the receiver repeats is not in the error, although Pulumi passes it as an Output", async () => {

@@ -245,13 +245,13 @@ describe("a Provider", () => {
     },
   );
 
-  test.each([undefined, plugin] as const)(
-    "without arguments has no inputs, by which it reads the environment (%s)",
-    async (path) => {
-      const { eu } = await registered(path, () => new Provider("eu"));
-      expect(eu?.inputs).toEqual({});
-    },
-  );
+  test.each([
+    [undefined, {}],
+    [plugin, {}],
+  ] as const)("without arguments has none in its inputs (%s)", async (path, inputs) => {
+    const { eu } = await registered(path, () => new Provider("eu"));
+    expect(eu?.inputs).toEqual(inputs);
+  });
 
   test("whose arguments are all undefined is refused", async () => {
     const named = { domain: undefined, clientId: undefined } as object;

@@ -62,9 +62,20 @@ test("a stack that auth0:* configures has one provider of these values, for ever
   for (const each of resources) expect(each).toMatchObject({ provider });
 });
 
+test("of a key that both namespaces set, auth0-native:* wins", async () => {
+  const config = { "auth0:domain": "a", "auth0:clientId": "b", "auth0:timeout": "5" };
+  const own = { "auth0-native:clientId": "c", "auth0-native:maxRetries": "0" };
+  const [provider] = await runProgram(program, { ...config, ...own }, ["auth0-native:maxRetries"]);
+  expect(provider).toMatchObject({ name, type });
+  expect(provider?.inputs).toEqual({
+    ...{ domain: "a", clientId: "c", timeout: "5", maxRetries: secret("0") },
+    configurationNamespace: "auth0-native",
+  });
+});
+
 test.each([
   ["nothing configures", {}],
-  ["auth0-native:* configures", { "auth0:domain": "a", "auth0-native:clientId": "b" }],
+  ["auth0-native:* alone configures", { "auth0:domain": "a", "auth0-native:domain": "b" }],
   ["only unknown or empty variables configure", { "auth0:debug": "true", "auth0:domain": "" }],
 ])("a stack that %s has the engine's default provider", async (_what, config) => {
   const registrations = await runProgram(program, config);

@@ -2,6 +2,7 @@ import { expect, test } from "@jest/globals";
 import { type Language, languages } from "../../../../cli/import/languages";
 import type { ImportTarget } from "../../../../cli/import/openTarget";
 import { pluginVariables } from "../../../../cli/import/pluginVariables";
+import { programConfiguration } from "../../../../provider/config/pluginConfiguration";
 import { settingsFrom } from "../../../../provider/config/settings";
 import { openSession } from "../../../../provider/lifecycle/session";
 import { configVariables } from "../../../../provider/schema/packageSchema";
@@ -18,18 +19,17 @@ function variables(
   const configuration = Object.fromEntries(
     Object.entries(config).map(([key, value]) => [key, { value, secret: false }]),
   );
-  const session = openSession(
-    settingsFrom((key) => config[key], environment),
-    silent,
-  );
+  const { get } = programConfiguration((key) => config[key]);
+  const session = openSession(settingsFrom(get, environment), silent);
   return pluginVariables({ configuration } as unknown as ImportTarget, language(name), session);
 }
 
 const domain = { "auth0:domain": "Example.eu.auth0.com" };
 const client = { "auth0:clientId": "id", "auth0:clientSecret": "canary" };
 
-test("a stack's auth0:* become all of the plugin's variables", () => {
-  const all = variables({ ...domain, ...client, "auth0:maxRetries": "3" });
+test("a stack's auth0:* become all of the plugin's variables, with its auth0-native:* before them", () => {
+  const retries = { "auth0:maxRetries": "2", "auth0-native:maxRetries": "3" };
+  const all = variables({ ...domain, ...client, ...retries });
   expect(all.map(({ name }) => name)).toEqual(
     Object.values(configVariables).map(({ defaultInfo }) => defaultInfo.environment[0]),
   );
@@ -42,7 +42,7 @@ test("a stack's auth0:* become all of the plugin's variables", () => {
     },
     { name: "AUTH0_CLIENT_ID", value: "id", configKey: "auth0:clientId", secret: false },
     { name: "AUTH0_CLIENT_SECRET", value: "canary", configKey: "auth0:clientSecret", secret: true },
-    { name: "AUTH0_MAX_RETRIES", value: "3", configKey: "auth0:maxRetries", secret: false },
+    { name: "AUTH0_MAX_RETRIES", value: "3", configKey: "auth0-native:maxRetries", secret: false },
   ]);
 });
 
@@ -57,8 +57,12 @@ test("credentials of the environment are passed on, and no key of the configurat
 });
 
 test.each([
-  ["by auth0-native:*", { ...domain, "auth0-native:domain": "example.eu.auth0.com" }, undefined],
-  ["in a language whose SDK does not read auth0:*", domain, "python"],
-])("a stack that is configured %s needs no variables", (_, config, name) => {
-  expect(variables({ ...config, ...client }, {}, name)).toEqual([]);
+  ["by auth0-native:* alone", "auth0-native:", undefined],
+  ["in a language whose SDK does not read auth0:*", "auth0:", "python"],
+])("a stack that is configured %s needs no variables", (_, namespace, name) => {
+  const entries = Object.entries({ ...domain, ...client }).map(([key, value]) => [
+    key.replace("auth0:", namespace),
+    value,
+  ]);
+  expect(variables(Object.fromEntries(entries), {}, name)).toEqual([]);
 });

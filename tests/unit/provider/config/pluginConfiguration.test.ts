@@ -55,6 +55,8 @@ describe("a message", () => {
     expect(withConfigurationKeys(message, {}, urnOf("default"))).toBe(
       "check auth0-native:domain, or set auth0-native:formerDomain; service said auth0:other",
     );
+    const found = 'the configuration has "auth0:domain"';
+    expect(withConfigurationKeys(found, {}, urnOf("default"))).toBe(found);
   });
 
   test("names the keys of the dynamic resources where the stack is configured by them", () => {

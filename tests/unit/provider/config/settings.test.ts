@@ -21,8 +21,15 @@ const preset = { maxRetries: 10, timeoutMs: 60_000 };
 const ready = { AUTH0_DOMAIN: "a.auth0.com", AUTH0_API_TOKEN: "t" };
 
 describe("the domain", () => {
-  test("is required, and the error says how to set it", () => {
-    expect(() => settings()).toThrow(/set AUTH0_DOMAIN, or run `pulumi config set auth0:domain/);
+  test.each([
+    [["auth0:former", "auth0:email", "aws:domain"], ""],
+    [["auth0:doman"], '; the configuration has "auth0:doman", which is not read'],
+    [["auth0-native:domain"], '; the configuration has "auth0-native:domain", which is not read'],
+  ])("is required: the error says how to set it, and which of %j may be wrong", (keys, hint) => {
+    const get = Object.assign(() => undefined, { keys });
+    expect(() => settingsFrom(get, {})).toThrow(
+      `: set AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\`${hint}.`,
+    );
   });
 
   test("of configuration wins over the environment's, with a warning where they differ", () => {

@@ -24,6 +24,7 @@ test.each<[string, object | undefined, object, string]>([
   [plugin, undefined, pluginConfig, "plugin.auth0.com"],
   [plugin, undefined, {}, "environment.auth0.com"],
   [plugin, { configurationNamespace: "auth0" }, dynamicConfig, "dynamic.auth0.com"],
+  [plugin, { configurationNamespace: "auth0-native" }, dynamicConfig, "dynamic.auth0.com"],
   [plugin, { domain: "own.auth0.com", clientSecret }, {}, "own.auth0.com"],
   [dynamic, { "auth0:domain": "own.auth0.com" }, dynamicConfig, "dynamic.auth0.com,own.auth0.com"],
   [plugin, { environmentPrefix: "EU_" }, {}, "eu.auth0.com"],

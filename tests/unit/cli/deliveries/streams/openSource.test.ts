@@ -222,10 +222,11 @@ describe("in a stack", () => {
     ["auth0", "made", { configurationNamespace: "auth0" }],
   ])("missing credentials are reported with the keys %s:*", async (namespace, name, inputs) => {
     const { domain = "" } = settings();
-    inStack([provider("auth0-native", name, inputs), ofPlugin("crm", streamId, name)], {
-      [`${namespace}:domain`]: domain,
-    });
+    const resources = [provider("auth0-native", name, inputs), ofPlugin("crm", streamId, name)];
+    inStack(resources, { [`${namespace}:domain`]: domain });
     await expect(find("crm")).rejects.toThrow(`the same as ${namespace}:clientId and so on`);
+    inStack(resources, { [`${namespace}:doman`]: domain });
+    await expect(find("crm")).rejects.toThrow(`the configuration has "${namespace}:doman"`);
   });
 
   test("an encrypted credential of a Provider is named, with another way to give it", async () => {
