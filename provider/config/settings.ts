@@ -87,7 +87,7 @@ export function settingsFrom(get: Lookup, environment: Values): Settings {
 
 /** The tenant as it is configured, if it is. Credentials need not be readable. */
 export const domainText = (get: Lookup, environment: Values): string | undefined =>
-  textOf(get("auth0:domain")) ?? environmentValues(get, environment).domain;
+  textOf(get(`${sharedNamespace}:domain`)) ?? environmentValues(get, environment).domain;
 
 /** The tenant without its credentials. */
 function domainFrom(get: Lookup, environment: Values): Domain {
