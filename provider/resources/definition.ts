@@ -1,4 +1,4 @@
-import { idForm, type Operation } from "../api/operation";
+import { idForm, type ListOperation, type Operation } from "../api/operation";
 import { ownProperty, type Props } from "../shared/json";
 
 /**
@@ -89,7 +89,7 @@ interface FixedId {
 }
 
 /** Lists all objects of a resource. */
-export interface ObjectList extends Operation {
+export interface ObjectList extends ListOperation {
   /** The field of an object that holds the time of its creation, in the service's name. */
   createdAtField: string;
 }

@@ -15,6 +15,7 @@ export const eventStream: ResourceDefinition = {
   list: {
     route: "GET /event-streams",
     scopes: ["read:event_streams"],
+    pages: "checkpoint",
     createdAtField: "created_at",
   },
   update: { route: "PATCH /event-streams/{id}", scopes: ["update:event_streams"] },

@@ -18,6 +18,7 @@ export const rateLimitPolicy: ResourceDefinition = {
   list: {
     route: "GET /rate-limit-policies",
     scopes: ["read:rate_limit_policies"],
+    pages: "checkpoint",
     createdAtField: "created_at",
   },
   update: { route: "PATCH /rate-limit-policies/{id}", scopes: ["update:rate_limit_policies"] },
