@@ -1,6 +1,7 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { namesUndeclaredField } from "../../provider/lifecycle/stateFromResponse";
-import { eventStream } from "../../provider/resources";
+import type { ResourceDefinition } from "../../provider/resources/definition";
+import { ownProperty } from "../../provider/shared/json";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import {
   hasDrifted,
@@ -11,7 +12,8 @@ import {
 import { runWithEvents } from "../shared/engineEvents";
 import { explainFailure, exportStack, pulumiOnPath, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
-import { deliveriesCommand } from "../shared/shellCommands";
+import { objectArguments } from "../shared/shellCommands";
+import { resourceOf } from "../shared/stateResources";
 import { type StopSignals, unlessAborted } from "../shared/stop";
 import {
   asUnverifiable,
@@ -96,23 +98,25 @@ async function stateAfterDrift(
 }
 
 function comparisonOf({ checked, problems, steps }: RefreshResult, target: Target): Comparison {
-  const resources = steps.map(({ report }) =>
-    isDisabled(report) ? { ...report, note: noteOfDisabled(report, target) } : report,
-  );
+  const resources = steps.map(({ metadata, report }) => {
+    const note = driftNote(resourceOf(metadata.type)?.definition, report, target);
+    return note === undefined ? report : { ...report, note };
+  });
   return { checked, problems, resources: withoutJobSecrets(resources, process.env) };
 }
 
-/** Whether an object is a stream that is disabled in the tenant alone: an incident. */
-const isDisabled = ({ type, properties }: ResourceReport): boolean =>
-  type === eventStream.name &&
-  properties.some(({ path, live }) => path === "status" && live === "disabled");
-
-/** The note of a stream of a stack. `deliveries check` names the other commands. */
-export const noteOfDisabled = (
-  { name, id }: Pick<ResourceReport, "name" | "id">,
+/** What the definition says of a value that an object of the stack has in the tenant alone. */
+export function driftNote(
+  definition: ResourceDefinition | undefined,
+  { name, id, properties }: Pick<ResourceReport, "name" | "id" | "properties">,
   stack: Target,
-): string =>
-  `the service disables a stream that fails too often, and refuses to enable it until its failed deliveries are redelivered. See them, and what to do next: ${deliveriesCommand("check", { name, id, stack })}`;
+): string | undefined {
+  const notes = definition?.driftNotes ?? {};
+  const [note] = properties.flatMap(
+    ({ path, live }) => ownProperty(ownProperty(notes, path) ?? {}, String(live)) ?? [],
+  );
+  return note?.replace("<object>", () => objectArguments({ name, id, stack }));
+}
 
 /** What a preview of a refresh found; its failure is one of the problems. */
 async function previewRefresh(target: Target, context: CheckContext): Promise<RefreshResult> {

@@ -46,9 +46,8 @@ function reportOf(metadata: StepEventMetadata): ResourceReport | undefined {
   const base = identity(metadata);
 
   const resource = resourceOf(type);
-  const readRoute = resource?.definition.read;
-  // Instead of a route, a definition can hold the reason why the object cannot be read.
-  if (typeof readRoute === "string") return { ...base, result: "unverifiable", note: readRoute };
+  const note = resource?.definition.unreadable;
+  if (note !== undefined) return { ...base, result: "unverifiable", note };
   if (op === "same") return undefined;
   if (op === "delete") return { ...base, result: "gone" };
 

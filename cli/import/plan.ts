@@ -19,8 +19,8 @@ export interface ImportPlan {
   ignored: IgnoredResource[];
   /** How the user makes the tool that managed the objects so far forget them. */
   forget?: { text: string; commands: string[] };
-  /** Whether the program mentions the push credentials, which cannot be read. */
-  mentionsPushCredentials: boolean;
+  /** What the program says of the kinds that no import reads, and that the stack does not hold. */
+  unreadable: string[];
 }
 
 /** An object that is imported. */

@@ -1,4 +1,5 @@
 import * as resources from "../../provider/resources";
+import { noImport } from "../../provider/resources/definition";
 import type { StackObject } from "../shared/stackObjects";
 import type { TenantObject } from "../shared/tenantObjects";
 import type { Language } from "./languages";
@@ -51,7 +52,7 @@ export function planImport(options: PlanOptions, sources: PlanSources): ImportPl
     takeover ? preferOldState(takeover.findSecret, inConfiguration) : inConfiguration,
   );
   const kinds = new Set([...inStack, ...objects].map(({ kind }) => kind));
-  const unreadable = Object.values(resources).filter(({ list }) => list === undefined);
+  const unreadable = Object.values(resources).filter(({ name, read }) => !read && !kinds.has(name));
   return {
     tenant,
     stack: stack.name,
@@ -62,7 +63,7 @@ export function planImport(options: PlanOptions, sources: PlanSources): ImportPl
     ...(official && {
       forget: forgetTaken(official, [...objects.map(({ id }) => id), ...(takeover?.heldIds ?? [])]),
     }),
-    mentionsPushCredentials: unreadable.some(({ name }) => !kinds.has(name)),
+    unreadable: unreadable.map(noImport),
   };
 }
 

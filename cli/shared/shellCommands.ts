@@ -10,26 +10,27 @@ export interface NextStep {
   command: string;
 }
 
-interface NamedStream {
+interface NamedObject {
   /** The name, or the argument, with which a user names it. */
   name: string;
   id: string;
   stack?: Target | undefined;
 }
 
+/** The arguments with which a command finds an object, as the user types them in a shell. */
+export function objectArguments({ name, id, stack }: NamedObject): string {
+  // The id, if the name would have to be quoted or would be an option.
+  const word = /^\w[\w.:/-]*$/.test(name) ? name : id;
+  return escapeInvisible(stack === undefined ? word : `${stackOptions(stack)} ${word}`);
+}
+
 /** A command of `deliveries` for a stream, as the user types it in a shell. */
 export function deliveriesCommand(
   command: string,
-  { name, id, stack }: NamedStream,
+  stream: NamedObject,
   options: string[] = [],
 ): string {
-  const words = [
-    command,
-    ...(stack === undefined ? [] : [stackOptions(stack)]),
-    // The id, if the name would have to be quoted or would be an option.
-    /^\w[\w.:/-]*$/.test(name) ? name : id,
-    ...options.map(wordOrOption),
-  ];
+  const words = [command, objectArguments(stream), ...options.map(wordOrOption)];
   return escapeInvisible(`${npxCommand} deliveries ${words.join(" ")}`);
 }
 

@@ -1,21 +1,12 @@
-import { eventStream, rateLimitPolicy } from "../../provider/resources";
+import * as resources from "../../provider/resources";
 import { isObject, type Props } from "../../provider/shared/json";
 import { pluginTypeToken, resourceNameOf } from "../../provider/stateContract";
 import { parseUrn, stateResources } from "./stateResources";
 
 /** The resources of the official providers that hold objects of ours. */
-export const officialResources = [
-  {
-    kind: eventStream.name,
-    terraformType: "auth0_event_stream",
-    pulumiType: "auth0:index/eventStream:EventStream",
-  },
-  {
-    kind: rateLimitPolicy.name,
-    terraformType: "auth0_rate_limit_policy",
-    pulumiType: "auth0:index/rateLimitPolicy:RateLimitPolicy",
-  },
-];
+export const officialResources = Object.values(resources).flatMap(({ name: kind, official }) =>
+  official ? [{ kind, ...official }] : [],
+);
 
 /** An object of a tenant that the state of a stack holds. */
 export interface StackObject {

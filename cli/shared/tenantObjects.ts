@@ -28,12 +28,15 @@ export async function* objectsOfKind(
   }
 }
 
-function tenantObject({ name: kind }: ResourceDefinition, object: ListedObject): TenantObject {
+function tenantObject(
+  { name: kind, list }: ResourceDefinition,
+  object: ListedObject,
+): TenantObject {
   return {
     ...object,
     failures: [...object.failures, ...brokenTexts(object.inputs)],
     kind,
-    createdAt: String(object.outs.createdAt ?? ""),
+    createdAt: String(object.outs[list?.creationTime ?? ""] ?? ""),
     notes: object.undeclared.map(undeclaredNote),
   };
 }

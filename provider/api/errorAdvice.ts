@@ -123,11 +123,11 @@ function isQuotaRefusal(response: HttpResponse): boolean {
 }
 
 /**
- * Whether a refusal may be due to a maximum of objects. For event streams the service has one text for
- * two causes: the maximum number is reached, or the name is in use.
+ * Whether a refusal may be due to a maximum of objects. The service may have one text for two causes: the
+ * maximum number is reached, or the name is in use.
  */
 export const mentionsMaximum = (response: HttpResponse): boolean =>
-  /maximum number/i.test(messageOf(response));
+  /(maximum number|reached the limit) of /i.test(messageOf(response));
 
 const codeOf = ({ body }: HttpResponse) => (isObject(body) ? String(body.errorCode) : "");
 

@@ -1,12 +1,12 @@
 import { isObject, type Json, type Props } from "../shared/json";
 import { checkGateway } from "./errorAdvice";
 import type { ManagementApi, SendOptions } from "./managementApi";
-import type { Operation } from "./operation";
+import type { ListOperation, Operation } from "./operation";
 
 /** The list of a collection, and how to request it. */
 export interface ListRequest {
   api: ManagementApi;
-  operation: Operation;
+  operation: ListOperation;
   options: SendOptions;
 }
 
@@ -14,10 +14,10 @@ export type Item = Props & { id: string };
 
 /** One page of a list. */
 export interface ListPage {
-  /** Arrays are pages by number, since they cannot hold a checkpoint. */
-  form: "checkpoint" | "array";
+  /** Whether the page is a bare array, which cannot hold a checkpoint. */
+  isArray: boolean;
   items: Item[];
-  /** The checkpoint of the next page; undefined in the last one, and in an array. */
+  /** The checkpoint of the next page; undefined in the last one, and where pages have numbers. */
   next: string | undefined;
   /** Objects of the collection, by the service's count; 0 where it gives none. */
   total: number;
@@ -48,7 +48,7 @@ function pageIn(response: Json | undefined, { route }: Operation): ListPage {
     throw new Error(`${route}: the response is not a list of objects; ${checkGateway}`);
   }
   const total = typeof envelope.total === "number" ? envelope.total : 0;
-  return { form: isArray ? "array" : "checkpoint", items, next, total };
+  return { isArray, items, next, total };
 }
 
 function collectionIn(envelope: Props, route: string): Json | undefined {

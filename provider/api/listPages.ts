@@ -3,10 +3,15 @@ import { ApiError } from "./apiError";
 import { checkGateway } from "./errorAdvice";
 import { fetchPage, type Item, type ListPage, type ListRequest, type Query } from "./fetchPage";
 import type { ManagementApi, SendOptions } from "./managementApi";
-import type { Operation } from "./operation";
+import type { ListOperation } from "./operation";
 
 /** The largest page in the public cloud; a private cloud grants 100. A page may hold fewer objects. */
 const pageSize = 50;
+
+const firstPages: Record<ListOperation["pages"], Query> = {
+  checkpoint: { take: `${pageSize}` },
+  numbered: { page: "0", per_page: `${pageSize}` },
+};
 
 /**
  * Pages in a row without a new object before the listing fails. Objects that are created meanwhile may
@@ -16,12 +21,11 @@ const maxPagesWithoutNew = 3;
 
 /**
  * Lists every object of a collection once, a page at a time, and throws where objects may be missing.
- * The form of the first response decides how the list continues. A listing whose checkpoint has expired
- * starts again, once.
+ * A listing whose checkpoint has expired starts again, once.
  */
 export async function* listPages(
   api: ManagementApi,
-  operation: Operation,
+  operation: ListOperation,
   options: SendOptions = {},
 ): AsyncGenerator<Props[]> {
   const request = { api, operation, options };
@@ -48,14 +52,19 @@ async function* pagesFromStart(
   request: ListRequest,
   listed: Set<string>,
 ): AsyncGenerator<Item[], ApiError | undefined> {
-  const first = await fetchPage(request, { take: `${pageSize}` });
+  const { pages } = request.operation;
+  const first = await fetchPage(request, firstPages[pages]);
+  // The API's reference shows arrays also where a list has checkpoints.
+  const isNumbered = pages === "numbered" || first.isArray;
   const ids = new Set<string>();
   let page = first;
   let pagesWithoutNew = 0;
   for (let number = 1; ; number++) {
     yield takeNew(page.items, listed);
 
-    const query = queryAfter(page, number, first.items.length);
+    const query = isNumbered
+      ? numberedQuery(page, number, first.items.length)
+      : checkpointQuery(page);
     pagesWithoutNew = takeNew(page.items, ids).length > 0 ? 0 : pagesWithoutNew + 1;
     if (query === undefined) {
       if (page.total > ids.size) throw incomplete(request, "it ends before its last object");
@@ -67,20 +76,22 @@ async function* pagesFromStart(
 
     const following = await fetchFollowing(request, query);
     if (following instanceof ApiError) return following;
-    if (following.form !== first.form) throw incomplete(request, "its pages differ in form");
+    if (following.isArray !== first.isArray) throw incomplete(request, "its pages differ in form");
     page = following;
   }
 }
 
-/** The query of the page with a number, after the one before it; undefined where that was the last. */
-function queryAfter(
-  { form, items, next }: ListPage,
-  number: number,
-  size: number,
-): Query | undefined {
-  if (form === "checkpoint") return next === undefined ? next : { take: `${pageSize}`, from: next };
-  // API reference, "Pagination": the page after the last one is an empty array.
-  return items.length === 0 ? undefined : { page: `${number}`, per_page: `${size}` };
+/** The query of the next page; undefined where this one was the last. */
+const checkpointQuery = ({ next }: ListPage): Query | undefined =>
+  next === undefined ? undefined : { ...firstPages.checkpoint, from: next };
+
+/**
+ * The query of the page with this number; undefined where the page before it was the last: an empty one
+ * (API reference, "Pagination"), or one with fewer objects than the first, which shows the size of pages.
+ */
+function numberedQuery({ items }: ListPage, number: number, size: number): Query | undefined {
+  const isLast = items.length === 0 || items.length < size;
+  return isLast ? undefined : { page: `${number}`, per_page: `${size}` };
 }
 
 /** A page, or the refusal of an expired checkpoint. */
@@ -106,7 +117,7 @@ const maxListings = 4;
  */
 export async function listAll(
   api: ManagementApi,
-  operation: Operation,
+  operation: ListOperation,
   options: SendOptions = {},
 ): Promise<Props[]> {
   let before: Map<string, Props> | undefined;

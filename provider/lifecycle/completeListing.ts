@@ -1,6 +1,6 @@
 import { listAll } from "../api/listPages";
 import type { ManagementApi } from "../api/managementApi";
-import type { Operation } from "../api/operation";
+import type { ListOperation } from "../api/operation";
 import type { Props } from "../shared/json";
 
 /**
@@ -21,7 +21,7 @@ export class CompleteListing {
 
   constructor(
     private readonly api: ManagementApi,
-    private readonly list: Operation,
+    private readonly list: ListOperation,
   ) {}
 
   /** Fails if the list cannot be read completely. */

@@ -34,7 +34,7 @@ export async function withReadsInvalidated<T>(
   id: string,
   write: () => Promise<T>,
 ): Promise<T> {
-  if (typeof definition.read === "string") return write();
+  if (definition.read === undefined) return write();
   const reads = session.batchedReads(definition.read, definition.list);
   reads.invalidate(id);
   try {

@@ -1,6 +1,7 @@
 import { ApiError } from "../api/apiError";
 import type { SendOptions } from "../api/managementApi";
 import { maxTotalMs, retryDelayMs } from "../api/retry";
+import { creationTimeOf } from "../resources/definition";
 import { isObject, type Json, type Props } from "../shared/json";
 import { explainConflict } from "./conflict";
 import { findLostCreate, type Search, warningOfDuplicate } from "./findLostCreate";
@@ -154,7 +155,7 @@ async function confirm(ongoing: OngoingCreate, object: Props): Promise<Created> 
   const lost =
     ongoing.uncertainAttempts.find(({ timedOut }) => timedOut) ?? ongoing.uncertainAttempts[0];
   if (!lost) {
-    serviceClock.learnFromTimestamp(object[ongoing.pending.list.createdAtField]);
+    serviceClock.learnFromTimestamp(creationTimeOf(ongoing.pending.list, object));
     return { object };
   }
   if (lost.timedOut) await clock.sleep(lateCommitMs);

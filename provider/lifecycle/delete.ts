@@ -13,9 +13,9 @@ export async function deleteObject(
   const { definition, session } = context;
   const { domain, logger, settings } = session.api;
   assertSameTenant(settings, definition.name, olds);
-  const operation = definition.delete;
-  if (typeof operation === "string") {
-    logger.info(`${definition.name} ${id}: ${operation}`);
+  const { delete: operation, undeletable } = definition;
+  if (operation === undefined) {
+    logger.info(`${definition.name} ${id}: ${undeletable}`);
     return;
   }
   const request = withReadsInvalidated(context, id, () => session.api.send(operation, { id }));

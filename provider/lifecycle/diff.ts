@@ -44,15 +44,13 @@ export function diff(
  * Whether the new object of a replacement has the natural key of the old one. A value that is not known yet
  * may turn out to be the same.
  */
-function keepsNaturalKey({ naturalKey = [] }: ResourceDefinition, olds: Props, news: Props) {
-  return (
-    naturalKey.length > 0 &&
-    naturalKey.every((key) => {
-      const value = news[key];
-      if (olds[key] === undefined || value === undefined) return false;
-      return isUnknown(value) || isDeepStrictEqual(olds[key], value);
-    })
-  );
+function keepsNaturalKey({ naturalKey }: ResourceDefinition, olds: Props, news: Props): boolean {
+  const isKept = (key: string) => {
+    const value = news[key];
+    if (olds[key] === undefined || value === undefined) return false;
+    return isUnknown(value) || isDeepStrictEqual(olds[key], value);
+  };
+  return naturalKey?.every(isKept) ?? false;
 }
 
 function costOfReplacement(definition: ResourceDefinition, id: string): string {

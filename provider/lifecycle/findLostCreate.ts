@@ -1,6 +1,7 @@
 import type { ApiError } from "../api/apiError";
 import { listAll } from "../api/listPages";
 import type { Moment } from "../api/serviceClock";
+import { creationTimeOf } from "../resources/definition";
 import type { Props } from "../shared/json";
 import { Adoptable, idsText } from "./adoptable";
 import { couldMatchSameObject, type PendingCreate } from "./pendingCreate";
@@ -72,13 +73,13 @@ async function candidatesOf({ session, pending, started, deadline }: Search): Pr
     (object) =>
       !session.knownIds.has(String(object.id)) &&
       matches(object) &&
-      serviceClock.compare(object[list.createdAtField], started) !== "before",
+      serviceClock.compare(creationTimeOf(list, object), started) !== "before",
   );
 }
 
 /** Whether an object was made since the create started, and no other create of this process may have made it. */
 function isCertainlyNew({ session, pending, started }: Search, object: Props): boolean {
-  const creationTime = object[pending.list.createdAtField];
+  const creationTime = creationTimeOf(pending.list, object);
   if (session.api.transport.serviceClock.compare(creationTime, started) !== "since") return false;
   return ![...session.unaccounted].some(
     (other) => other !== pending && couldMatchSameObject(pending, other),

@@ -1,4 +1,4 @@
-import { idViolation } from "../resources/definition";
+import { idViolation, noImport } from "../resources/definition";
 import { branchOf } from "../schema/traverse";
 import { isObject, type Props } from "../shared/json";
 import { check } from "./check";
@@ -14,11 +14,7 @@ export async function importObject(context: ResourceContext, id: string): Promis
   const { name } = definition;
   const violation = idViolation(definition, id);
   if (violation !== undefined) throw new Error(violation);
-  if (typeof definition.read === "string") {
-    throw new Error(
-      `${name} cannot be imported: the service has no operation that reads it. Declare it without an import: \`pulumi up\` then sends the program's values, in place of those that the tenant has`,
-    );
-  }
+  if (definition.read === undefined) throw new Error(noImport(definition));
   const found = await readNew(context, definition.read, id);
   const failures = unknownTypes(context, found.inputs);
   if (failures.length > 0) {

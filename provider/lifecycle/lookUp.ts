@@ -1,7 +1,7 @@
 import { listAll, listPages } from "../api/listPages";
 import { type ManagementApi, openApi } from "../api/managementApi";
 import { type Lookup, settingsFrom } from "../config/settings";
-import { type ListedResource, naturalKeyOf, nounOf } from "../resources/definition";
+import { creationTimeOf, type ListedResource, naturalKeyOf, nounOf } from "../resources/definition";
 import { type LookupFunction, lookups, nameOfAll } from "../resources/lookups";
 import { dropNulls } from "../schema/normalize";
 import { listSchema } from "../schema/packageSchema";
@@ -60,8 +60,8 @@ export async function lookUp(
 function violationsOf({ definition, collection, inputs }: LookupFunction, args: Props): string[] {
   // Secret Outputs arrive as plain values, so the violations quote no value.
   const violations = validator(inputs, { quoteValues: false })(args);
-  if (collection !== undefined) return violations;
   const { naturalKey } = definition;
+  if (collection !== undefined || naturalKey === undefined) return violations;
   const given = ["id", ...naturalKey].filter((name) => name in args);
   if ([["id"], naturalKey].some((way) => `${way}` === `${given}`)) return violations;
   const ways = `pass either id or ${list(naturalKey, "and")}`;
@@ -106,8 +106,9 @@ async function findByKey(
 }
 
 /** The same order in every run. */
-function oldestFirst({ list: { createdAtField } }: ListedResource, responses: Props[]): Props[] {
-  const position = (response: Props) => `${response[createdAtField]} ${response.id}`;
+function oldestFirst(definition: ListedResource, responses: Props[]): Props[] {
+  const position = (response: Props) =>
+    `${creationTimeOf(definition.list, response)} ${response.id}`;
   return responses.sort((a, b) => (position(a) < position(b) ? -1 : 1));
 }
 

@@ -27,8 +27,8 @@ export async function read(
   assertSameTenant(session.api.settings, definition.name, olds);
   const { domain: tenant } = session.api;
   const oldInputs = mapProps(inputs.properties, (_, key) => olds[key]);
-  if (typeof definition.read === "string") {
-    session.api.logger.info(`${definition.name} ${id}: ${definition.read}`);
+  if (definition.read === undefined) {
+    session.api.logger.info(`${definition.name} ${id}: ${definition.unreadable}`);
     return { outs: { ...olds, tenant }, inputs: oldInputs };
   }
 

@@ -58,7 +58,7 @@ export function lifecycle(definition: ResourceDefinition): Lifecycle {
   return {
     name: definition.name,
     inputs: type.inputs,
-    deletesObject: typeof definition.delete !== "string",
+    deletesObject: definition.delete !== undefined,
     check: (olds, news) => check(type, olds, news),
     diff: (session, id, olds, news) => diff(inTenant(session), id, olds, news),
     create: (session, news, markedSecrets = []) =>

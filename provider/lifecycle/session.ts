@@ -1,5 +1,5 @@
 import { type ManagementApi, openApi } from "../api/managementApi";
-import type { Operation } from "../api/operation";
+import type { ListOperation, Operation } from "../api/operation";
 import type { Settings } from "../config/settings";
 import type { Props } from "../shared/json";
 import type { Logger } from "../shared/logger";
@@ -37,14 +37,14 @@ export class Session {
   }
 
   /** The reads of one collection, which all its objects share. */
-  batchedReads(read: Operation, list: Operation | undefined): BatchedReads {
+  batchedReads(read: Operation, list: ListOperation | undefined): BatchedReads {
     const reads = this.reads.get(read) ?? new BatchedReads(this.api, read, list);
     this.reads.set(read, reads);
     return reads;
   }
 
   /** All objects of one collection, to prove that one is gone or to explain a conflict. */
-  completeListing(list: Operation): CompleteListing {
+  completeListing(list: ListOperation): CompleteListing {
     const listing = this.listings.get(list) ?? new CompleteListing(this.api, list);
     this.listings.set(list, listing);
     return listing;
@@ -54,7 +54,7 @@ export class Session {
    * Call it after a create, a delete and a change of a natural key: a list that began earlier neither proves
    * that an object is gone nor names the one that a request conflicts with.
    */
-  invalidateListings(list: Operation | undefined): void {
+  invalidateListings(list: ListOperation | undefined): void {
     if (list) this.listings.get(list)?.invalidate();
   }
 }

@@ -79,8 +79,8 @@ export function sentKeys({ definition, inputs }: ResourceType, olds: Props, news
 
 const isPatch = ({ update: operation }: ResourceDefinition) => operation.route.startsWith("PATCH");
 
-const changesNaturalKey = ({ naturalKey = [] }: ResourceDefinition, { keys }: Update) =>
-  naturalKey.some((key) => keys.includes(key));
+const changesNaturalKey = ({ naturalKey }: ResourceDefinition, { keys }: Update): boolean =>
+  naturalKey?.some((key) => keys.includes(key)) ?? false;
 
 const pick = (props: Props, keys: string[]): Props =>
   mapProps(props, (value, key) => (keys.includes(key) ? value : undefined));
@@ -101,7 +101,7 @@ function sendUpdate(
     secrets: [...[olds, news].flatMap((bag) => textsToRedact(inputs, bag)), ...markedSecrets],
   };
   // The engine forces an update after a failed one, and then nothing may differ: read the object.
-  if (keys.length === 0 && typeof read !== "string") return session.api.send(read, options);
+  if (keys.length === 0 && read !== undefined) return session.api.send(read, options);
   return session.api.send(operation, { ...options, body: encode(inputs, pick(news, keys)) });
 }
 

@@ -1,37 +1,30 @@
-import { idForm, type Operation } from "../api/operation";
-import { ownProperty, type Props } from "../shared/json";
+import { idForm, type ListOperation, type Operation } from "../api/operation";
+import { wireName } from "../schema/codec";
+import { type Json, ownProperty, type Props } from "../shared/json";
 
 /**
- * What schema.json cannot say of a resource: which requests serve it, and what to advise when the
- * service refuses one. To add a resource, describe it in schema.json, export a definition from
- * resources/index.ts and run `npm run generate`; the lifecycle needs no change.
+ * What schema.json cannot say of a resource: which requests serve it, and what to say and to advise where
+ * its objects differ from those of others. To add a resource, describe it in schema.json, export a
+ * definition from resources/index.ts and run `npm run generate`; nothing else asks which resource it serves.
+ *
+ * What the service or another tool does not have is absent, with the reason beside it.
  */
 export type ResourceDefinition = CommonDefinition & (AssignedId | FixedId);
 
-interface CommonDefinition {
+type CommonDefinition = ObjectDefinition & Deletion & OfficialNames;
+
+interface ObjectDefinition {
   /** The resource's name in schema.json, such as `EventStream`. */
   name: string;
+
+  /** What texts call one object, where the words of the name would read badly: `SAML mapping`. */
+  noun?: string;
 
   /** A POST where the service assigns the id, else a PUT. Its body is the inputs. */
   create: Operation;
 
-  /**
-   * Returns one object. If the service has no such operation: the line that a refresh prints and a
-   * drift check reports.
-   */
-  read: Operation | string;
-
   /** A PATCH receives the top-level inputs that differ, a PUT all inputs. */
   update: Operation;
-
-  /** If the service has no such operation: the line that is printed when the object leaves the state. */
-  delete: Operation | string;
-
-  /** What a tenant loses with an object that the service deletes, also if a new one replaces it. */
-  lostOnDelete?: string;
-
-  /** What the tenant does without the object, until another one takes its place. */
-  withoutObject?: string;
 
   /**
    * Outputs that the service nests inside an input: for each, its path in a response, in the service's
@@ -51,6 +44,49 @@ interface CommonDefinition {
    * the id of the object.
    */
   onRefusal?: Record<string, string>;
+
+  /**
+   * By input and value: what a drift report says of an object that has this value in the tenant alone.
+   * `<object>` stands for the arguments with which a command finds the object.
+   */
+  driftNotes?: Record<string, Record<string, string>>;
+}
+
+type Deletion =
+  | {
+      delete: Operation;
+      undeletable?: undefined;
+      /** What a tenant loses with an object that the service deletes, also if a new one replaces it. */
+      lostOnDelete: string;
+      /** What the tenant does without the object, until another one takes its place. */
+      withoutObject: string;
+    }
+  | {
+      delete?: undefined;
+      /** Why not: the line that is printed when the object leaves the state. */
+      undeletable: string;
+      lostOnDelete?: undefined;
+      withoutObject?: undefined;
+    };
+
+/** Without the names, a check for unmanaged objects reports those that an official provider manages. */
+type OfficialNames =
+  | { official: OfficialResource; unofficial?: undefined }
+  | {
+      official?: undefined;
+      /** Why Auth0's official providers have no resource for such an object. */
+      unofficial: string;
+    };
+
+/** The resource of Auth0's official providers that manages the same objects. */
+export interface OfficialResource {
+  terraformType: string;
+  pulumiType: string;
+  /**
+   * The inputs that have secrets, in the form of schema.json, by the properties of an official state, in the
+   * names of Pulumi. Absent where the official resource has the same properties.
+   */
+  secretInputs?(properties: Props): Props;
 }
 
 /** A resource of which a tenant has any number of objects. */
@@ -60,10 +96,12 @@ export type ListedResource = CommonDefinition & AssignedId;
 interface AssignedId {
   fixedId?: undefined;
 
+  /** Returns one object. */
   read: Operation;
+  unreadable?: undefined;
 
-  /** The length of an id in characters. */
-  idLength: { min: number; max: number };
+  /** The length of an id in characters, where the service states it. */
+  idLength?: IdLength;
 
   /** The input by which users know an object; an import names the resource of a program after it. */
   nameProperty: string;
@@ -75,50 +113,65 @@ interface AssignedId {
    * The inputs whose values, taken together, no two objects of a tenant share: the service refuses the
    * second object (409). So if a replacement keeps them, the old object is deleted first.
    */
-  naturalKey: string[];
+  naturalKey?: [string, ...string[]];
 }
 
 /** A tenant has one such object, which needs no id. A create is a PUT and overwrites it. */
 interface FixedId {
   /** The id in states. It never changes. */
   fixedId: string;
+  read?: undefined;
+  /** Why the service does not return the object: the line that a refresh prints and a drift check reports. */
+  unreadable: string;
   idLength?: undefined;
   nameProperty?: undefined;
   list?: undefined;
   naturalKey?: undefined;
 }
 
-/** Lists all objects of a resource. */
-export interface ObjectList extends Operation {
-  /** The field of an object that holds the time of its creation, in the service's name. */
-  createdAtField: string;
+interface IdLength {
+  min: number;
+  max: number;
 }
 
+/** Lists all objects of a resource. */
+export interface ObjectList extends ListOperation {
+  /** The output that holds the time of an object's creation. */
+  creationTime: string;
+}
+
+/** When an object was created, as the service writes it. */
+export const creationTimeOf = ({ creationTime }: ObjectList, object: Props): Json | undefined =>
+  object[wireName(creationTime)];
+
 /** `event stream` */
-export const nounOf = ({ name }: Pick<ResourceDefinition, "name">): string =>
-  name.replace(/\B[A-Z]/g, " $&").toLowerCase();
+export const nounOf = ({ name, noun }: Pick<ResourceDefinition, "name" | "noun">): string =>
+  noun ?? name.replace(/\B[A-Z]/g, " $&").toLowerCase();
 
 /** `an event stream` */
 export const withArticle = (noun: string): string =>
   `${/^[aeiou]/.test(noun) ? "an" : "a"} ${noun}`;
 
 /** `26 characters` or `at most 26 characters`. */
-export const lengthText = ({ min, max }: ListedResource["idLength"]): string =>
+export const lengthText = ({ min, max }: IdLength): string =>
   `${min === max ? "" : "at most "}${max} characters`;
 
 /** Why a text cannot be the id of a resource; undefined if it can. */
 export function idViolation(
-  { name, idLength }: ResourceDefinition,
+  { name, fixedId, idLength }: ResourceDefinition,
   id: string,
 ): string | undefined {
-  if (!idLength) return undefined;
+  if (fixedId !== undefined) return undefined;
   const refused = `${JSON.stringify(id)} is not an id of ${name}: it must`;
-  const { min, max } = idLength;
-  if (id.length < min || id.length > max) {
+  if (idLength && (id.length < idLength.min || id.length > idLength.max)) {
     return `${refused} have ${lengthText(idLength)}, not ${id.length}`;
   }
   return idForm.test(id) ? undefined : `${refused} consist of letters, digits, _ and -`;
 }
+
+/** Why no import reads an object of a resource that the service does not return, and what to do instead. */
+export const noImport = ({ name }: ResourceDefinition): string =>
+  `${name} cannot be imported: the service has no operation that reads it. Declare it without an import: \`pulumi up\` then sends the program's values, in place of those that the tenant has`;
 
 /**
  * A text that two objects of one resource share if and only if they have the same natural key. Undefined

@@ -1,4 +1,5 @@
 import { npxCommand } from "../shared/command";
+import { isObject } from "../shared/json";
 import type { ResourceDefinition } from "./definition";
 
 /**
@@ -15,7 +16,8 @@ export const eventStream: ResourceDefinition = {
   list: {
     route: "GET /event-streams",
     scopes: ["read:event_streams"],
-    createdAtField: "created_at",
+    pages: "checkpoint",
+    creationTime: "createdAt",
   },
   update: { route: "PATCH /event-streams/{id}", scopes: ["update:event_streams"] },
   delete: { route: "DELETE /event-streams/{id}", scopes: ["delete:event_streams"] },
@@ -25,5 +27,17 @@ export const eventStream: ResourceDefinition = {
   hoisted: { awsPartnerEventSource: ["destination", "configuration", "aws_partner_event_source"] },
   onRefusal: {
     status: `if the service disabled the stream, redeliver its failed deliveries: \`${npxCommand} deliveries redeliver <id>\`; set status: "disabled" in the program to change other properties before that, or ignoreChanges: ["status"] to leave the status to the service`,
+  },
+  driftNotes: {
+    status: {
+      disabled: `the service disables a stream that fails too often, and refuses to enable it until its failed deliveries are redelivered. See them, and what to do next: ${npxCommand} deliveries check <object>`,
+    },
+  },
+  official: {
+    terraformType: "auth0_event_stream",
+    pulumiType: "auth0:index/eventStream:EventStream",
+    // Of the destinations, only a webhook has secrets.
+    secretInputs: ({ destinationType: type = null, webhookConfiguration: configuration = null }) =>
+      isObject(configuration) ? { destination: { type, configuration } } : {},
   },
 };

@@ -14,8 +14,10 @@ export const guardianFcmv1Provider: ResourceDefinition = {
   name: "GuardianFcmv1Provider",
   fixedId: "fcmv1",
   create: put,
-  read: "cannot be verified: the service never returns the credentials, so a change made elsewhere is not detected",
+  unreadable:
+    "cannot be verified: the service never returns the credentials, so a change made elsewhere is not detected",
   update: put,
-  delete:
+  undeletable:
     "removed from the state only: the service cannot delete the credentials, so the tenant keeps them",
+  unofficial: "they have only the server key of FCM's legacy API",
 };

@@ -62,25 +62,29 @@ function one(definition: ListedResource): LookupFunction {
   const { inputProperties } = declarationOf(definition);
   const name = `get${definition.name}`;
   const noun = nounOf(definition);
-  const key = list(naturalKey.map(code), "and");
+  const key = naturalKey && list(naturalKey.map(code), "and");
+  const length = idLength && { minLength: idLength.min, maxLength: idLength.max };
+  const stated = idLength ? `: ${lengthText(idLength)}` : "";
+  const excludes = key ? ` Excludes ${key}.` : "";
   const id = {
     type: "string",
-    minLength: idLength.min,
-    maxLength: idLength.max,
-    description: `The id of the ${noun}: ${lengthText(idLength)}. Excludes ${key}.`,
+    ...length,
+    description: `The id of the ${noun}${stated}.${excludes}`,
   };
-  const keyInputs = naturalKey.map((input): [string, RawNode] => {
+  const keyInputs = (naturalKey ?? []).map((input): [string, RawNode] => {
     const { replaceOnChanges: _, default: _default, ...property } = inputProperties[input];
     const description = `${firstSentence(property.description)} Required without \`id\`.`;
     return [input, { ...property, description }];
   });
   const properties = { id, ...Object.fromEntries(keyInputs) };
+  const required = key ? [] : ["id"];
+  const orKey = key ? ` or by its ${key}` : "";
   const declared = {
-    description: `Returns ${withArticle(noun)} of the tenant, by its \`id\` or by its ${key}. Fails if the tenant does not have it. ${readOnly}`,
-    inputs: { properties },
+    description: `Returns ${withArticle(noun)} of the tenant, by its \`id\`${orKey}. Fails if the tenant does not have it. ${readOnly}`,
+    inputs: { properties, ...(!key && { required }) },
     outputs: foundProperties(definition),
   };
-  const inputs = objectSchema(name, properties);
+  const inputs = objectSchema(name, properties, required);
   return { name, definition, declared, inputs, outputs: stateSchema(definition) };
 }
 
@@ -105,11 +109,17 @@ function all(definition: ListedResource): LookupFunction {
   return { name: nameOfAll(definition), definition, collection, declared, inputs, outputs };
 }
 
+/** The lookups of a resource: of one object, and of all. */
+export const lookupsOf = (definition: ListedResource): LookupFunction[] => [
+  one(definition),
+  all(definition),
+];
+
 const listed = Object.values(definitions).flatMap((each) => (each.list ? [each] : []));
 
 /** Every lookup, by name. */
 export const lookups: Record<string, LookupFunction> = Object.fromEntries(
-  listed.flatMap((each) => [one(each), all(each)]).map((lookup) => [lookup.name, lookup]),
+  listed.flatMap(lookupsOf).map((lookup) => [lookup.name, lookup]),
 );
 
 /** schema.json with the lookups and the types of their results, for SDKs and the reference. */

@@ -18,7 +18,8 @@ export const rateLimitPolicy: ResourceDefinition = {
   list: {
     route: "GET /rate-limit-policies",
     scopes: ["read:rate_limit_policies"],
-    createdAtField: "created_at",
+    pages: "checkpoint",
+    creationTime: "createdAt",
   },
   update: { route: "PATCH /rate-limit-policies/{id}", scopes: ["update:rate_limit_policies"] },
   delete: { route: "DELETE /rate-limit-policies/{id}", scopes: ["delete:rate_limit_policies"] },
@@ -30,5 +31,9 @@ export const rateLimitPolicy: ResourceDefinition = {
     if (consumerSelector !== "default" || !isObject(configuration)) return undefined;
     const { action, limit } = configuration;
     return limit === 0 && action !== "log" ? lockout : undefined;
+  },
+  official: {
+    terraformType: "auth0_rate_limit_policy",
+    pulumiType: "auth0:index/rateLimitPolicy:RateLimitPolicy",
   },
 };

@@ -126,16 +126,16 @@ function responseOf(name: string): Node {
 
 function resourceOperations(definition: ResourceDefinition): Operations {
   const { inputs } = resourceSchema(definition.name);
-  const { create, read, update, delete: remove, list, idLength } = definition;
+  const { create, read, update, delete: remove, list, fixedId, idLength } = definition;
   const limits = { minLength: idLength?.min, maxLength: idLength?.max };
   const path = parameterFacts("path", { properties: { id: { type: "string", ...limits } } });
   const response = responseFacts(responseOf(definition.name));
   const body = factsOf(wire(inputs), "body");
   const patch = factsOf(wire(patchOf(inputs)), "body");
   const all: [Operation | string | undefined, Facts][] = [
-    [create, idLength ? { ...body, ...response } : body],
+    [create, fixedId ? body : { ...body, ...response }],
     [read, { ...path, ...response }],
-    [update, idLength ? { ...path, ...patch, ...response } : body],
+    [update, fixedId ? body : { ...path, ...patch, ...response }],
     [remove, path],
     [list, {}],
   ];

@@ -11,12 +11,17 @@ import { inputTable, outputTable, typeSections } from "./properties";
 import type { SchemaNode } from "./schemaNode";
 
 function operationRows(definition: ResourceDefinition): string[][] {
-  return (["create", "read", "update", "delete"] as const).map((name) => {
-    const operation: Operation | string = definition[name];
-    return typeof operation === "string"
-      ? [name, "none", `${operation}`]
+  const { create, read, unreadable, update, undeletable } = definition;
+  const row = (name: string, operation?: Operation, reason = "") =>
+    operation === undefined
+      ? [name, "none", reason]
       : [name, code(operation.route), operation.scopes.map(code).join(" or ")];
-  });
+  return [
+    row("create", create),
+    row("read", read, unreadable),
+    row("update", update),
+    row("delete", definition.delete, undeletable),
+  ];
 }
 
 /** What to do if the service refuses a request because of another object or a rule of its own. */

@@ -63,15 +63,13 @@ const pages: Record<string, FunctionPage> = {
 };
 
 function lookupPage({ name, definition, collection }: LookupFunction): FunctionPage {
-  const { list, read } = definition;
+  const { list, read, naturalKey } = definition;
+  const byKey: FunctionPage["requests"] = naturalKey
+    ? [[list, "without `id`, for each page until the object shows"]]
+    : [];
   return {
     usage: `In TypeScript, ${code(name)} returns a Promise, and ${code(`${name}Output`)} takes and returns Outputs. Other languages: [names](names.md#packages).`,
-    requests: collection
-      ? [[list, "for each page"]]
-      : [
-          [read, "with `id`"],
-          [list, "without `id`, for each page until the object shows"],
-        ],
+    requests: collection ? [[list, "for each page"]] : [[read, "with `id`"], ...byKey],
   };
 }
 

@@ -1,7 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import * as definitions from "../../provider/resources";
+import { resourceSchema } from "../../provider/schema/packageSchema";
 import { mustRun } from "../process";
 import { docs } from "./docs";
+import { inexpressible } from "./inexpressible";
 import { publishedSchema } from "./publishedSchema";
 import { reportValidatorCode } from "./reportValidator";
 import { sdkLookups } from "./sdkLookups";
@@ -9,8 +12,9 @@ import { sdkTypes } from "./sdkTypes";
 import { validatorsCode } from "./validators";
 
 /**
- * Writes the files that are generated from schema.json and from the schema of drift reports. With `--check`
- * it writes nothing, and ends with exit code 1 if a file is not current.
+ * Writes the files that are generated from schema.json and from the schema of drift reports, unless the
+ * provider cannot serve a resource. With `--check` it writes nothing, and ends with exit code 1 if a file is
+ * not current.
  */
 
 const root = join(__dirname, "..", "..");
@@ -28,6 +32,15 @@ async function generatedFiles(): Promise<Record<string, string>> {
   };
 }
 
+function assertExpressible(): void {
+  const reasons = Object.values(definitions).flatMap((definition) =>
+    inexpressible(definition, resourceSchema(definition.name)).map(
+      (reason) => `${definition.name}: ${reason}`,
+    ),
+  );
+  if (reasons.length > 0) throw new Error(`the provider cannot serve\n${reasons.join("\n")}`);
+}
+
 async function formatted(code: string): Promise<string> {
   const biome = join(root, "node_modules", ".bin", "biome");
   const args = ["format", "--stdin-file-path=sdk/generated.ts"];
@@ -35,6 +48,7 @@ async function formatted(code: string): Promise<string> {
 }
 
 async function main(): Promise<void> {
+  assertExpressible();
   const onlyCheck = process.argv.includes("--check");
   for (const [path, text] of Object.entries(await generatedFiles())) {
     if (!onlyCheck) {

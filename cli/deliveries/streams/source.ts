@@ -48,14 +48,15 @@ export const isForbidden = (error: unknown): error is ApiError =>
  * needs.
  */
 export async function readStream({ api, id }: TenantStream): Promise<Props> {
-  if (typeof eventStream.read === "string") return {};
+  const { read } = eventStream;
+  if (read === undefined) return {};
   try {
-    const stream = await api.send(eventStream.read, { id, advice: { 404: noStream } });
+    const stream = await api.send(read, { id, advice: { 404: noStream } });
     if (isObject(stream) && stream.id === id) return stream;
   } catch (error) {
     if (isForbidden(error)) return {};
     throw error;
   }
   // Taken for a stream, it would hide that the stream is disabled.
-  throw unreadable(api, id, "it is not this event stream", eventStream.read);
+  throw unreadable(api, id, "it is not this event stream", read);
 }

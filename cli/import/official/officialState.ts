@@ -1,3 +1,4 @@
+import type { OfficialResource } from "../../../provider/resources/definition";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
 import { officialResources } from "../../shared/stackObjects";
 
@@ -17,8 +18,8 @@ export interface OfficialObject {
   id: string;
   /** Its name in the old program. */
   name: string;
-  /** What the old tool has sent, as the inputs of schema.json have it; with the secrets of a webhook. */
-  destination: Props;
+  /** The inputs with secrets that the old tool has sent, in the form of schema.json. */
+  secretInputs: Props;
   /** Makes the old tool forget the object, without deleting it. */
   forgetCommand: string;
 }
@@ -30,6 +31,11 @@ export interface IgnoredResource {
   reason: string;
 }
 
+/** An object as a state has it, with its properties in the names of Pulumi. */
+interface FoundObject extends Omit<OfficialObject, "kind" | "secretInputs"> {
+  properties: Props;
+}
+
 /**
  * Reads the resources of a state that hold objects of ours. `read` returns either the object, or why it
  * cannot be taken over.
@@ -37,23 +43,25 @@ export interface IgnoredResource {
 export function readResources(
   resources: Props[],
   typeOfTool: "terraformType" | "pulumiType",
-  read: (resource: Props, kind: string) => OfficialObject | IgnoredResource,
+  read: (resource: Props) => FoundObject | IgnoredResource,
 ): Pick<OfficialState, "objects" | "ignored"> {
-  const found = resources.flatMap((resource) => {
+  const objects: OfficialObject[] = [];
+  const ignored: IgnoredResource[] = [];
+  for (const resource of resources) {
     const official = officialResources.find((one) => one[typeOfTool] === resource.type);
-    return official === undefined ? [] : read(resource, official.kind);
-  });
-  return {
-    objects: found.flatMap((one) => ("reason" in one ? [] : one)),
-    ignored: found.flatMap((one) => ("reason" in one ? one : [])),
-  };
+    const found = official && read(resource);
+    if (found && "reason" in found) ignored.push(found);
+    else if (found) objects.push(officialObject(official, found));
+  }
+  return { objects, ignored };
 }
 
-/** The destination of a stream with a webhook, the only one with secrets; empty for every other resource. */
-export const destinationOf = ({
-  destinationType: type = null,
-  webhookConfiguration: configuration = null,
-}: Props): Props => (isObject(configuration) ? { type, configuration } : {});
+function officialObject(
+  { kind, secretInputs }: OfficialResource & { kind: string },
+  { properties, ...found }: FoundObject,
+): OfficialObject {
+  return { ...found, kind, secretInputs: secretInputs ? secretInputs(properties) : properties };
+}
 
 /** The JSON object in a file. */
 export function parseStateFile(text: string, file: string): Props {

@@ -4,7 +4,6 @@ import { isSecretMark } from "../../../provider/stateContract";
 import { parseUrn } from "../../shared/stateResources";
 import { displayName, escapeInvisible } from "../../shared/text";
 import {
-  destinationOf,
   type OfficialState,
   objectsIn,
   parseJson,
@@ -25,9 +24,7 @@ export function readPulumiState(text: string, file: string): OfficialState {
   const [first] = resources;
   const stack = displayName(parseUrn(String(first?.urn ?? "")).stack);
   return {
-    ...readResources(resources, "pulumiType", (resource, kind) =>
-      readResource(resource, kind, file),
-    ),
+    ...readResources(resources, "pulumiType", (resource) => readResource(resource, file)),
     forgetText: `Pulumi still manages these objects in the stack ${stack}. Its \`up\` deletes an object that is deleted from the program, and creates one again that is deleted from the state. So stop every pipeline that runs the old program, run these commands in its folder, and delete the resources from the program before anybody runs \`pulumi up\` there. A command fails if a resource that stays depends on the object: remove that dependency from the old program, with the id of the object as text, run \`pulumi up\`, and run the command again.`,
   };
 }
@@ -51,7 +48,7 @@ function exportedResources(text: string, file: string): Props[] {
   return objectsIn(resources);
 }
 
-function readResource(resource: Props, kind: string, file: string) {
+function readResource(resource: Props, file: string) {
   const { external, delete: isReplaced, outputs = null, protect } = resource;
   const address = String(resource.urn);
   const id = String(resource.id ?? "");
@@ -70,10 +67,9 @@ function readResource(resource: Props, kind: string, file: string) {
   const [urnWord, stackWord] = [address, stack].map(escapeInvisible).map(shellQuoted);
   const force = protect === true ? " --force" : "";
   return {
-    kind,
     id,
     name,
-    destination: isObject(revealed) ? destinationOf(revealed) : {},
+    properties: isObject(revealed) ? revealed : {},
     forgetCommand: `pulumi state delete ${urnWord} --stack ${stackWord} --yes${force}`,
   };
 }

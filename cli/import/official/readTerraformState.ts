@@ -2,13 +2,7 @@ import { isObject, type Json, mapProps, type Props } from "../../../provider/sha
 import { shellQuoted } from "../../../provider/shared/shellWord";
 import { escapeInvisible } from "../../shared/text";
 import { camelCase } from "../resourceNames";
-import {
-  destinationOf,
-  type OfficialState,
-  objectsIn,
-  parseStateFile,
-  readResources,
-} from "./officialState";
+import { type OfficialState, objectsIn, parseStateFile, readResources } from "./officialState";
 
 const advice =
   "run `(umask 077; terraform show -json > state.json)` in the folder of the old program (`tofu` with OpenTofu), pass that file, and delete it afterwards";
@@ -23,9 +17,7 @@ export function readTerraformState(text: string, file: string): OfficialState {
   );
   const [tool, cli] = isOpenTofu ? ["OpenTofu", "tofu"] : ["Terraform", "terraform"];
   return {
-    ...readResources(resources, "terraformType", (resource, kind) =>
-      readResource(resource, kind, cli),
-    ),
+    ...readResources(resources, "terraformType", (resource) => readResource(resource, cli)),
     forgetText: `${tool} still manages these objects. It deletes an object whose resource block is deleted, and creates one again whose state is deleted. So stop every pipeline that runs ${tool}, run these commands in the folder of the old program, and delete the resource blocks, or these instances of \`for_each\` and \`count\`. If instances of \`count\` stay, number them again with \`${cli} state mv\`. Replace references to the objects by their ids, as text. Before anybody runs \`${cli} apply\`, check that \`${cli} plan\` neither creates nor deletes an object.`,
   };
 }
@@ -53,7 +45,7 @@ const resourcesIn = (module: Json | undefined): Props[] =>
     ? [...objectsIn(module.resources), ...objectsIn(module.child_modules).flatMap(resourcesIn)]
     : [];
 
-function readResource(resource: Props, kind: string, cli: string) {
+function readResource(resource: Props, cli: string) {
   const { type, deposed_key: deposed, values } = resource;
   const address = String(resource.address);
   const attributes = isObject(values) ? values : {};
@@ -64,10 +56,9 @@ function readResource(resource: Props, kind: string, cli: string) {
     return { address, reason };
   }
   return {
-    kind,
     id,
     name: address.replace(/(^|\.)module\./g, "$1").replace(`${type}.`, ""),
-    destination: destinationOf(pulumiForm(attributes)),
+    properties: pulumiForm(attributes),
     // In a key of an address, the tool reads an escape as the character.
     forgetCommand: `${cli} state rm ${shellQuoted(escapeInvisible(address))}`,
   };

@@ -33,15 +33,15 @@ export function takeOver(
   const objects: TenantObject[] = [];
   const skipped: SkippedObject[] = [];
   const heldIds: string[] = [];
-  for (const { kind, id, name: label, destination } of byId.values()) {
+  for (const { kind, id, name: label, secretInputs } of byId.values()) {
     const object = live.get(id);
     const holder = inStacks.find((resource) => resource.id === id && !resource.isOfficial);
     if (holder) heldIds.push(id);
-    if (object && !holder) objects.push(withNote({ ...object, label }, destination));
+    if (object && !holder) objects.push(withNote({ ...object, label }, secretInputs));
     else skipped.push({ kind, id, label, reasons: [whyNot(holder, tenant)] });
   }
   const findSecret: FindSecret = ({ id, inputs }, { path }) => {
-    const value = oldSecret(byId.get(id)?.destination ?? {}, inputs, path);
+    const value = oldSecret(byId.get(id)?.secretInputs ?? {}, inputs, path);
     return value === undefined ? undefined : { value, source: "other tool" };
   };
   return { objects, skipped, heldIds, findSecret };
@@ -74,23 +74,24 @@ const whyNot = (holder: StackObject | undefined, tenant: string) =>
 
 /** The object, with a note where the old state does not have the secret that the tenant has. */
 function withNote(object: TenantObject, old: Props): TenantObject {
-  const isKept = placeholderPaths(object.inputs).every(
-    (path) => oldSecret(old, object.inputs, path.split(".")) !== undefined,
-  );
-  return isKept ? object : { ...object, notes: [...object.notes, lostSecret] };
+  const lost = placeholderPaths(object.inputs)
+    .map((path) => path.split("."))
+    .filter((path) => oldSecret(old, object.inputs, path) === undefined);
+  const inputs = [...new Set(lost.map(([input = ""]) => input))];
+  return { ...object, notes: [...object.notes, ...inputs.map(lostSecret)] };
 }
 
-const lostSecret =
-  "Its secret is not carried over: the old state lacks it, or the destination was changed outside of the old tool. Set the secret yourself.";
+const lostSecret = (input: string) =>
+  `Its secret is not carried over: the old state lacks it, or the ${input} was changed outside of the old tool. Set the secret yourself.`;
 
 /**
- * The secret of the old state for an object of the tenant; undefined where endpoint, method, user name or
- * header name differ. Whoever changed one of them outside of the old tool had to send the secret as well.
+ * The secret of the old state for an object of the tenant; undefined where the rest of the input differs, such
+ * as the endpoint of a webhook. Whoever changed that outside of the old tool had to send the secret as well.
  */
 function oldSecret(old: Props, inputs: Props, path: string[]): string | undefined {
-  if (!agrees(inputs.destination ?? null, old)) return undefined;
-  const [, ...inDestination] = path;
-  const secret = inDestination.reduce<Json | undefined>(
+  const [input = ""] = path;
+  if (!agrees(inputs[input] ?? null, ownProperty(old, input))) return undefined;
+  const secret = path.reduce<Json | undefined>(
     (value, key) => (isObject(value) ? ownProperty(value, key) : undefined),
     old,
   );

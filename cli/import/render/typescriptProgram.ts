@@ -21,7 +21,7 @@ export function typescriptProgram(plan: ImportPlan): string {
     imports,
     readsSecrets ? ["const config = new Config();"] : [],
     ...plan.objects.map(resource),
-    plan.mentionsPushCredentials ? pushCredentials : [],
+    ...plan.unreadable.map(sentenceLines),
     plan.skipped.length > 0 ? skippedObjects(plan.skipped) : [],
   ];
   return blocks
@@ -75,11 +75,8 @@ const secretsAt = (key: string, secrets: PlannedSecret[]): PlannedSecret[] =>
     .filter(({ path }) => path[0] === key)
     .map((secret) => ({ ...secret, path: secret.path.slice(1) }));
 
-const pushCredentials = [
-  "The tenant does not return its push credentials (FCM v1), so they are not imported. To manage",
-  "them, declare a GuardianFcmv1Provider: `pulumi up` then sends the program's credentials in place",
-  "of what the tenant has.",
-].map(comment);
+/** A line of a comment for each sentence. */
+const sentenceLines = (text: string) => text.split(/(?<=\.) /).map(comment);
 
 const skippedObjects = (skipped: SkippedObject[]): string[] => [
   comment("Not imported:"),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
-import { noteOfDisabled } from "../../../cli/drift/checkStack";
+import { driftNote } from "../../../cli/drift/checkStack";
 import {
   type DriftReport,
   driftReport,
@@ -10,6 +10,7 @@ import {
   stackReport,
   type UnmanagedReport,
 } from "../../../cli/shared/driftReport/report";
+import { eventStream } from "../../../provider/resources";
 import { formats } from "../../../provider/schema/formats";
 import { root } from "../project";
 import { jsonCopy } from "../values/inputs";
@@ -60,7 +61,7 @@ const clean = reportOf([
   stack("acme/sandbox", { folder: "infra/sandbox", checked: 0 }),
 ]);
 
-const crm = resource("prod", "EventStream", "crm", "est_9XfK2mQ7vLw4RtYpZ3Nb8s", {
+const stream = resource("prod", "EventStream", "crm", "est_9XfK2mQ7vLw4RtYpZ3Nb8s", {
   updatedAt: "2026-03-03T22:41:07.512Z",
   properties: [
     { path: "status", expected: "enabled", live: "disabled" },
@@ -73,11 +74,10 @@ const crm = resource("prod", "EventStream", "crm", "est_9XfK2mQ7vLw4RtYpZ3Nb8s",
     },
     { path: "destination.configuration.webhookAuthorization.token", expected: "[secret]" },
   ],
-  note: noteOfDisabled(
-    { id: "est_9XfK2mQ7vLw4RtYpZ3Nb8s", name: "crm" },
-    { name: "acme/prod", folder: "." },
-  ),
 });
+
+const note = driftNote(eventStream, stream, { name: "acme/prod", folder: "." }) ?? "";
+const crm: ResourceReport = { ...stream, note };
 
 const partners = resource("prod", "RateLimitPolicy", "partners", "rlp_0123456789abcdefghijkl", {
   updatedAt: "2026-02-27T09:03:55.000Z",

@@ -37,7 +37,7 @@ function kind(definition: (typeof resources)[keyof typeof resources], ...program
   const [first = {}, second = {}] = programs;
   const routes = operations.flatMap((operation) => {
     const request = definition[operation];
-    return typeof request === "string" ? [] : [[operation, request.route]];
+    return request ? [[operation, request.route]] : [];
   });
   const { name } = definition;
   return {

@@ -11,7 +11,7 @@ export const planOf = (...objects: PlannedObject[]): ImportPlan => ({
   objects,
   skipped: [],
   ignored: [],
-  mentionsPushCredentials: false,
+  unreadable: [],
 });
 
 export const plannedObject = (changes: Partial<PlannedObject>): PlannedObject => ({

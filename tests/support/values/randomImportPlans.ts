@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { ImportPlan, PlannedObject, PlannedSecret } from "../../../cli/import/plan";
 import * as resources from "../../../provider/resources";
+import { noImport } from "../../../provider/resources/definition";
 import { resourceSchema, type Schema } from "../../../provider/schema/packageSchema";
 import { secretPlaceholder } from "../../../provider/schema/placeholder";
 import { propertiesFor } from "../../../provider/schema/traverse";
@@ -118,5 +119,5 @@ export const importPlan = (objects: { minLength?: number; maxLength: number }) =
     objects: fc.array(plannedObject, objects),
     skipped: fc.array(skippedObject, { maxLength: 3 }),
     ignored: fc.constant([]),
-    mentionsPushCredentials: fc.boolean(),
+    unreadable: fc.subarray([noImport(resources.guardianFcmv1Provider)]),
   });

@@ -31,6 +31,12 @@ describe("a takeover of several modules", () => {
     expect(names(["est_2"])).toEqual(["us-crm"]);
   });
 
+  test("names the kinds that no import reads", () => {
+    expect(plan().unreadable).toEqual([
+      expect.stringMatching(/^GuardianFcmv1Provider cannot be imported/),
+    ]);
+  });
+
   test("makes the old tool forget the objects that are taken, and no others", () => {
     expect(plan(["est_2"]).forget).toEqual({
       text: official.forgetText,

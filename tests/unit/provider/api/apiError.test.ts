@@ -62,6 +62,13 @@ test.each<[string, number, Json | undefined, Partial<FailedRequest>, string]>([
     "403 insufficient_entitlement: Not entitled; the tenant's plan does not include this feature; no scope will help",
   ],
   [
+    "that a limit of objects is reached, whatever the caller advises",
+    403,
+    { message: "You reached the limit of entities of this type for this tenant." },
+    { advice: "adopt it" },
+    "403: You reached the limit of entities of this type for this tenant; a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more",
+  ],
+  [
     "a scope that may be missing, where the service names no reason",
     403,
     {},

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "@jest/globals";
 import type { RequestRecord } from "../../../../emulator/src";
 import { listAll, listPages } from "../../../../provider/api/listPages";
-import type { Operation } from "../../../../provider/api/operation";
+import type { ListOperation } from "../../../../provider/api/operation";
 import { rateLimitPolicy } from "../../../../provider/resources";
 import { type Connection, connect } from "../../../support/tenant/connect";
 import { idOf, manyPolicies } from "../../../support/tenant/many";
 
-const list = rateLimitPolicy.list as Operation;
+const list = rateLimitPolicy.list as ListOperation;
 const route = list.route;
 const expired = { route, kind: "expired" } as const;
 
 /** The ids of the pages, and the queries of their requests. */
-async function listed({ server, api }: Connection) {
+async function listed({ server, api }: Connection, operation = list) {
   server.clearRequests();
   const pages: unknown[][] = [];
   let failure: Error | undefined;
   try {
-    for await (const page of listPages(api, list)) pages.push(page.map(({ id }) => id));
+    for await (const page of listPages(api, operation)) pages.push(page.map(({ id }) => id));
   } catch (error) {
     failure = error as Error;
   }
@@ -85,21 +85,32 @@ const onList = (request: RequestRecord, answer: object) =>
   request.route === route ? answer : undefined;
 
 describe("a list by page numbers", () => {
-  test.each<[string, number, object, object[]]>([
-    ["full pages", 120, {}, [{ page: "1", per_page: "50" }]],
-    ["smaller pages", 45, { pageLimit: 20 }, [{ page: "1", per_page: "20" }]],
-  ])(
-    "ends with an empty page, where the service gives %s",
-    async (_gives, total, options, second) => {
-      const connection = await connect(options);
-      manyPolicies(connection.server, total);
-      connection.server.answer = (request) => onList(request, { after: true, body: bare });
-      const { pages, requested } = await listed(connection);
-      expect(pages.flat()).toEqual(ids(0, total));
-      expect(pages.map(({ length }) => length > 0)).toEqual([true, true, true, false]);
-      expect(requested.slice(0, 2)).toEqual([first, ...second]);
-    },
-  );
+  const numbered: ListOperation = { ...list, pages: "numbered" };
+
+  test.each<[string, number, number[], object]>([
+    ["an empty page, where all others are full", 100, [50, 50, 0], {}],
+    ["a page that is shorter than the first", 120, [50, 50, 20], {}],
+    ["an empty page, where the service gives smaller ones", 40, [20, 20, 0], { pageLimit: 20 }],
+    ["an empty page after the only one", 30, [30, 0], {}],
+    ["the first page of an empty collection", 0, [0], {}],
+  ])("ends with %s", async (_end, total, sizes, options) => {
+    const connection = await connect(options);
+    manyPolicies(connection.server, total);
+    const { pages, requested } = await listed(connection, numbered);
+    expect(pages.flat()).toEqual(ids(0, total));
+    expect(pages.map(({ length }) => length)).toEqual(sizes);
+    const query = (page: number) => ({ page: `${page}`, per_page: `${page ? sizes[0] : 50}` });
+    expect(requested).toEqual(sizes.map((_, page) => query(page)));
+  });
+
+  test("is that of a service that returns arrays for checkpoints", async () => {
+    const connection = await connect();
+    manyPolicies(connection.server, 120);
+    connection.server.answer = (request) => onList(request, { after: true, body: bare });
+    const { pages, requested } = await listed(connection);
+    expect(pages.flat()).toEqual(ids(0, 120));
+    expect(requested.slice(0, 2)).toEqual([first, { page: "1", per_page: "50" }]);
+  });
 
   test("fails where a page is refused, and is never taken for the whole", async () => {
     const connection = await connect({ pageLimit: 20 });
@@ -128,7 +139,7 @@ describe("a list by page numbers", () => {
       return onList(request, { after: true, body: bare });
     };
     const { pages: listedPages } = await listed(connection);
-    expect(listedPages).toEqual([ids(0, 20), ids(20, 30), []]);
+    expect(listedPages).toEqual([ids(0, 20), ids(20, 30)]);
   });
 });
 

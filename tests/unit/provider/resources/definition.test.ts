@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import * as resources from "../../../../provider/resources";
-import { naturalKeyOf } from "../../../../provider/resources/definition";
+import { idViolation, naturalKeyOf } from "../../../../provider/resources/definition";
 import { resourceSchema } from "../../../../provider/schema/packageSchema";
 import { policy, push, stream } from "../../../support/values/inputs";
 
@@ -36,4 +36,10 @@ describe("a natural key", () => {
     expect(policyKey({ consumer: null })).toBeUndefined();
     expect(naturalKeyOf(guardianFcmv1Provider, push())).toBeUndefined();
   });
+});
+
+test("an id of a length that the service does not state has to be of the form of ids", () => {
+  const { idLength: _, ...unstated } = eventStream;
+  expect(idViolation(unstated, "tep_1")).toBeUndefined();
+  expect(idViolation(unstated, "a/b")).toContain("must consist of letters, digits, _ and -");
 });

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import * as definitions from "../../../../provider/resources";
-import { lookups, schemaWithLookups } from "../../../../provider/resources/lookups";
+import type { ListedResource } from "../../../../provider/resources/definition";
+import { lookups, lookupsOf, schemaWithLookups } from "../../../../provider/resources/lookups";
 import { resourceSchema } from "../../../../provider/schema/packageSchema";
 
 const listed = Object.values(definitions).filter(({ list }) => list !== undefined);
@@ -24,6 +25,17 @@ test.each(listed)("get$name takes the id or the key, and returns all properties"
     ...Object.keys(schema.inputs.properties),
     ...Object.keys(schema.outputs.properties),
   ]);
+});
+
+test("a resource without a natural key is looked up by its id alone, whose length may be unknown", () => {
+  const { naturalKey: _, idLength: __, ...keyless } = definitions.eventStream as ListedResource;
+  const [one] = lookupsOf({ ...keyless, noun: "SAML stream" });
+  expect(one?.declared).toMatchObject({
+    description: expect.stringMatching(/^Returns a SAML stream of the tenant, by its `id`\. Fails/),
+    inputs: { required: ["id"] },
+  });
+  const id = { type: "string", description: "The id of the SAML stream." };
+  expect(one?.declared.inputs.properties).toEqual({ id });
 });
 
 test("texts of results are not enumerations, which fail in Python on a value that a newer service adds", () => {

@@ -36,9 +36,9 @@ describe("the export of a stack of the official provider", () => {
   });
 
   test("has the secrets of the tenant's objects, and none in its commands", () => {
-    const destinations = objects.map(({ destination }) => JSON.stringify(destination)).join("\n");
+    const inputs = JSON.stringify(objects.map(({ secretInputs }) => secretInputs));
     for (const secret of ["password", "token", "header-value"]) {
-      expect(destinations).toContain(`"fixture-${secret}"`);
+      expect(inputs).toContain(`"fixture-${secret}"`);
     }
     const commands = objects.map(({ forgetCommand }) => forgetCommand);
     expect(commands.join("\n") + forgetText).not.toMatch(/fixture-/);
@@ -62,8 +62,8 @@ describe("a secret", () => {
   ])("is found where Pulumi marks %s", (_what, authorization) => {
     const outputs = webhook(authorization);
     const { objects } = read([pulumiResource(streams, "crm", { id: "est_1", outputs })]);
-    expect(objects[0]?.destination).toMatchObject({
-      configuration: { webhookAuthorization: { token: "t" } },
+    expect(objects[0]?.secretInputs).toMatchObject({
+      destination: { configuration: { webhookAuthorization: { token: "t" } } },
     });
   });
 

@@ -25,8 +25,8 @@ describe("what terraform show prints of a state of the official provider", () =>
   });
 
   test("has the destination of each webhook with its secret, in the names of schema.json", () => {
-    const webhooks = objects.flatMap(({ name, destination }) =>
-      "type" in destination ? [[name, destination]] : [],
+    const webhooks = objects.flatMap(({ name, secretInputs: { destination } }) =>
+      destination ? [[name, destination]] : [],
     );
     const webhook = (name: string, webhookAuthorization: object) => ({
       type: "webhook",
@@ -46,6 +46,8 @@ describe("what terraform show prints of a state of the official provider", () =>
       ["bearer", webhook("bearer", { method: "bearer", token: "fixture-token" })],
       ["header", webhook("header", header)],
     ]);
+    // All properties, where the definition does not name those with secrets.
+    expect(objects.at(-1)?.secretInputs).toMatchObject({ consumerSelector: expect.any(String) });
   });
 
   test("shows no secret in its commands", () => {

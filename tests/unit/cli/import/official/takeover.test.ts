@@ -5,7 +5,6 @@ import type {
 } from "../../../../../cli/import/official/officialState";
 import { selectTakeover, takeOver } from "../../../../../cli/import/official/takeover";
 import { secretPlaceholder } from "../../../../../provider/schema/placeholder";
-import type { Props } from "../../../../../provider/shared/json";
 import { authorized } from "../../../../support/values/inputs";
 import { canaries } from "../../../../support/values/samples";
 import { stackObject, tenantObject } from "../../../../support/values/tenantObjects";
@@ -14,15 +13,12 @@ const tenant = "example.eu.auth0.com";
 const path = ["destination", "configuration", "webhookAuthorization", "password"];
 const basic = { method: "basic", username: "tenant" };
 
-const destinationWith = (authorization: Props & { method: string }) =>
-  authorized(authorization).destination as Props;
-
 const official = (changes: Partial<OfficialObject> = {}): OfficialObject => ({
   kind: "EventStream",
   id: "est_crm",
   name: "old-crm",
   // The official provider has every attribute, those of other methods as empty texts.
-  destination: destinationWith({ ...basic, password: canaries.password, token: "" }),
+  secretInputs: authorized({ ...basic, password: canaries.password, token: "" }),
   forgetCommand: "",
   ...changes,
 });
@@ -114,12 +110,20 @@ describe("a secret of the old state", () => {
   });
 
   test.each([
-    ["empty, as that of a write-only attribute", destinationWith({ ...basic, password: "" })],
+    ["empty, as that of a write-only attribute", authorized({ ...basic, password: "" })],
     ["in no webhook", {}],
-  ])("that is %s is not carried over, and the object has a note", (_, destination) => {
-    expect(noteOf(live, official({ destination }))).toEqual([
-      expect.stringContaining("Set the secret yourself"),
+  ])("that is %s is not carried over, and the object has a note", (_, secretInputs) => {
+    expect(noteOf(live, official({ secretInputs }))).toEqual([
+      expect.stringContaining("or the destination was changed"),
     ]);
+  });
+
+  test("is carried over in whichever input it is", () => {
+    const inputs = { apiKey: secretPlaceholder };
+    const old = official({ secretInputs: { apiKey: canaries.token } });
+    const { findSecret } = takeOver(stateOf(old), [{ ...live, inputs }], [], tenant);
+    const found = findSecret({ ...live, inputs }, { path: ["apiKey"], configKey: "crmApiKey" });
+    expect(found).toEqual({ value: canaries.token, source: "other tool" });
   });
 
   test("is not missed by an object that has none", () => {

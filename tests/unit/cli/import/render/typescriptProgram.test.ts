@@ -102,8 +102,9 @@ new auth0.RateLimitPolicy("partners", {
   });
 });
 
-test("push credentials are mentioned, which no import reads", () => {
-  const source = typescriptProgram(plan({ mentionsPushCredentials: true }));
-  expect(source).toContain("// them, declare a GuardianFcmv1Provider: `pulumi up` then sends");
-  expect(typescriptProgram(plan())).not.toContain("GuardianFcmv1Provider");
+test("ends with what no import reads, a line for each sentence", () => {
+  const unreadable = ["It cannot be imported: why. Declare it."];
+  expect(typescriptProgram(plan({ unreadable }))).toMatch(
+    /\n\n\/\/ It cannot be imported: why\.\n\/\/ Declare it\.\n$/,
+  );
 });
