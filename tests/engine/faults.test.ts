@@ -7,14 +7,10 @@ import type { Run, TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { kong404 } from "../support/faults/foreign404s";
 import { removeTemporaryFolders } from "../support/project";
+import { authorizations, canaries, webhook } from "../support/values/eventStream";
+import { serviceAccount } from "../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../support/values/leaks";
-import {
-  authorizations,
-  canaries,
-  policy,
-  serviceAccount,
-  webhook,
-} from "../support/values/samples";
+import { policyFor } from "../support/values/rateLimitPolicy";
 
 // Contract tests have every fault in every operation. These show what the engine makes of an error.
 
@@ -43,7 +39,7 @@ const pushCredentials = (version: number) => serviceAccount(`${canaries.token}-$
 const program = (version: number) => async () => {
   const name = `crm ${version}`;
   new EventStream("crm", { name, destination: webhook(authorizations.basic) });
-  new RateLimitPolicy("partners", policy("default", { action: "block", limit: version }));
+  new RateLimitPolicy("partners", policyFor("default", { action: "block", limit: version }));
   new GuardianFcmv1Provider("push", { serverCredentials: pushCredentials(version) });
 };
 

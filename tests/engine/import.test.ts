@@ -12,8 +12,8 @@ import { readAll } from "../support/engine/stack";
 import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { idOf, streamIdOf } from "../support/tenant/many";
-import { policy, stream } from "../support/values/inputs";
-import { canaries } from "../support/values/samples";
+import { canaries, stream } from "../support/values/eventStream";
+import { policy } from "../support/values/rateLimitPolicy";
 
 // `pulumi import` by the plugin; tests/contract/pluginImport.test.ts has each kind, and what is refused.
 

@@ -8,15 +8,9 @@ import { addPlugin } from "../support/engine/pluginFolder";
 import { type Run, readAll, type TestStack } from "../support/engine/stack";
 import type { StateResource } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
-import {
-  action,
-  authorizations,
-  canaries,
-  policies,
-  policy,
-  streams,
-  webhook,
-} from "../support/values/samples";
+import { action, authorizations, canaries, streams, webhook } from "../support/values/eventStream";
+import { serverCredentials } from "../support/values/guardianFcmv1Provider";
+import { policies, policyFor } from "../support/values/rateLimitPolicy";
 
 const engine = withTenant({ clientId: "eu", clientSecret: "canary-eu-secret" });
 let us: Tenant;
@@ -83,7 +77,7 @@ async function outcome(stack: TestStack, command: () => Promise<Run>): Promise<O
 
 const nameOf = (urn: string) => urn.slice(urn.lastIndexOf("::") + 2);
 
-const pushCredentials = { serverCredentials: canaries.serverCredentials };
+const pushCredentials = { serverCredentials: serverCredentials };
 
 /** A stream without a provider of its own, and a policy below it. */
 class Team extends pulumi.ComponentResource {
@@ -91,7 +85,7 @@ class Team extends pulumi.ComponentResource {
     super("test:index:Team", name, {}, opts);
     const args = { name, destination: webhook(authorizations.basic) };
     const parent = new EventStream(`${name}-stream`, args, { parent: this });
-    new RateLimitPolicy(`${name}-limit`, policy(`client_id:${name}`, { action: "allow" }), {
+    new RateLimitPolicy(`${name}-limit`, policyFor(`client_id:${name}`, { action: "allow" }), {
       parent,
     });
   }
@@ -113,12 +107,12 @@ const program = (version: 1 | 2) => () => {
   new Team("crm");
   new Team("shop", { providers: [other] });
   for (let index = 0; index < more; index++) {
-    const args = policy(`client_id:${index}`, { action: "log", limit: index });
+    const args = policyFor(`client_id:${index}`, { action: "log", limit: index });
     new RateLimitPolicy(`more-${index}`, args, { provider: other });
   }
   new EventStream("changed", { name: `changed-${version}`, destination: action() });
-  new RateLimitPolicy("replaced", policy(`client_id:v${version}`, { action: "allow" }));
-  if (version === 2) new RateLimitPolicy("added", policy("client_id:new", { action: "allow" }));
+  new RateLimitPolicy("replaced", policyFor(`client_id:v${version}`, { action: "allow" }));
+  if (version === 2) new RateLimitPolicy("added", policyFor("client_id:new", { action: "allow" }));
 };
 
 /** The resources of the package, by name. */

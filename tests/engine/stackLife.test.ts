@@ -3,8 +3,9 @@ import type { StoredPolicy, StoredStream } from "../../emulator/src";
 import { EventStream, RateLimitPolicy } from "../../sdk";
 import { readAll, type TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
+import { canaries, subscriptions, webhook } from "../support/values/eventStream";
 import { everything } from "../support/values/everything";
-import { canaries, policy, subscriptions, webhook } from "../support/values/samples";
+import { policyFor } from "../support/values/rateLimitPolicy";
 
 const engine = withTenant();
 let stack: TestStack;
@@ -23,7 +24,7 @@ async function program(): Promise<void> {
     subscriptions,
     destination: webhook({ method: "bearer", token: "a-token-of-24-characters" }),
   });
-  new RateLimitPolicy("policy", policy("client_id:0", { action: "block", limit: 100 }));
+  new RateLimitPolicy("policy", policyFor("client_id:0", { action: "block", limit: 100 }));
 }
 
 test("a preview sends no request at all", async () => {

@@ -1,9 +1,13 @@
-import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../../sdk";
-import { canaries, policies, streams } from "./samples";
+import * as sdk from "../../../sdk";
+import { kinds } from "./kinds";
 
-/** A program with every destination type, method and action, and the push credentials. */
+type ResourceClass = new (name: string, args: object) => unknown;
+const classes = sdk as unknown as Record<string, ResourceClass>;
+
+/** A program with every sample of every resource. */
 export async function everything(): Promise<void> {
-  for (const [name, args] of Object.entries(streams)) new EventStream(name, args);
-  for (const [name, args] of Object.entries(policies)) new RateLimitPolicy(name, args);
-  new GuardianFcmv1Provider("push", { serverCredentials: canaries.serverCredentials });
+  for (const { name, valid } of kinds) {
+    const Resource = classes[name] as ResourceClass;
+    for (const [logicalName, args] of Object.entries(valid)) new Resource(logicalName, args);
+  }
 }

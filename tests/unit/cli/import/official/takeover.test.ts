@@ -6,8 +6,7 @@ import type {
 import { selectTakeover, takeOver } from "../../../../../cli/import/official/takeover";
 import { secretPlaceholder } from "../../../../../provider/schema/placeholder";
 import type { Props } from "../../../../../provider/shared/json";
-import { authorized } from "../../../../support/values/inputs";
-import { canaries } from "../../../../support/values/samples";
+import { authorized, canaries } from "../../../../support/values/eventStream";
 import { stackObject, tenantObject } from "../../../../support/values/tenantObjects";
 
 const tenant = "example.eu.auth0.com";
