@@ -121,7 +121,7 @@ export function scenarioIn(scene: Scene): Scenario {
     reset();
     scene.begin();
     const tried = (await scene.connect())(kind);
-    const stored = () => structuredClone([...collectionOf(server, kind).values()]);
+    const stored = (): Props[] => [...collectionOf(server, kind).values()].map(jsonCopy);
     const old = operation === "create" ? undefined : await tried.create(first);
     // A valid token would hide a fault of the token endpoint.
     if (fault.route === tokenRoute) server.revokeTokens();

@@ -1,13 +1,16 @@
 import * as sdk from "../../../sdk";
-import { kinds } from "./kinds";
+import { type Kind, samples } from "./kinds";
 
 type ResourceClass = new (name: string, args: object) => unknown;
 const classes = sdk as unknown as Record<string, ResourceClass>;
 
+/** Declares a resource of a program, with the class that the SDK has for it. */
+export function declare({ name }: Kind, logicalName: string, args: object): void {
+  const Resource = classes[name] as ResourceClass;
+  new Resource(logicalName, args);
+}
+
 /** A program with every sample of every resource. */
-export async function everything(): Promise<void> {
-  for (const { name, valid } of kinds) {
-    const Resource = classes[name] as ResourceClass;
-    for (const [logicalName, args] of Object.entries(valid)) new Resource(logicalName, args);
-  }
+export function everything(): void {
+  for (const { kind, sample, program } of samples) declare(kind, sample, program);
 }
