@@ -3,7 +3,8 @@ import { encode } from "../provider/schema/codec";
 import { resourceSchema } from "../provider/schema/packageSchema";
 import type { Props } from "../provider/shared/json";
 import { idOf, streamIdOf } from "../tests/support/tenant/many";
-import { policies, streams } from "../tests/support/values/samples";
+import { streams } from "../tests/support/values/eventStream";
+import { policies } from "../tests/support/values/rateLimitPolicy";
 
 const firstTime = Date.parse("2026-01-01T00:00:00Z");
 

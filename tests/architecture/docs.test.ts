@@ -20,7 +20,8 @@ import { problemsOfReport } from "../support/drift/driftReports";
 import { codeBlocks, pages, readPage as read } from "../support/guides";
 import { nodeVersions, pulumiVersions } from "../support/install/versions";
 import { filesIn, root } from "../support/project";
-import { authorized, configured, stream } from "../support/values/inputs";
+import { authorized, stream } from "../support/values/eventStream";
+import { configured } from "../support/values/rateLimitPolicy";
 
 /** The pages outside of docs/, and the templates of issues. */
 const otherPages = [

@@ -1,44 +1,34 @@
 import { expect, test } from "@jest/globals";
-import { type Kind, kinds } from "../support/engine/adapter";
 import { forEachAdapter } from "../support/engine/adapters";
 import { refused, startBoth, startProcess, startServer } from "../support/engine/providerProcess";
 import type { CallError } from "../support/engine/resourceProvider";
 import { secret } from "../support/engine/secretValues";
-import { jsonCopy, policy, push, stream } from "../support/values/inputs";
+import { stream } from "../support/values/eventStream";
+import { jsonCopy } from "../support/values/inputs";
+import { kinds, listedKinds } from "../support/values/kinds";
 
-const programs = {
-  EventStream: stream(),
-  RateLimitPolicy: policy(),
-  GuardianFcmv1Provider: push(),
-};
-
-/** Programs of five objects of each kind that a tenant can have several of, and of push credentials. */
-const manyObjects: [Kind, object][] = [
-  ...Array.from({ length: 5 }, (_, n): [Kind, object] => [
-    "RateLimitPolicy",
-    policy({ consumerSelector: `client_id:${n}` }),
-  ]),
-  ...Array.from({ length: 5 }, (_, n): [Kind, object] => [
-    "EventStream",
-    stream({ name: `stream ${n}` }),
-  ]),
-  ["GuardianFcmv1Provider", push()],
-];
+/** Five objects of each kind that a tenant can have several of, and one of each other. */
+const manyObjects = kinds.flatMap((kind) =>
+  Array.from({ length: kind.routes.list ? 5 : 1 }, (_, n) => ({
+    name: kind.name,
+    inputs: { ...kind.first, ...kind.unique(n) },
+  })),
+);
 
 forEachAdapter((adapter) => {
   test("the first creates of a process, sent at once, find it configured and share one token", async () => {
     const { server, provider } = await startBoth(adapter);
     const created = await Promise.all(
-      manyObjects.map(async ([kind, inputs]) => ({
-        kind,
-        ...(await provider.create(kind, jsonCopy(inputs))),
+      manyObjects.map(async ({ name, inputs }) => ({
+        name,
+        ...(await provider.create(name, inputs)),
       })),
     );
     await Promise.all(
-      created.slice(0, 10).map(({ kind, id, properties }) => provider.read(kind, id, properties)),
+      created.map(({ name, id, properties }) => provider.read(name, id, properties)),
     );
-    // Eleven creates, and a page for the reads of each kind.
-    expect(server.apiRequests()).toHaveLength(13);
+    // The creates, and a page for the reads of each kind.
+    expect(server.apiRequests()).toHaveLength(manyObjects.length + listedKinds.length);
     expect(server.tokenRequests()).toBe(1);
   });
 
@@ -51,8 +41,7 @@ forEachAdapter((adapter) => {
     } else {
       const provider = await starting;
       // The second calls find a provider that has been configured in vain before.
-      for (const kind of [...kinds, ...kinds]) {
-        const props = programs[kind];
+      for (const { name: kind, first: props } of [...kinds, ...kinds]) {
         errors.push(
           await refused(provider.check(kind, {}, props)),
           await refused(provider.diff(kind, "id", props, props)),
@@ -98,7 +87,7 @@ forEachAdapter((adapter) => {
       { AUTH0_DOMAIN: "env.auth0.com" },
       { domain: "config.auth0.com", apiToken: secret("token-of-config") },
     );
-    for (const kind of kinds) await provider.check(kind, {}, programs[kind]);
+    for (const { name, first } of kinds) await provider.check(name, {}, first);
     const output = await provider.stop();
     const warnings = output.split("configuration wins, config.auth0.com is used").length - 1;
     expect(warnings).toBe(1);

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { type Fault, startTenant, type Tenant } from "../../emulator/src";
 import { endDrifts, startCommand } from "../support/drift/driftProcess";
 import { filesIn, removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
+import { canaries } from "../support/values/eventStream";
 import { leaksIn } from "../support/values/leaks";
-import { canaries } from "../support/values/samples";
 
 /** What people, and other systems, put into the data of an event. */
 const content = {

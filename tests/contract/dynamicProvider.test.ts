@@ -1,41 +1,43 @@
 import { expect, test } from "@jest/globals";
-import { type Kind, kinds } from "../support/engine/adapter";
-import { dynamicSubject, providers, startDynamicProvider } from "../support/engine/dynamicProvider";
+import { providerText } from "../../provider/stateContract";
+import { dynamicSubject, startDynamicProvider } from "../support/engine/dynamicProvider";
 import { share } from "../support/engine/providerProcess";
-import { policy, push, sentinels, stream } from "../support/values/inputs";
+import { stream } from "../support/values/eventStream";
+import { sentinels } from "../support/values/inputs";
+import { kinds } from "../support/values/kinds";
+import { policy } from "../support/values/rateLimitPolicy";
 
 // What only the dynamic-provider process has: the text of its code, in every bag of properties.
 
 const both = share((server) => startDynamicProvider(server.environment));
 
-const programs = {
-  EventStream: stream(),
-  RateLimitPolicy: policy(),
-  GuardianFcmv1Provider: push(),
-};
-const bag = (kind: Kind, props: object) => ({ ...props, __provider: providers[kind] });
+const bag = (kind: string, props: object) => ({ ...props, __provider: providerText(kind) });
 
-test.each(kinds)("the constant provider of %s loads the installed package", async (kind) => {
-  const news = bag(kind, programs[kind]);
-  const { inputs, failures } = await both.provider.check(dynamicSubject(kind), {}, news);
+test.each(kinds)("the constant provider of $name loads the installed package", async (kind) => {
+  const { name, first } = kind;
+  const { inputs, failures } = await both.provider.check(
+    dynamicSubject(name),
+    {},
+    bag(name, first),
+  );
   expect(failures).toEqual([]);
-  expect(inputs.__provider).toBe(providers[kind]);
+  expect(inputs.__provider).toBe(providerText(name));
 });
 
 test("every result carries the provider text of its request", async () => {
   const { provider } = both;
   const subject = dynamicSubject("EventStream");
-  const older = { ...stream(), __provider: `${providers.EventStream} ` };
+  const older = { ...stream(), __provider: `${providerText("EventStream")} ` };
   const { inputs } = await provider.check(subject, {}, older);
   const { id, properties } = await provider.create(subject, inputs);
   const read = await provider.read(subject, id, properties);
   const marks = [inputs, properties, read.properties, read.inputs].map(
     (props) => props?.__provider,
   );
-  expect(new Set(marks)).toEqual(new Set([`${providers.EventStream} `]));
+  expect(new Set(marks)).toEqual(new Set([`${providerText("EventStream")} `]));
   const news = bag("EventStream", { ...stream(), status: "disabled" });
   const { properties: updated } = await provider.update(subject, id, properties, news);
-  expect(updated.__provider).toBe(providers.EventStream);
+  expect(updated.__provider).toBe(providerText("EventStream"));
 });
 
 test("a different provider text alone is no change", async () => {
@@ -43,7 +45,7 @@ test("a different provider text alone is no change", async () => {
   const subject = dynamicSubject("RateLimitPolicy");
   const { inputs } = await provider.check(subject, {}, bag("RateLimitPolicy", policy()));
   const { id, properties } = await provider.create(subject, inputs);
-  const news = { ...inputs, __provider: `${providers.RateLimitPolicy} ` };
+  const news = { ...inputs, __provider: `${providerText("RateLimitPolicy")} ` };
   expect((await provider.diff(subject, id, properties, news)).changes).toBe("none");
 });
 

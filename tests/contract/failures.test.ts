@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import type { CannedAnswer } from "../../emulator/src";
-import type { Kind } from "../support/engine/adapter";
+import { isObject } from "../../provider/shared/json";
 import { forEachAdapter } from "../support/engine/adapters";
 import { refused, shareBoth } from "../support/engine/providerProcess";
-import { idOf, manyPolicies } from "../support/tenant/many";
-import { authorized, jsonCopy, policy, push, stream, to } from "../support/values/inputs";
-import { authorizations, webhook } from "../support/values/samples";
+import { authorizations, authorized, stream, to, webhook } from "../support/values/eventStream";
+import { jsonCopy } from "../support/values/inputs";
+import { kinds } from "../support/values/kinds";
 
 const enabled = stream({ status: "enabled" });
 const kind = "EventStream";
@@ -71,17 +71,6 @@ forEachAdapter((adapter) => {
     });
   });
 
-  test("a create with 409 names the policy that exists, and the command that adopts it", async () => {
-    const { server, provider } = start();
-    manyPolicies(server, 1);
-    const inputs = policy({ consumerSelector: "client_id:c0" });
-    const { message, partial } = await refused(provider.create("RateLimitPolicy", inputs));
-    const command = adapter.differences.adoptCommand("RateLimitPolicy", idOf(0));
-    expect(message).toContain(`RateLimitPolicy ${idOf(0)} has the same resource, consumer and`);
-    expect(message).toContain(`; to adopt it, run \`${command}\` [correlation id`);
-    expect(partial).toBeUndefined();
-  });
-
   // Pulumi's process never answers a call whose error it cannot convert.
   test.each<CannedAnswer>([
     { status: 400, body: { message: null, errorCode: {} } },
@@ -112,15 +101,13 @@ forEachAdapter((adapter) => {
 
   test("failures of check name no property, which the engine would print with its value", async () => {
     const { provider } = start();
-    const wrong: [Kind, object][] = [
-      ["EventStream", stream({ name: "", status: "off", extra: 1 })],
-      ["RateLimitPolicy", policy({ consumer: "user", configuration: { action: "drop" } })],
-      ["GuardianFcmv1Provider", push("")],
-    ];
-    for (const [kind, props] of wrong) {
-      const { failures } = await provider.check(kind, {}, jsonCopy(props));
-      expect(failures.length).toBeGreaterThan(0);
-      for (const { property } of failures) expect(property).toBe("");
+    for (const { name, wrong } of kinds) {
+      const news = wrong.flatMap(([, props]) => (isObject(props) ? [jsonCopy(props)] : []));
+      const checked = await Promise.all(news.map((one) => provider.check(name, {}, one)));
+      const properties = checked.flatMap(({ failures }) =>
+        failures.map(({ property }) => property),
+      );
+      expect(new Set(properties)).toEqual(new Set([""]));
     }
   });
 });

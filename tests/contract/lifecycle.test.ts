@@ -1,109 +1,99 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Kind } from "../support/engine/adapter";
+import { naturalKeyOf } from "../../provider/resources/definition";
+import type { Props } from "../../provider/shared/json";
 import { forEachAdapter } from "../support/engine/adapters";
-import { shareBoth, startBoth } from "../support/engine/providerProcess";
-import { policy, push, stream } from "../support/values/inputs";
-import { canaries, serviceAccount } from "../support/values/samples";
-
-const same = { changes: "none", replaces: [], deleteBeforeReplace: true };
+import { refused, shareBoth, startBoth } from "../support/engine/providerProcess";
+import { collectionOf, store, wire } from "../support/tenant/objects";
+import { changeOf, kinds } from "../support/values/kinds";
+import { policy } from "../support/values/rateLimitPolicy";
+import { setByService } from "../support/walk/tenant";
 
 forEachAdapter((adapter) => {
   const both = shareBoth(adapter);
-  const { difference } = adapter.differences;
+  const { difference, adoptCommand } = adapter.differences;
 
-  describe("a whole life", () => {
-    test("of a stream", async () => {
+  describe.each(kinds)("a $name", (kind) => {
+    const { name, definition, routes, first, changed, replaced } = kind;
+    const hasKey = naturalKeyOf(definition, first) !== undefined;
+    const stored = () => [...collectionOf(both.server, kind).values()];
+    const sent = () => both.server.requests.map(({ route, body }) => ({ route, body }));
+
+    async function created() {
       const { server, provider } = both;
-      const { inputs, failures } = await provider.check("EventStream", {}, stream());
+      const { inputs, failures } = await provider.check(name, {}, first);
       expect(failures).toEqual([]);
-      expect(inputs).toEqual(stream({ status: "enabled" }));
-      const { id, properties } = await provider.create("EventStream", inputs);
-      expect(server.streams.get(id)).toMatchObject({ name: "basic", status: "enabled" });
-      expect(properties).toEqual({
-        ...inputs,
-        createdAt: server.streams.get(id)?.created_at,
-        updatedAt: server.streams.get(id)?.updated_at,
-        tenant: server.domain,
-      });
-      expect(await provider.diff("EventStream", id, properties, inputs)).toEqual(same);
-      const read = await provider.read("EventStream", id, properties);
-      expect(read).toEqual({ id, properties, inputs });
-
-      const news = { ...inputs, name: "renamed" };
-      const renamed = await provider.diff("EventStream", id, properties, news);
-      expect(renamed).toEqual({ changes: difference, replaces: [], deleteBeforeReplace: false });
-      const updated = await provider.update("EventStream", id, properties, news);
-      expect(updated.properties).toMatchObject({ ...news, tenant: server.domain });
-      expect(server.requests.at(-1)).toMatchObject({ method: "PATCH", body: { name: "renamed" } });
-
-      await provider.delete("EventStream", id, updated.properties);
-      expect(server.streams.size).toBe(0);
-      const gone = await provider.read("EventStream", id, updated.properties);
-      expect(gone).toMatchObject({ id: "" });
-      await provider.delete("EventStream", id, updated.properties);
-    });
-
-    test("of a policy", async () => {
-      const { server, provider } = both;
-      const { inputs } = await provider.check("RateLimitPolicy", {}, policy());
-      const { id, properties } = await provider.create("RateLimitPolicy", inputs);
-      expect(server.policies.get(id)).toMatchObject({
-        configuration: { action: "block", limit: 100 },
-      });
-      const read = await provider.read("RateLimitPolicy", id, properties);
-      expect(read).toEqual({ id, properties, inputs });
-
-      const news = { ...inputs, configuration: { action: "allow" } };
-      const changed = await provider.diff("RateLimitPolicy", id, properties, news);
-      expect(changed).toEqual({ changes: difference, replaces: [], deleteBeforeReplace: true });
-      const updated = await provider.update("RateLimitPolicy", id, properties, news);
-      expect(updated.properties).toMatchObject(news);
-      expect(server.policies.get(id)?.configuration).toEqual({ action: "allow" });
-      const other = { ...news, consumerSelector: "default" };
-      expect(await provider.diff("RateLimitPolicy", id, updated.properties, other)).toEqual({
-        changes: difference,
-        replaces: ["consumerSelector"],
-        deleteBeforeReplace: false,
-      });
-
-      await provider.delete("RateLimitPolicy", id, updated.properties);
-      const gone = await provider.read("RateLimitPolicy", id, updated.properties);
-      expect(gone).toMatchObject({ id: "" });
-    });
-
-    test("of push credentials", async () => {
-      const kind = "GuardianFcmv1Provider";
-      const { server, provider } = await startBoth(adapter);
-      const { inputs } = await provider.check(kind, {}, push());
-      const { id, properties } = await provider.create(kind, inputs);
-      expect(id).toBe("fcmv1");
-      expect(server.fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
-      expect(await provider.read(kind, id, properties)).toEqual({ id, properties, inputs });
-
-      const serverCredentials = serviceAccount("new");
-      const news = { ...inputs, serverCredentials };
-      const updated = await provider.update(kind, id, properties, news);
-      expect(updated.properties).toEqual({ ...news, tenant: server.domain });
-      expect(server.fcmv1).toEqual({ server_credentials: serverCredentials });
-
+      const { id, properties } = await provider.create(name, inputs);
       server.clearRequests();
-      await provider.delete(kind, id, updated.properties);
-      const configuration = { action: "block", limit: 0 };
-      const lockout = policy({ consumerSelector: "default", configuration });
-      for (let round = 0; round < 2; round++) await provider.check("RateLimitPolicy", {}, lockout);
-      expect(server.requests).toEqual([]);
-      const output = await provider.stop();
-      expect(output.match(/a limit of 0 blocks \/oauth\/token/g)).toHaveLength(1);
-      expect(output).toContain("cannot be verified");
-      expect(output).toContain("the tenant keeps them");
+      return { server, provider, id, inputs, properties };
+    }
+
+    test("is created as the program has it, and has no difference", async () => {
+      const { server, provider, id, inputs, properties } = await created();
+      expect(inputs).toMatchObject(first);
+      expect(stored()).toEqual([expect.objectContaining(wire(inputs))]);
+      expect(properties).toEqual({ ...inputs, ...setByService(server, { kind: name, id }) });
+      expect(await provider.diff(name, id, properties, inputs)).toEqual({
+        changes: "none",
+        replaces: [],
+        deleteBeforeReplace: hasKey,
+      });
+      expect(await provider.read(name, id, properties)).toEqual({ id, properties, inputs });
+      // As `.get` sends it.
+      if (routes.read) {
+        const { properties: all } = await provider.read(name, id, {});
+        expect(properties).toMatchObject(all);
+      }
     });
+
+    test("is updated by one request with what differs", async () => {
+      const { server, provider, id, inputs, properties } = await created();
+      const news = { ...inputs, ...changed };
+      const found = await provider.diff(name, id, properties, news);
+      expect(found).toMatchObject({ changes: difference, replaces: [] });
+      const updated = await provider.update(name, id, properties, news);
+      expect(updated.properties).toMatchObject({ ...news, tenant: server.domain });
+      expect(sent()).toEqual([{ route: routes.update, body: wire(changeOf(kind)) }]);
+      expect(stored()).toEqual([expect.objectContaining(wire(news))]);
+    });
+
+    test("is deleted by one request, and again without an error", async () => {
+      const { provider, id, properties } = await created();
+      await provider.delete(name, id, properties);
+      expect(stored()).toHaveLength(routes.delete ? 0 : 1);
+      expect(sent().map(({ route }) => route)).toEqual(routes.delete ? [routes.delete] : []);
+      await provider.delete(name, id, properties);
+      if (routes.delete)
+        expect(await provider.read(name, id, properties)).toMatchObject({ id: "" });
+    });
+
+    if (replaced)
+      test("is replaced where it cannot be updated, deleted first if it keeps its key", async () => {
+        const { provider, id, inputs, properties } = await created();
+        const news: Props = { ...inputs, ...replaced };
+        const [from, to] = [inputs, news].map((program) => naturalKeyOf(definition, program));
+        const found = await provider.diff(name, id, properties, news);
+        expect(found).toMatchObject({ changes: difference, deleteBeforeReplace: from === to });
+        expect(found.replaces).not.toEqual([]);
+      });
+
+    if (hasKey)
+      test("is refused where another one has its key, with the command that adopts that one", async () => {
+        const { server, provider } = both;
+        const [id, program] = [kind.id(1), { ...first, ...kind.unique(1) }];
+        store(server, kind, id, program);
+        const { message, partial } = await refused(provider.create(name, program));
+        expect(message).toContain(
+          `; to adopt it, run \`${adoptCommand(name, id)}\` [correlation id`,
+        );
+        expect(partial).toBeUndefined();
+      });
   });
 
-  test("a read of a bare id, as .get sends it, returns all properties", async () => {
-    const { provider } = both;
-    const kind: Kind = "RateLimitPolicy";
-    const { inputs } = await provider.check(kind, {}, policy());
-    const { id, properties } = await provider.create(kind, inputs);
-    expect(await provider.read(kind, id, {})).toEqual({ id, properties, inputs });
+  test("a warning is printed once", async () => {
+    const { provider } = await startBoth(adapter);
+    const configuration = { action: "block", limit: 0 };
+    const lockout = policy({ consumerSelector: "default", configuration });
+    for (let round = 0; round < 2; round++) await provider.check("RateLimitPolicy", {}, lockout);
+    expect((await provider.stop()).match(/a limit of 0 blocks \/oauth\/token/g)).toHaveLength(1);
   });
 });

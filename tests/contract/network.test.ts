@@ -14,7 +14,7 @@ import { mustRun, removeTemporaryFolders, root, temporaryFolder } from "../suppo
 import { type Authority, authority, expired } from "../support/tenant/authority";
 import { connectTo } from "../support/tenant/connect";
 import { type ProxyOptions, startProxy } from "../support/tenant/proxy";
-import { policy } from "../support/values/inputs";
+import { policy } from "../support/values/rateLimitPolicy";
 
 // Which proxy serves a host, and what each failure means, is tested without a process. A process is needed for
 // NODE_EXTRA_CA_CERTS, which Node reads when it starts.

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Props } from "../../provider/shared/json";
-import type { Kind } from "../support/engine/adapter";
 import { forEachAdapter } from "../support/engine/adapters";
 import { refused, shareBoth } from "../support/engine/providerProcess";
-import { stream } from "../support/values/inputs";
-import { canaries } from "../support/values/samples";
+import { canaries, stream } from "../support/values/eventStream";
 
 // A state with the placeholder of an import, as an import file writes it: in the inputs, and in the
 // outputs either too or not at all.
@@ -12,7 +10,7 @@ import { canaries } from "../support/values/samples";
 const placeholder = "<secret: the service does not return it, set it here>";
 const path = "destination.configuration.webhookAuthorization.password";
 const stillThere = `${path} is still the placeholder of an import`;
-const kind: Kind = "EventStream";
+const kind: string = "EventStream";
 
 const copyWith = (bag: Props, from: string, to: string): Props =>
   JSON.parse(JSON.stringify(bag).replaceAll(from, to));

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Props } from "../../provider/shared/json";
-import type { Kind } from "../support/engine/adapter";
 import {
   type Plugin,
   pluginSubject,
@@ -10,27 +9,21 @@ import { configurationOf, share } from "../support/engine/providerProcess";
 import type { Difference, PropertyDifference } from "../support/engine/resourceProvider";
 import { marked, secret, secretPaths } from "../support/engine/secretValues";
 import {
-  configured,
-  jsonCopy,
-  policy,
-  push,
-  sentinels,
-  stream,
-  to,
-  unknown,
-} from "../support/values/inputs";
-import {
   action,
   authorizations,
   eventbridge,
-  serviceAccount,
+  stream,
+  to,
   webhook,
-} from "../support/values/samples";
+} from "../support/values/eventStream";
+import { push, serviceAccount } from "../support/values/guardianFcmv1Provider";
+import { jsonCopy, sentinels, unknown } from "../support/values/inputs";
+import { configured, policy } from "../support/values/rateLimitPolicy";
 
 const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
 
 /** The difference between the state of one program and another program, each as a check returns it. */
-async function diff(kind: Kind, program: Props, next: Props): Promise<Difference> {
+async function diff(kind: string, program: Props, next: Props): Promise<Difference> {
   const { provider, server } = both;
   const [state, inputs] = [
     await checked(provider, kind, program),
@@ -40,7 +33,7 @@ async function diff(kind: Kind, program: Props, next: Props): Promise<Difference
   return provider.diff(pluginSubject(kind), `id of ${kind}`, outputs, inputs, state);
 }
 
-async function checked(provider: Plugin, kind: Kind, program: Props): Promise<Props> {
+async function checked(provider: Plugin, kind: string, program: Props): Promise<Props> {
   const { inputs, failures } = await provider.check(pluginSubject(kind), {}, program);
   expect(failures).toEqual([]);
   return inputs;
@@ -58,7 +51,7 @@ const events = (...types: string[]) => ({
 });
 
 // Which properties differ is tested without the process: here, how the engine is told.
-const cases: [string, Kind, Props, Props, Record<string, PropertyDifference>][] = [
+const cases: [string, string, Props, Props, Record<string, PropertyDifference>][] = [
   ["a name", "EventStream", stream({ name: undefined }), stream(), { name: add }],
   [
     "another method",
@@ -149,7 +142,7 @@ describe("the detailed difference", () => {
 });
 
 describe("the preview", () => {
-  test.each<[Kind, Props, string[]]>([
+  test.each<[string, Props, string[]]>([
     ["EventStream", to(eventbridge()), ["createdAt", "updatedAt", "awsPartnerEventSource"]],
     ["RateLimitPolicy", policy(), ["createdAt", "updatedAt"]],
     ["GuardianFcmv1Provider", push(), []],
@@ -163,7 +156,7 @@ describe("the preview", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test.each<[Kind, Props, Props, string[]]>([
+  test.each<[string, Props, Props, string[]]>([
     ["EventStream", stream(), to(webhook(authorizations.bearer)), ["updatedAt"]],
     ["RateLimitPolicy", policy(), configured({ action: "allow" }), ["updatedAt"]],
     ["GuardianFcmv1Provider", push(), push(serviceAccount("new")), []],

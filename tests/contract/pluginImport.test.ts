@@ -1,10 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { settingsFrom } from "../../provider/config/settings";
-import { lifecycle } from "../../provider/lifecycle/resource";
 import { openSession } from "../../provider/lifecycle/session";
-import { eventStream, rateLimitPolicy } from "../../provider/resources";
 import type { Props } from "../../provider/shared/json";
-import type { Kind } from "../support/engine/adapter";
 import { engine } from "../support/engine/engine";
 import { pluginSubject, startConfiguredPlugin } from "../support/engine/pluginProvider";
 import {
@@ -14,9 +11,11 @@ import {
   share,
   startServer,
 } from "../support/engine/providerProcess";
-import { secretPaths, unmarked } from "../support/engine/secretValues";
+import { mapSecrets, marked, secretPaths, unmarked } from "../support/engine/secretValues";
 import { streamIdOf } from "../support/tenant/many";
-import { everyStream, policy, push, stream } from "../support/values/inputs";
+import { stream } from "../support/values/eventStream";
+import { push } from "../support/values/guardianFcmv1Provider";
+import { kindNamed, samples } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
 
 // An import is a read without inputs and without properties, and a check of the inputs that it returns.
@@ -25,51 +24,29 @@ const both = share((server) => startConfiguredPlugin({}, configurationOf(server)
 
 const authorization = "destination.configuration.webhookAuthorization";
 const placeholder = "<secret: the service does not return it, set it here>";
-const secretNames: Record<string, string> = {
-  basic: "password",
-  bearer: "token",
-  custom: "headerValue",
-};
-
-const definitions = { EventStream: eventStream, RateLimitPolicy: rateLimitPolicy };
 
 /** An object of the tenant that no state knows, and that the process has not created. */
-async function foreign(kind: keyof typeof definitions, program: Props): Promise<string> {
+async function foreign(kind: string, program: Props): Promise<string> {
   const session = openSession(settingsFrom(() => undefined, both.server.environment));
-  const { id } = await engine(lifecycle(definitions[kind]), session).create(program);
+  const { id } = await engine(kindNamed(kind).resource, session).create(program);
   both.server.clearRequests();
   return id;
 }
 
-/** The program's inputs with the placeholder where the service returns nothing. */
-function withPlaceholder(program: Props, name: string | undefined): Props {
-  if (name === undefined) return program;
-  return JSON.parse(JSON.stringify(program), (key, value) => (key === name ? placeholder : value));
-}
-
-const samples: [keyof typeof definitions, string, Props][] = [
-  ...everyStream.map(([name, program]): [keyof typeof definitions, string, Props] => [
-    "EventStream",
-    name,
-    { ...program, status: "enabled" },
-  ]),
-  ["RateLimitPolicy", "block", policy()],
-];
-
 describe("an import", () => {
-  test.each(samples)(
-    "of %s %s has the inputs of a program that would have made it",
-    async (...row) => {
-      const [kind, sample, program] = row;
+  test.each(samples.filter(({ kind }) => kind.routes.list))(
+    "of $kind.name $sample has the inputs of a program that would have made it",
+    async ({ kind: { name: kind, resource }, sample, program }) => {
       const { server, provider } = both;
       const id = await foreign(kind, program);
       const subject = pluginSubject(kind, `imported ${sample}`);
       const found = await provider.read(subject, id);
-      const name = secretNames[sample];
-      const expected = withPlaceholder(program, name);
+      const { inputs: whole } = resource.check({}, program);
+      const expected = mapSecrets(kind, whole, () => placeholder);
+      const secrets = secretPaths(marked(kind, program));
       expect(found.id).toBe(id);
       expect(unmarked(found.inputs ?? {})).toEqual(expected);
-      expect(secretPaths(found.inputs)).toEqual(name ? [`${authorization}.${name}`] : []);
+      expect(secretPaths(found.inputs)).toEqual(secrets);
       // The state holds no placeholder: the first update sends the secret that the program sets.
       expect(JSON.stringify(found.properties)).not.toContain(placeholder);
       expect(found.properties).toMatchObject({
@@ -82,15 +59,8 @@ describe("an import", () => {
       const checked = await provider.check(subject, found.inputs ?? {}, found.inputs ?? {});
       expect(checked.failures).toEqual([]);
       expect(unmarked(checked.inputs)).toEqual(expected);
-      const difference = await provider.diff(
-        subject,
-        id,
-        found.properties,
-        unmarked(program) as Props,
-      );
-      expect(Object.keys(difference.detailed ?? {})).toEqual(
-        name ? [`${authorization}.${name}`] : [],
-      );
+      const difference = await provider.diff(subject, id, found.properties, whole);
+      expect(Object.keys(difference.detailed ?? {})).toEqual(secrets);
       expect(difference.replaces).toEqual([]);
     },
   );
@@ -153,7 +123,7 @@ describe("an import", () => {
     expect(server.requests).toEqual([]);
   });
 
-  test.each<[string, Kind, string, RegExp]>([
+  test.each<[string, string, string, RegExp]>([
     [
       "a short id",
       "EventStream",

@@ -4,7 +4,8 @@ import { pluginSubject, startConfiguredPlugin } from "../support/engine/pluginPr
 import { configurationOf, refused, share } from "../support/engine/providerProcess";
 import { secret, secretPaths, unmarked } from "../support/engine/secretValues";
 import { streamIdOf } from "../support/tenant/many";
-import { stream, unknown } from "../support/values/inputs";
+import { stream } from "../support/values/eventStream";
+import { unknown } from "../support/values/inputs";
 import { leaksIn } from "../support/values/leaks";
 
 const token = "auth0-native:index:getDeliveries";

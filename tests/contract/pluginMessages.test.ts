@@ -12,7 +12,7 @@ import {
 } from "../support/engine/pluginProvider";
 import { configurationOf, refused, share } from "../support/engine/providerProcess";
 import { root } from "../support/project";
-import { policy } from "../support/values/inputs";
+import { policy } from "../support/values/rateLimitPolicy";
 
 const subject = pluginSubject("RateLimitPolicy");
 

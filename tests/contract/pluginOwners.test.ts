@@ -8,9 +8,10 @@ import {
 import { configurationOf, refused, share } from "../support/engine/providerProcess";
 import type { Subject } from "../support/engine/resourceProvider";
 import { streamIdOf } from "../support/tenant/many";
-import { store } from "../support/tenant/randomTenants";
-import { push, stream, to } from "../support/values/inputs";
-import { action } from "../support/values/samples";
+import { store } from "../support/tenant/objects";
+import { action, stream, to } from "../support/values/eventStream";
+import { push } from "../support/values/guardianFcmv1Provider";
+import { kindNamed } from "../support/values/kinds";
 
 // One object of the tenant, and several resources of a program that may have it.
 
@@ -26,7 +27,7 @@ let streams = 0;
 /** A stream that no state knows. Each test has another id, because the process remembers ids. */
 function foreign(): string {
   const id = streamIdOf(++streams);
-  store(both.server, { kind: "EventStream", id, inputs: program, stored: program, ours: false });
+  store(both.server, kindNamed("EventStream"), id, program);
   return id;
 }
 

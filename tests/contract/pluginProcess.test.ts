@@ -23,8 +23,10 @@ import {
 import { startResourceProvider } from "../support/engine/resourceProvider";
 import { secret, secretPaths } from "../support/engine/secretValues";
 import { hold } from "../support/tenant/hold";
-import { policy, push, unknown } from "../support/values/inputs";
+import { push } from "../support/values/guardianFcmv1Provider";
+import { unknown } from "../support/values/inputs";
 import { leaksIn } from "../support/values/leaks";
+import { policy } from "../support/values/rateLimitPolicy";
 
 const policies = Array.from({ length: 6 }, (_, n) => ({
   subject: pluginSubject("RateLimitPolicy", `${n}`),

@@ -5,17 +5,22 @@ import type { Props } from "../../provider/shared/json";
 import type { ProviderProcess } from "../support/engine/adapter";
 import { forEachAdapter, runsFor } from "../support/engine/adapters";
 import { randomRuns } from "../support/sample";
-import { idOf } from "../support/tenant/many";
+import {
+  collectionOf,
+  emptyTenant,
+  putFirst,
+  store,
+  storedObject,
+  wire,
+} from "../support/tenant/objects";
 import {
   bagOf,
-  collection,
   type Event,
   type Known,
-  lists,
   type RandomTenant,
   randomTenants,
-  store,
 } from "../support/tenant/randomTenants";
+import { changeOf, type Kind, kindNamed, listedKinds } from "../support/values/kinds";
 
 interface Pair {
   tenant: Tenant;
@@ -61,9 +66,8 @@ async function readAll(
 
 /** One GET for each: nobody may list. */
 async function readAlone(pair: Pair, ours: Known[]): Promise<Map<string, string>> {
-  const routes = Object.values(lists);
   pair.tenant.answer = ({ route = "" }) =>
-    routes.includes(route) ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
+    kindListedBy(route) ? { status: 403, body: { errorCode: "insufficient_scope" } } : undefined;
   const { read } = await connection(pair, 0);
   return readAll(read, ours, ours.length);
 }
@@ -73,9 +77,9 @@ type Counts = { pages: number; alone: number; reads: number };
 async function expectEqual(random: RandomTenant, pair: Pair, done: Counts): Promise<void> {
   const { tenant } = pair;
   const { objects, events, trouble, bare, parallel, retries } = random;
-  tenant.streams.clear();
-  tenant.policies.clear();
-  for (const object of objects) store(tenant, object);
+  emptyTenant(tenant);
+  for (const { kind, id, stored } of objects)
+    if (stored) store(tenant, kindNamed(kind), id, stored);
   const ours = objects.filter((object) => object.ours);
   const touched = events.flatMap(({ index }) => ours[index % ours.length] ?? []);
   const before = await readAlone(pair, touched);
@@ -87,25 +91,28 @@ async function expectEqual(random: RandomTenant, pair: Pair, done: Counts): Prom
   const writes: Promise<unknown>[] = [];
   let pages = 0;
   let isOver = false;
-  const happen = ({ what, index }: Event) => {
-    if (what === "insert" || what === "append") return added(tenant, what, pages * 100 + index);
+  const happen = ({ what, index }: Event, listed: Kind) => {
+    if (what === "insert" || what === "append")
+      return addForeign(tenant, listed, what, 1000 + pages * 100 + index);
     const object = ours[index % ours.length];
     if (!object || met.has(object)) return;
     met.add(object);
-    const all = collection(tenant, object.kind);
+    const kind = kindNamed(object.kind);
+    const all = collectionOf(tenant, kind);
     const stored = all.get(object.id);
     if (what === "delete") all.delete(object.id);
-    else if (what === "change" && stored) all.set(object.id, { ...stored, ...changedTo(object) });
-    else if (stored && object.kind === "RateLimitPolicy") {
+    else if (what === "change" && stored)
+      all.set(object.id, { ...stored, ...wire(changeOf(kind)) });
+    else if (stored) {
       written.push(object);
-      const news = { configuration: { action: "log", limit: 4321 } };
-      writes.push(together.update(object, news).catch(() => undefined));
+      writes.push(together.update(object, changeOf(kind)).catch(() => undefined));
     }
   };
   tenant.answer = ({ route = "" }) => {
-    if (!Object.values(lists).includes(route)) return undefined;
+    const kind = kindListedBy(route);
+    if (!kind) return undefined;
     pages++;
-    for (const event of events) if (event.page === pages && !isOver) happen(event);
+    for (const event of events) if (event.page === pages && !isOver) happen(event, kind);
     // What the hook answers meets no fault.
     if (trouble?.page === pages) tenant.addFault({ route, ...trouble.fault });
     return bare && tenant.faults.length === 0 ? { after: true, body: arrayOf } : undefined;
@@ -119,7 +126,8 @@ async function expectEqual(random: RandomTenant, pair: Pair, done: Counts): Prom
   const again = await readAll(together.read, written, 1);
   done.pages += pages;
   done.reads += found.size;
-  done.alone += tenant.apiRequests().filter((one) => /^GET .*\/(est|rlp)_/.test(one)).length;
+  const single = listedKinds.map(({ routes }) => routes.read);
+  done.alone += tenant.requests.filter(({ route = "" }) => single.includes(route)).length;
   const after = await readAlone(pair, ours);
 
   const wrong = ours.filter(({ id }) => {
@@ -132,19 +140,14 @@ async function expectEqual(random: RandomTenant, pair: Pair, done: Counts): Prom
 
 const arrayOf = (answer: object) => Object.values(answer).find(Array.isArray);
 
-const changedTo = ({ kind }: Known): object =>
-  kind === "EventStream"
-    ? { name: "changed elsewhere" }
-    : { configuration: { action: "block", limit: 1234 } };
+const kindListedBy = (list: string) => listedKinds.find(({ routes }) => routes.list === list);
 
 /** Somebody else's, before all others or after them. */
-function added(tenant: Tenant, where: "insert" | "append", number: number): void {
-  const id = idOf(1000 + number);
-  const all = [...tenant.policies];
-  if (where === "insert") tenant.policies.clear();
-  const inputs = { consumerSelector: "default", configuration: { action: "allow" } };
-  store(tenant, { kind: "RateLimitPolicy", id, inputs, stored: inputs, ours: false });
-  if (where === "insert") for (const [key, value] of all) tenant.policies.set(key, value);
+function addForeign(tenant: Tenant, kind: Kind, where: "insert" | "append", number: number): void {
+  const id = kind.id(number);
+  const object = storedObject(kind, id, { ...kind.first, ...kind.unique(number) });
+  if (where === "insert") putFirst(collectionOf(tenant, kind), id, object);
+  else collectionOf(tenant, kind).set(id, object);
 }
 
 forEachAdapter((adapter) => {

@@ -1,20 +1,11 @@
 import { expect, test } from "@jest/globals";
 import type { Props } from "../../provider/shared/json";
-import type { Kind } from "../support/engine/adapter";
 import { forEachAdapter } from "../support/engine/adapters";
 import { shareBoth } from "../support/engine/providerProcess";
-import {
-  bridge,
-  configured,
-  hook,
-  jsonCopy,
-  policy,
-  push,
-  sentinels,
-  stream,
-  to,
-} from "../support/values/inputs";
-import { eventbridge } from "../support/values/samples";
+import { bridge, eventbridge, hook, stream, to } from "../support/values/eventStream";
+import { push } from "../support/values/guardianFcmv1Provider";
+import { jsonCopy, sentinels } from "../support/values/inputs";
+import { configured, policy } from "../support/values/rateLimitPolicy";
 
 forEachAdapter((adapter) => {
   const both = shareBoth(adapter);
@@ -24,7 +15,7 @@ forEachAdapter((adapter) => {
     "an unknown %s passes check, and known siblings are checked",
     async (_, sentinel) => {
       const { server, provider } = both;
-      const bags: [Kind, Props][] = [
+      const bags: [string, Props][] = [
         ["EventStream", to(sentinel)],
         ["EventStream", hook({ webhookAuthorization: sentinel })],
         ["EventStream", stream({ subscriptions: sentinel, name: `crm-${sentinel}` })],
@@ -49,7 +40,7 @@ forEachAdapter((adapter) => {
     async (_, sentinel) => {
       const { server, provider } = both;
       const tenant = { tenant: server.domain };
-      const diff = (kind: Kind, olds: Props, news: Props) =>
+      const diff = (kind: string, olds: Props, news: Props) =>
         provider.diff(kind, "id", jsonCopy({ ...olds, ...tenant }), news);
       expect(await diff("EventStream", stream(), stream({ name: sentinel }))).toMatchObject({
         changes: difference,

@@ -3,6 +3,8 @@ import { startTenant } from "../../emulator/src";
 import type { Adapter } from "../support/engine/adapter";
 import { forEachAdapter, runsFor } from "../support/engine/adapters";
 import type { CallError } from "../support/engine/resourceProvider";
+import { collectionOf, objectsIn } from "../support/tenant/objects";
+import { kindNamed } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
 import { meddle } from "../support/walk/meddling";
 import {
@@ -66,9 +68,9 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
   async function take(step: Step, index: number): Promise<void> {
     history.push(describeStep(step, index));
     step.meddling.forEach((one, count) => {
-      const id = stack.entries().find(({ name }) => name === one.slot)?.id;
-      const added = meddle(tenant, one, id, `${seed}-${index}-${count}`);
-      if (added) foreign.set(added.id, structuredClone(added));
+      const entry = stack.entries().find(({ name }) => name === one.slot);
+      const added = meddle(tenant, one, entry, `${seed}-${index}-${count}`);
+      if (added) foreign.set(`${added.id}`, structuredClone(added));
     });
     trouble(tenant, step.troubles);
     const failed = step.refresh ? await stack.refresh() : [];
@@ -86,10 +88,9 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
     const found = orphans(tenant, new Set([...stack.ids(), ...foreign.keys()]));
     expect(untold(found, messages)).toEqual([]);
     messages = [];
-    for (const { id } of found) {
+    for (const { kind, id } of found) {
       record(`told to look for ${id}`);
-      tenant.streams.delete(id);
-      tenant.policies.delete(id);
+      collectionOf(tenant, kindNamed(kind)).delete(id);
     }
     done.told = (done.told ?? 0) + found.length;
     must(await stack.refresh());
@@ -109,7 +110,7 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
       expect(entry.outs).toMatchObject(setByService(tenant, entry));
     }
     expect(orphans(tenant, new Set([...stack.ids(), ...foreign.keys()]))).toEqual([]);
-    const others = new Map<string, object>([...tenant.streams, ...tenant.policies]);
+    const others = objectsIn(tenant);
     for (const [id, object] of foreign) expect(others.get(id)).toEqual(object);
 
     const before = structuredClone(stack.entries());
@@ -131,9 +132,7 @@ async function walk(adapter: Adapter, route: Route): Promise<Record<string, numb
     }
     program = new Map();
     await resolveUncertain();
-    expect([...tenant.streams.keys(), ...tenant.policies.keys()].sort()).toEqual(
-      [...foreign.keys()].sort(),
-    );
+    expect([...objectsIn(tenant).keys()].sort()).toEqual([...foreign.keys()].sort());
     expectSilent(await provider.stop(), tokens);
     return done;
   } catch (error) {

@@ -13,10 +13,10 @@ import {
   authorizations,
   canaries,
   eventbridge,
-  policy,
-  serviceAccount,
   webhook,
-} from "../support/values/samples";
+} from "../support/values/eventStream";
+import { serviceAccount } from "../support/values/guardianFcmv1Provider";
+import { policyFor } from "../support/values/rateLimitPolicy";
 
 const engine = withTenant();
 
@@ -71,20 +71,20 @@ const streams: Record<string, [before: EventStreamArgs, after: EventStreamArgs]>
 
 const policies: Record<string, [before: RateLimitPolicyArgs, after: RateLimitPolicyArgs]> = {
   limit: [
-    policy("client_id:limit", { action: "block", limit: 5 }),
-    policy("client_id:limit", { action: "block", limit: 6 }),
+    policyFor("client_id:limit", { action: "block", limit: 5 }),
+    policyFor("client_id:limit", { action: "block", limit: 6 }),
   ],
   allow: [
-    policy("client_id:allow", { action: "block", limit: 5 }),
-    policy("client_id:allow", { action: "allow" }),
+    policyFor("client_id:allow", { action: "block", limit: 5 }),
+    policyFor("client_id:allow", { action: "allow" }),
   ],
   selector: [
-    policy("default", { action: "allow" }),
-    policy("client_id:selector", { action: "allow" }),
+    policyFor("default", { action: "allow" }),
+    policyFor("client_id:selector", { action: "allow" }),
   ],
   whole: [
-    policy("client_id:whole", { action: "block", limit: 5 }),
-    policy("client_id:whole", { action: "block", limit: 6 }),
+    policyFor("client_id:whole", { action: "block", limit: 5 }),
+    policyFor("client_id:whole", { action: "block", limit: 6 }),
   ],
 };
 

@@ -9,7 +9,7 @@ import { addPlugin } from "../support/engine/pluginFolder";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { printedBy } from "../support/pipelines/printed";
 import { stopSignals } from "../support/pipelines/standInPulumi";
-import { push as pushInputs } from "../support/values/inputs";
+import { push as pushInputs } from "../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../support/values/leaks";
 
 // Each test goes on where the one before ended.

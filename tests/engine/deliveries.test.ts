@@ -14,7 +14,7 @@ import {
 } from "../../sdk";
 import type { TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { authorizations, webhook } from "../support/values/samples";
+import { authorizations, webhook } from "../support/values/eventStream";
 
 const engine = withTenant();
 let stack: TestStack;

@@ -6,7 +6,7 @@ import { driftCommand } from "../support/drift/command";
 import { problemsOfReport } from "../support/drift/driftReports";
 import { type Fleet, fleet } from "../support/drift/fleet";
 import type { CommandResult } from "../support/project";
-import { push as pushInputs } from "../support/values/inputs";
+import { push as pushInputs } from "../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../support/values/leaks";
 
 const program = `

@@ -10,7 +10,7 @@ import { addPlugin } from "../support/engine/pluginFolder";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { root, run } from "../support/project";
 import { addStream, streamIdOf } from "../support/tenant/many";
-import { push as pushInputs } from "../support/values/inputs";
+import { push as pushInputs } from "../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../support/values/leaks";
 
 const cli = join(root, "cli.js");

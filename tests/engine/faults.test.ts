@@ -1,20 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Fault } from "../../emulator/src";
-import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
+import { typeToken } from "../../provider/stateContract";
 import { sharedTime } from "../support/clock/sharedTime";
 import { lazyPulumi } from "../support/engine/environment";
 import type { Run, TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { kong404 } from "../support/faults/foreign404s";
 import { removeTemporaryFolders } from "../support/project";
+import { collectionOf, objectsIn, wire } from "../support/tenant/objects";
+import { declare } from "../support/values/everything";
+import { kinds, listedKinds } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
-import {
-  authorizations,
-  canaries,
-  policy,
-  serviceAccount,
-  webhook,
-} from "../support/values/samples";
 
 // Contract tests have every fault in every operation. These show what the engine makes of an error.
 
@@ -37,14 +33,9 @@ afterEach(() => {
   engine.tenant.answer = undefined;
 });
 
-const pushCredentials = (version: number) => serviceAccount(`${canaries.token}-${version}`);
-
-/** What each change of the number changes: a stream, a policy and the push credentials. */
-const program = (version: number) => async () => {
-  const name = `crm ${version}`;
-  new EventStream("crm", { name, destination: webhook(authorizations.basic) });
-  new RateLimitPolicy("partners", policy("default", { action: "block", limit: version }));
-  new GuardianFcmv1Provider("push", { serverCredentials: pushCredentials(version) });
+/** One resource of each kind. */
+const program = (version: "first" | "changed") => async () => {
+  for (const kind of kinds) declare(kind, kind.name, kind[version]);
 };
 
 /** A run with these faults, and its requests. */
@@ -61,22 +52,21 @@ async function during(faults: Fault[], work: () => Promise<Run>) {
 
 async function idsInState(): Promise<string[]> {
   const { resources = [] } = await stack.state();
-  return resources.flatMap(({ id = "" }) => (/^(est|rlp)_/.test(id) ? [id] : [])).sort();
+  const types = listedKinds.map(({ name }) => typeToken(name));
+  return resources.flatMap(({ id, type }) => (id && types.includes(type) ? [id] : [])).sort();
 }
 
-const idsInTenant = () =>
-  [...engine.tenant.streams.keys(), ...engine.tenant.policies.keys()].sort();
+const idsInTenant = () => [...objectsIn(engine.tenant).keys()].sort();
 
 /** Tenant and state hold the same objects, each as the program says. */
-async function expectAgreement(version: number): Promise<void> {
+async function expectAgreement(version: "first" | "changed"): Promise<void> {
   expect(await idsInState()).toEqual(idsInTenant());
   const { resources } = await stack.state();
   expect(resources.flatMap(({ initErrors = [] }) => initErrors)).toEqual([]);
-  const { streams, policies, fcmv1 } = engine.tenant;
-  expect([...streams.values()]).toEqual([expect.objectContaining({ name: `crm ${version}` })]);
-  const configuration = { action: "block", limit: version };
-  expect([...policies.values()]).toEqual([expect.objectContaining({ configuration })]);
-  expect(fcmv1).toEqual({ server_credentials: pushCredentials(version) });
+  for (const kind of kinds) {
+    const expected = expect.objectContaining(wire(kind[version]));
+    expect([...collectionOf(engine.tenant, kind).values()]).toEqual([expected]);
+  }
 }
 
 /** One line of the diagnostics says it, and no other error comes with it. */
@@ -96,28 +86,31 @@ describe("one object of each kind", () => {
         { route: "POST /rate-limit-policies", kind: "status", status: 503, times: 2 },
         { route: "POST /oauth/token", kind: "html", times: 2 },
       ],
-      () => stack.up(program(1)),
+      () => stack.up(program("first")),
     );
     expect({ code, left }).toEqual({ code: 0, left: [] });
     expect(requests.filter((request) => request === postStream)).toHaveLength(1);
-    await expectAgreement(1);
+    await expectAgreement("first");
   });
 
   test("is updated by the next up, where one update fails for good after its work", async () => {
     const failed = await during(
-      [{ route: `PATCH ${stream}`, kind: "status", status: 500, when: "after", times: 0 }],
-      () => stack.up(program(2)),
+      [{ route: `PATCH ${policies}`, kind: "status", status: 500, when: "after", times: 0 }],
+      () => stack.up(program("changed")),
     );
-    expectError(failed, /^error: PATCH \/event-streams\/est_\w+ \(.*\): 500 Internal Server Error/);
-    expect((await during([], () => stack.up(program(2)))).code).toBe(0);
-    await expectAgreement(2);
+    expectError(
+      failed,
+      /^error: PATCH \/rate-limit-policies\/rlp_\w+ \(.*\): 500 Internal Server Error/,
+    );
+    expect((await during([], () => stack.up(program("changed")))).code).toBe(0);
+    await expectAgreement("changed");
   });
 
   test("stays in the state, where a gateway answers 404 for everything", async () => {
     const failed = await during([{ ...kong404, route: "*", times: 0 }], () => stack.refresh());
     expect(failed.code).not.toBe(0);
     expect(failed.text).toMatch(/404: no Route matched.*this 404 is not the service's own/);
-    await expectAgreement(2);
+    await expectAgreement("changed");
   });
 
   test("is deleted by the next destroy, where one delete fails for good", async () => {
@@ -142,16 +135,16 @@ describe("one object of each kind", () => {
       route === postStream
         ? { after: true, body: (created: object) => ({ ...created, created_at: { odd: true } }) }
         : undefined;
-    const broken = await during([], () => stack.up(program(3)));
+    const broken = await during([], () => stack.up(program("first")));
     expect(broken.code).not.toBe(0);
     expect(broken.text).toContain("was written, but the response could not be read (created_at)");
     const [id] = engine.tenant.streams.keys();
     expect(await idsInState()).toContain(id);
 
     engine.tenant.answer = undefined;
-    const { code, requests } = await during([], () => stack.up(program(3)));
+    const { code, requests } = await during([], () => stack.up(program("first")));
     expect({ code, requests }).toEqual({ code: 0, requests: [`GET /event-streams/${id}`] });
-    await expectAgreement(3);
+    await expectAgreement("first");
   });
 });
 

@@ -8,8 +8,8 @@ import { killTree } from "../support/engine/killTree";
 import { startPulumi } from "../support/engine/startPulumi";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { mustRun } from "../support/project";
+import { serviceAccount } from "../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../support/values/leaks";
-import { serviceAccount } from "../support/values/samples";
 
 const engine = withTenant();
 const projects: Project[] = [];

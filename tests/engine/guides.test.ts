@@ -8,7 +8,7 @@ import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { blockWith, codeBlocks, pluginPage, programPages, readPage } from "../support/guides";
 import { exitAndOutput } from "../support/project";
-import { serviceAccount } from "../support/values/samples";
+import { serviceAccount } from "../support/values/guardianFcmv1Provider";
 
 const engine = withTenant();
 

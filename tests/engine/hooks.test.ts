@@ -11,7 +11,7 @@ import { addPlugin } from "../support/engine/pluginFolder";
 import type { Run, TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { exitAndOutput, root, run } from "../support/project";
-import { action, authorizations, webhook } from "../support/values/samples";
+import { action, authorizations, webhook } from "../support/values/eventStream";
 
 /**
  * The hooks of a stream, with a tenant, a receiver and the Pulumi engine. This process runs the programs, since

@@ -1,8 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { encode } from "../../provider/schema/codec";
-import { resourceSchema } from "../../provider/schema/packageSchema";
 import { secretPlaceholder } from "../../provider/schema/placeholder";
 import type { Props } from "../../provider/shared/json";
 import { pluginTypeToken } from "../../provider/stateContract";
@@ -12,8 +10,10 @@ import { readAll } from "../support/engine/stack";
 import { readState } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { idOf, streamIdOf } from "../support/tenant/many";
-import { policy, stream } from "../support/values/inputs";
-import { canaries } from "../support/values/samples";
+import { store } from "../support/tenant/objects";
+import { canaries, stream } from "../support/values/eventStream";
+import { kindNamed } from "../support/values/kinds";
+import { policy } from "../support/values/rateLimitPolicy";
 
 // `pulumi import` by the plugin; tests/contract/pluginImport.test.ts has each kind, and what is refused.
 
@@ -35,8 +35,9 @@ const webhook = {
 const limit = { kind: "RateLimitPolicy", name: "limit", id: idOf(1), args: policy() };
 const objects: Imported[] = [webhook, limit];
 
+/** The path of an object, after `GET `. */
 const pathOf = ({ kind, id }: Imported) =>
-  `/${kind === "EventStream" ? "event-streams" : "rate-limit-policies"}/${id}`;
+  kindNamed(kind).routes.read?.slice("GET ".length).replace("{id}", id);
 const withPlaceholder: Props = JSON.parse(
   JSON.stringify(webhook.args).replace(canaries.password, secretPlaceholder),
 );
@@ -60,12 +61,7 @@ const unattended = ["--yes", "--skip-preview"];
 const noCode = [...unattended, "--generate-code=false", "--protect=false"];
 
 beforeAll(async () => {
-  const times = { created_at: "2026-01-02T03:04:05.678Z", updated_at: "2026-01-02T03:04:05.678Z" };
-  const { streams, policies } = engine.tenant;
-  for (const { kind, id, args } of objects) {
-    const stored = { id, ...(encode(resourceSchema(kind).inputs, args) as Props), ...times };
-    (kind === "EventStream" ? streams : policies).set(id, stored as never);
-  }
+  for (const { kind, id, args } of objects) store(engine.tenant, kindNamed(kind), id, args);
   project = await jsProject(engine.tenant.environment, "", { inline: true });
   addPlugin(project);
 });

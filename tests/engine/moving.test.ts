@@ -8,15 +8,11 @@ import { addPlugin } from "../support/engine/pluginFolder";
 import { type Run, readAll, type TestStack } from "../support/engine/stack";
 import type { StateResource } from "../support/engine/stateFile";
 import { withTenant } from "../support/engine/tenantAndStack";
-import {
-  action,
-  authorizations,
-  canaries,
-  policies,
-  policy,
-  streams,
-  webhook,
-} from "../support/values/samples";
+import { action, authorizations, canaries, webhook } from "../support/values/eventStream";
+import { everything } from "../support/values/everything";
+import { serverCredentials } from "../support/values/guardianFcmv1Provider";
+import { samples } from "../support/values/kinds";
+import { policyFor } from "../support/values/rateLimitPolicy";
 
 const engine = withTenant({ clientId: "eu", clientSecret: "canary-eu-secret" });
 let us: Tenant;
@@ -83,7 +79,7 @@ async function outcome(stack: TestStack, command: () => Promise<Run>): Promise<O
 
 const nameOf = (urn: string) => urn.slice(urn.lastIndexOf("::") + 2);
 
-const pushCredentials = { serverCredentials: canaries.serverCredentials };
+const pushCredentials = { serverCredentials: serverCredentials };
 
 /** A stream without a provider of its own, and a policy below it. */
 class Team extends pulumi.ComponentResource {
@@ -91,13 +87,15 @@ class Team extends pulumi.ComponentResource {
     super("test:index:Team", name, {}, opts);
     const args = { name, destination: webhook(authorizations.basic) };
     const parent = new EventStream(`${name}-stream`, args, { parent: this });
-    new RateLimitPolicy(`${name}-limit`, policy(`client_id:${name}`, { action: "allow" }), {
+    new RateLimitPolicy(`${name}-limit`, policyFor(`client_id:${name}`, { action: "allow" }), {
       parent,
     });
   }
 }
 
 const more = 6;
+/** What the first version declares: every sample, two teams of two, and these. */
+const count = samples.length + 7 + more;
 
 /**
  * Resources of every kind, in two tenants, with an explicit provider. The second version is for the plugin: it
@@ -106,19 +104,17 @@ const more = 6;
 const program = (version: 1 | 2) => () => {
   const clientSecret = "canary-us-secret";
   const other = new Provider("us", { domain: us.url, clientId: "us", clientSecret });
-  for (const [name, args] of Object.entries(streams)) new EventStream(name, args);
-  for (const [name, args] of Object.entries(policies)) new RateLimitPolicy(`${name}-limit`, args);
-  new GuardianFcmv1Provider("push", pushCredentials);
+  everything();
   new GuardianFcmv1Provider("us-push", pushCredentials, { provider: other });
   new Team("crm");
   new Team("shop", { providers: [other] });
   for (let index = 0; index < more; index++) {
-    const args = policy(`client_id:${index}`, { action: "log", limit: index });
+    const args = policyFor(`client_id:${index}`, { action: "log", limit: index });
     new RateLimitPolicy(`more-${index}`, args, { provider: other });
   }
   new EventStream("changed", { name: `changed-${version}`, destination: action() });
-  new RateLimitPolicy("replaced", policy(`client_id:v${version}`, { action: "allow" }));
-  if (version === 2) new RateLimitPolicy("added", policy("client_id:new", { action: "allow" }));
+  new RateLimitPolicy("replaced", policyFor(`client_id:v${version}`, { action: "allow" }));
+  if (version === 2) new RateLimitPolicy("added", policyFor("client_id:new", { action: "allow" }));
 };
 
 /** The resources of the package, by name. */
@@ -180,8 +176,8 @@ describe("resources that move to the plugin and back", () => {
 
   test("are written when they are created, and not when they move", () => {
     const { created, moved, refreshed, back } = runs;
-    expect(ownOf(created)).toHaveLength(17 + more);
-    expect(created?.writes).toHaveLength(17 + more);
+    expect(ownOf(created)).toHaveLength(count);
+    expect(created?.writes).toHaveLength(count);
     expect([moved?.writes, refreshed?.writes, back?.writes]).toEqual([[], [], []]);
     expect([moved?.steps, refreshed?.steps]).toEqual([[], []]);
   });
@@ -203,7 +199,7 @@ describe("resources that move to the plugin and back", () => {
   });
 
   test("are refreshed by pages", () => {
-    expect(runs.refreshed?.reads.length).toBeLessThan((17 + more) / 2);
+    expect(runs.refreshed?.reads.length).toBeLessThan(count / 2);
   });
 
   test("use the providers that the program gives them", () => {

@@ -3,7 +3,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { EventStream, type EventStreamArgs, RateLimitPolicy } from "../../sdk";
 import { readAll } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { action, authorizations, canaries, policy, webhook } from "../support/values/samples";
+import { action, authorizations, canaries, webhook } from "../support/values/eventStream";
+import { policyFor } from "../support/values/rateLimitPolicy";
 
 const engine = withTenant();
 
@@ -39,7 +40,7 @@ const program =
         ],
       },
     );
-    new RateLimitPolicy("ignored", policy("default", { action: "block", limit }), {
+    new RateLimitPolicy("ignored", policyFor("default", { action: "block", limit }), {
       ignoreChanges: ["configuration"],
       dependsOn: stream,
     });
@@ -48,7 +49,7 @@ const program =
       { name: "aliased", destination: action(actionId) },
       { aliases: [{ name: "first-name" }], deleteBeforeReplace: true },
     );
-    new RateLimitPolicy("kept", policy("third_party_clients", { action: "log", limit: 5 }), {
+    new RateLimitPolicy("kept", policyFor("third_party_clients", { action: "log", limit: 5 }), {
       retainOnDelete: true,
     });
     const configuration = stream.id.apply((id) => ({

@@ -6,7 +6,8 @@ import { pluginPackage, pluginTypeToken, typeToken } from "../../provider/stateC
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { writePluginFolder } from "../support/engine/pluginFolder";
 import { exitAndOutput, root } from "../support/project";
-import { hook, policy } from "../support/values/inputs";
+import { hook } from "../support/values/eventStream";
+import { policy } from "../support/values/rateLimitPolicy";
 
 // A preview sends no request, so there is no tenant.
 const environment = { AUTH0_DOMAIN: "example.auth0.com", AUTH0_API_TOKEN: "unused" };

@@ -8,6 +8,8 @@ import { jsProject, type Project } from "../support/engine/jsProject";
 import { writePluginFolder } from "../support/engine/pluginFolder";
 import { readAll } from "../support/engine/stack";
 import { addStream, manyPolicies, streamIdOf } from "../support/tenant/many";
+import { collectionOf } from "../support/tenant/objects";
+import { kindNamed } from "../support/values/kinds";
 import { leaksIn } from "../support/values/leaks";
 
 // `pulumi do`, and providers without inputs, which read the environment.
@@ -77,8 +79,7 @@ test.each([
   ["EventStream", "without a state", stream, "--stateless"],
   ["RateLimitPolicy", "in a stack", policy, "partners"],
 ])("%s is created, read and deleted %s", async (kind, where, inputs, argument) => {
-  const { streams, policies } = us;
-  const objects = kind === "EventStream" ? streams : policies;
+  const objects = collectionOf(us, kindNamed(kind));
   const created = await pulumiDo(kind, `create ${argument} --yes`, inputs);
   expect(created.code).toBe(0);
   const id = [...objects.keys()].at(-1) ?? "";

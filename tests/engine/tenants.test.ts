@@ -5,7 +5,9 @@ import { writeStackSettings } from "../support/engine/newStack";
 import { readAll } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
 import { exitAndOutput } from "../support/project";
-import { authorizations, canaries, policy, webhook } from "../support/values/samples";
+import { authorizations, webhook } from "../support/values/eventStream";
+import { serverCredentials } from "../support/values/guardianFcmv1Provider";
+import { policyFor } from "../support/values/rateLimitPolicy";
 
 const engine = withTenant({ clientId: "eu", clientSecret: "canary-eu-secret" });
 let us: Tenant;
@@ -16,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => us.close());
 
 const stream = { name: "crm", destination: webhook(authorizations.basic) };
-const limit = policy("default", { action: "block", limit: 1 });
+const limit = policyFor("default", { action: "block", limit: 1 });
 
 const euVariables = () => ({
   EU_AUTH0_DOMAIN: engine.tenant.url,
@@ -36,7 +38,6 @@ const program = (home: "eu" | "us") => async () => {
   new RateLimitPolicy("us-limit", limit, { provider: providers.us });
   const limits = { maxConcurrency: 2, requestsPerSecond: 5.5, maxRetries: 0, timeout: 5 };
   const provider = new Provider("impatient", { ...client, ...limits });
-  const { serverCredentials } = canaries;
   new GuardianFcmv1Provider("push", { serverCredentials }, { provider });
 };
 

@@ -2,7 +2,9 @@ import { expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../sdk";
 import { withTenant } from "../support/engine/tenantAndStack";
-import { action, authorizations, canaries, policy, webhook } from "../support/values/samples";
+import { action, authorizations, webhook } from "../support/values/eventStream";
+import { serverCredentials } from "../support/values/guardianFcmv1Provider";
+import { policyFor } from "../support/values/rateLimitPolicy";
 
 const engine = withTenant();
 
@@ -23,9 +25,8 @@ async function program(): Promise<void> {
     destination: text.apply(() => webhook(authorizations.bearer)),
   });
   const limit = text.apply(({ length }) => length);
-  new RateLimitPolicy("limit", policy("default", { action: "block", limit }));
-  const serverCredentials = text.apply(() => canaries.serverCredentials);
-  new GuardianFcmv1Provider("push", { serverCredentials });
+  new RateLimitPolicy("limit", policyFor("default", { action: "block", limit }));
+  new GuardianFcmv1Provider("push", { serverCredentials: text.apply(() => serverCredentials) });
 }
 
 test("an unknown value passes a preview, and fails before its request if it is wrong once it is known", async () => {

@@ -1,20 +1,18 @@
 import type { Props } from "../../../provider/shared/json";
 
-export type Kind = "EventStream" | "RateLimitPolicy" | "GuardianFcmv1Provider";
-export const kinds: Kind[] = ["EventStream", "RateLimitPolicy", "GuardianFcmv1Provider"];
-
 /**
  * A running provider process, as every adapter serves it: a caller passes and gets plain values, as a
- * program knows them. The adapter adds what its own protocol needs and takes it away again.
+ * program knows them. The adapter adds what its own protocol needs and takes it away again. A kind is the
+ * name of a resource in schema.json.
  */
 export interface ProviderProcess {
   check(
-    kind: Kind,
+    kind: string,
     olds: Props,
     news: Props,
   ): Promise<{ inputs: Props; failures: { property: string; reason: string }[] }>;
   diff(
-    kind: Kind,
+    kind: string,
     id: string,
     olds: Props,
     news: Props,
@@ -23,14 +21,14 @@ export interface ProviderProcess {
     replaces: string[];
     deleteBeforeReplace: boolean;
   }>;
-  create(kind: Kind, inputs: Props): Promise<{ id: string; properties: Props }>;
+  create(kind: string, inputs: Props): Promise<{ id: string; properties: Props }>;
   read(
-    kind: Kind,
+    kind: string,
     id: string,
     properties: Props,
   ): Promise<{ id: string; properties: Props; inputs: Props | undefined }>;
-  update(kind: Kind, id: string, olds: Props, news: Props): Promise<{ properties: Props }>;
-  delete(kind: Kind, id: string, properties: Props): Promise<void>;
+  update(kind: string, id: string, olds: Props, news: Props): Promise<{ properties: Props }>;
+  delete(kind: string, id: string, properties: Props): Promise<void>;
   /** The same process with other settings, of which it knows nothing yet. */
   reconnect(configuration: Props): Promise<ProviderProcess>;
   /** Ends the process, and gives all that it wrote and told the user. */
@@ -57,7 +55,7 @@ export interface Differences {
   /** What `diff` says of a difference. Where it says "unknown", the engine compares the inputs itself. */
   difference: "unknown" | "some";
   /** The command in messages that adopts the object with this id as the resource that a call is about. */
-  adoptCommand(kind: Kind, id: string): string;
+  adoptCommand(kind: string, id: string): string;
 }
 
 /** What a read returns of an object that does not exist any more. */

@@ -1,21 +1,13 @@
 import { resolve } from "node:path";
 import type { Props } from "../../../provider/shared/json";
-import { type Adapter, gone, type Kind, type ProviderProcess } from "./adapter";
+import { providerText, typeToken } from "../../../provider/stateContract";
+import { type Adapter, gone, type ProviderProcess } from "./adapter";
 import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
 
-/** What `__provider` holds in every state. */
-export const providers: Record<Kind, string> = {
-  EventStream: 'exports.handler = () => require("pulumi-auth0-native/provider").eventStream;',
-  RateLimitPolicy:
-    'exports.handler = () => require("pulumi-auth0-native/provider").rateLimitPolicy;',
-  GuardianFcmv1Provider:
-    'exports.handler = () => require("pulumi-auth0-native/provider").guardianFcmv1Provider;',
-};
-
 /** Which resource a call is about: the engine sends it, and the process does not look at it. */
-export const dynamicSubject = (kind: Kind) => {
-  const type = `pulumi-nodejs:dynamic/auth0-native:${kind}`;
+export const dynamicSubject = (kind: string) => {
+  const type = typeToken(kind);
   return { urn: `urn:pulumi:test::test::${type}::one`, type, name: "one" };
 };
 
@@ -53,14 +45,14 @@ export const dynamicAdapter: Adapter = {
 
 /** `prelude` is code that runs before the provider's own, once for each text. */
 function served(provider: ResourceProvider, prelude: string): ProviderProcess {
-  const text = (kind: Kind) => `${prelude}${providers[kind]}`;
-  const bag = (kind: Kind, props: Props): Props => ({ ...props, __provider: text(kind) });
+  const text = (kind: string) => `${prelude}${providerText(kind)}`;
+  const bag = (kind: string, props: Props): Props => ({ ...props, __provider: text(kind) });
   /** Every result names the provider of its request: without it nothing could read the state later. */
-  function plain(kind: Kind, { __provider, ...props }: Props): Props {
+  function plain(kind: string, { __provider, ...props }: Props): Props {
     if (__provider !== text(kind)) throw new Error(`a result with the provider ${__provider}`);
     return props;
   }
-  const plainPartial = (kind: Kind) => (error: unknown) => {
+  const plainPartial = (kind: string) => (error: unknown) => {
     throw error instanceof CallError ? error.map((props) => plain(kind, props)) : error;
   };
 

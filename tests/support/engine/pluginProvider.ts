@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { resourceSchema } from "../../../provider/schema/packageSchema";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
-import { type Adapter, gone, type Kind, type ProviderProcess } from "./adapter";
+import { type Adapter, gone, type ProviderProcess } from "./adapter";
 import { type LogLine, startEngineServer } from "./engineServer";
 import { lazyPulumi } from "./environment";
 import { CallError, type ResourceProvider, startResourceProvider } from "./resourceProvider";
@@ -10,7 +10,7 @@ import { marked, unmarked, unmarkedSecrets } from "./secretValues";
 /** The compiled program that the package's executable runs. */
 export const pluginMain = resolve(__dirname, "../../../bin/provider/adapters/plugin/main.js");
 
-export const pluginSubject = (kind: Kind, name = "one") => {
+export const pluginSubject = (kind: string, name = "one") => {
   const type = `auth0-native:index:${kind}`;
   return { urn: `urn:pulumi:test::test::${type}::${name}`, type, name };
 };
@@ -92,12 +92,12 @@ export const pluginAdapter: Adapter = {
 
 /** Marks what a check marks, as the engine passes it on, and insists on the same marks in results. */
 function served(plugin: Plugin): ProviderProcess {
-  function plain(kind: Kind, props: Props): Props {
+  function plain(kind: string, props: Props): Props {
     const missed = unmarkedSecrets(kind, props);
     if (missed.length > 0) throw new Error(`not marked as secret: ${missed.join(", ")}`);
     return unmarked(props);
   }
-  const plainPartial = (kind: Kind) => (error: unknown) => {
+  const plainPartial = (kind: string) => (error: unknown) => {
     throw error instanceof CallError ? error.map((props) => plain(kind, props)) : error;
   };
 
@@ -156,7 +156,7 @@ function served(plugin: Plugin): ProviderProcess {
 }
 
 /** The inputs that a state has beside these outputs. */
-function inputsOf(kind: Kind, outputs: Props): Props {
+function inputsOf(kind: string, outputs: Props): Props {
   const { properties } = resourceSchema(kind).inputs;
   return Object.fromEntries(Object.entries(outputs).filter(([key]) => key in properties));
 }

@@ -5,6 +5,7 @@ import {
   type Tenant as TenantServer,
 } from "../../../emulator/src";
 import type { Props } from "../../../provider/shared/json";
+import { emptyTenant } from "../tenant/objects";
 import type { Adapter, ProviderProcess } from "./adapter";
 import { CallError } from "./resourceProvider";
 import { secret } from "./secretValues";
@@ -78,9 +79,7 @@ export function share<Provider extends { stop(): Promise<unknown> }>(
     server.answer = undefined;
     server.clearFaults();
     server.clearRequests();
-    server.streams.clear();
-    server.policies.clear();
-    server.fcmv1 = undefined;
+    emptyTenant(server);
   });
   afterAll(async () => {
     await both.provider.stop();

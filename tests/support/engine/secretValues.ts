@@ -34,24 +34,35 @@ export function secretPaths(value: Json | undefined, path = ""): string[] {
   );
 }
 
-/** The names of the properties that schema.json calls secret. No other property has such a name. */
-function secretNames({ properties = {}, ...schema }: Schema): string[] {
-  const own = Object.keys(properties).filter((name) => properties[name]?.secret);
-  return [...own, ...childSchemas({ properties, ...schema }).flatMap(secretNames)];
+/** The properties of a kind that schema.json calls secret, by name. No other property has such a name. */
+export const secretProperties = (kind: string) =>
+  new Map(secretsBelow(resourceSchema(kind).inputs));
+
+function secretsBelow({ properties = {}, ...schema }: Schema): [string, Schema][] {
+  const own = Object.entries(properties).filter(([, property]) => property.secret);
+  return [...own, ...childSchemas({ properties, ...schema }).flatMap(secretsBelow)];
+}
+
+/** Changes every value that schema.json calls secret. */
+export function mapSecrets(
+  kind: string,
+  bag: Props,
+  change: (value: Json, schema: Schema) => Json,
+): Props {
+  const secrets = secretProperties(kind);
+  const mapped = (value: Json): Json => {
+    if (Array.isArray(value)) return value.map(mapped);
+    if (!isObject(value)) return value;
+    return mapProps(value, (item, key) => {
+      const schema = secrets.get(key);
+      return schema && item !== null ? change(mapped(item), schema) : mapped(item);
+    });
+  };
+  return mapped(bag) as Props;
 }
 
 /** A bag as the engine sends it after a check: what schema.json calls secret is marked. */
-export const marked = (kind: string, bag: Props): Props =>
-  markNames(new Set(secretNames(resourceSchema(kind).inputs)), bag) as Props;
-
-function markNames(names: ReadonlySet<string>, value: Json): Json {
-  if (Array.isArray(value)) return value.map((item) => markNames(names, item));
-  if (!isObject(value)) return value;
-  return mapProps(value, (item, key) => {
-    const below = markNames(names, item);
-    return names.has(key) && item !== null ? secret(below) : below;
-  });
-}
+export const marked = (kind: string, bag: Props): Props => mapSecrets(kind, bag, secret);
 
 /** The paths of properties that schema.json calls secret and that a bag does not mark. */
 export function unmarkedSecrets(kind: string, bag: Props): string[] {

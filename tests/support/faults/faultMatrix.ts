@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import type { Fault } from "../../../emulator/src";
 import type { Limits } from "../../../provider/config/settings";
+import { naturalKeyOf } from "../../../provider/resources/definition";
 import { sampled } from "../sample";
+import { type Kind, kinds, names, type Operation, operations } from "../values/kinds";
 import { leaksIn } from "../values/leaks";
-import {
-  holds,
-  type Kind,
-  kinds,
-  type Operation,
-  type Outcome,
-  operations,
-  type Scenario,
-  startScenario,
-  tokenRoute,
-} from "./faults";
+import { holds, type Outcome, type Scenario, startScenario, tokenRoute } from "./faults";
 
 /** One kind of failure. The matrix adds the operation, the route and the number of repetitions. */
 export interface FaultCase {
@@ -170,8 +162,9 @@ export function faultMatrixIn(
 }
 
 /** The request of which a message speaks, and its tenant. */
-const requestInMessage =
-  /^(?:(?:POST|GET|PATCH|PUT|DELETE) (?:\/\S+ \([\w.:]+\)|http:\S+\/oauth\/token): |EventStream est_\w+: |RateLimitPolicy rlp_\w+: )\S/;
+const requestInMessage = new RegExp(
+  String.raw`^(?:(?:POST|GET|PATCH|PUT|DELETE) (?:/\S+ \([\w.:]+\)|http:\S+/oauth/token): |(?:${names.join("|")}) [\w-]+: )\S`,
+);
 
 function expectClearError({ failed, secrets }: Outcome): void {
   const message = failed?.message ?? "";
@@ -201,9 +194,9 @@ function expectStateIsTrue(
   operation: Operation,
 ): void {
   const [only] = objects;
-  const { first, second } = kind;
+  const { first, changed } = kind;
   if (!failed) {
-    if (state) expect(holds(only, kind, state.inputs)).toBe(true);
+    if (state) expect(holds(only, state.inputs)).toBe(true);
     expect(objects).toHaveLength(state || isNeverDeleted(kind) ? 1 : 0);
   } else if (operation === "create") {
     // An object with a fixed id is overwritten by the next run, so nothing has to be said of it.
@@ -212,8 +205,8 @@ function expectStateIsTrue(
     expect(objects.length).toBeLessThanOrEqual(1);
   } else {
     expect(objects).toHaveLength(1);
-    const programs = operation === "update" ? [first, second] : [first];
-    expect(programs.some((program) => holds(only, kind, program))).toBe(true);
+    const programs = operation === "update" ? [first, changed] : [first];
+    expect(programs.some((program) => holds(only, program))).toBe(true);
   }
 }
 
@@ -225,8 +218,9 @@ function expectConvergence(
 ): void {
   const created = failed && operation === "create" && !isNeverDeleted(kind);
   const lost = created ? objects.length - (state ? 1 : 0) : 0;
-  if (lost > 0 && kind.isUnique) {
-    expect(next.failed?.message).toMatch(/409 .*; to adopt it, run `[^`]*\b(est|rlp)_\w+/);
+  if (lost > 0 && naturalKeyOf(kind.definition, kind.first) !== undefined) {
+    const [, command] = /409 .*; to adopt it, run `([^`]*)/.exec(next.failed?.message ?? "") ?? [];
+    expect(objects.some(({ id }) => command?.includes(`${id}`))).toBe(true);
     return;
   }
   expect(next.failed).toBeUndefined();
@@ -236,7 +230,7 @@ function expectConvergence(
     return;
   }
   expect(next.objects).toHaveLength(1);
-  const program = operation === "update" ? kind.second : kind.first;
-  const own = next.objects.find(({ id }) => (id ?? "fcmv1") === next.state?.id);
-  expect(holds(own, kind, program)).toBe(true);
+  const program = operation === "update" ? kind.changed : kind.first;
+  const own = next.objects.find(({ id }) => (id ?? kind.definition.fixedId) === next.state?.id);
+  expect(holds(own, program)).toBe(true);
 }

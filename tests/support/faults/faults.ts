@@ -1,62 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Fault, startTenant, type Tenant } from "../../../emulator/src";
 import { type Limits, settingsFrom } from "../../../provider/config/settings";
-import { type Lifecycle, lifecycle } from "../../../provider/lifecycle/resource";
+import type { Lifecycle } from "../../../provider/lifecycle/resource";
 import type { Session } from "../../../provider/lifecycle/session";
 import { InitFailed } from "../../../provider/lifecycle/stateFromResponse";
-import * as resources from "../../../provider/resources";
-import { naturalKeyOf } from "../../../provider/resources/definition";
-import { encode } from "../../../provider/schema/codec";
-import { resourceSchema } from "../../../provider/schema/packageSchema";
 import type { Props } from "../../../provider/shared/json";
 import { fakeClock } from "../clock/fakeClock";
 import { engine, type State } from "../engine/engine";
 import { CallError } from "../engine/resourceProvider";
 import { patienceMs } from "../jest/patience.cjs";
 import { expireHangs, openTenant } from "../tenant/connect";
-import { authorized, configured, jsonCopy, policy, push, stream } from "../values/inputs";
-import { serviceAccount } from "../values/samples";
+import { collectionOf, emptyTenant, wire } from "../tenant/objects";
+import { jsonCopy } from "../values/inputs";
+import type { Kind, Operation } from "../values/kinds";
 
 export const noon = Date.parse("2026-11-20T12:00:00Z");
 export const tokenRoute = "POST /oauth/token";
-export const operations = ["create", "read", "update", "delete"] as const;
-export type Operation = (typeof operations)[number];
-
-/** A resource, two programs for it, and the route of each operation that sends a request. */
-export interface Kind {
-  name: string;
-  resource: Lifecycle;
-  first: Props;
-  second: Props;
-  routes: Partial<Record<Operation, string>>;
-  /** Whether the service refuses a second object of the first program. */
-  isUnique: boolean;
-}
-
-function kind(definition: (typeof resources)[keyof typeof resources], ...programs: Props[]): Kind {
-  const [first = {}, second = {}] = programs;
-  const routes = operations.flatMap((operation) => {
-    const request = definition[operation];
-    return request ? [[operation, request.route]] : [];
-  });
-  const { name } = definition;
-  return {
-    name,
-    resource: lifecycle(definition),
-    first,
-    second,
-    routes: Object.fromEntries(routes),
-    isUnique: naturalKeyOf(definition, first) !== undefined,
-  };
-}
-
-const otherPassword = { method: "basic", username: "tenant", password: "canary-password-second" };
-
-export const kinds = [
-  kind(resources.eventStream, stream(), authorized(otherPassword)),
-  kind(resources.rateLimitPolicy, policy(), configured({ action: "log", limit: 7 })),
-  kind(resources.guardianFcmv1Provider, push(), push(serviceAccount("canary-credentials-second"))),
-];
 
 export interface Case {
   kind: Kind;
@@ -150,26 +109,19 @@ function engineIn(resource: Lifecycle, session: Session): KindEngine {
 
 export function scenarioIn(scene: Scene): Scenario {
   const { server } = scene;
-  const objects: Record<string, () => object[]> = {
-    EventStream: () => [...server.streams.values()],
-    RateLimitPolicy: () => [...server.policies.values()],
-    GuardianFcmv1Provider: () => (server.fcmv1 ? [server.fcmv1] : []),
-  };
 
   function reset(): void {
     server.clearFaults();
     server.finishLateWork();
-    server.streams.clear();
-    server.policies.clear();
-    server.fcmv1 = undefined;
+    emptyTenant(server);
   }
 
   async function run({ kind, operation, fault }: Case): Promise<Outcome> {
-    const { name, first, second } = kind;
+    const { first, changed } = kind;
     reset();
     scene.begin();
     const tried = (await scene.connect())(kind);
-    const stored = () => jsonCopy({ all: objects[name]?.() }).all as Props[];
+    const stored = (): Props[] => [...collectionOf(server, kind).values()].map(jsonCopy);
     const old = operation === "create" ? undefined : await tried.create(first);
     // A valid token would hide a fault of the token endpoint.
     if (fault.route === tokenRoute) server.revokeTokens();
@@ -177,7 +129,7 @@ export function scenarioIn(scene: Scene): Scenario {
     scene.begin();
     server.addFault(fault);
 
-    const program = operation === "update" ? second : first;
+    const program = operation === "update" ? changed : first;
     const outcome = await within(perform(tried, operation, old, program));
     const requests = server.requests.length;
     const sleptMs = scene.sleptMs();
@@ -250,7 +202,5 @@ async function within<T>(work: Promise<T>): Promise<T | Error> {
 }
 
 /** Whether a stored object has every value of a program, secrets included. */
-export function holds(object: Props | undefined, { name }: Kind, program: Props): boolean {
-  const wire = encode(resourceSchema(name).inputs, program) as Props;
-  return Object.keys(wire).every((key) => isDeepStrictEqual(wire[key], object?.[key]));
-}
+export const holds = (object: Props | undefined, program: Props): boolean =>
+  Object.entries(wire(program)).every(([key, value]) => isDeepStrictEqual(value, object?.[key]));

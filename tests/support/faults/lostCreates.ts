@@ -1,12 +1,12 @@
 import type { StoredStream } from "../../../emulator/src";
 import { lifecycle } from "../../../provider/lifecycle/resource";
 import { eventStream, rateLimitPolicy } from "../../../provider/resources";
-import { encode } from "../../../provider/schema/codec";
-import { resourceSchema } from "../../../provider/schema/packageSchema";
 import type { Props } from "../../../provider/shared/json";
 import { engine } from "../engine/engine";
 import { type Connection, connect } from "../tenant/connect";
-import { authorized, policy, stream } from "../values/inputs";
+import { collectionOf, storedObject } from "../tenant/objects";
+import { authorized, stream } from "../values/eventStream";
+import { kindNamed, listedKinds } from "../values/kinds";
 
 export const streams = lifecycle(eventStream);
 export const policies = lifecycle(rateLimitPolicy);
@@ -15,23 +15,14 @@ export const postPolicy = "POST /rate-limit-policies";
 export const listStreams = "GET /event-streams";
 export const listPolicies = "GET /rate-limit-policies";
 
-/** The two resources that POST makes: how each is made, asked for and stored. */
-export const made = [
-  {
-    name: "EventStream",
-    post: postStream,
-    list: listStreams,
-    make: ({ session }: Connection) => engine(streams, session).create(stream()),
-    stored: ({ server }: Connection) => [...server.streams.values()],
-  },
-  {
-    name: "RateLimitPolicy",
-    post: postPolicy,
-    list: listPolicies,
-    make: ({ session }: Connection) => engine(policies, session).create(policy()),
-    stored: ({ server }: Connection) => [...server.policies.values()],
-  },
-];
+/** The resources that a POST makes: how each is made, asked for and stored. */
+export const made = listedKinds.map((kind) => ({
+  ...kind,
+  post: kind.routes.create,
+  list: kind.routes.list,
+  make: ({ session }: Connection) => engine(kind.resource, session).create(kind.first),
+  stored: ({ server }: Connection) => [...collectionOf(server, kind).values()],
+}));
 
 export const messageOf = (work: Promise<unknown>) =>
   work.then(
@@ -63,10 +54,10 @@ export const passwordOf = ({ server }: Connection, id: string) =>
 /** Somebody else's stream, such as `unnamed()` but for its secret, so long after (or before) now. */
 export function foreign({ server, clock }: Connection, id: string, afterMs: number): StoredStream {
   const created_at = new Date(clock.now() + afterMs).toISOString();
-  const wire = encode(resourceSchema("EventStream").inputs, withPassword("theirs")) as Props;
-  const made = { id, status: "enabled", ...wire, created_at, updated_at: created_at };
-  server.streams.set(id, made as unknown as StoredStream);
-  return made as unknown as StoredStream;
+  const found = storedObject(kindNamed("EventStream"), id, withPassword("theirs"));
+  const made = { ...found, created_at, updated_at: created_at } as unknown as StoredStream;
+  server.streams.set(id, made);
+  return made;
 }
 
 /** Loses the next creates of streams. */

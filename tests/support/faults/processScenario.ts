@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { startTenant } from "../../../emulator/src";
 import type { Props } from "../../../provider/shared/json";
 import { sharedTime } from "../clock/sharedTime";
-import type { Adapter, Kind as KindName, ProviderProcess } from "../engine/adapter";
+import type { Adapter, ProviderProcess } from "../engine/adapter";
 import type { State } from "../engine/engine";
 import { lazyPulumi } from "../engine/environment";
 import { configurationOf } from "../engine/providerProcess";
@@ -28,7 +28,7 @@ export async function startProcessScenario(adapter: Adapter): Promise<Scenario> 
       // One process has one connection for equal settings.
       const timeout = 300 + ++connections / 1000;
       const connected = await provider.reconnect({ ...configuration, timeout });
-      return ({ name }) => engineIn(connected, name as KindName);
+      return ({ name }) => engineIn(connected, name);
     },
     secrets() {
       for (const { headers } of server.requests)
@@ -53,7 +53,7 @@ export async function startProcessScenario(adapter: Adapter): Promise<Scenario> 
 }
 
 /** What the engine does with a resource, in its order. */
-function engineIn(provider: ProviderProcess, kind: KindName): KindEngine {
+function engineIn(provider: ProviderProcess, kind: string): KindEngine {
   async function checked(olds: Props, program: Props): Promise<Props> {
     const { inputs, failures } = await provider.check(kind, olds, program);
     if (failures.length > 0) throw new Error(JSON.stringify(failures));

@@ -1,22 +1,13 @@
 import fc from "fast-check";
-import type { Fault, Tenant } from "../../../emulator/src";
-import { encode } from "../../../provider/schema/codec";
-import { resourceSchema } from "../../../provider/schema/packageSchema";
+import type { Fault } from "../../../emulator/src";
 import type { Props } from "../../../provider/shared/json";
-import type { Kind } from "../engine/adapter";
 import { inputsOf } from "../values/arbitrary";
-import { idOf, streamIdOf } from "./many";
-
-export type Listed = Exclude<Kind, "GuardianFcmv1Provider">;
-export const lists = {
-  EventStream: "GET /event-streams",
-  RateLimitPolicy: "GET /rate-limit-policies",
-};
-const listed = Object.keys(lists) as Listed[];
+import { kindNamed, type ListedKind, listedKinds } from "../values/kinds";
+import { creationTime } from "./objects";
 
 /** An object in a state; the tenant may have another version of it, or none. */
 export interface Known {
-  kind: Listed;
+  kind: string;
   id: string;
   inputs: Props;
   stored: Props | undefined;
@@ -41,15 +32,14 @@ export interface RandomTenant {
   retries: number;
 }
 
-const kinds = (kind: Listed) => resourceSchema(kind).inputs;
 const oneIn = (count: number) => fc.noBias(fc.nat(count - 1)).map((chance) => chance === 0);
 
-const objects = (kind: Listed, maxLength: number) =>
+const objects = ({ name: kind, resource }: ListedKind, maxLength: number) =>
   fc.array(
     fc
       .record({
-        inputs: inputsOf(kinds(kind)),
-        other: fc.option(inputsOf(kinds(kind)), { freq: 2 }),
+        inputs: inputsOf(resource.inputs),
+        other: fc.option(inputsOf(resource.inputs), { freq: 2 }),
         missing: oneIn(8),
         foreign: oneIn(4),
       })
@@ -78,10 +68,10 @@ const faults: Omit<Fault, "route">[] = [
 export const randomTenants: fc.Arbitrary<RandomTenant> = fc.record({
   objects: fc
     .oneof(
-      ...listed.map((kind) => objects(kind, 12)),
-      fc.tuple(...listed.map((kind) => objects(kind, 6))).map((all) => all.flat()),
+      ...listedKinds.map((kind) => objects(kind, 12)),
+      fc.tuple(...listedKinds.map((kind) => objects(kind, 6))).map((all) => all.flat()),
     )
-    .map((all) => all.map((one, index) => ({ ...one, id: idFor(one.kind, index) }))),
+    .map((all) => all.map((one, index) => ({ ...one, id: kindNamed(one.kind).id(index) }))),
   events: fc.array(
     fc.record({
       page: fc.integer({ min: 1, max: 4 }),
@@ -99,26 +89,10 @@ export const randomTenants: fc.Arbitrary<RandomTenant> = fc.record({
   retries: oneIn(25).map((retry) => (retry ? 2 : 0)),
 });
 
-const idFor = (kind: Listed, index: number) =>
-  kind === "EventStream" ? streamIdOf(index) : idOf(index);
-
-const time = "2026-11-20T12:00:00.000Z";
-
-/** Puts an object into a tenant as the service would store it. */
-export function store(tenant: Tenant, { kind, id, stored }: Known): void {
-  if (stored === undefined) return;
-  const wire = encode(kinds(kind), stored) as object;
-  const whole = { id, status: "enabled", created_at: time, updated_at: time, ...wire };
-  collection(tenant, kind).set(id, whole);
-}
-
-export const collection = (tenant: Tenant, kind: Listed) =>
-  (kind === "EventStream" ? tenant.streams : tenant.policies) as unknown as Map<string, object>;
-
 /** The outputs in the state. */
 export const bagOf = ({ inputs }: Known, domain: string): Props => ({
   ...inputs,
-  createdAt: time,
-  updatedAt: time,
+  createdAt: creationTime,
+  updatedAt: creationTime,
   tenant: domain,
 });

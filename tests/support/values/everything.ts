@@ -1,9 +1,16 @@
-import { EventStream, GuardianFcmv1Provider, RateLimitPolicy } from "../../../sdk";
-import { canaries, policies, streams } from "./samples";
+import * as sdk from "../../../sdk";
+import { type Kind, samples } from "./kinds";
 
-/** A program with every destination type, method and action, and the push credentials. */
-export async function everything(): Promise<void> {
-  for (const [name, args] of Object.entries(streams)) new EventStream(name, args);
-  for (const [name, args] of Object.entries(policies)) new RateLimitPolicy(name, args);
-  new GuardianFcmv1Provider("push", { serverCredentials: canaries.serverCredentials });
+type ResourceClass = new (name: string, args: object) => unknown;
+const classes = sdk as unknown as Record<string, ResourceClass>;
+
+/** Declares a resource of a program, with the class that the SDK has for it. */
+export function declare({ name }: Kind, logicalName: string, args: object): void {
+  const Resource = classes[name] as ResourceClass;
+  new Resource(logicalName, args);
+}
+
+/** A program with every sample of every resource. */
+export function everything(): void {
+  for (const { kind, sample, program } of samples) declare(kind, sample, program);
 }

@@ -1,7 +1,7 @@
 import type { ImportPlan, PlannedObject } from "../../../cli/import/plan";
 import { secretPlaceholder } from "../../../provider/schema/placeholder";
 import type { Props } from "../../../provider/shared/json";
-import { canaries } from "./samples";
+import { canaries } from "./eventStream";
 
 /** A plan of these objects. */
 export const planOf = (...objects: PlannedObject[]): ImportPlan => ({

@@ -1,46 +1,7 @@
 import type { Props } from "../../../provider/shared/json";
-import * as samples from "./samples";
 
 /** A copy as plain JSON: the form in which the engine passes values to a provider. */
 export const jsonCopy = (value: unknown): Props => JSON.parse(JSON.stringify(value));
-
-const each = (values: Record<string, unknown>) =>
-  Object.entries(values).map(([name, value]) => [name, jsonCopy(value)] as const);
-
-/** One stream for each destination and method. */
-export const everyStream = each(samples.streams);
-/** One policy for each action. */
-export const everyPolicy = each(samples.policies);
-
-const basic = samples.webhook(samples.authorizations.basic);
-
-/** A webhook with basic authorization. */
-export const stream = (changes: object = {}): Props =>
-  jsonCopy({ ...samples.streams.basic, ...changes });
-/** A stream with another destination. */
-export const to = (destination: unknown): Props => stream({ destination });
-/** A stream with a changed webhook configuration. */
-export const hook = (changes: object): Props =>
-  to({ type: "webhook", configuration: { ...basic.configuration, ...changes } });
-/** A stream with another webhook authorization. */
-export const authorized = (webhookAuthorization: unknown): Props => hook({ webhookAuthorization });
-/** A stream with a changed EventBridge configuration. */
-export const bridge = (changes: object): Props =>
-  to({
-    type: "eventbridge",
-    configuration: { ...samples.eventbridge().configuration, ...changes },
-  });
-
-/** A policy that blocks over a limit. */
-export const policy = (changes: object = {}): Props =>
-  jsonCopy({ ...samples.policies.block, ...changes });
-/** A policy with another configuration. */
-export const configured = (configuration: unknown): Props => policy({ configuration });
-
-/** Push credentials. */
-export const push = (serverCredentials = samples.canaries.serverCredentials): Props => ({
-  serverCredentials,
-});
 
 /**
  * The strings that the engine sends for values that are not known yet, by type. Repeated here rather

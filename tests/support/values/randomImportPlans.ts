@@ -6,8 +6,8 @@ import { resourceSchema, type Schema } from "../../../provider/schema/packageSch
 import { secretPlaceholder } from "../../../provider/schema/placeholder";
 import { propertiesFor } from "../../../provider/schema/traverse";
 import { isObject, type Json, type Props } from "../../../provider/shared/json";
+import { canaries } from "./eventStream";
 import { hostile } from "./hostileText";
-import { canaries } from "./samples";
 
 /** The kinds that an import reads: a tenant lists them. */
 const kinds = Object.values(resources).flatMap(({ name, list }) => (list ? [name] : []));

@@ -1,109 +1,91 @@
 import fc from "fast-check";
-import type { StoredPolicy, StoredStream, Tenant } from "../../../emulator/src";
+import type { Tenant } from "../../../emulator/src";
+import { replacedKeys } from "../../../provider/schema/diff";
+import type { Json, Props } from "../../../provider/shared/json";
+import { mapSecrets } from "../engine/secretValues";
+import { collectionOf, storedObject, wire, wireName } from "../tenant/objects";
+import { inputsOf } from "../values/arbitrary";
+import { canBeEqual, type Kind, kindNamed, without } from "../values/kinds";
+import { type Claim, comparable } from "./tenant";
 
-/** What somebody else does in the tenant. */
+/** What somebody else does in the tenant to the object of a slot. */
 export interface Meddling {
-  what: keyof typeof deeds | "delete" | "foreign";
+  what: "change" | "delete" | "foreign";
   slot: string;
+  kind: string;
+  /** A change of this property, to one of these that the service accepts. */
+  key: string;
+  inputs: Props[];
 }
 
-/** Changes of an object that the interface allows; a changed secret always comes with a change that shows. */
-const deeds = {
-  rename: stream((tag) => ({ name: tag })),
-  disable: stream(() => ({ status: "disabled" })),
-  subscribe: stream(() => ({ subscriptions: [{ event_type: "group.created" }] })),
-  redirect: stream((tag, found) =>
-    webhook(found, {
-      ...found.destination.configuration,
-      webhook_endpoint: `https://${tag}.example.com`,
-      webhook_authorization: { method: "bearer", token: `canary-elsewhere-${tag}` },
+export const meddlings = (slots: Record<string, Kind>): fc.Arbitrary<Meddling> =>
+  fc.oneof(
+    ...Object.entries(slots).flatMap(([slot, { name, resource, routes }]) => {
+      if (!routes.list) return [];
+      const changed = fc.record({
+        what: fc.constantFrom<Meddling["what"]>(...Array(4).fill("change"), "delete", "foreign"),
+        slot: fc.constant(slot),
+        kind: fc.constant(name),
+        inputs: fc.array(inputsOf(resource.inputs), { minLength: 4, maxLength: 4 }),
+        key: fc.constantFrom(...Object.keys(resource.inputs.properties)),
+      });
+      return [changed];
     }),
-  ),
-  authorize: stream((tag, found) =>
-    webhook(found, {
-      ...found.destination.configuration,
-      webhook_authorization: {
-        method: "basic",
-        username: tag,
-        password: `canary-elsewhere-${tag}`,
-      },
-    }),
-  ),
-  limit: (tenant: Tenant, id: string) =>
-    change(tenant.policies.get(id), { configuration: { action: "log", limit: 77 } }),
-};
-
-function stream(changes: (tag: string, found: StoredStream) => Partial<StoredStream>) {
-  return (tenant: Tenant, id: string, tag: string) => {
-    const found = tenant.streams.get(id);
-    change(found, found ? changes(tag, found) : {});
-  };
-}
-
-function webhook(
-  { destination }: StoredStream,
-  configuration: StoredStream["destination"]["configuration"],
-): Partial<StoredStream> {
-  return destination.type === "webhook" ? { destination: { ...destination, configuration } } : {};
-}
-
-function change<T extends StoredStream | StoredPolicy>(found: T | undefined, changes: Partial<T>) {
-  if (found && Object.keys(changes).length > 0)
-    Object.assign(found, changes, { updated_at: new Date().toISOString() });
-}
-
-export const meddlings = (slots: string[]): fc.Arbitrary<Meddling> =>
-  fc.record({
-    what: fc.constantFrom<Meddling["what"]>(
-      "delete",
-      "foreign",
-      ...(Object.keys(deeds) as (keyof typeof deeds)[]),
-    ),
-    slot: fc.constantFrom(...slots),
-  });
+  );
 
 const anHourAgo = () => new Date(Date.now() - 3_600_000).toISOString();
 
-/** Does it to the object of that name, if there is one; gives the object that was added, if any. */
+/** Does it to the object of a slot, if there is one; gives the object that was added, if any. */
 export function meddle(
   tenant: Tenant,
-  { what, slot }: Meddling,
-  id: string | undefined,
+  meddling: Meddling,
+  claim: Claim | undefined,
   tag: string,
-): StoredStream | StoredPolicy | undefined {
-  if (what === "foreign")
-    return slot.startsWith("policy") ? addPolicy(tenant, tag) : addStream(tenant, id, tag);
-  if (id === undefined) return undefined;
-  if (what === "delete") {
-    tenant.streams.delete(id);
-    tenant.policies.delete(id);
-  } else deeds[what](tenant, id, tag);
+): Props | undefined {
+  const kind = kindNamed(meddling.kind);
+  const objects = collectionOf(tenant, kind);
+  const found = objects.get(claim?.id ?? "");
+  if (meddling.what === "foreign") {
+    const added = foreign(kind, found, tag);
+    objects.set(`${added.id}`, added);
+    return added;
+  }
+  if (claim && found && meddling.what === "delete") objects.delete(claim.id);
+  if (claim && found && meddling.what === "change") change(found, claim, meddling, tag);
   return undefined;
 }
 
-/** One that looks like ours but for the name, where there is one, but is older than this run. */
-function addStream(tenant: Tenant, like: string | undefined, tag: string): StoredStream {
-  const destination = { type: "action", configuration: { action_id: tag } };
-  const time = { created_at: anHourAgo(), updated_at: anHourAgo() };
-  const { name: _, ...found } = {
-    ...{ name: undefined, status: "enabled", destination },
-    ...tenant.streams.get(like ?? ""),
-  };
-  const added = structuredClone({ ...found, ...time, id: `est_${tag}`.padEnd(26, "0") });
-  tenant.streams.set(added.id, added);
-  return added;
+/** Changes a property as the API allows it; a changed secret always comes with a change that shows. */
+function change(
+  found: Props,
+  { kind, inputs: olds }: Claim,
+  { inputs, key }: Meddling,
+  tag: string,
+) {
+  const { resource, unique } = kindNamed(kind);
+  const name = wireName(key);
+  const shown = (value: Json | undefined) =>
+    JSON.stringify(comparable(kind, { [name]: value }, false));
+  const value = inputs
+    .map(
+      (one) => mapSecrets(kind, { ...one, ...unique(tag) }, () => `canary-elsewhere-${tag}`)[key],
+    )
+    .find(
+      (one) =>
+        one !== undefined &&
+        replacedKeys(resource.inputs, olds, { ...olds, [key]: one }).length === 0 &&
+        shown(wire(one)) !== shown(found[name]),
+    );
+  if (value === undefined) return;
+  Object.assign(found, { [name]: wire(value), updated_at: new Date().toISOString() });
 }
 
-function addPolicy(tenant: Tenant, tag: string): StoredPolicy {
-  const added: StoredPolicy = {
-    id: `rlp_${tag}`.padEnd(26, "0"),
-    resource: "oauth_authentication_api",
-    consumer: "client",
-    consumer_selector: `client_id:${tag}`,
-    configuration: { action: "allow" },
-    created_at: anHourAgo(),
-    updated_at: anHourAgo(),
-  };
-  tenant.policies.set(added.id, added);
-  return added;
+/** One that looks like ours but for the natural key, and is older than this run. */
+function foreign(kind: Kind, like: Props | undefined, tag: string): Props {
+  const id = kind.id(tag);
+  const key = wire(kind.unique(tag));
+  const times = { created_at: anHourAgo(), updated_at: anHourAgo() };
+  const found = structuredClone(like ?? storedObject(kind, id, kind.first));
+  const others = without(found, Object.keys(key));
+  return { ...others, ...(!canBeEqual(kind) && key), id, ...times };
 }

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Tenant } from "../../../emulator/src";
 import type { Props } from "../../../provider/shared/json";
-import type { Kind, ProviderProcess } from "../engine/adapter";
+import type { ProviderProcess } from "../engine/adapter";
 import { CallError } from "../engine/resourceProvider";
+import { kindNamed } from "../values/kinds";
 import { type Claim, differences, stored } from "./tenant";
 import type { Program } from "./walk";
 
@@ -32,13 +33,13 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
     if (differencesFound.length > 0) throw new Error(`${what}: ${differencesFound.join("; ")}`);
   }
 
-  async function check(olds: Props, kind: Kind, given: Props): Promise<Props> {
+  async function check(olds: Props, kind: string, given: Props): Promise<Props> {
     const { inputs, failures } = await provider().check(kind, olds, given);
     if (failures.length > 0) throw new Error(`check: ${JSON.stringify(failures)}`);
     return inputs;
   }
 
-  async function create(name: string, kind: Kind, inputs: Props, old?: Entry): Promise<void> {
+  async function create(name: string, kind: string, inputs: Props, old?: Entry): Promise<void> {
     const keep = (id: string, outs: Props, failed: boolean) => {
       const entry = { name, kind, id, inputs, outs, failed };
       const taken = [...live.values(), ...doomed].some((other) => other.id === id && other !== old);
@@ -79,7 +80,7 @@ export function walkStack(tenant: Tenant, provider: () => ProviderProcess) {
 
   async function remove(entry: Entry): Promise<void> {
     await provider().delete(entry.kind, entry.id, entry.outs);
-    const left = entry.kind !== "GuardianFcmv1Provider" && stored(tenant, entry);
+    const left = kindNamed(entry.kind).routes.delete && stored(tenant, entry);
     agree("delete", left ? [`${entry.id} is still there`] : []);
     doomed = doomed.filter((other) => other !== entry);
     if (live.get(entry.name) === entry) live.delete(entry.name);

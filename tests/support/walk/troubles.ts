@@ -3,27 +3,26 @@ import fc from "fast-check";
 import type { CannedAnswer, Fault, FaultKind, RequestRecord, Tenant } from "../../../emulator/src";
 import { foreign404s } from "../faults/foreign404s";
 import { echoes } from "../tenant/echoes";
+import { collectionOf, putFirst } from "../tenant/objects";
+import { kinds, listedKinds, type Operation } from "../values/kinds";
 
 type Faulty = { fault: Fault };
 
 /** What requests meet: a fault of the tenant's, an odd answer, an echo, a tight budget, shifting pages. */
 export type Trouble =
   | Faulty
-  | { shift: (typeof lists)[number]; skip: number }
+  | { shift: string; skip: number }
   | { odd: string; times: number }
   | { echo: string; status: number; times: number }
   | { burst: number; reset: (typeof resets)[number] };
 
-const writes = [
-  "POST /event-streams",
-  "POST /rate-limit-policies",
-  "PATCH /event-streams/{id}",
-  "PATCH /rate-limit-policies/{id}",
-  "PUT /guardian/factors/push-notification/providers/fcmv1",
-];
-const lists = ["GET /event-streams", "GET /rate-limit-policies"] as const;
-const reads = [...lists, "GET /event-streams/{id}", "GET /rate-limit-policies/{id}"];
-const deletions = ["DELETE /event-streams/{id}", "DELETE /rate-limit-policies/{id}"];
+const routesOf = (...operations: (Operation | "list")[]) =>
+  operations.flatMap((operation) => kinds.flatMap(({ routes }) => routes[operation] ?? []));
+const creates = listedKinds.map(({ routes }) => routes.create);
+const lists = listedKinds.map(({ routes }) => routes.list);
+const writes = [...new Set(routesOf("create", "update"))];
+const reads = routesOf("list", "read");
+const deletions = routesOf("delete");
 
 const token = "POST /oauth/token";
 
@@ -64,7 +63,7 @@ const foreign = fc
 /** Done before the provider looks for it, which it does 5 seconds after a 504. */
 const lateCreate = fault({
   ...{ kind: ["status"], status: [504], when: ["late"], lateMs: [2000] },
-  ...{ route: writes.slice(0, 2), times: [1] },
+  ...{ route: creates, times: [1] },
 });
 /** What `X-RateLimit-Reset` may hold. */
 const resets = ["epoch-seconds", "epoch-milliseconds", "seconds-to-go", "past", "absent"] as const;
@@ -74,7 +73,7 @@ const spoilt = ["truncated", "empty"] as const;
 const lostly = ["drop", "cut", ...spoilt] as const;
 
 /** By weight. None lies about what was done: what refuses has done nothing, what grants has done it. */
-const kinds: [number, fc.Arbitrary<Trouble>][] = [
+const weighted: [number, fc.Arbitrary<Trouble>][] = [
   [6, fault({ kind: ["status"], status: [429], headers: limited })],
   [4, fault({ kind: ["drop", "cut"], when })],
   [3, fault({ kind: ["status"], status: failures, when })],
@@ -114,11 +113,11 @@ const tokenless = fc
 
 /** A create is lost, and the search for it goes wrong as well. */
 const unsearchable = fc
-  .constantFrom("/event-streams", "/rate-limit-policies")
-  .chain((path) => {
-    const search = { route: [`GET ${path}`], skip: [0] };
+  .constantFrom(...listedKinds.map(({ routes }) => routes))
+  .chain(({ create, list }) => {
+    const search = { route: [list], skip: [0] };
     return fc.tuple(
-      fault({ kind: lostly, when: ["after"], route: [`POST ${path}`], skip: [0] }),
+      fault({ kind: lostly, when: ["after"], route: [create], skip: [0] }),
       fc.oneof(
         fault({ kind: [...lostly, "html"], ...search }),
         fault({ kind: ["status"], status: [403, 429, 503], ...search }),
@@ -136,7 +135,7 @@ export const needsNewProcess = (all: Trouble[]) => isDeepStrictEqual(all, outcas
 
 /** At most three at a time, and often none. */
 export function troubles(): fc.Arbitrary<Trouble[]> {
-  const one = fc.oneof(...kinds.map(([weight, arbitrary]) => ({ arbitrary, weight })));
+  const one = fc.oneof(...weighted.map(([weight, arbitrary]) => ({ arbitrary, weight })));
   const some = (least: number, most: number) =>
     fc.array(one, { minLength: least, maxLength: most, size: "max" });
   return fc.oneof(
@@ -175,26 +174,22 @@ function hook(one: Extract<Trouble, { times: number }>): Hook {
 }
 
 /** What was there for a moment only. */
-const passing = "passing00000000000000000";
+const passing = "passing";
 
 /** Somebody else's object stands first, and goes between two pages. */
 function shift(tenant: Tenant, { shift: route, skip }: Extract<Trouble, { shift: string }>): void {
-  const isStreams = route === "GET /event-streams";
-  const id = isStreams ? `est_${passing}`.slice(0, 26) : `rlp_${passing}`.slice(0, 26);
-  const objects = (isStreams ? tenant.streams : tenant.policies) as Map<string, object>;
-  const others = [...objects].filter(([key]) => key !== id);
-  const time = new Date(0).toISOString();
-  objects.clear();
-  objects.set(id, { id, created_at: time, updated_at: time });
-  for (const [key, object] of others) objects.set(key, object);
-  tenant.addFault({ kind: "deleted", route, id, skip });
+  for (const kind of listedKinds.filter(({ routes }) => routes.list === route)) {
+    const id = kind.id(passing);
+    const time = new Date(0).toISOString();
+    putFirst(collectionOf(tenant, kind), id, { id, created_at: time, updated_at: time });
+    tenant.addFault({ kind: "deleted", route, id, skip });
+  }
 }
 
 export function calm(tenant: Tenant): void {
   tenant.clearFaults();
   tenant.finishLateWork();
-  for (const objects of [tenant.streams, tenant.policies])
-    for (const id of objects.keys()) if (id.includes("passing")) objects.delete(id);
+  for (const kind of listedKinds) collectionOf(tenant, kind).delete(kind.id(passing));
   tenant.set({ rateLimit: null });
   tenant.answer = undefined;
 }

@@ -1,8 +1,16 @@
 import fc from "fast-check";
-import { type ObjectSchema, resourceSchema } from "../../../provider/schema/packageSchema";
 import type { Props } from "../../../provider/shared/json";
-import { type Kind, kinds } from "../engine/adapter";
+import { mapSecrets } from "../engine/secretValues";
 import { inputsOf } from "../values/arbitrary";
+import {
+  canBeEqual,
+  type Kind,
+  kindNamed,
+  kinds,
+  only,
+  without,
+  withoutKey,
+} from "../values/kinds";
 import { type Meddling, meddlings } from "./meddling";
 import { type Trouble, troubles } from "./troubles";
 
@@ -30,35 +38,28 @@ interface Edit {
 }
 
 /** What a program declares, by logical name. */
-export type Program = ReadonlyMap<string, { kind: Kind; inputs: Props }>;
+export type Program = ReadonlyMap<string, { kind: string; inputs: Props }>;
 
 /** The logical names that a program may use, each of one kind. */
-export const slots: Record<string, Kind> = {
-  "stream-a": "EventStream",
-  "stream-b": "EventStream",
-  "stream-c": "EventStream",
-  "policy-a": "RateLimitPolicy",
-  "policy-b": "RateLimitPolicy",
-  push: "GuardianFcmv1Provider",
-};
-
-const streams = Object.keys(slots).filter((slot) => slots[slot] === "EventStream");
-const schemas = new Map(kinds.map((kind) => [kind, resourceSchema(kind).inputs]));
+export const slots: Record<string, Kind> = Object.fromEntries(
+  kinds.flatMap((kind) => {
+    const letters = kind.routes.list ? ["a", "b", "c"] : ["a"];
+    return letters.map((letter) => [`${kind.name}-${letter}`, kind]);
+  }),
+);
 
 const oneIn = (count: number) => fc.noBias(fc.nat(count - 1)).map((chance) => chance === 0);
 
 function edits([slot, kind]: [string, Kind]): fc.Arbitrary<Edit> {
-  const schema = schemas.get(kind) as ObjectSchema;
+  const schema = kind.resource.inputs;
   const all = Object.keys(schema.properties);
+  const twins = Object.keys(slots).filter((other) => slots[other] === kind);
   return fc.record({
     slot: fc.constant(slot),
     remove: oneIn(5),
     inputs: inputsOf(schema),
     keys: fc.oneof(fc.constant(all), fc.subarray(all, { minLength: 1, maxLength: 1 })),
-    twin:
-      kind === "EventStream"
-        ? fc.option(fc.constantFrom(...streams), { freq: 5, nil: undefined })
-        : fc.constant(undefined),
+    twin: fc.option(fc.constantFrom(...twins), { freq: 5, nil: undefined }),
   });
 }
 
@@ -70,7 +71,7 @@ const steps = (): fc.Arbitrary<Step> =>
       size: "max",
     }),
     revert: oneIn(5),
-    meddling: fc.array(meddlings(Object.keys(slots)), { maxLength: 2, size: "max" }),
+    meddling: fc.array(meddlings(slots), { maxLength: 2, size: "max" }),
     troubles: troubles(),
     together: fc.boolean(),
     refresh: oneIn(5),
@@ -95,55 +96,37 @@ function edited(program: Program, { edits }: Step, tag: string): Program {
   for (const { slot, remove, inputs, keys, twin } of edits) {
     const kind = slots[slot] as Kind;
     const before = next.get(slot);
-    const other = twin === undefined || twin === slot ? undefined : next.get(twin);
-    const given = other ? unnamed(other.inputs) : marked(inputs, `${tag}-${slot}`);
+    const other =
+      twin === undefined || twin === slot || !canBeEqual(kind) ? undefined : next.get(twin);
+    const given = other ? withoutKey(kind, other.inputs) : marked(kind, inputs, `${tag}-${slot}`);
     if (remove) next.delete(slot);
-    else if (!before || other) next.set(slot, { kind, inputs: given });
-    else next.set(slot, { kind, inputs: changed(before.inputs, given, keys) });
+    else if (!before || other) next.set(slot, { kind: kind.name, inputs: given });
+    else next.set(slot, { kind: kind.name, inputs: changed(before.inputs, given, keys) });
   }
   return next;
 }
 
-/** The service accepts streams that are equal only if they have no name. */
-const unnamed = ({ name: _, ...others }: Props): Props => others;
-
 /** No object goes back to a natural key: the one that it was replaced by, or replaced, may be there still. */
 function reverted(last: Program, before: Program): Program {
-  const entries = [...before].map(([slot, { kind, inputs }]) => {
-    const { consumerSelector, name } = last.get(slot)?.inputs ?? {};
-    const kept = {
-      ...(consumerSelector !== undefined && { consumerSelector }),
-      ...(name !== undefined && { name }),
-    };
-    return [slot, { kind, inputs: { ...unnamed(inputs), ...kept } }] as const;
+  const entries = [...before].map(([slot, { kind: name, inputs }]) => {
+    const kind = kindNamed(name);
+    const key = only(last.get(slot)?.inputs ?? {}, kind.definition.naturalKey ?? []);
+    return [slot, { kind: name, inputs: { ...withoutKey(kind, inputs), ...key } }] as const;
   });
   return new Map(entries);
 }
 
 /** Of `given`, only the properties `keys`; one that it has not is removed. */
-function changed(before: Props, given: Props, keys: string[]): Props {
-  const others = Object.entries(before).filter(([key]) => !keys.includes(key));
-  const own = Object.entries(given).filter(([key]) => keys.includes(key));
-  return Object.fromEntries([...others, ...own]);
-}
+const changed = (before: Props, given: Props, keys: string[]): Props => ({
+  ...without(before, keys),
+  ...only(given, keys),
+});
 
-/** Every secret a canary, every stream with a name of its own, and every policy for a consumer of its own. */
-function marked(inputs: Props, tag: string): Props {
+/** Every secret a canary, and every object with a natural key of its own if it has one. */
+function marked({ name, unique }: Kind, inputs: Props, tag: string): Props {
   const canary = `canary-walk-${tag} `;
-  return JSON.parse(JSON.stringify(inputs), (key, value) => {
-    switch (key) {
-      case "password":
-      case "token":
-      case "headerValue":
-        return canary + value;
-      case "serverCredentials":
-        return value.replace('"private_key":"', `"private_key":"${canary}`);
-      case "name":
-        return `${value.slice(0, 80)}-${tag}`;
-      case "consumerSelector":
-        return `client_id:${value.replace("client_id:", "").slice(0, 200)}-${tag}`;
-      default:
-        return value;
-    }
-  });
+  const own = { ...inputs, ...only(unique(tag), Object.keys(inputs)) };
+  return mapSecrets(name, own, (secret, { contentSchema }) =>
+    contentSchema ? JSON.stringify({ ...JSON.parse(`${secret}`), canary }) : canary + secret,
+  );
 }

@@ -5,10 +5,8 @@ import ts from "typescript";
 import { sampleObjects } from "../../../emulator/src/delivery/sampleData";
 import { eventTypes } from "../../../emulator/src/schemas/eventTypes";
 import { encode } from "../../../provider/schema/codec";
-import { resourceSchema } from "../../../provider/schema/packageSchema";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
-import { jsonCopy, push } from "../../support/values/inputs";
-import * as samples from "../../support/values/samples";
+import { samples } from "../../support/values/kinds";
 import { compile, optionsOf, quickstart } from "../../types/compile";
 
 afterAll(removeTemporaryFolders);
@@ -30,20 +28,16 @@ function errorsOf(values: [type: string, value: unknown][]): string[] {
 }
 
 test("the bodies that the provider sends have the types of the official client", () => {
-  const wire = (name: string, program: object) =>
-    encode(resourceSchema(name).inputs, jsonCopy(program));
-  const policies = Object.values(samples.policies).map((one) => wire("RateLimitPolicy", one));
-  const errors = errorsOf([
-    ...Object.values(samples.streams).map((one): [string, unknown] => [
-      "EventStreamsCreateRequest",
-      wire("EventStream", one),
-    ]),
-    ...policies.map((one): [string, unknown] => ["CreateRateLimitPolicyRequestContent", one]),
-    [
-      "SetGuardianFactorsProviderPushNotificationFcmv1RequestContent",
-      wire("GuardianFcmv1Provider", push()),
-    ],
-  ]);
+  const types: Record<string, string> = {
+    EventStream: "EventStreamsCreateRequest",
+    RateLimitPolicy: "CreateRateLimitPolicyRequestContent",
+    GuardianFcmv1Provider: "SetGuardianFactorsProviderPushNotificationFcmv1RequestContent",
+  };
+  const bodies = samples.flatMap(({ kind, program }): [string, unknown][] => {
+    const type = types[kind.name];
+    return type === undefined ? [] : [[type, encode(kind.resource.inputs, program)]];
+  });
+  const errors = errorsOf(bodies);
   // The client has no types for the secrets of webhooks, without which no receiver can be authorized.
   expect(errors).toEqual([
     'EventStreamsCreateRequest: TS2353 "password"',

@@ -4,8 +4,8 @@ import { startTenant, type Tenant } from "../../../emulator/src";
 import { realClock } from "../../../provider/api/clock";
 import { EventStream, hooks } from "../../../sdk";
 import { addStream, streamIdOf } from "../../support/tenant/many";
+import { action, authorizations, canaries, webhook } from "../../support/values/eventStream";
 import { leaksIn } from "../../support/values/leaks";
-import { action, authorizations, canaries, webhook } from "../../support/values/samples";
 
 const id = streamIdOf(1);
 let tenant: Tenant;

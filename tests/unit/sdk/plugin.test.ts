@@ -10,13 +10,15 @@ import {
 } from "../../../sdk";
 import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
 import { resetDisplayedErrors } from "../../../sdk/displayErrors";
-import { action, authorizations, canaries, policy, webhook } from "../../support/values/samples";
+import { action, authorizations, canaries, webhook } from "../../support/values/eventStream";
+import { serverCredentials } from "../../support/values/guardianFcmv1Provider";
+import { policyFor } from "../../support/values/rateLimitPolicy";
 import { runProgram } from "./registrations";
 
 const signature = "4dabf18193072939515e22adb298388d";
 const secret = (value: unknown) => ({ [signature]: "1b47061264138c4ac30d75fd1eb44270", value });
 
-const limit = policy("default", { action: "block", limit: 1 });
+const limit = policyFor("default", { action: "block", limit: 1 });
 const stream = { name: "crm", destination: webhook(authorizations.basic) };
 
 beforeEach(() => {
@@ -158,7 +160,7 @@ describe("a resource of pulumi-auth0-native/plugin", () => {
 
   test("is refused as a second one of its tenant, by the provider that it gets", async () => {
     const errors = jest.spyOn(pulumi.log, "error").mockResolvedValue();
-    const credentials = { serverCredentials: canaries.serverCredentials };
+    const credentials = { serverCredentials: serverCredentials };
     await registered(plugin, () => {
       const provider = new Provider("eu", { environmentPrefix: "EU_" });
       new GuardianFcmv1Provider("one", credentials);

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, jest, test } from "@jest/global
 import * as pulumi from "@pulumi/pulumi";
 import { MockMonitor } from "@pulumi/pulumi/runtime/mocks";
 import { EventStream, Provider, RateLimitPolicy } from "../../../sdk";
-import { policy } from "../../support/values/inputs";
+import { policy } from "../../support/values/rateLimitPolicy";
 
 /** The request with which the SDK registers or reads a resource. */
 interface Registration {

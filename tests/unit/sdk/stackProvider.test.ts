@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, test } from "@jest/globals";
 import * as pulumi from "@pulumi/pulumi";
 import { EventStream, Provider, RateLimitPolicy } from "../../../sdk";
 import { type AdapterPath, chooseAdapter, resetAdapter } from "../../../sdk/adapter";
-import { action, policy } from "../../support/values/samples";
+import { action } from "../../support/values/eventStream";
+import { policyFor } from "../../support/values/rateLimitPolicy";
 import { runProgram } from "./registrations";
 
 const secret = (value: string) => ({
@@ -12,7 +13,7 @@ const secret = (value: string) => ({
 
 const name = "auth0-configuration";
 const type = "pulumi:providers:auth0-native";
-const limit = policy("default", { action: "allow" });
+const limit = policyFor("default", { action: "allow" });
 const stream = { destination: action() };
 
 beforeEach(() => {

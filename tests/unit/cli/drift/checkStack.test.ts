@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "@jest/globals";
 import { compareStack } from "../../../../cli/drift/checkStack";
 import { stopSignals, withStandInPulumi } from "../../../support/pipelines/standInPulumi";
-import { stream } from "../../../support/values/inputs";
+import { stream } from "../../../support/values/eventStream";
 
 const pulumi = withStandInPulumi();
 

@@ -1,7 +1,8 @@
 import { expect, test } from "@jest/globals";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { readRefreshEvents } from "../../../../cli/drift/refreshEvents";
-import { jsonCopy, stream } from "../../../support/values/inputs";
+import { stream } from "../../../support/values/eventStream";
+import { jsonCopy } from "../../../support/values/inputs";
 
 const secret = {
   "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270",

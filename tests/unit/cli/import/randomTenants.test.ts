@@ -5,55 +5,47 @@ import { planImport } from "../../../../cli/import/planImport";
 import { importFile } from "../../../../cli/import/render/importFile";
 import { typescriptProgram } from "../../../../cli/import/render/typescriptProgram";
 import { readTenant } from "../../../../cli/import/tenant";
-import { listedKinds } from "../../../../cli/shared/tenantObjects";
 import type { Tenant } from "../../../../emulator/src";
-import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { openSession } from "../../../../provider/lifecycle/session";
-import { resourceSchema } from "../../../../provider/schema/packageSchema";
-import type { Json, Props } from "../../../../provider/shared/json";
+import type { Props } from "../../../../provider/shared/json";
 import { providerKey } from "../../../../provider/stateContract";
 import { engine } from "../../../support/engine/engine";
+import { mapSecrets } from "../../../support/engine/secretValues";
 import { evaluateProgram } from "../../../support/import/evaluateProgram";
 import { randomRuns } from "../../../support/sample";
 import { connect } from "../../../support/tenant/connect";
-import { idOf, streamIdOf } from "../../../support/tenant/many";
-import { type Listed, store } from "../../../support/tenant/randomTenants";
+import { emptyTenant, store } from "../../../support/tenant/objects";
 import { inputsOf } from "../../../support/values/arbitrary";
 import { hostile } from "../../../support/values/hostileText";
+import { kindNamed, type ListedKind, listedKinds } from "../../../support/values/kinds";
 
-const objectOf = (kind: Listed) =>
-  fc
-    .record({
-      inputs: inputsOf(resourceSchema(kind).inputs),
-      name: fc.option(hostile, { nil: undefined }),
-    })
+/** A text that a user may choose freely is hostile. */
+function objectOf({ name: kind, definition, resource }: ListedKind) {
+  const { nameProperty } = definition;
+  const isFree = !("pattern" in (resource.inputs.properties[nameProperty] ?? {}));
+  return fc
+    .record({ inputs: inputsOf(resource.inputs), name: fc.option(hostile, { nil: undefined }) })
     .map(({ inputs, name }) => ({
       kind,
-      // Only a stream has a name.
-      inputs: kind === "EventStream" && name !== undefined ? { ...inputs, name } : inputs,
+      inputs: name !== undefined && isFree ? { ...inputs, [nameProperty]: name } : inputs,
     }));
-const tenants = fc.array(fc.oneof(objectOf("EventStream"), objectOf("RateLimitPolicy")), {
-  maxLength: 12,
-  size: "max",
-});
+}
+const tenants = fc.array(fc.oneof(...listedKinds.map(objectOf)), { maxLength: 12, size: "max" });
 type RandomObjects = typeof tenants extends fc.Arbitrary<infer Objects> ? Objects : never;
 
-const secretNames = ["token", "password", "headerValue"];
-
-/** The id of each object, by its place. */
-const idFor = (kind: Listed, index: number) =>
-  kind === "EventStream" ? streamIdOf(index) : idOf(index);
+const definitions = listedKinds.map(({ definition }) => definition);
 const secretOf = (id: string) => `canary-secret-of-${id}`;
 
 function fill(tenant: Tenant, objects: RandomObjects): void {
-  tenant.streams.clear();
-  tenant.policies.clear();
+  emptyTenant(tenant);
   for (const [index, { kind, inputs }] of objects.entries()) {
-    const id = idFor(kind, index);
-    const stored: Props = JSON.parse(JSON.stringify(inputs), (key, value: Json) =>
-      secretNames.includes(key) ? secretOf(id) : value,
+    const id = kindNamed(kind).id(index);
+    store(
+      tenant,
+      kindNamed(kind),
+      id,
+      mapSecrets(kind, inputs, () => secretOf(id)),
     );
-    store(tenant, { kind, id, inputs: stored, stored, ours: false });
   }
 }
 
@@ -73,7 +65,7 @@ test("the program and the state of an import of a random tenant differ in missin
   async function planOf(objects: RandomObjects) {
     fill(server, objects);
     const session = openSession(settings, { info: () => {}, warn: () => {} });
-    const found = await readTenant(session, listedKinds, () => {});
+    const found = await readTenant(session, definitions, () => {});
     const plan = (configuration: object) =>
       planImport(
         {},
@@ -102,11 +94,14 @@ test("the program and the state of an import of a random tenant differ in missin
   await fc.assert(
     fc.asyncProperty(tenants, async (objects) => {
       const { session, plan } = await planOf(objects);
-      const cannotBeNamed = objects.flatMap(({ kind, inputs: { name } }, index) =>
-        name === "" || /\p{Surrogate}/u.test(`${name}`) ? idFor(kind, index) : [],
-      );
-      expect(plan.skipped.map(({ id }) => id).sort()).toEqual(cannotBeNamed.sort());
-      expect(plan.objects).toHaveLength(objects.length - cannotBeNamed.length);
+      const invalid = objects.flatMap(({ kind, inputs }, index) => {
+        const { resource, id } = kindNamed(kind);
+        const { failures } = resource.check({}, inputs);
+        const isBroken = /\\ud[89a-f]/.test(JSON.stringify(inputs));
+        return failures.length > 0 || isBroken ? [id(index)] : [];
+      });
+      expect(plan.skipped.map(({ id }) => id).sort()).toEqual(invalid.sort());
+      expect(plan.objects).toHaveLength(objects.length - invalid.length);
 
       const secrets = new Map(
         plan.objects.flatMap(({ id, secrets }) =>
@@ -118,10 +113,8 @@ test("the program and the state of an import of a random tenant differ in missin
       const declared = evaluateProgram(source, (key) => secrets.get(key));
       const { resources: entries } = JSON.parse(importFile(plan, language));
       for (const [index, { kind, id, name, secrets: ofObject }] of plan.objects.entries()) {
-        const definition = listedKinds.find((one) => one.name === kind);
-        if (definition === undefined) throw new Error(`${kind} is not listed`);
         const state = { id, ...stateOf(entries[index]) };
-        const resource = engine(lifecycle(definition), session);
+        const resource = engine(kindNamed(kind).resource, session);
         const [kindOfProgram, nameOfProgram, args] = declared[index] ?? [];
         expect([kindOfProgram, nameOfProgram]).toEqual([kind, name]);
         const sent = ofObject.some(({ value }) => value === undefined);

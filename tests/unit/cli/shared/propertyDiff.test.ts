@@ -8,16 +8,9 @@ import { resourceSchema, type Schema } from "../../../../provider/schema/package
 import { mapSecrets } from "../../../../provider/schema/secrets";
 import type { Json } from "../../../../provider/shared/json";
 import { inputsOf, oddities } from "../../../support/values/arbitrary";
-import {
-  authorized,
-  bridge,
-  configured,
-  jsonCopy,
-  policy,
-  stream,
-  to,
-} from "../../../support/values/inputs";
-import { canaries } from "../../../support/values/samples";
+import { authorized, bridge, canaries, stream, to } from "../../../support/values/eventStream";
+import { jsonCopy } from "../../../support/values/inputs";
+import { configured, policy } from "../../../support/values/rateLimitPolicy";
 
 const schemas = Object.values(resources).map(({ name }) => resourceSchema(name).inputs);
 const streams = resourceSchema(resources.eventStream.name).inputs;

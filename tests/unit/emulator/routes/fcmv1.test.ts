@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { canaries, serviceAccount } from "../../../support/values/samples";
+import { serverCredentials, serviceAccount } from "../../../support/values/guardianFcmv1Provider";
 import { call, start } from "../support/tenant";
 
 const path = "/guardian/factors/push-notification/providers/fcmv1";
@@ -15,7 +15,6 @@ test.each(["PUT", "PATCH"])(
       expect([response.status, response.body]).toEqual([200, {}]);
       return tenant.fcmv1?.server_credentials;
     };
-    const { serverCredentials } = canaries;
     expect(await write({ server_credentials: serverCredentials })).toBe(serverCredentials);
     const key = serviceAccount("a+b&c");
     const raw = String(new URLSearchParams({ server_credentials: key }));

@@ -4,8 +4,7 @@ import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { resourceSchema } from "../../../../provider/schema/packageSchema";
 import { adoptCommand } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { stream } from "../../../support/values/inputs";
-import { canaries } from "../../../support/values/samples";
+import { canaries, stream } from "../../../support/values/eventStream";
 
 // Errors of the API are redacted where they are made. These come from elsewhere.
 

@@ -7,8 +7,7 @@ import { eventStream } from "../../../../provider/resources";
 import { secretPlaceholder } from "../../../../provider/schema/placeholder";
 import type { Props } from "../../../../provider/shared/json";
 import { connect } from "../../../support/tenant/connect";
-import { stream } from "../../../support/values/inputs";
-import { canaries } from "../../../support/values/samples";
+import { canaries, stream } from "../../../support/values/eventStream";
 
 // What the contract tests of both adapters do not show: which entries of ignoreChanges cover a
 // placeholder, and what a failed update leaves in the state.

@@ -21,8 +21,10 @@ import {
   openTenant,
 } from "../../../support/tenant/connect";
 import { type ProxyOptions, startProxy } from "../../../support/tenant/proxy";
-import { policy, push, stream } from "../../../support/values/inputs";
+import { stream } from "../../../support/values/eventStream";
+import { push } from "../../../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../../../support/values/leaks";
+import { policy } from "../../../support/values/rateLimitPolicy";
 
 const streams = lifecycle(eventStream);
 const policies = lifecycle(rateLimitPolicy);

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { messageOf, streams } from "../../../support/faults/lostCreates";
 import { connect } from "../../../support/tenant/connect";
-import { stream } from "../../../support/values/inputs";
+import { stream } from "../../../support/values/eventStream";
 
 test.each(["..", ".", "", "a/b", "a?b", "a#b", "%2e%2e", "a b", "\n", "../clients/x"])(
   "the id %j is not sent, and the error says how to remove it from the state",

@@ -6,8 +6,9 @@ import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { rateLimitPolicy } from "../../../../provider/resources";
 import { configVariables } from "../../../../provider/schema/packageSchema";
 import { connect, connectTo, openTenant } from "../../../support/tenant/connect";
-import { policy as policyInputs } from "../../../support/values/inputs";
-import { canaries, serviceAccount } from "../../../support/values/samples";
+import { canaries } from "../../../support/values/eventStream";
+import { serviceAccount } from "../../../support/values/guardianFcmv1Provider";
+import { policy as policyInputs } from "../../../support/values/rateLimitPolicy";
 
 /** The first and ten repeats, the default of auth0:maxRetries. */
 const maxAttempts = 11;

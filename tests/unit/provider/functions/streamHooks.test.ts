@@ -7,8 +7,8 @@ import {
 } from "../../../../provider/functions/streamHooks";
 import { type Connection, connect } from "../../../support/tenant/connect";
 import { addStream, streamIdOf } from "../../../support/tenant/many";
+import { canaries } from "../../../support/values/eventStream";
 import { leaksIn } from "../../../support/values/leaks";
-import { canaries } from "../../../support/values/samples";
 
 const id = streamIdOf(1);
 const eventType = "user.created";

@@ -6,8 +6,9 @@ import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
 import type { Props } from "../../../../provider/shared/json";
 import { type Connection, connect, connectTo } from "../../../support/tenant/connect";
 import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../support/tenant/many";
-import { jsonCopy, policy } from "../../../support/values/inputs";
-import { action } from "../../../support/values/samples";
+import { action } from "../../../support/values/eventStream";
+import { jsonCopy } from "../../../support/values/inputs";
+import { policy } from "../../../support/values/rateLimitPolicy";
 
 const resource = lifecycle(rateLimitPolicy);
 const streams = lifecycle(eventStream);

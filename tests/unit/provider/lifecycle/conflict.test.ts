@@ -14,7 +14,8 @@ import {
 } from "../../../support/faults/lostCreates";
 import { type Connection, connect } from "../../../support/tenant/connect";
 import { idOf, manyPolicies, manyStreams, streamIdOf } from "../../../support/tenant/many";
-import { configured, policy, stream } from "../../../support/values/inputs";
+import { stream } from "../../../support/values/eventStream";
+import { configured, policy } from "../../../support/values/rateLimitPolicy";
 
 /** The policy for the same consumers as the one with this number that `manyPolicies` makes. */
 const conflicting = (index: number) => policy({ consumerSelector: `client_id:c${index}` });

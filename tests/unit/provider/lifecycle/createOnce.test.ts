@@ -7,7 +7,6 @@ import {
   made,
   messageOf,
   passwordOf,
-  policies,
   postStream,
   skewed,
   streams,
@@ -15,7 +14,8 @@ import {
 } from "../../../support/faults/lostCreates";
 import { connect } from "../../../support/tenant/connect";
 import { hold } from "../../../support/tenant/hold";
-import { jsonCopy, policy, stream } from "../../../support/values/inputs";
+import { stream } from "../../../support/values/eventStream";
+import { jsonCopy } from "../../../support/values/inputs";
 
 const limits = { maxConcurrency: 8, maxRetries: 10, timeoutMs: 60_000 };
 
@@ -38,7 +38,9 @@ const beforeWork: Omit<Fault, "route">[] = [
 const titleOf = ({ kind, status }: Omit<Fault, "route">) => (status ? `${kind} ${status}` : kind);
 const named = (faults: Omit<Fault, "route">[]) => faults.map((one) => [titleOf(one), one] as const);
 
-describe.each(made)("a create of $name", ({ name, post, list, make, stored }) => {
+describe.each(made)("a create of $name", (kind) => {
+  const { name, definition, post, list, make, stored } = kind;
+
   test.each(named(afterWork))(
     "whose response is lost after the work (%s) is found",
     async (_what, fault) => {
@@ -85,7 +87,8 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
     connection.server.addFault({ kind: "status", status: 429, route: post });
     connection.server.addFault({ kind: "status", status: 503, route: post, times: 2 });
     await make(connection);
-    await engine(streams, connection.session).create(stream({ name: "another" }));
+    const another = { ...kind.first, ...kind.unique("another") };
+    await engine(kind.resource, connection.session).create(another);
     const ids = connection.server.requests
       .filter(({ kind, method }) => kind === "api" && method === "POST")
       .map(({ headers }) => headers["x-correlation-id"]);
@@ -104,13 +107,12 @@ describe.each(made)("a create of $name", ({ name, post, list, make, stored }) =>
   });
 
   test("without the permission to list says what to look for and what to grant", async () => {
-    const scope = post === postStream ? "event_streams" : "rate_limit_policies";
-    const connection = await connect({ scopes: [`create:${scope}`] });
+    const connection = await connect({ scopes: definition.create.scopes });
     connection.server.addFault({ kind: "drop", when: "after", route: post });
     const message = await messageOf(make(connection));
     expect(message).toContain("it is unknown whether it was created, since the search failed");
     expect(message).toContain(`403 insufficient_scope`);
-    expect(message).toContain(`grant the scope read:${scope} to the application`);
+    expect(message).toContain(`grant the scope ${definition.list.scopes} to the application`);
     expect(message).toContain(`look for a new ${name} in the tenant before running again`);
     expect(connection.server.apiRequests()).toEqual([post, list]);
   });
@@ -207,7 +209,7 @@ describe("an object that was created with an unusual response,", () => {
     ["a time in 1,000 lists", (id) => `{"id":"${id}","created_at":${deep(1000)}}`],
     ["a time in 100,000 lists", (id) => `{"id":"${id}","created_at":${deep(100_000)}}`],
   ])("%s, stays in the state, and the next up repairs it", async (_what, answer) => {
-    for (const { post, make, stored } of made) {
+    for (const { post, make, stored, resource, first } of made) {
       const connection = await connect();
       const { server, session } = connection;
       server.answer = ({ route }) =>
@@ -228,9 +230,8 @@ describe("an object that was created with an unusual response,", () => {
       server.answer = undefined;
       server.clearRequests();
       const { id = "", outs = {} } = failed ?? {};
-      const [resource, program] = post === postStream ? [streams, stream()] : [policies, policy()];
-      const partial = { id, inputs: jsonCopy(program), outs: jsonCopy(outs) };
-      const repaired = await engine(resource, session).update(partial, program);
+      const partial = { id, inputs: first, outs: jsonCopy(outs) };
+      const repaired = await engine(resource, session).update(partial, first);
       expect(repaired.outs.createdAt).toEqual(expect.any(String));
       expect(await engine(resource, session).drift(repaired)).toEqual([]);
       expect(new Set(server.apiRequests().map((one) => one.split(" ")[0]))).toEqual(

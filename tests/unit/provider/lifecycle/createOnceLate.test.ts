@@ -15,7 +15,8 @@ import {
   withPassword,
 } from "../../../support/faults/lostCreates";
 import { type Connection, connect, openTenant } from "../../../support/tenant/connect";
-import { jsonCopy, stream } from "../../../support/values/inputs";
+import { stream } from "../../../support/values/eventStream";
+import { jsonCopy } from "../../../support/values/inputs";
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(

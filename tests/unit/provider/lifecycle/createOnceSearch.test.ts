@@ -17,7 +17,9 @@ import {
   withPassword,
 } from "../../../support/faults/lostCreates";
 import { type Connection, connect, connectTo } from "../../../support/tenant/connect";
-import { policy, stream } from "../../../support/values/inputs";
+import { manyObjects } from "../../../support/tenant/many";
+import { stream } from "../../../support/values/eventStream";
+import { policy } from "../../../support/values/rateLimitPolicy";
 
 describe("an object of somebody else that looks like a lost one", () => {
   const second = 1000;
@@ -199,23 +201,6 @@ describe("a service without a Date header", () => {
 });
 
 describe("many objects", () => {
-  /** Adds `count` older streams and policies. */
-  function fill(connection: Connection, count: number): void {
-    const { server, clock } = connection;
-    const created_at = new Date(clock.now()).toISOString();
-    for (let n = 0; n < count; n++) {
-      Object.assign(foreign(connection, `est_${n}`, 0), { name: `stream ${n}` });
-      server.policies.set(`rlp_${n}`, {
-        id: `rlp_${n}`,
-        resource: "oauth_authentication_api",
-        consumer: "client",
-        consumer_selector: `client_id:${n}`,
-        configuration: { action: "allow" },
-        ...{ created_at, updated_at: created_at },
-      });
-    }
-  }
-
   test.each(
     made.flatMap((one) =>
       [
@@ -228,9 +213,10 @@ describe("many objects", () => {
     ),
   )(
     "of $name: a lost create among $count others is found on $pages pages",
-    async ({ make, post, list, stored, count, pages }) => {
+    async ({ count, pages, ...kind }) => {
+      const { make, post, list, stored } = kind;
       const connection = await connect();
-      fill(connection, count);
+      manyObjects(connection.server, kind, count);
       connection.server.addFault({ kind: "drop", when: "after", route: post });
       const { id } = await make(connection);
       expect(stored(connection).at(-1)?.id).toBe(id);

@@ -5,7 +5,7 @@ import type { Props } from "../../../../provider/shared/json";
 import { engine } from "../../../support/engine/engine";
 import { listStreams, passwordOf, postStream, streams } from "../../../support/faults/lostCreates";
 import { connect, openTenant } from "../../../support/tenant/connect";
-import { authorized } from "../../../support/values/inputs";
+import { authorized } from "../../../support/values/eventStream";
 
 /** Programs of which one object could match several: some set what another leaves to the service. */
 const {

@@ -6,15 +6,10 @@ import * as resources from "../../../../provider/resources";
 import type { PropertyDiff } from "../../../../provider/schema/diff";
 import type { Props } from "../../../../provider/shared/json";
 import { connect } from "../../../support/tenant/connect";
-import {
-  configured,
-  jsonCopy,
-  policy,
-  push,
-  stream,
-  unknown,
-} from "../../../support/values/inputs";
-import { action } from "../../../support/values/samples";
+import { action, stream } from "../../../support/values/eventStream";
+import { push } from "../../../support/values/guardianFcmv1Provider";
+import { jsonCopy, unknown } from "../../../support/values/inputs";
+import { configured, policy } from "../../../support/values/rateLimitPolicy";
 
 const streams = lifecycle(resources.eventStream);
 const policies = lifecycle(resources.rateLimitPolicy);

@@ -7,8 +7,9 @@ import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
 import type { Props } from "../../../../provider/shared/json";
 import { engine, type State } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { everyStream, jsonCopy, policy, stream } from "../../../support/values/inputs";
-import { action, authorizations } from "../../../support/values/samples";
+import { action, authorizations, everyStream, stream } from "../../../support/values/eventStream";
+import { jsonCopy } from "../../../support/values/inputs";
+import { policy } from "../../../support/values/rateLimitPolicy";
 
 /** Creates a stream, changes it behind Pulumi's back, and refreshes. */
 async function changed(program: Props, change: (live: StoredStream) => void) {

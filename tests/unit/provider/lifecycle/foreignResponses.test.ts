@@ -4,7 +4,7 @@ import type { InitFailed } from "../../../../provider/lifecycle/stateFromRespons
 import { engine } from "../../../support/engine/engine";
 import { messageOf, passwordOf, streams, withPassword } from "../../../support/faults/lostCreates";
 import { connect } from "../../../support/tenant/connect";
-import { stream } from "../../../support/values/inputs";
+import { stream } from "../../../support/values/eventStream";
 
 const bodies: [string, unknown][] = [
   ["a message", { message: "maintenance" }],

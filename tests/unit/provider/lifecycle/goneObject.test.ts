@@ -1,37 +1,31 @@
 import { describe, expect, test } from "@jest/globals";
 import { engine } from "../../../support/engine/engine";
 import { foreign404s, kong404 } from "../../../support/faults/foreign404s";
-import { messageOf, policies, streams } from "../../../support/faults/lostCreates";
-import { type Connection, connect } from "../../../support/tenant/connect";
-import { idOf, manyPolicies, manyStreams } from "../../../support/tenant/many";
-import { policy, stream } from "../../../support/values/inputs";
+import { messageOf, policies } from "../../../support/faults/lostCreates";
+import { connect } from "../../../support/tenant/connect";
+import { idOf, manyObjects, manyPolicies } from "../../../support/tenant/many";
+import { collectionOf, emptyTenant } from "../../../support/tenant/objects";
+import { kindNamed, type ListedKind, listedKinds } from "../../../support/values/kinds";
+import { policy } from "../../../support/values/rateLimitPolicy";
 
-const kinds = [
-  { path: "/event-streams", resource: streams, program: stream() },
-  { path: "/rate-limit-policies", resource: policies, program: policy() },
-];
 const acts = ["GET", "DELETE"] as const;
 /** One of the four requests for each 404: the provider does not tell them apart. */
 const cases = foreign404s.map(([what, fault], index) => {
-  const kind = kinds[index % 2] as (typeof kinds)[number];
-  return { ...kind, act: acts[(index >> 1) % 2], what, fault };
+  const kind = listedKinds[index % listedKinds.length] as ListedKind;
+  return { ...kind, act: acts[Math.floor(index / listedKinds.length) % 2], what, fault };
 });
 
-async function start({ path, resource, program }: (typeof kinds)[number], act = "GET") {
+async function start({ routes, resource, first }: ListedKind, act = "GET") {
   const connection = await connect();
   const resources = engine(resource, connection.session);
-  const state = await resources.create(program);
+  const state = await resources.create(first);
   connection.server.clearRequests();
   const run = () => (act === "GET" ? resources.refresh(state) : resources.destroy(state));
-  return { ...connection, run, state, single: `${act} ${path}/{id}`, list: `GET ${path}` };
+  const single = routes.read.replace("GET", act);
+  return { ...connection, run, state, single, list: routes.list };
 }
 
-const forget = ({ server }: Pick<Connection, "server">) => {
-  server.streams.clear();
-  server.policies.clear();
-};
-
-describe.each(cases)("$act $path/{id} with a 404 of $what", ({ act, fault, ...kind }) => {
+describe.each(cases)("$act of a $name with a 404 of $what", ({ act, fault, ...kind }) => {
   test("is an error where the gateway responds to every request with it", async () => {
     const { server, run } = await start(kind, act);
     server.addFault({ ...fault, route: "*", times: 0 });
@@ -46,14 +40,14 @@ describe.each(cases)("$act $path/{id} with a 404 of $what", ({ act, fault, ...ki
 
   test("means that the object is gone where the list does not show it", async () => {
     const { server, run, single, list } = await start(kind, act);
-    forget({ server });
+    emptyTenant(server);
     server.addFault({ ...fault, route: single, times: 0 });
     expect(await run()).toBeUndefined();
     expect(server.apiRequests().at(-1)).toBe(list);
   });
 });
 
-describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
+describe.each(listedKinds)("a gateway's 404 for a $name", (kind) => {
   test.each([
     ["is refused", { kind: "status", status: 403 }, "whether the object is gone is unknown: GET "],
     [
@@ -69,7 +63,7 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
   ] as const)("is an error where the list %s", async (_case, listed, expected) => {
     for (const act of acts) {
       const { server, run, single, list } = await start(kind, act);
-      forget({ server });
+      emptyTenant(server);
       server.addFault({ ...kong404, route: single, times: 0 });
       server.addFault({ ...listed, route: list, times: 0 });
       expect(await messageOf(run())).toContain(expected);
@@ -78,12 +72,11 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
 
   test("is an error where deletions move the object to a page that was read before", async () => {
     const { server, session, run, single, list, state } = await start(kind, "DELETE");
-    const { streams: all, policies: rules } = server;
-    const [ours] = [...all, ...rules];
-    forget({ server });
-    manyStreams(server, 50);
-    manyPolicies(server, 50);
-    (kind.path === "/event-streams" ? all : rules).set(state.id, ours?.[1] as never);
+    const objects = collectionOf(server, kind);
+    const ours = objects.get(state.id) ?? {};
+    emptyTenant(server);
+    manyObjects(server, kind, 50);
+    objects.set(state.id, ours);
     server.addFault({ ...kong404, route: single, times: 0 });
     server.addFault({ kind: "deleted", route: list });
     expect(await messageOf(run())).toContain("the tenant's list still shows the object");
@@ -93,7 +86,7 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
   test("in the service's own form needs no list", async () => {
     for (const act of acts) {
       const { server, run } = await start(kind, act);
-      forget({ server });
+      emptyTenant(server);
       await run();
       expect(server.apiRequests()).toHaveLength(1);
     }
@@ -101,8 +94,11 @@ describe.each(kinds)("a gateway's 404 for one of $path", (kind) => {
 });
 
 test("a list that changes during every reading proves no deletion", async () => {
-  const { server, run, single, list } = await start(kinds[1] as (typeof kinds)[1], "DELETE");
-  forget({ server });
+  const { server, run, single, list } = await start(
+    kindNamed("RateLimitPolicy") as ListedKind,
+    "DELETE",
+  );
+  emptyTenant(server);
   manyPolicies(server, 200);
   server.addFault({ kind: "status", status: 404, body: null, route: single, times: 0 });
   server.addFault({ kind: "deleted", route: list, times: 0 });

@@ -5,7 +5,7 @@ import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { eventStream } from "../../../../provider/resources";
 import { engine, type State } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { authorized } from "../../../support/values/inputs";
+import { authorized } from "../../../support/values/eventStream";
 
 const bearer = (token: string) => authorized({ method: "bearer", token });
 const route = "PATCH /event-streams/{id}";

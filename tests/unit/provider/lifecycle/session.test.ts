@@ -1,22 +1,14 @@
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { openApi } from "../../../../provider/api/managementApi";
 import { settingsFrom } from "../../../../provider/config/settings";
-import { type Lifecycle, lifecycle } from "../../../../provider/lifecycle/resource";
-import * as resources from "../../../../provider/resources";
 import { connect, openTenant } from "../../../support/tenant/connect";
-import { policy, push, stream } from "../../../support/values/inputs";
+import { kinds } from "../../../support/values/kinds";
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const each: [string, Lifecycle, ReturnType<typeof stream>][] = [
-  ["EventStream", lifecycle(resources.eventStream), stream()],
-  ["RateLimitPolicy", lifecycle(resources.rateLimitPolicy), policy()],
-  ["GuardianFcmv1Provider", lifecycle(resources.guardianFcmv1Provider), push()],
-];
-
-describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
+describe.each(kinds)("a $name of another tenant", ({ name, resource, first: inputs }) => {
   const outs = { ...inputs, tenant: "other.auth0.com" };
 
   test("is refused by every operation before any request", async () => {
@@ -54,7 +46,7 @@ describe.each(each)("a %s of another tenant", (name, resource, inputs) => {
 
 test("a refresh after a tenant's renaming stores the new domain", async () => {
   jest.spyOn(console, "log").mockImplementation(() => undefined);
-  for (const [, resource, inputs] of each) {
+  for (const { resource, first: inputs } of kinds) {
     const { session, settings } = await connect();
     const { id, outs } = await resource.create(session, inputs);
     const { session: renamed } = openTenant({ ...settings, formerDomain: "old.auth0.com" });

@@ -5,8 +5,9 @@ import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { eventStream, guardianFcmv1Provider } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { jsonCopy, push, stream, to } from "../../../support/values/inputs";
-import { eventbridge } from "../../../support/values/samples";
+import { eventbridge, stream, to } from "../../../support/values/eventStream";
+import { push } from "../../../support/values/guardianFcmv1Provider";
+import { jsonCopy } from "../../../support/values/inputs";
 
 const resource = lifecycle(eventStream);
 const page = "<!DOCTYPE html><html><body>Please sign in</body></html>";

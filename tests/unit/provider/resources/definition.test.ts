@@ -2,7 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import * as resources from "../../../../provider/resources";
 import { idViolation, naturalKeyOf } from "../../../../provider/resources/definition";
 import { resourceSchema } from "../../../../provider/schema/packageSchema";
-import { policy, push, stream } from "../../../support/values/inputs";
+import { stream } from "../../../support/values/eventStream";
+import { push } from "../../../support/values/guardianFcmv1Provider";
+import { policy } from "../../../support/values/rateLimitPolicy";
 
 const { eventStream, guardianFcmv1Provider, rateLimitPolicy } = resources;
 const policyKey = (changes: object = {}) => naturalKeyOf(rateLimitPolicy, policy(changes));

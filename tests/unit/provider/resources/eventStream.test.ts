@@ -4,14 +4,17 @@ import { eventStream } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
 import {
+  action,
+  authorizations,
   authorized,
+  canaries,
+  eventbridge,
   everyStream,
   hook,
-  jsonCopy,
   stream,
   to,
-} from "../../../support/values/inputs";
-import { action, authorizations, canaries, eventbridge } from "../../../support/values/samples";
+} from "../../../support/values/eventStream";
+import { jsonCopy } from "../../../support/values/inputs";
 
 const resource = lifecycle(eventStream);
 const both = { subscriptions: [{ eventType: "user.created" }, { eventType: "user.deleted" }] };

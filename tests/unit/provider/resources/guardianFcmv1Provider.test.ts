@@ -3,8 +3,11 @@ import { lifecycle } from "../../../../provider/lifecycle/resource";
 import { guardianFcmv1Provider } from "../../../../provider/resources";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { push } from "../../../support/values/inputs";
-import { canaries, serviceAccount } from "../../../support/values/samples";
+import {
+  push,
+  serverCredentials,
+  serviceAccount,
+} from "../../../support/values/guardianFcmv1Provider";
 
 const resource = lifecycle(guardianFcmv1Provider);
 const lines: string[] = [];
@@ -29,7 +32,7 @@ async function start() {
 
 test("create is one PUT, has a fixed id and stores the credentials for later comparison", async () => {
   const { server, state, session } = await start();
-  const body = { server_credentials: canaries.serverCredentials };
+  const body = { server_credentials: serverCredentials };
   expect(server.requests.slice(1)).toMatchObject([
     { method: "PUT", path: "/api/v2/guardian/factors/push-notification/providers/fcmv1", body },
   ]);
@@ -45,7 +48,7 @@ test("create overwrites the credentials of the tenant", async () => {
   const { server, session } = await connect();
   server.fcmv1 = { server_credentials: "older" };
   await engine(resource, session).create(push());
-  expect(server.fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
+  expect(server.fcmv1).toEqual({ server_credentials: serverCredentials });
 });
 
 test.each([204, 200])("create accepts a response without a body (%d)", async (status) => {
@@ -85,7 +88,7 @@ test("an update without a change, after a failure, sends the credentials again",
   server.clearRequests();
   await credentials.update(state, push());
   expect(server.requests).toMatchObject([
-    { method: "PUT", body: { server_credentials: canaries.serverCredentials } },
+    { method: "PUT", body: { server_credentials: serverCredentials } },
   ]);
 });
 
@@ -94,7 +97,7 @@ test("delete sends nothing and says that the tenant keeps them", async () => {
   server.clearRequests();
   await credentials.destroy(state);
   expect(server.requests).toEqual([]);
-  expect(server.fcmv1).toEqual({ server_credentials: canaries.serverCredentials });
+  expect(server.fcmv1).toEqual({ server_credentials: serverCredentials });
   expect(lines).toEqual([
     "GuardianFcmv1Provider fcmv1: removed from the state only: the service cannot delete the credentials, so the tenant keeps them",
   ]);

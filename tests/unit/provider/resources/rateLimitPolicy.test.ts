@@ -4,7 +4,7 @@ import { rateLimitPolicy } from "../../../../provider/resources";
 import type { Props } from "../../../../provider/shared/json";
 import { engine } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { configured, everyPolicy, policy } from "../../../support/values/inputs";
+import { configured, everyPolicy, policy } from "../../../support/values/rateLimitPolicy";
 
 const resource = lifecycle(rateLimitPolicy);
 const each = everyPolicy.map(([name, program]) => [name, program] as const);

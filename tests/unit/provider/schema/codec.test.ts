@@ -10,58 +10,29 @@ import {
 import { sortSets } from "../../../../provider/schema/normalize";
 import { functionSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
 import { type Json, mapProps, type Props } from "../../../../provider/shared/json";
+import { wire } from "../../../support/tenant/objects";
 import { inputsOf } from "../../../support/values/arbitrary";
-import { hook, jsonCopy, policy, push, stream } from "../../../support/values/inputs";
+import { hook } from "../../../support/values/eventStream";
+import { jsonCopy } from "../../../support/values/inputs";
+import { kinds, samples } from "../../../support/values/kinds";
+import { policy } from "../../../support/values/rateLimitPolicy";
 
 const streamInputs = resourceSchema("EventStream").inputs;
 const policyInputs = resourceSchema("RateLimitPolicy").inputs;
-const pushInputs = resourceSchema("GuardianFcmv1Provider").inputs;
 const deliveries = functionSchema("getDeliveries").outputs.properties?.deliveries ?? {};
 const parse = (text: string): Json => JSON.parse(text);
 
-describe.each([
-  ["EventStream", streamInputs],
-  ["RateLimitPolicy", policyInputs],
-  ["GuardianFcmv1Provider", pushInputs],
-])("%s", (_name, inputs) => {
-  test("every valid input is the same after encode and decode", () => {
-    fc.assert(
-      fc.property(inputsOf(inputs), (value) => {
-        expect(decode(inputs, jsonCopy(encode(inputs, value)))).toEqual(value);
-      }),
-    );
-  });
+test.each(kinds)("every valid input of a $name is the same after encode and decode", (kind) => {
+  const { inputs } = kind.resource;
+  fc.assert(
+    fc.property(inputsOf(inputs), (value) => {
+      expect(decode(inputs, jsonCopy(encode(inputs, value)))).toEqual(value);
+    }),
+  );
 });
 
-test("a stream has wire names at every level", () => {
-  expect(encode(streamInputs, stream())).toEqual({
-    name: "basic",
-    subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
-    destination: {
-      type: "webhook",
-      configuration: {
-        webhook_endpoint: "https://hooks.example.com/auth0",
-        webhook_authorization: {
-          method: "basic",
-          username: "tenant",
-          password: "canary-password-1f6e",
-        },
-      },
-    },
-  });
-});
-
-test("a policy and push credentials have wire names, and their values stay", () => {
-  const redirect = { action: "redirect", limit: 1, redirectUri: "https://example.com/Slow" };
-  expect(encode(policyInputs, policy({ configuration: redirect }))).toEqual({
-    resource: "oauth_authentication_api",
-    consumer: "client",
-    consumer_selector: "third_party_clients",
-    configuration: { action: "redirect", limit: 1, redirect_uri: "https://example.com/Slow" },
-  });
-  expect(encode(pushInputs, push('{"clientEmail":1}'))).toEqual({
-    server_credentials: '{"clientEmail":1}',
-  });
+test.each(samples)("$kind.name $sample has wire names at every level", ({ kind, program }) => {
+  expect(encode(kind.resource.inputs, program)).toEqual(wire(program));
 });
 
 test("content without declared properties stays as it is", () => {

@@ -5,17 +5,18 @@ import { resourceSchema } from "../../../../provider/schema/packageSchema";
 import type { Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
 import {
+  action,
+  authorizations,
   bridge,
+  eventbridge,
   hook,
-  jsonCopy,
-  policy,
-  push,
-  sentinels,
   stream,
   to,
-  unknown,
-} from "../../../support/values/inputs";
-import { action, authorizations, eventbridge, webhook } from "../../../support/values/samples";
+  webhook,
+} from "../../../support/values/eventStream";
+import { push } from "../../../support/values/guardianFcmv1Provider";
+import { jsonCopy, sentinels, unknown } from "../../../support/values/inputs";
+import { policy } from "../../../support/values/rateLimitPolicy";
 
 const schemas = {
   stream: resourceSchema("EventStream").inputs,

@@ -7,25 +7,26 @@ import {
 import { secretPlaceholder } from "../../../../provider/schema/placeholder";
 import { validator } from "../../../../provider/schema/validate";
 import {
+  action,
+  authorizations,
   authorized,
-  everyPolicy,
-  everyStream,
   hook,
-  jsonCopy,
-  policy,
-  push,
   stream,
-} from "../../../support/values/inputs";
-import { action, authorizations, canaries } from "../../../support/values/samples";
+} from "../../../support/values/eventStream";
+import { push, serverCredentials } from "../../../support/values/guardianFcmv1Provider";
+import { jsonCopy } from "../../../support/values/inputs";
+import { samples } from "../../../support/values/kinds";
+import { policy } from "../../../support/values/rateLimitPolicy";
 
-const labelled = (label: string, all: (readonly [string, object])[]) =>
-  all.map(([name, value]): [string, object] => [`${label} ${name}`, value]);
+test.each(samples)("$kind.name $sample is valid", ({ kind: { name }, program }) => {
+  const { inputs, outputs } = resourceSchema(name);
+  expect(validator(inputs, { outputs })(program)).toEqual([]);
+});
 
 describe.each<[string, [string, object][]]>([
   [
     "EventStream",
     [
-      ...labelled("stream", everyStream),
       ["a destination alone", { destination: jsonCopy(action()) }],
       ["a name of 128 characters outside the basic plane", stream({ name: "🎉".repeat(128) })],
       [
@@ -47,7 +48,6 @@ describe.each<[string, [string, object][]]>([
   [
     "RateLimitPolicy",
     [
-      ...labelled("policy", everyPolicy),
       ["a CIMD URI", policy({ consumerSelector: "client_id:https://app.example.com/cimd.json" })],
       [
         "a selector of 255 characters",
@@ -58,8 +58,7 @@ describe.each<[string, [string, object][]]>([
   [
     "GuardianFcmv1Provider",
     [
-      ["a service account", push()],
-      ["a service account with line ends", push(`\n${canaries.serverCredentials}\n`)],
+      ["a service account with line ends", push(`\n${serverCredentials}\n`)],
       ["a placeholder of an import", push(secretPlaceholder)],
     ],
   ],

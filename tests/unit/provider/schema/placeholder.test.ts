@@ -8,38 +8,29 @@ import {
 } from "../../../../provider/schema/placeholder";
 import { dropWriteOnly, secretTexts } from "../../../../provider/schema/secrets";
 import type { Props } from "../../../../provider/shared/json";
-import { everyPolicy, everyStream } from "../../../support/values/inputs";
+import { marked, secretPaths } from "../../../support/engine/secretValues";
+import { samples } from "../../../support/values/kinds";
 
 const { inputs } = resourceSchema("EventStream");
-const at = "destination.configuration.webhookAuthorization";
+describe.each(samples)("$kind.name $sample as the service returns it", ({ kind, program }) => {
+  const schema = kind.resource.inputs;
+  const live = dropWriteOnly(schema, program) as Props;
 
-describe.each(everyStream)("a stream as the service returns it (%s)", (name, stream) => {
-  const live = dropWriteOnly(inputs, stream) as Props;
-  const expected: Record<string, string[]> = {
-    basic: [`${at}.password`],
-    bearer: [`${at}.token`],
-    custom: [`${at}.headerValue`],
-  };
-
-  test("gets a placeholder for its missing secret, and for nothing else", () => {
-    const filled = addPlaceholders(inputs, live);
-    expect(placeholderPaths(filled)).toEqual(expected[name] ?? []);
+  test("gets a placeholder for each missing secret, and for nothing else", () => {
+    const filled = addPlaceholders(schema, live);
+    expect(placeholderPaths(filled)).toEqual(secretPaths(marked(kind.name, program)));
     expect(dropPlaceholders(filled)).toEqual(live);
   });
 
   test("keeps a secret that it has", () => {
-    expect(addPlaceholders(inputs, stream)).toEqual(stream);
-    expect(placeholderPaths(stream)).toEqual([]);
+    expect(addPlaceholders(schema, program)).toEqual(program);
+    expect(placeholderPaths(program)).toEqual([]);
   });
 
   test("has its placeholder where the secret belongs", () => {
-    const texts = secretTexts(inputs, addPlaceholders(inputs, live));
-    expect(texts).toHaveLength(secretTexts(inputs, stream).length);
+    const texts = secretTexts(schema, addPlaceholders(schema, live));
+    expect(texts).toHaveLength(secretTexts(schema, program).length);
   });
-});
-
-test.each(everyPolicy)("a policy, which has no secret, gets no placeholder (%s)", (_, policy) => {
-  expect(addPlaceholders(resourceSchema("RateLimitPolicy").inputs, policy)).toEqual(policy);
 });
 
 test("a destination of an unknown type gets no placeholder", () => {

@@ -4,8 +4,16 @@ import { changedKeys, propertyDiffs } from "../../../../provider/schema/diff";
 import { type ObjectSchema, resourceSchema } from "../../../../provider/schema/packageSchema";
 import type { Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
-import { hook, jsonCopy, policy, stream, to, unknown } from "../../../support/values/inputs";
-import { action, authorizations, webhook } from "../../../support/values/samples";
+import {
+  action,
+  authorizations,
+  hook,
+  stream,
+  to,
+  webhook,
+} from "../../../support/values/eventStream";
+import { jsonCopy, unknown } from "../../../support/values/inputs";
+import { policy } from "../../../support/values/rateLimitPolicy";
 
 const inputs = resourceSchema("EventStream").inputs;
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { resourceSchema, type Schema } from "../../../../provider/schema/packageSchema";
 import {
@@ -12,12 +12,11 @@ import {
 import { branchOf } from "../../../../provider/schema/traverse";
 import { isObject, type Json, type Props } from "../../../../provider/shared/json";
 import { inputsOf } from "../../../support/values/arbitrary";
-import { everyStream, hook, jsonCopy, push, stream, unknown } from "../../../support/values/inputs";
-import { action, canaries, webhook } from "../../../support/values/samples";
+import { action, canaries, hook, stream, webhook } from "../../../support/values/eventStream";
+import { jsonCopy, unknown } from "../../../support/values/inputs";
+import { kinds } from "../../../support/values/kinds";
 
 const { inputs } = resourceSchema("EventStream");
-const pushInputs = resourceSchema("GuardianFcmv1Provider").inputs;
-const policyInputs = resourceSchema("RateLimitPolicy").inputs;
 
 /** The value as the service returns it: without write-only properties. */
 function returned(schema: Schema, value: Json): Json {
@@ -30,19 +29,13 @@ function returned(schema: Schema, value: Json): Json {
   );
 }
 
-test("write-only values are restored at their depth, whatever the value", () => {
+test.each(kinds)("write-only values of a $name are restored beside live values", ({ resource }) => {
   fc.assert(
-    fc.property(inputsOf(inputs), (value) => {
-      expect(carryWriteOnly(inputs, returned(inputs, value), value)).toEqual(value);
+    fc.property(inputsOf(resource.inputs), (value) => {
+      const live = { ...(returned(resource.inputs, value) as Props), added: "live" };
+      expect(carryWriteOnly(resource.inputs, live, value)).toEqual({ ...value, added: "live" });
     }),
   );
-});
-
-describe.each(everyStream)("the stream %s", (_name, sent) => {
-  test("gets every secret back, beside live values", () => {
-    const live = { ...(returned(inputs, sent) as Props), name: "live" };
-    expect(carryWriteOnly(inputs, live, sent)).toEqual({ ...sent, name: "live" });
-  });
 });
 
 test.each<[string, unknown]>([
@@ -65,11 +58,10 @@ test("a live value stays as it is where nothing was sent", () => {
   expect(carryWriteOnly(inputs, live, undefined)).toEqual(live);
 });
 
-test("secretTexts finds every secret of the inputs", () => {
-  const { password, token, headerValue, serverCredentials } = canaries;
-  const found = everyStream.flatMap(([, value]) => secretTexts(inputs, value));
-  expect(found).toEqual([password, token, headerValue]);
-  expect(secretTexts(pushInputs, push())).toEqual([serverCredentials]);
+test.each(kinds)("secretTexts finds every secret of a $name", (kind) => {
+  const { canaries, resource, valid } = kind;
+  const found = Object.values(valid).flatMap((program) => secretTexts(resource.inputs, program));
+  expect(found).toEqual(canaries);
 });
 
 test("secretTexts finds a secret below a wrong discriminator, or of a wrong type", () => {
@@ -136,10 +128,6 @@ test.each<[string, string, string[]]>([
   expect(secretTexts(inputs, hook({ webhookEndpoint }))).toEqual([canaries.password]);
 });
 
-test.each([
-  ["a stream", inputs, true],
-  ["push credentials", pushInputs, true],
-  ["a policy", policyInputs, false],
-])("hasSecret looks at every level of %s", (_name, schema, expected) => {
-  expect(hasSecret(schema)).toBe(expected);
+test.each(kinds)("hasSecret looks at every level of a $name", ({ resource, canaries }) => {
+  expect(hasSecret(resource.inputs)).toBe(canaries.length > 0);
 });

@@ -4,18 +4,17 @@ import { providerSchema, resourceSchema } from "../../../../provider/schema/pack
 import { validator } from "../../../../provider/schema/validate";
 import { inputsOf, nearly } from "../../../support/values/arbitrary";
 import {
+  authorizations,
   authorized,
   bridge,
-  configured,
+  canaries,
   hook,
-  policy,
-  push,
-  sentinels,
   stream,
   to,
-  unknown,
-} from "../../../support/values/inputs";
-import { authorizations, canaries, serviceAccount } from "../../../support/values/samples";
+} from "../../../support/values/eventStream";
+import { push, serviceAccount } from "../../../support/values/guardianFcmv1Provider";
+import { sentinels, unknown } from "../../../support/values/inputs";
+import { configured, policy } from "../../../support/values/rateLimitPolicy";
 
 const schemas = {
   EventStream: resourceSchema("EventStream").inputs,

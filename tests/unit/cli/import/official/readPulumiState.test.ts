@@ -10,7 +10,7 @@ import {
   secretMark,
   urnOf,
 } from "../../../../support/officialStates";
-import { canaries } from "../../../../support/values/samples";
+import { canaries } from "../../../../support/values/eventStream";
 
 const streams = "eventStream:EventStream";
 const readText = (text: string) => readPulumiState(text, "stack.json");

@@ -5,8 +5,7 @@ import type {
 } from "../../../../../cli/import/official/officialState";
 import { selectTakeover, takeOver } from "../../../../../cli/import/official/takeover";
 import { secretPlaceholder } from "../../../../../provider/schema/placeholder";
-import { authorized } from "../../../../support/values/inputs";
-import { canaries } from "../../../../support/values/samples";
+import { authorized, canaries } from "../../../../support/values/eventStream";
 import { stackObject, tenantObject } from "../../../../support/values/tenantObjects";
 
 const tenant = "example.eu.auth0.com";

@@ -3,9 +3,9 @@ import type { ImportPlan, PlannedObject } from "../../../../../cli/import/plan";
 import { typescriptProgram } from "../../../../../cli/import/render/typescriptProgram";
 import type { Props } from "../../../../../provider/shared/json";
 import { evaluateProgram } from "../../../../support/import/evaluateProgram";
+import { canaries } from "../../../../support/values/eventStream";
 import { plannedPolicy, plannedWebhook, planOf } from "../../../../support/values/importPlans";
-import { configured } from "../../../../support/values/inputs";
-import { canaries } from "../../../../support/values/samples";
+import { configured } from "../../../../support/values/rateLimitPolicy";
 
 const object = (changes: Partial<PlannedObject> = {}): PlannedObject =>
   plannedPolicy({ inputs: configured({ action: "allow" }), ...changes });

@@ -7,7 +7,9 @@ import { secretTexts } from "../../../../../provider/schema/secrets";
 import type { Json, Props } from "../../../../../provider/shared/json";
 import { secretValue } from "../../../../../provider/stateContract";
 import { inputsOf } from "../../../../support/values/arbitrary";
-import { everyStream, jsonCopy, stream } from "../../../../support/values/inputs";
+import { stream } from "../../../../support/values/eventStream";
+import { jsonCopy } from "../../../../support/values/inputs";
+import { samples } from "../../../../support/values/kinds";
 
 const { inputs } = resourceSchema("EventStream");
 const noSchema = { properties: {} };
@@ -23,9 +25,11 @@ test("values arrive as they were sent, whatever is marked secret", () => {
   );
 });
 
-test.each(everyStream)("every secret of the schema is marked (%s)", (_, props) => {
-  const received = receive(send(inputs, props, []));
-  expect(markedTexts(inputs, received)).toEqual(secretTexts(inputs, props));
+test.each(samples)("every secret of $kind.name $sample is marked", ({ kind, program }) => {
+  const schema = kind.resource.inputs;
+  expect(markedTexts(schema, receive(send(schema, program, [])))).toEqual(
+    secretTexts(schema, program),
+  );
 });
 
 test("what a program marks stays marked, at any depth", () => {

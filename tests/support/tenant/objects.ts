@@ -1,0 +1,55 @@
+import type { Tenant } from "../../../emulator/src";
+import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
+import { type Kind, kinds, listedKinds } from "../values/kinds";
+
+/** What a tenant stores of a kind, by id. */
+export function collectionOf(tenant: Tenant, { name, definition }: Kind): Map<string, Props> {
+  const { streams, policies, fcmv1 } = tenant;
+  if (definition.fixedId) return new Map(fcmv1 && [[definition.fixedId, fcmv1]]);
+  return (name === "EventStream" ? streams : policies) as Map<string, object> as Map<string, Props>;
+}
+
+/** Deletes every object of a tenant. */
+export function emptyTenant(tenant: Tenant): void {
+  for (const kind of kinds) collectionOf(tenant, kind).clear();
+  tenant.fcmv1 = undefined;
+}
+
+/** What a tenant stores with ids that the service assigned. */
+export const objectsIn = (tenant: Tenant): Map<string, Props> =>
+  new Map(listedKinds.flatMap((kind) => [...collectionOf(tenant, kind)]));
+
+/** Puts an object before all others. */
+export function putFirst(objects: Map<string, Props>, id: string, object: Props): void {
+  const others = [...objects].filter(([key]) => key !== id);
+  objects.clear();
+  for (const [key, one] of [[id, object] as const, ...others]) objects.set(key, one);
+}
+
+/** The service's name of a property; written here once more, so that the provider's own is tested. */
+export const wireName = (key: string) =>
+  key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** In the service's names. */
+export function wire<Value extends Json>(value: Value): Value;
+export function wire(value: Json): Json {
+  if (Array.isArray(value)) return value.map((item) => wire(item));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [wireName(key), wire(item)]),
+  );
+}
+
+export const creationTime = "2026-11-20T12:00:00.000Z";
+
+/** An object with these inputs, as the service stores it. */
+export function storedObject({ resource }: Kind, id: string, inputs: Props): Props {
+  const defaults = mapProps(resource.inputs.properties, (property) => property.default);
+  const times = { created_at: creationTime, updated_at: creationTime };
+  return { id, ...times, ...wire({ ...defaults, ...inputs }) };
+}
+
+/** Puts an object into a tenant, without a request: a change by another client. */
+export function store(tenant: Tenant, kind: Kind, id: string, inputs: Props): void {
+  collectionOf(tenant, kind).set(id, storedObject(kind, id, inputs));
+}
