@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { type ForgeName, pipelineFiles } from "../../cli/ci/init/pipelines";
 import { mustRun } from "../process";
 import { docs } from "./docs";
 import { publishedSchema } from "./publishedSchema";
@@ -9,8 +10,8 @@ import { sdkTypes } from "./sdkTypes";
 import { validatorsCode } from "./validators";
 
 /**
- * Writes the files that are generated from schema.json and from the schema of drift reports. With `--check`
- * it writes nothing, and ends with exit code 1 if a file is not current.
+ * Writes the files that are generated from schema.json, from the schema of drift reports and from the
+ * templates of pipelines. With `--check` it writes nothing, and ends with exit code 1 if a file is not current.
  */
 
 const root = join(__dirname, "..", "..");
@@ -24,8 +25,18 @@ async function generatedFiles(): Promise<Record<string, string>> {
     [join(root, "provider", "schema", "validators.generated.ts")]: validatorsCode(),
     [join(root, "cli", "shared", "driftReport", "validator.generated.ts")]: reportValidatorCode(),
     [join(root, "docs", "schema.json")]: publishedSchema(),
-    ...Object.fromEntries(pages),
+    ...Object.fromEntries([...pages, ...pipelines("github"), ...pipelines("gitlab")]),
   };
+}
+
+/** What `ci init` writes for two stacks. */
+function pipelines(forge: ForgeName): [string, string][] {
+  const install = "npm ci --ignore-scripts";
+  const plan = { stacks: ["staging", "production"], branch: "main", install, nodejs: true };
+  return pipelineFiles(forge, plan).map(({ path, text }) => [
+    join(root, "examples", "gitops", path),
+    text,
+  ]);
 }
 
 async function formatted(code: string): Promise<string> {
@@ -41,7 +52,7 @@ async function main(): Promise<void> {
       writeFileSync(path, text);
     } else if (readFileSync(path, "utf8") !== text) {
       const name = relative(root, path);
-      console.error(`${name} does not match its schema: run \`npm run generate\` and commit it.`);
+      console.error(`${name} is not current: run \`npm run generate\` and commit it.`);
       process.exitCode = 1;
     }
   }
