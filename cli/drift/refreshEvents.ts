@@ -1,8 +1,9 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
+import { parseUrn } from "../../provider/shared/urn";
 import { changedProperties, pathsOfEngine } from "../shared/changedProperties";
 import { type Diagnostic, problemsIn } from "../shared/diagnostic";
 import type { ResourceReport } from "../shared/driftReport/report";
-import { parseUrn, resourceOf } from "../shared/stateResources";
+import { resourceOf } from "../shared/state";
 
 /** An object that the engine read, and what the report says about it. */
 export interface RefreshStep {

@@ -1,16 +1,15 @@
 import { openSession, type Session } from "../../provider/lifecycle/session";
-import { isObject } from "../../provider/shared/json";
 import { pluginPackage } from "../../provider/stateContract";
 import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
 import { type StackReport, stackReport, type UnmanagedReport } from "../shared/driftReport/report";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
 import { providerOf, settingsOf } from "../shared/providerConfiguration";
-import { exportStack, listTargets, readConfiguration, type Target } from "../shared/pulumi";
+import { listTargets, readConfiguration, readState, type Target } from "../shared/pulumi";
 import type { PulumiCommand } from "../shared/runPulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { type StackObject, stackObjects } from "../shared/stackObjects";
-import { resourceOf, stateResources } from "../shared/stateResources";
+import { resourceOf } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
 import { listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
 import { type UnmanagedObject, unmanagedObjects } from "../shared/unmanaged";
@@ -108,14 +107,13 @@ async function open(report: StackReport, context: UnmanagedContext): Promise<Sta
 
 /** The tenants of a stack's objects; without an object, that of its configuration. */
 async function tenantsOf(pulumi: PulumiCommand, stack: Target): Promise<Session[]> {
-  const resources = stateResources(await exportStack(pulumi, stack));
+  const { resources } = await readState(pulumi, stack);
   const values = await readConfiguration(pulumi, stack);
   const configuration = async () => values;
-  const own = resources.filter(({ type }) => resourceOf(String(type)) !== undefined);
+  const own = resources.filter(({ type }) => resourceOf(type) !== undefined);
   const settings = own.map((resource) => {
-    const kind = resourceOf(String(resource.type))?.definition.name;
-    const outputs = isObject(resource.outputs) ? resource.outputs : {};
-    return settingsOf(providerOf(resource, resources), configuration, kind, outputs);
+    const kind = resourceOf(resource.type)?.definition.name;
+    return settingsOf(providerOf(resource, resources), configuration, kind, resource.outputs);
   });
   if (own.length === 0) {
     const isPlugin = Object.keys(values).some((key) => key.startsWith(`${pluginPackage}:`));
@@ -145,7 +143,7 @@ async function list(
 async function declaredObjects({ pulumi, folders, parallel }: UnmanagedContext) {
   const stacks = await inParallel(folders, parallel, (folder) => listTargets(pulumi, folder, true));
   const states = await inParallel(stacks.flat(), parallel, async (stack) =>
-    stackObjects(stack.name, await exportStack(pulumi, stack)),
+    stackObjects(stack.name, await readState(pulumi, stack)),
   );
   return states.flat();
 }

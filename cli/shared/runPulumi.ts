@@ -44,6 +44,19 @@ export async function runPulumi(
   throw new Error(textOf(errors) || `pulumi ${args[0]} ended with exit code ${code}`);
 }
 
+/** What the Pulumi CLI prints as JSON. The message of a parser would quote the text, which may have secrets. */
+export async function runPulumiJson<T>(...run: Parameters<typeof runPulumi>): Promise<T> {
+  const [, args] = run;
+  const printed = await runPulumi(...run);
+  try {
+    return JSON.parse(printed);
+  } catch {
+    throw new Error(
+      `\`pulumi ${args.slice(0, 2).join(" ")}\` did not print JSON: check that the command \`pulumi\` is the Pulumi CLI`,
+    );
+  }
+}
+
 /**
  * Runs the Pulumi CLI and returns its exit code, which is 0 if it was done before a signal cancelled it.
  * `onLine` gets each line that it prints.

@@ -1,12 +1,13 @@
 import type { EngineEvent } from "@pulumi/pulumi/automation";
-import { mapProps, type Props } from "../../../provider/shared/json";
+import { mapProps } from "../../../provider/shared/json";
+import { providerUrn } from "../../../provider/shared/urn";
 import {
   domainOf,
   providerOf,
   type StackConfiguration,
   type StackProvider,
 } from "../../shared/providerConfiguration";
-import { resourceOf } from "../../shared/stateResources";
+import { resourceOf, type StateResource } from "../../shared/state";
 
 /** The hosts of the tenants that an update sends requests to, by the providers of its objects. */
 export async function tenantsIn(
@@ -14,15 +15,15 @@ export async function tenantsIn(
   env: NodeJS.ProcessEnv,
 ): Promise<string[]> {
   let configuration: StackConfiguration = {};
-  const providers: Props[] = [];
-  const served = new Map<string, Props>();
+  const providers: Pick<StateResource, "urn" | "inputs">[] = [];
+  const served = new Map<string, Pick<StateResource, "type" | "provider">>();
   for (const { preludeEvent, resourcePreEvent } of events) {
     if (preludeEvent) configuration = mapProps(preludeEvent.config ?? {}, (value) => ({ value }));
     const state = resourcePreEvent?.metadata.new ?? resourcePreEvent?.metadata.old;
     if (state === undefined) continue;
     const { urn, type, provider, inputs } = state;
     if (type.startsWith("pulumi:providers:")) providers.push({ urn, inputs });
-    else if (resourceOf(type)) served.set(provider, { type, provider });
+    else if (resourceOf(type)) served.set(provider, { type, provider: providerUrn(provider) });
   }
   const tenantOf = (provider: StackProvider) =>
     domainOf(provider, async () => configuration, env).catch(

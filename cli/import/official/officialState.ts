@@ -34,10 +34,10 @@ export interface IgnoredResource {
  * Reads the resources of a state that hold objects of ours. `read` returns either the object, or why it
  * cannot be taken over.
  */
-export function readResources(
-  resources: Props[],
+export function readResources<Resource extends { type?: Json }>(
+  resources: Resource[],
   typeOfTool: "terraformType" | "pulumiType",
-  read: (resource: Props, kind: string) => OfficialObject | IgnoredResource,
+  read: (resource: Resource, kind: string) => OfficialObject | IgnoredResource,
 ): Pick<OfficialState, "objects" | "ignored"> {
   const found = resources.flatMap((resource) => {
     const official = officialResources.find((one) => one[typeOfTool] === resource.type);
@@ -70,7 +70,3 @@ export function parseJson(text: string, name: string): Json {
     throw new Error(`${name} is not JSON`);
   }
 }
-
-/** The objects in a list; none where the list is missing. */
-export const objectsIn = (value: Json | undefined): Props[] =>
-  Array.isArray(value) ? value.filter(isObject) : [];

@@ -1,5 +1,5 @@
+import { parseUrn } from "../../../../provider/shared/urn";
 import { logText } from "../../log";
-import { parseUrn } from "../../stateResources";
 import { escapedLines, escapeInvisible } from "../../text";
 import type { DriftReport, ResourceReport, StackReport, UnmanagedReport } from "../report";
 import { driftedResources, findings, groupFindings, type UnverifiableGroup } from "./findings";

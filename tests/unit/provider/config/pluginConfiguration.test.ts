@@ -17,6 +17,7 @@ describe("the environment", () => {
     ["the provider of `pulumi do`, which has no name", urnOf(""), {}, undefined],
     ["an explicit provider", urnOf("eu"), { domain: "a.auth0.com" }, ""],
     ["an explicit provider default-eu", urnOf("default-eu"), { domain: "a.auth0.com" }, ""],
+    ["an explicit provider eu::default", urnOf("eu::default"), { domain: "a.auth0.com" }, ""],
     ["an explicit provider default_eu", urnOf("default_eu"), { domain: "a.auth0.com" }, ""],
     ["one whose inputs are limits alone", urnOf("eu"), { maxConcurrency: 2 }, ""],
     ["one whose inputs are empty", urnOf("eu"), { domain: null, clientId: "" }, ""],
