@@ -98,8 +98,8 @@ function comparisonOf({ checked, problems, steps }: RefreshResult, target: Targe
 }
 
 /** Whether an object is a stream that is disabled in the tenant alone: an incident. */
-const isDisabled = ({ type, properties }: ResourceReport): boolean =>
-  type === eventStream.name &&
+const isDisabled = ({ kind, properties }: ResourceReport): boolean =>
+  kind === eventStream.name &&
   properties.some(({ path, live }) => path === "status" && live === "disabled");
 
 /** The note of a stream of a stack. `deliveries check` names the other commands. */

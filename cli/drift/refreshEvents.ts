@@ -74,7 +74,7 @@ function identity(metadata: StepEventMetadata) {
   const { tenant } = liveOutputs(metadata);
   return {
     urn,
-    type: resource?.definition.name ?? type,
+    kind: resource?.definition.name ?? type,
     name: parseUrn(urn).name,
     id: old?.id ?? "",
     ...(resource && typeof tenant === "string" && { tenant }),

@@ -162,7 +162,7 @@ const unmanagedReport = (
   { kind, id, label, createdAt, couldBe }: UnmanagedObject,
   tenant: string,
 ): UnmanagedReport => ({
-  type: kind,
+  kind,
   name: label,
   id,
   tenant,

@@ -56,7 +56,7 @@ function lossOf(step: StepEventMetadata): Loss {
   const { urn, type, old } = step;
   const lost = lostWith(step);
   return {
-    type: resourceOf(type)?.definition.name ?? type,
+    kind: resourceOf(type)?.definition.name ?? type,
     name: parseUrn(urn).name,
     id: old?.id ?? "",
     ...(lost && { lost }),
