@@ -60,10 +60,14 @@ export function isDefaultProvider(urn: string): boolean {
   return urn === "" || /^default(_\d+_\d+_\d+|_https?_|_git(hub)?_|$)/.test(parseUrn(urn).name);
 }
 
+/**
+ * Every message names a setting by its key of the dynamic resources, such as `auth0:domain`. This is a mark,
+ * which is replaced here where the user sets another key: a message comes from anywhere below, also through
+ * the processes of Pulumi, which pass on nothing but its text.
+ */
 const ownKeys = new RegExp(`\\bauth0:(?=(${Object.keys(configVariables).join("|")})\\b)`, "g");
-const configSet = /\brun `pulumi config set (auth0:\w+) [^`]*`/g;
 
-/** Messages name configuration by the keys of the dynamic resources; the plugin's users set others. */
+/** A message with the keys that the provider's user sets. */
 export function withConfigurationKeys(message: string, inputs: Props, urn = ""): string {
   if (isOfStack(inputs, urn)) {
     return message.replace(ownKeys, `${inputs[configurationNamespaceKey] ?? pluginPackage}:`);
@@ -73,4 +77,4 @@ export function withConfigurationKeys(message: string, inputs: Props, urn = ""):
 
 /** The stack's configuration does not reach an explicit provider: it has what the program gives it. */
 export const withProviderArguments = (message: string): string =>
-  message.replace(configSet, "set $1").replace(ownKeys, "the Provider's ");
+  message.replace(ownKeys, "the Provider's ");

@@ -114,7 +114,7 @@ function resolveDomain(text: string | undefined, prefix: string | undefined): Do
   const advice =
     prefix === ""
       ? explicitProvider
-      : `set ${prefix ?? ""}AUTH0_DOMAIN, or run \`pulumi config set auth0:domain <tenant>.auth0.com\``;
+      : `set ${prefix ?? ""}AUTH0_DOMAIN or auth0:domain to <tenant>.auth0.com`;
   throw new Error(`No tenant is configured: ${advice}.`);
 }
 

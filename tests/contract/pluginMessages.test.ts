@@ -81,8 +81,8 @@ test.each(users)("the messages of %s name what this user sets", async (_user, ..
 });
 
 test.each<[string, string, Props, string]>([
-  ["the default provider", defaultProviderUrn, {}, "`pulumi config set auth0-native:domain"],
-  ["a provider without inputs", explicitProviderUrn, {}, "set AUTH0_DOMAIN, or set the Provider's"],
+  ["the default provider", defaultProviderUrn, {}, "set AUTH0_DOMAIN or auth0-native:domain to"],
+  ["a provider without inputs", explicitProviderUrn, {}, "set AUTH0_DOMAIN or the Provider's"],
   [
     "a provider",
     explicitProviderUrn,

@@ -22,7 +22,7 @@ const ready = { AUTH0_DOMAIN: "a.auth0.com", AUTH0_API_TOKEN: "t" };
 
 describe("the domain", () => {
   test("is required, and the error says how to set it", () => {
-    expect(() => settings()).toThrow(/set AUTH0_DOMAIN, or run `pulumi config set auth0:domain/);
+    expect(() => settings()).toThrow(/set AUTH0_DOMAIN or auth0:domain to/);
   });
 
   test("of configuration wins over the environment's, with a warning where they differ", () => {

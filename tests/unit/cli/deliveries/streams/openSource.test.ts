@@ -50,7 +50,7 @@ describe("in the tenant of the environment", () => {
   test("without a tenant, the error names the variable and --stack", async () => {
     delete process.env.AUTH0_DOMAIN;
     await expect(find("crm")).rejects.toThrow(
-      "No tenant is configured: set AUTH0_DOMAIN, or run `pulumi config set auth0:domain <tenant>.auth0.com`. Without --stack, only the environment is read; with it, the configuration of that stack as well.",
+      "No tenant is configured: set AUTH0_DOMAIN or auth0:domain to <tenant>.auth0.com. Without --stack, only the environment is read; with it, the configuration of that stack as well.",
     );
   });
 });
