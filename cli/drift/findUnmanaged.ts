@@ -1,6 +1,6 @@
 import { openSession, type Session } from "../../provider/lifecycle/session";
 import { pluginPackage } from "../../provider/stateContract";
-import { type Diagnostic, diagnosticFromError } from "../shared/diagnostic";
+import { diagnosticFromError } from "../shared/diagnostic";
 import { type StackReport, stackReport, type UnmanagedReport } from "../shared/driftReport/report";
 import { stderrLogger } from "../shared/log";
 import { inParallel } from "../shared/parallel";
@@ -12,9 +12,9 @@ import { type StackObject, stackObjects } from "../shared/stackObjects";
 import { resourceOf } from "../shared/state";
 import { unlessAborted } from "../shared/stop";
 import { listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
-import { type UnmanagedObject, unmanagedObjects } from "../shared/unmanaged";
+import { type UnmanagedObject, unmanagedObjects } from "../shared/unmanagedObjects";
 
-export interface UnmanagedContext {
+interface UnmanagedContext {
   pulumi: PulumiCommand;
   /** The folders of the programs whose stacks declare objects: all their stacks count. */
   folders: string[];
@@ -23,14 +23,20 @@ export interface UnmanagedContext {
   requested: AbortSignal;
 }
 
-/** What is found at the tenants of a checked stack. */
-interface StackTenants {
+/** What was found, and why there may be more. */
+interface Found<T> {
+  found: T[];
+  problems: string[];
+}
+
+/** A stack, and what was found at its tenants. */
+interface SearchedStack {
   report: StackReport;
   /** Without those of an earlier stack. */
   tenants: Session[];
-  /** Undefined where it cannot be determined. */
+  /** Undefined before the first search, and where it cannot be determined. */
   unmanaged?: UnmanagedReport[] | undefined;
-  problems: Diagnostic[];
+  problems: string[];
 }
 
 /**
@@ -41,68 +47,98 @@ export async function addUnmanaged(
   reports: StackReport[],
   context: UnmanagedContext,
 ): Promise<StackReport[]> {
-  const searched = await inParallel(reports, context.parallel, (report) => open(report, context));
-  const domains = new Set<string>();
-  const isFirst = ({ api: { domain } }: Session) => !domains.has(domain) && domains.add(domain);
-  for (const one of searched) one.tenants = one.tenants.filter(isFirst);
-  await search(searched, context);
+  const opened = await inParallel(reports, context.parallel, (report) => open(report, context));
+  const searched = await search(eachTenantOnce(opened), context);
   // Once more, since an update may have deleted or moved an object between the requests.
-  await search(
-    searched.filter(({ unmanaged = [] }) => unmanaged.length > 0),
-    context,
-  );
-  return searched.map(({ report, unmanaged, problems }) => {
-    if (!wasChecked(report)) return report;
-    const { result: _, ...found } = report;
-    return stackReport({
-      ...found,
-      problems: [...found.problems, ...problems],
-      ...(unmanaged && { unmanaged }),
-    });
-  });
+  const isClean = searched.every(({ unmanaged = [] }) => unmanaged.length === 0);
+  const confirmed = isClean ? searched : await search(searched, context);
+  return confirmed.map(reportOf);
 }
 
-/** Finds the unmanaged objects: of those that an earlier search found, what is still unmanaged. */
-async function search(searched: StackTenants[], context: UnmanagedContext): Promise<void> {
-  if (searched.length === 0) return;
-  const lists = await inParallel(searched, context.parallel, (one) => list(one, context));
-  // After the lists: what a deployment creates during the check is in its state then.
-  const failures: Diagnostic[] = [];
-  const inStacks = await attempt(failures, context, () => declaredObjects(context));
-  for (const [index, one] of searched.entries()) {
-    const { unmanaged: before, problems } = one;
-    if (problems.length === 0) problems.push(...failures);
-    const now = inStacks && unmanagedOf(lists[index] ?? [], inStacks);
-    one.unmanaged = now?.filter(({ id }) => !before || before.some((object) => object.id === id));
-  }
+function reportOf({ report, unmanaged, problems }: SearchedStack): StackReport {
+  if (!wasChecked(report)) return report;
+  const { result: _, ...checked } = report;
+  // Each kind of object fails alike where there is no token, or after a signal.
+  const added = [...new Set(problems)].map((message) => ({ message }));
+  return stackReport({
+    ...checked,
+    problems: [...checked.problems, ...added],
+    ...(unmanaged && { unmanaged }),
+  });
 }
 
 /** A stack that could not be checked at all says why already. */
 const wasChecked = ({ checked, problems }: StackReport) => checked > 0 || problems.length === 0;
 
-/** The result of the work; undefined, and one more problem, if it fails or is stopped. */
+async function open(report: StackReport, context: UnmanagedContext): Promise<SearchedStack> {
+  if (!wasChecked(report)) return { report, tenants: [], problems: [] };
+  const { found, problems } = await attempt(context, () => tenantsOf(context.pulumi, report));
+  return { report, tenants: found, problems };
+}
+
+/** The result of the work; if it fails or is stopped, nothing, and why. */
 async function attempt<T>(
-  problems: Diagnostic[],
   { requested }: UnmanagedContext,
-  work: () => Promise<T>,
-): Promise<T | undefined> {
+  work: () => Promise<T[]>,
+): Promise<Found<T>> {
   try {
     requested.throwIfAborted();
-    return await unlessAborted(requested, work());
+    return { found: await unlessAborted(requested, work()), problems: [] };
   } catch (error) {
-    const message = `unmanaged objects could not be determined: ${diagnosticFromError(error).message}`;
-    // Each kind of object fails alike where there is no token, or after a signal.
-    if (!problems.some((one) => one.message === message)) problems.push({ message });
-    return undefined;
+    const { message } = diagnosticFromError(error);
+    return { found: [], problems: [`unmanaged objects could not be determined: ${message}`] };
   }
 }
 
-async function open(report: StackReport, context: UnmanagedContext): Promise<StackTenants> {
-  const problems: Diagnostic[] = [];
-  const tenants = wasChecked(report)
-    ? await attempt(problems, context, () => tenantsOf(context.pulumi, report))
-    : [];
-  return { report, tenants: tenants ?? [], problems };
+function eachTenantOnce(stacks: SearchedStack[]): SearchedStack[] {
+  return stacks.map((stack, index) => {
+    const earlier = stacks.slice(0, index).flatMap(({ tenants }) => tenants.map(domainOf));
+    const tenants = stack.tenants.filter((tenant) => !earlier.includes(domainOf(tenant)));
+    return { ...stack, tenants };
+  });
+}
+
+const domainOf = ({ api }: Session): string => api.domain;
+
+/** Finds the unmanaged objects: of those that an earlier search found, what is still unmanaged. */
+async function search(
+  stacks: SearchedStack[],
+  context: UnmanagedContext,
+): Promise<SearchedStack[]> {
+  const lists = await inParallel(stacks, context.parallel, async (stack) => ({
+    stack,
+    ...(await list(stack, context)),
+  }));
+  // After the lists: what a deployment creates during the check is in its state then.
+  const declared = await attempt(context, () => declaredObjects(context));
+  const isComplete = declared.problems.length === 0;
+  return lists.map(({ stack, found, problems }) => {
+    const { unmanaged: before } = stack;
+    const now = isComplete ? unmanagedOf(found, declared.found) : undefined;
+    return {
+      ...stack,
+      unmanaged: now?.filter(({ id }) => !before || before.some((object) => object.id === id)),
+      problems: [...stack.problems, ...problems, ...declared.problems],
+    };
+  });
+}
+
+/** Lists each kind of object on its own: a token may lack the permission for one of them. */
+async function list(
+  { tenants, unmanaged }: SearchedStack,
+  context: UnmanagedContext,
+): Promise<Found<TenantObject>> {
+  const toList = unmanaged?.length === 0 ? [] : tenants;
+  const lists: Found<TenantObject>[] = [];
+  for (const tenant of toList) {
+    for (const kind of listedKinds) {
+      lists.push(await attempt(context, () => objectsOfKind(tenant, kind)));
+    }
+  }
+  return {
+    found: lists.flatMap(({ found }) => found),
+    problems: lists.flatMap(({ problems }) => problems),
+  };
 }
 
 /** The tenants of a stack's objects; without an object, that of its configuration. */
@@ -120,23 +156,7 @@ async function tenantsOf(pulumi: PulumiCommand, stack: Target): Promise<Session[
     settings.push(settingsOf({ urn: "", inputs: {}, isPlugin }, configuration));
   }
   const sessions = (await Promise.all(settings)).map((one) => openSession(one, stderrLogger));
-  return [...new Set(sessions)];
-}
-
-/** Lists each kind of object on its own: a token may lack the permission for one of them. */
-async function list(
-  { tenants, problems }: StackTenants,
-  context: UnmanagedContext,
-): Promise<TenantObject[]> {
-  const objects: TenantObject[] = [];
-  for (const tenant of tenants) {
-    for (const kind of listedKinds) {
-      await attempt(problems, context, async () => {
-        for await (const page of objectsOfKind(tenant, kind)) objects.push(...page);
-      });
-    }
-  }
-  return objects;
+  return [...new Map(sessions.map((session) => [domainOf(session), session])).values()];
 }
 
 /** The objects in the states of all stacks, also those that a program only reads. */
@@ -162,10 +182,7 @@ const unmanagedReport = (
   { kind, id, label, createdAt, couldBe }: UnmanagedObject,
   tenant: string,
 ): UnmanagedReport => ({
-  kind,
-  name: label,
-  id,
-  tenant,
+  ...{ kind, name: label, id, tenant },
   ...(createdAt !== "" && { createdAt }),
   ...(couldBe.length > 0 && { note: couldBe.map(twinNote).join("\n") }),
 });

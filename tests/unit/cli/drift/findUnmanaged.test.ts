@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { addUnmanaged } from "../../../../cli/drift/unmanaged";
+import { addUnmanaged } from "../../../../cli/drift/findUnmanaged";
 import { type StackReport, stackReport } from "../../../../cli/shared/driftReport/report";
 import { pulumiCommand } from "../../../../cli/shared/pulumi";
 import { withImportCommand } from "../../../support/import/importCommand";
