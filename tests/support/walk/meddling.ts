@@ -7,7 +7,7 @@ export interface Meddling {
   slot: string;
 }
 
-/** Changes of an object that the interface allows; a changed secret always comes with a change that shows. */
+/** Changes of an object that the API allows; a changed secret always comes with a change that shows. */
 const deeds = {
   rename: stream((tag) => ({ name: tag })),
   disable: stream(() => ({ status: "disabled" })),

@@ -12,7 +12,7 @@ export interface Claim {
 
 const secrets = ["password", "token", "header_value"];
 
-/** In the interface's names; written here once more, so that the provider's own is tested. */
+/** In the names of the API; written here once more, so that the provider's own is tested. */
 function wire(value: Json): Json {
   if (Array.isArray(value)) return value.map(wire);
   if (!isObject(value)) return value;
