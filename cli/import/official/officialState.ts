@@ -5,7 +5,7 @@ import { officialResources } from "../../shared/stackObjects";
 
 export interface OfficialState {
   objects: OfficialObject[];
-  /** Resources of these kinds that cannot be taken over. */
+  /** Resources of these kinds that cannot be imported. */
   ignored: IgnoredResource[];
   /** What the user does with the commands that make the old tool forget its objects. */
   forgetText: string;
@@ -32,7 +32,7 @@ export interface IgnoredResource {
 
 /**
  * Reads the resources of a state that hold objects of ours. `read` returns either the object, or why it
- * cannot be taken over.
+ * cannot be imported.
  */
 export function readResources<Resource extends { type?: Json }>(
   resources: Resource[],
