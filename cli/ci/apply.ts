@@ -39,7 +39,7 @@ export async function applyPlan(
   );
   if (code === 0) return 0;
   const { aborted, reason } = stop.requested;
-  if (output.doesNotFit && !aborted) {
+  if (!aborted && output.doesNotFit) {
     console.error(
       `error: the plan of ${stack} no longer fits the program, its configuration or the state; ${output.whatWasApplied}: run all jobs of this pipeline again for a new plan, and read it before you approve it`,
     );
@@ -50,39 +50,47 @@ export async function applyPlan(
   return 1;
 }
 
-/** A step that the plan does not contain. */
-const notPlanned = /violates plan|is not allowed by the plan/;
-/** A planned step is missing, which another failure can cause as well. */
-const notDone = /expected resource operations for .* but none were seen/;
-const anyError = /(^|\s)error: (?!(preview|update) failed$)/;
+/**
+ * What a line of the CLI can say. The engine's events say it with the same texts, in no field, and the log of
+ * events starts anew between the preview and the update.
+ */
+const sentences = {
+  updating: /^Updating \(/,
+  violatesPlan: /violates plan/,
+  notPlanned: /is not allowed by the plan/,
+  /** A planned step is missing, which another failure can cause as well. */
+  notDone: /expected resource operations for .* but none were seen/,
+  otherError: /(^|\s)error: (?!(preview|update) failed$)/,
+};
 
-/** Prints what the CLI prints, without secrets, and notes what it is about. */
+type Sentence = keyof typeof sentences;
+
+/** Prints what the CLI prints, without secrets, and notes what it says. */
 class UpdateOutput {
-  updating = false;
+  private readonly said = new Set<Sentence>();
   private readonly clean: (line: string) => string;
-  private violatesPlan = false;
-  private hasNotPlanned = false;
-  private hasNotDone = false;
-  private hasOtherError = false;
 
   constructor(env: NodeJS.ProcessEnv) {
     this.clean = logLines(env);
   }
 
   print(line: string): void {
-    if (line.startsWith("Updating (")) this.updating = true;
-    // From here on, the CLI prints the differences, with the secrets of the plan in plain text.
-    const isShown = !this.violatesPlan;
-    this.violatesPlan ||= line.includes("violates plan");
-    if (isShown) console.log(this.clean(line.replace(/(violates plan).*/, "$1")));
+    // After it, the CLI prints the differences, with the secrets of the plan in plain text.
+    if (!this.said.has("violatesPlan")) {
+      console.log(this.clean(line.replace(/(violates plan).*/, "$1")));
+    }
+    const names = Object.keys(sentences) as Sentence[];
+    const sentence = names.find((name) => sentences[name].test(line));
+    if (sentence !== undefined) this.said.add(sentence);
+  }
 
-    if (notPlanned.test(line)) this.hasNotPlanned = true;
-    else if (notDone.test(line)) this.hasNotDone = true;
-    else if (anyError.test(line)) this.hasOtherError = true;
+  get updating(): boolean {
+    return this.said.has("updating");
   }
 
   get doesNotFit(): boolean {
-    return this.hasNotPlanned || (this.hasNotDone && !this.hasOtherError && !this.updating);
+    if (this.said.has("violatesPlan") || this.said.has("notPlanned")) return true;
+    return this.said.has("notDone") && !this.said.has("otherError") && !this.updating;
   }
 
   get whatWasApplied(): string {

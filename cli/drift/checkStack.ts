@@ -10,17 +10,12 @@ import {
   stackReport,
 } from "../shared/driftReport/report";
 import { runWithEvents } from "../shared/engineEvents";
-import { explainFailure, exportStack, pulumiOnPath, type Target } from "../shared/pulumi";
+import { explainFailure, pulumiOnPath, readState, type Target } from "../shared/pulumi";
 import { withoutJobSecrets } from "../shared/secretRemover";
 import { objectArguments } from "../shared/shellCommands";
-import { resourceOf } from "../shared/stateResources";
+import { resourceOf } from "../shared/state";
 import { type StopSignals, unlessAborted } from "../shared/stop";
-import {
-  asUnverifiable,
-  changedByUpdate,
-  readStackState,
-  type StackState,
-} from "./concurrentUpdate";
+import { asUnverifiable, byUrn, changedByUpdate, type StateByUrn } from "./concurrentUpdate";
 import { type RefreshResult, readRefreshEvents } from "./refreshEvents";
 
 /** What the checks of all stacks share. */
@@ -84,11 +79,11 @@ async function stateAfterDrift(
   target: Target,
   { steps, problems }: RefreshResult,
   { stop }: CheckContext,
-): Promise<StackState | undefined> {
+): Promise<StateByUrn | undefined> {
   if (!steps.some(({ report }) => hasDrifted(report))) return undefined;
   try {
-    const exported = exportStack(pulumiOnPath, target, { signal: stop.requested });
-    return readStackState(await unlessAborted(stop.requested, exported));
+    const reading = readState(pulumiOnPath, target, { signal: stop.requested });
+    return byUrn(await unlessAborted(stop.requested, reading));
   } catch (error) {
     problems.push(
       stop.requested.aborted ? interrupted(stop.requested) : diagnosticFromError(error),

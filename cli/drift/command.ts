@@ -77,7 +77,7 @@ async function checkAll(
   const folders = [...new Set(all.map(({ folder }) => folder))];
   const { requested } = stop;
   // It loads what sends requests to a tenant.
-  const { addUnmanaged } = require("./unmanaged") as typeof import("./unmanaged");
+  const { addUnmanaged } = require("./findUnmanaged") as typeof import("./findUnmanaged");
   const unmanaged = { pulumi: pulumiOnPath, folders, parallel, requested };
   return { reports: await addUnmanaged(reports, unmanaged), shard };
 }

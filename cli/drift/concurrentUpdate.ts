@@ -2,44 +2,24 @@ import { isDeepStrictEqual } from "node:util";
 import type { Props } from "../../provider/shared/json";
 import { hasDrifted } from "../shared/driftReport/report";
 import { maskSecrets } from "../shared/maskSecrets";
+import type { PendingOperation, StackState, StateResource } from "../shared/state";
 import type { RefreshResult, RefreshStep } from "./refreshEvents";
 
-/** A resource of an exported state, as far as it is compared. */
-interface ResourceState {
-  urn: string;
-  /** Left by a replacement whose new resource has the same URN. */
-  delete?: boolean;
-  inputs?: object;
-  outputs?: object;
-}
-
-/** An operation that an update has started and not finished; its inputs are those that it writes. */
-interface PendingOperation {
-  type: string;
-  resource: ResourceState;
-}
-
 /** A stack's state at one moment, by URN. */
-export interface StackState {
-  resources: Map<string, ResourceState>;
+export interface StateByUrn {
+  resources: Map<string, StateResource>;
   pending: Map<string, PendingOperation>;
 }
 
 /** What two states are compared by; the states in the engine's events have the same properties. */
-type Bags = Pick<ResourceState, "inputs" | "outputs">;
+type Bags = { inputs?: object; outputs?: object };
 
-/** Reads what `pulumi stack export` prints. */
-export function readStackState(exported: string): StackState {
-  const { deployment } = JSON.parse(exported);
-  const resources: ResourceState[] = deployment.resources ?? [];
-  const pending: PendingOperation[] = deployment.pending_operations ?? [];
-  return {
-    resources: new Map(
-      resources.filter((resource) => !resource.delete).map((resource) => [resource.urn, resource]),
-    ),
-    pending: new Map(pending.map((operation) => [operation.resource.urn, operation])),
-  };
-}
+export const byUrn = ({ resources, pending }: StackState): StateByUrn => ({
+  resources: new Map(
+    resources.filter(({ isReplaced }) => !isReplaced).map((resource) => [resource.urn, resource]),
+  ),
+  pending: new Map(pending.map((operation) => [operation.resource.urn, operation])),
+});
 
 /**
  * The steps whose difference comes from an update that runs during the check: the update is writing
@@ -48,7 +28,7 @@ export function readStackState(exported: string): StackState {
 export function changedByUpdate(
   steps: RefreshStep[],
   stateBefore: (step: RefreshStep) => Bags | undefined,
-  after: StackState,
+  after: StateByUrn,
 ): Set<RefreshStep> {
   const changed = steps.filter((step) => {
     if (!hasDrifted(step.report)) return false;

@@ -1,8 +1,9 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
+import { parseUrn } from "../../provider/shared/urn";
 import { changedProperties, pathsOfEngine } from "../shared/changedProperties";
 import { type Diagnostic, problemsIn } from "../shared/diagnostic";
 import type { ResourceReport } from "../shared/driftReport/report";
-import { parseUrn, resourceOf } from "../shared/stateResources";
+import { resourceOf } from "../shared/state";
 
 /** An object that the engine read, and what the report says about it. */
 export interface RefreshStep {
@@ -72,7 +73,7 @@ function identity(metadata: StepEventMetadata) {
   const { tenant } = liveOutputs(metadata);
   return {
     urn,
-    type: resource?.definition.name ?? type,
+    kind: resource?.definition.name ?? type,
     name: parseUrn(urn).name,
     id: old?.id ?? "",
     ...(resource && typeof tenant === "string" && { tenant }),

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { namingOption, prepareFile, withTemporaryFolder, writeToStream } from "../shared/files";
 import { type StopSignals, unlessAborted } from "../shared/stop";
-import { unmanagedObjects } from "../shared/unmanaged";
+import { unmanagedObjects } from "../shared/unmanagedObjects";
 import { executePlan } from "./executePlan";
 import { assertOptions, type ImportOptions } from "./options";
 import { planImport } from "./planImport";

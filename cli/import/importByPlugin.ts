@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { exportStack } from "../shared/pulumi";
+import { readState } from "../shared/pulumi";
 import { stackObjects } from "../shared/stackObjects";
 import { countOf } from "../shared/text";
 import { importFileName, importOptions } from "./languages";
@@ -45,7 +45,7 @@ async function assertInState(
   objects: PlannedObject[],
   { target: { pulumi, stack }, out }: RunContext,
 ): Promise<void> {
-  const inState = stackObjects(stack.name, await exportStack(pulumi, stack))
+  const inState = stackObjects(stack.name, await readState(pulumi, stack))
     .filter(({ isRead, isOfficial }) => !isRead && !isOfficial)
     .map(({ id }) => id);
   const missing = objects.filter(({ id }) => !inState.includes(id));

@@ -13,10 +13,10 @@ import {
   settingsOf,
 } from "../shared/providerConfiguration";
 import {
-  exportStack,
   findStack,
   pulumiCommand,
   readConfiguration,
+  readState,
   type Target,
 } from "../shared/pulumi";
 import type { PulumiCommand } from "../shared/runPulumi";
@@ -48,7 +48,7 @@ export async function openTarget(
   const [configuration, states] = await Promise.all([
     readConfiguration(pulumi, stack),
     inParallel(stacks, parallelExports, async (name) =>
-      stackObjects(name, await exportStack(pulumi, { folder, name })),
+      stackObjects(name, await readState(pulumi, { folder, name })),
     ),
   ]);
   const objects = states.flat();

@@ -15,7 +15,7 @@ export interface ImportPlan {
   objects: PlannedObject[];
   /** Objects that were selected and cannot be imported. */
   skipped: SkippedObject[];
-  /** Resources in the state of another tool that cannot be taken over. */
+  /** Resources in the state of another tool that cannot be imported. */
   ignored: IgnoredResource[];
   /** How the user makes the tool that managed the objects so far forget them. */
   forget?: { text: string; commands: string[] };

@@ -35,9 +35,11 @@ export async function readSources(options: ImportOptions, signal: AbortSignal): 
 async function readKinds(session: Session, names: string[] | undefined): Promise<TenantObject[]> {
   const kinds = listedKinds.filter(({ name }) => names?.includes(name) ?? true);
   const { domain } = session.api;
-  const objects = await readTenant(session, kinds, (count) =>
-    showProgress(`reading ${domain}: ${countOf(count, "object")}`),
-  );
+  let read = 0;
+  const objects = await readTenant(session, kinds, (count) => {
+    read += count;
+    showProgress(`reading ${domain}: ${countOf(read, "object")}`);
+  });
   showProgress("");
   return objects;
 }

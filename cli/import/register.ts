@@ -36,7 +36,7 @@ export function registerImport(program: Command): void {
     )
     .option(
       "--from-terraform <file>",
-      "take over the objects in a file that `terraform show -json` or `tofu show -json` has written, with their secrets",
+      "import the objects in a file that `terraform show -json` or `tofu show -json` has written, with their secrets",
     )
     .option(
       "--from-pulumi <stack>",

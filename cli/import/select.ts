@@ -40,7 +40,7 @@ export function selector({ id: ids = [], name: names = [] }: Selection) {
 function whyMissing(id: string, inStacks: StackObject[]): string {
   const holder = inStacks.find((one) => one.id === id);
   if (holder?.isOfficial) {
-    return `${id} is in the stack ${holder.stack}, as ${holder.kind} "${holder.name}" of the official provider: --from-pulumi ${holder.stack} takes it over`;
+    return `${id} is in the stack ${holder.stack}, as ${holder.kind} "${holder.name}" of the official provider: --from-pulumi ${holder.stack} imports it`;
   }
   return holder
     ? `${id} is in the stack ${holder.stack} already, as ${holder.kind} "${holder.name}"`

@@ -3,7 +3,7 @@ import type { Session } from "../../provider/lifecycle/session";
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { objectsOfKind, type TenantObject } from "../shared/tenantObjects";
 
-/** All objects of some kinds, in the order of the kinds. `onPage` gets the number of objects so far. */
+/** All objects of some kinds, in the order of the kinds. `onPage` gets the number of objects of each page. */
 export async function readTenant(
   session: Session,
   kinds: ResourceDefinition[],
@@ -12,14 +12,10 @@ export async function readTenant(
   const objects: TenantObject[] = [];
   for (const definition of kinds) {
     const others = kinds.filter((kind) => kind !== definition);
-    try {
-      for await (const page of objectsOfKind(session, definition)) {
-        objects.push(...page);
-        onPage(objects.length);
-      }
-    } catch (error) {
+    const ofKind = objectsOfKind(session, definition, onPage).catch((error: unknown) => {
       throw adviseOtherKinds(error, others);
-    }
+    });
+    objects.push(...(await ofKind));
   }
   return objects;
 }

@@ -1,10 +1,10 @@
-import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import type { EngineEvent } from "@pulumi/pulumi/automation";
 import { withTemporaryFolder } from "./files";
-import { LineSplitter, type PulumiCommand, type RunOptions, runPulumiByLine } from "./runPulumi";
+import { type PulumiCommand, type RunOptions, runPulumiByLine } from "./runPulumi";
 import { type StopSignals, unlessAborted } from "./stop";
 
 interface EngineRun extends Pick<RunOptions, "env"> {
@@ -60,23 +60,24 @@ async function readWhile(ended: Promise<number>, log: EventLog): Promise<number>
 /** The events that a CLI writes to a file, one a line. A CLI that fails early writes no file. */
 class EventLog {
   private descriptor: number | undefined;
-  private readonly part = Buffer.alloc(64 * 1024);
-  /** A CLI that is killed may leave a part of a line, which is never passed on. */
-  private readonly lines = new LineSplitter((line) => this.onEvent(JSON.parse(line)));
+  /** Where the first line begins that was not read yet. */
+  private position = 0;
 
   constructor(
     private readonly file: string,
     private readonly onEvent: (event: EngineEvent) => void,
   ) {}
 
-  /** Reads what was written since the last time. */
+  /** Reads the lines that were completed since the last time. A CLI that is killed may leave a part of one. */
   read(): void {
     this.descriptor ??= this.open();
     if (this.descriptor === undefined) return;
-    for (;;) {
-      const length = readSync(this.descriptor, this.part);
-      if (length === 0) return;
-      this.lines.write(this.part.subarray(0, length));
+    const part = Buffer.alloc(fstatSync(this.descriptor).size - this.position);
+    const length = readSync(this.descriptor, part, 0, part.length, this.position);
+    const end = part.subarray(0, length).lastIndexOf("\n") + 1;
+    this.position += end;
+    for (const line of part.toString("utf8", 0, end).split("\n").slice(0, -1)) {
+      this.onEvent(JSON.parse(line));
     }
   }
 

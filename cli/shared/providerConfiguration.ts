@@ -19,6 +19,7 @@ import {
   pluginPackage,
   pluginTypeToken,
 } from "../../provider/stateContract";
+import type { StateResource } from "./state";
 
 /** A provider of a stack, as its state has it. */
 export interface StackProvider {
@@ -32,13 +33,12 @@ export interface StackProvider {
 export type StackConfiguration = Awaited<ReturnType<Stack["getAllConfig"]>>;
 
 /** The provider of an object of this package, among the resources of its state. */
-export function providerOf({ type, provider }: Props, resources: Props[]): StackProvider {
-  // A reference is the provider's URN and its id.
-  const reference = String(provider ?? "");
-  const urn = reference.slice(0, reference.lastIndexOf("::"));
-  const inputs = resources.find((resource) => resource.urn === urn)?.inputs;
-  const isPlugin = String(type).startsWith(pluginTypeToken(""));
-  return { urn, inputs: isObject(inputs) ? inputs : {}, isPlugin };
+export function providerOf(
+  { type, provider: urn }: Pick<StateResource, "type" | "provider">,
+  resources: Pick<StateResource, "urn" | "inputs">[],
+): StackProvider {
+  const { inputs = {} } = resources.find((resource) => resource.urn === urn) ?? {};
+  return { urn, inputs, isPlugin: type.startsWith(pluginTypeToken("")) };
 }
 
 /**

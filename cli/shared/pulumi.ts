@@ -1,5 +1,7 @@
 import type { ConfigMap, StackSummary } from "@pulumi/pulumi/automation";
-import { type PulumiCommand, type RunOptions, runPulumi } from "./runPulumi";
+import type { Props } from "../../provider/shared/json";
+import { type PulumiCommand, type RunOptions, runPulumi, runPulumiJson } from "./runPulumi";
+import { type StackState, stateOf } from "./state";
 
 /** A stack of a program. */
 export interface Target {
@@ -115,14 +117,19 @@ function stackParts(name: string) {
   return { stack, organization, project };
 }
 
-/** A stack's state, as `pulumi stack export` prints it: with encrypted secrets, unless they are asked for. */
-export function exportStack(
+/** A stack's state with its secrets in plain text, as `pulumi stack export` prints it. */
+export const exportWithSecrets = (command: PulumiCommand, { folder, name }: Target) =>
+  runPulumi(command, ["stack", "export", "--show-secrets", "--stack", name], folder);
+
+/** A stack's state, with encrypted secrets. */
+export async function readState(
   command: PulumiCommand,
   { folder, name }: Target,
-  { showSecrets = false, ...options }: { showSecrets?: boolean } & RunOptions = {},
-): Promise<string> {
-  const secrets = showSecrets ? ["--show-secrets"] : [];
-  return runPulumi(command, ["stack", "export", ...secrets, "--stack", name], folder, options);
+  options: RunOptions = {},
+): Promise<StackState> {
+  const args = ["stack", "export", "--stack", name];
+  const exported = await runPulumiJson<Props>(command, args, folder, options);
+  return stateOf(exported.deployment);
 }
 
 /** A stack's configuration with its secrets in plain text, by key. */
@@ -131,7 +138,7 @@ export async function readConfiguration(
   { folder, name }: Target,
 ): Promise<ConfigMap> {
   const args = ["config", "--show-secrets", "--json", "--stack", name];
-  return JSON.parse(await runPulumi(command, args, folder));
+  return runPulumiJson(command, args, folder);
 }
 
 /** All stacks of the program in a folder, sorted by name in every backend, or the selected one. */
@@ -157,5 +164,5 @@ export async function listStacks(
   folder: string,
   signal?: AbortSignal,
 ): Promise<StackSummary[]> {
-  return JSON.parse(await runPulumi(command, ["stack", "ls", "--json"], folder, { signal }));
+  return runPulumiJson(command, ["stack", "ls", "--json"], folder, { signal });
 }

@@ -1,6 +1,6 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { StringDecoder } from "node:string_decoder";
+import { createInterface } from "node:readline";
 
 /** A Pulumi CLI. */
 export interface PulumiCommand {
@@ -34,9 +34,9 @@ export async function runPulumi(
 ): Promise<string> {
   const output: Buffer[] = [];
   const errors: Buffer[] = [];
-  const code = await pulumiExitCode(command, args, folder, options, (part, stream) => {
-    (stream === "stdout" ? output : errors).push(part);
-    onOutput(part);
+  const code = await pulumiExitCode(command, args, folder, options, ({ stdout, stderr }) => {
+    stdout.on("data", (part: Buffer) => output.push(part)).on("data", onOutput);
+    stderr.on("data", (part: Buffer) => errors.push(part)).on("data", onOutput);
   });
   if (options.signal?.aborted) throw options.signal.reason;
   if (code === 0) return textOf(output);
@@ -44,34 +44,40 @@ export async function runPulumi(
   throw new Error(textOf(errors) || `pulumi ${args[0]} ended with exit code ${code}`);
 }
 
+/** What the Pulumi CLI prints as JSON. The message of a parser would quote the text, which may have secrets. */
+export async function runPulumiJson<T>(...run: Parameters<typeof runPulumi>): Promise<T> {
+  const [, args] = run;
+  const printed = await runPulumi(...run);
+  try {
+    return JSON.parse(printed);
+  } catch {
+    throw new Error(
+      `\`pulumi ${args.slice(0, 2).join(" ")}\` did not print JSON: check that the command \`pulumi\` is the Pulumi CLI`,
+    );
+  }
+}
+
 /**
  * Runs the Pulumi CLI and returns its exit code, which is 0 if it was done before a signal cancelled it.
  * `onLine` gets each line that it prints.
  */
-export async function runPulumiByLine(
+export const runPulumiByLine = (
   command: PulumiCommand,
   args: string[],
   folder: string,
   onLine: (line: string) => void,
   options: Omit<RunOptions, "onOutput">,
-): Promise<number> {
-  const streams = { stdout: new LineSplitter(onLine), stderr: new LineSplitter(onLine) };
-  try {
-    return await pulumiExitCode(command, args, folder, options, (part, stream) =>
-      streams[stream].write(part),
-    );
-  } finally {
-    streams.stdout.end();
-    streams.stderr.end();
-  }
-}
+): Promise<number> =>
+  pulumiExitCode(command, args, folder, options, ({ stdout, stderr }) => {
+    for (const input of [stdout, stderr]) createInterface({ input }).on("line", onLine);
+  });
 
 async function pulumiExitCode(
   { command }: PulumiCommand,
   args: string[],
   folder: string,
   { input = "", env, signal }: Omit<RunOptions, "onOutput">,
-  onPart: (part: Buffer, stream: "stdout" | "stderr") => void,
+  read: (child: ChildProcessWithoutNullStreams) => void,
 ): Promise<number> {
   signal?.throwIfAborted();
   const child = spawn(command, [...args, "--non-interactive"], {
@@ -86,8 +92,7 @@ async function pulumiExitCode(
   // A CLI that ends early closes the pipe; its exit code tells why.
   child.stdin.on("error", () => {});
   child.stdin.end(input);
-  child.stdout.on("data", (part: Buffer) => onPart(part, "stdout"));
-  child.stderr.on("data", (part: Buffer) => onPart(part, "stderr"));
+  read(child);
   return new Promise((resolve, reject) => {
     child.on("error", (error) => reject(notStarted(error, folder)));
     child.on("close", (code) => {
@@ -105,24 +110,6 @@ function notStarted(error: NodeJS.ErrnoException, folder: string): Error {
       ? "there is no Pulumi CLI on PATH: install it"
       : `the folder '${folder}' does not exist`,
   );
-}
-
-/** Joins the parts of a stream to lines. */
-export class LineSplitter {
-  private readonly decoder = new StringDecoder("utf8");
-  private rest = "";
-
-  constructor(private readonly onLine: (line: string) => void) {}
-
-  write(part: Buffer): void {
-    const lines = (this.rest + this.decoder.write(part)).split("\n");
-    this.rest = lines.pop() ?? "";
-    for (const line of lines) this.onLine(line);
-  }
-
-  end(): void {
-    if (this.rest !== "") this.onLine(this.rest);
-  }
 }
 
 const textOf = (parts: Buffer[]) => Buffer.concat(parts).toString("utf8");

@@ -18,14 +18,18 @@ export interface TenantObject extends ListedObject {
 /** The kinds of objects that the service lists. */
 export const listedKinds = Object.values(resources).filter(({ list }) => list !== undefined);
 
-/** The objects of one kind, a page at a time. */
-export async function* objectsOfKind(
+/** The objects of one kind. `onPage` gets the number of objects of each page. */
+export async function objectsOfKind(
   session: Session,
   definition: ResourceDefinition,
-): AsyncGenerator<TenantObject[]> {
+  onPage: (count: number) => void = () => {},
+): Promise<TenantObject[]> {
+  const objects: TenantObject[] = [];
   for await (const page of lifecycle(definition).list(session)) {
-    yield page.map((object) => tenantObject(definition, object));
+    objects.push(...page.map((object) => tenantObject(definition, object)));
+    onPage(page.length);
   }
+  return objects;
 }
 
 function tenantObject(

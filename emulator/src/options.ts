@@ -27,7 +27,7 @@ export interface TenantOptions {
   /** In PEM. With it the tenant serves https. */
   tls?: { key: string; cert: string };
   /**
-   * The response of the deliveries route. The interface shows an array, in which the data of an
+   * The response of the deliveries route. The API reference shows an array, in which the data of an
    * event is text; recordings of the service show an envelope, in which it is an object.
    * @default envelope
    */

@@ -9,6 +9,7 @@ import { topLevelKeys } from "../schema/diff";
 import { canonical } from "../schema/normalize";
 import { addPlaceholders, dropPlaceholders, placeholdersIn } from "../schema/placeholder";
 import { mapProps, type Props } from "../shared/json";
+import { parseUrn } from "../shared/urn";
 
 // The placeholders of imports end here: the lifecycle gets the bags of the engine without them, and the
 // state keeps them. Only a check and a read get them as they are, as a value like any other secret.
@@ -64,7 +65,7 @@ export function withImportPlaceholders(resource: Lifecycle, advice = ""): Placeh
       if (!checks.take(news, ofProgram)) return found;
       const failures = diffFailures(news, found, advice, ofProgram);
       // `pulumi preview --diff` does not show which object an error of a diff is about.
-      const name = ofProgram ? ofProgram.urn.split("::").at(-1) : `${resource.name} ${id}`;
+      const name = ofProgram ? parseUrn(ofProgram.urn).name : `${resource.name} ${id}`;
       if (failures.length > 0) throw new Error(`${name}: ${failures.join("; ")}`);
       return found;
     },

@@ -76,7 +76,7 @@ export class AccessToken {
 
   private async requestToken(): Promise<Token> {
     let outcome = await this.post("/oauth/token");
-    // The API's reference writes the path with a slash at its end.
+    // The API reference writes the path with a slash at its end.
     if (statusOf(outcome) === 404) outcome = await this.post("/oauth/token/");
 
     const body = outcome instanceof NoResponse ? undefined : outcome.body;

@@ -35,7 +35,7 @@ export async function fetchPage(
 }
 
 /**
- * The API's reference shows arrays; the service wraps a page in an object, under the
+ * The API reference shows arrays; the service wraps a page in an object, under the
  * collection's name. An array under another name is not the list: a gateway's `{"errors": []}` must
  * not be taken for an empty tenant.
  */

@@ -1,5 +1,6 @@
 import { configVariables } from "../schema/packageSchema";
 import { isObject, mapProps, type Props } from "../shared/json";
+import { parseUrn } from "../shared/urn";
 import { configurationNamespaceKey, pluginPackage, sharedNamespace } from "../stateContract";
 import { type Lookup, numberOr } from "./settings";
 
@@ -88,8 +89,7 @@ export function assertVariablesMapped({ __internal: internal }: Props): void {
  * another one `default-eu`.
  */
 export function isDefaultProvider(urn: string): boolean {
-  const name = urn.slice(urn.lastIndexOf("::") + 2);
-  return urn === "" || /^default(_\d+_\d+_\d+|_https?_|_git(hub)?_|$)/.test(name);
+  return urn === "" || /^default(_\d+_\d+_\d+|_https?_|_git(hub)?_|$)/.test(parseUrn(urn).name);
 }
 
 /** Not one in quotes, which an error has found in a stack's configuration. */

@@ -9,7 +9,7 @@ import { RecentTexts } from "./recentTexts";
 const rememberedIds = 20_000;
 
 /**
- * How far a listing of deliveries has come. The API's reference shows bare arrays, whose last id is the
+ * How far a listing of deliveries has come. The API reference shows bare arrays, whose last id is the
  * cursor of the next page; the service returns `{ deliveries, next }`. In both, a page may begin with
  * the delivery that its cursor stands for.
  */

@@ -1,7 +1,8 @@
 import { idViolation, noImport } from "../resources/definition";
+import type { Schema } from "../schema/packageSchema";
 import { branchOf } from "../schema/traverse";
-import { isObject, type Props } from "../shared/json";
-import { check } from "./check";
+import { list } from "../schema/wording";
+import { isObject, type Json } from "../shared/json";
 import type { ResourceContext } from "./context";
 import { type ReadResult, readNew } from "./read";
 
@@ -16,22 +17,21 @@ export async function importObject(context: ResourceContext, id: string): Promis
   if (violation !== undefined) throw new Error(violation);
   if (definition.read === undefined) throw new Error(noImport(definition));
   const found = await readNew(context, definition.read, id);
-  const failures = unknownTypes(context, found.inputs);
-  if (failures.length > 0) {
-    throw new Error(`${name} ${id} cannot be imported: ${failures.join("; ")}`);
+  // The engine only warns of what else a program may not declare, such as a new kind of event.
+  const unknown = Object.entries(context.inputs.properties).flatMap(([key, schema]) =>
+    unknownType(key, schema, found.inputs[key]),
+  );
+  if (unknown.length > 0) {
+    throw new Error(`${name} ${id} cannot be imported: ${unknown.join("; ")}`);
   }
   return found;
 }
 
-/**
- * A sentence for each union of which schema.json does not know the type, such as a new destination. The
- * engine only warns of what else a program may not declare, such as a new kind of event.
- */
-function unknownTypes(context: ResourceContext, live: Props): string[] {
-  const unions = Object.entries(context.inputs.properties).flatMap(([key, schema]) => {
-    const value = live[key];
-    return isObject(value) && branchOf(schema, value) === undefined ? [key] : [];
-  });
-  const { failures } = check(context, undefined, live);
-  return failures.filter((failure) => unions.some((key) => failure.startsWith(`${key}.`)));
+/** A sentence on a union of which schema.json does not know the type, such as a new destination. */
+function unknownType(key: string, schema: Schema, live: Json | undefined): string[] {
+  const { discriminator, oneOf = [] } = schema;
+  if (!discriminator || !isObject(live) || branchOf(schema, live) !== undefined) return [];
+  const { propertyName: tag } = discriminator;
+  const known = oneOf.map(({ properties }) => properties?.[tag]?.const);
+  return [`${key}.${tag} must be ${list(known, "or")}`];
 }

@@ -41,7 +41,10 @@ export function reportUndeclared({ definition, session }: ResourceContext, paths
   }
 }
 
-/** Whether a line that the engine shows is such a message. */
+/**
+ * Whether a line that the engine shows is such a message. The provider's process can print a line, and has
+ * no field for what the line is: an event of the engine has its text and its severity only.
+ */
 export const namesUndeclaredField = (line: string): boolean => line.includes(notCompared);
 
 /** Of the live inputs, those that the program manages; write-only values come from what was last sent. */

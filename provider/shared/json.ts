@@ -13,6 +13,10 @@ export function isObject(value: unknown): value is Props {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** The objects in a list; none where the list is missing. */
+export const objectsIn = (value: Json | undefined): Props[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];
+
 /** A property of the object itself, not one that every object inherits, such as `constructor`. */
 export function ownProperty<T>(object: Record<string, T>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;

@@ -176,18 +176,18 @@ test("updates, replacements and deletions are counted, and what is lost is named
   const stream = "its id, and the failed deliveries that were not redelivered";
   const byName = [...report.losses].sort((one, other) => (one.name < other.name ? -1 : 1));
   expect(byName).toEqual([
-    { type: "EventStream", name: hostileName, id, lost: stream },
+    { kind: "EventStream", name: hostileName, id, lost: stream },
     {
-      ...{ type: "RateLimitPolicy", name: "all", id, replacedFor: ["consumerSelector"] },
+      ...{ kind: "RateLimitPolicy", name: "all", id, replacedFor: ["consumerSelector"] },
       lost: "its id; there is no such object until the new one is created",
     },
     {
-      ...{ type: "EventStream", name: "old", id, lost: stream },
+      ...{ kind: "EventStream", name: "old", id, lost: stream },
       // Of a dynamic provider, the engine reports only the property at the top.
       replacedFor: ["destination"],
     },
     {
-      ...{ type: "GuardianFcmv1Provider", name: "push", id },
+      ...{ kind: "GuardianFcmv1Provider", name: "push", id },
       lost: expect.stringContaining("removed from the state only"),
     },
   ]);

@@ -138,7 +138,7 @@ test("a change is reported by property, with the values and its time, and a dele
   ]);
   const { stream, tenant } = member(2);
   expect(stack(2)?.resources[0]).toMatchObject({
-    type: "EventStream",
+    kind: "EventStream",
     id: stream.id,
     tenant: tenant.domain,
     updatedAt: stream.updated_at,
@@ -160,7 +160,7 @@ test("a disabled stream is reported with the command for its deliveries", () => 
 test("push credentials cannot be verified, and are never counted as free of drift", () => {
   expect(stack(1)).toMatchObject({ result: "clean", checked: 2 });
   expect(stack(1)?.resources[0]).toMatchObject({
-    type: "GuardianFcmv1Provider",
+    kind: "GuardianFcmv1Provider",
     note: expect.stringMatching(/^cannot be verified/),
   });
   expect(report.summary).toMatchObject({ unverifiable: 4, checked: 5, changed: 2, gone: 1 });

@@ -137,7 +137,7 @@ test("drift is reported alike for both adapters, also after a move to the plugin
   const updatedAt = "2026-02-03T04:05:06.789Z";
   const status = { path: "status", expected: "enabled", live: "disabled" };
   const note = expect.stringMatching(/ deliveries check --stack \S+ crm$/);
-  expect(expected.map(({ urn, type, tenant, ...rest }) => rest)).toEqual([
+  expect(expected.map(({ urn, kind, tenant, ...rest }) => rest)).toEqual([
     { name: "audit", result: "gone", properties: [] },
     {
       ...{ name: "crm", result: "changed", updatedAt, note },
@@ -169,13 +169,13 @@ test("drift is reported alike for both adapters, also after a move to the plugin
   ]);
   const resources = report.stacks.flatMap((stack) => stack.resources);
   expect(resources.find(({ name }) => name === "moved")).toMatchObject({
-    ...{ type: "EventStream", note: expect.stringMatching(/ deliveries check --stack \S+ moved$/) },
+    ...{ kind: "EventStream", note: expect.stringMatching(/ deliveries check --stack \S+ moved$/) },
     properties: [{ path: "name", expected: "moved", live: "moved renamed" }, status],
   });
   expect(problems(report)).toEqual([]);
   expect(report.summary).toMatchObject({ checked: 11, changed: 9, gone: 2, unverifiable: 2 });
   // What the stack declares is none of them, of either adapter.
-  const found = { type: "EventStream", name: "made in the dashboard", id: unmanaged };
+  const found = { kind: "EventStream", name: "made in the dashboard", id: unmanaged };
   expect(report.stacks.flatMap((stack) => stack.unmanaged)).toMatchObject([found]);
   expect(problemsOfReport(report)).toEqual([]);
   const written = ["drift.html", "drift.md"].map((file) =>

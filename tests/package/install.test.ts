@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(removeTemporaryFolders);
 
 describe("the tarball", () => {
-  test("holds the compiled sources, the plugin, one schema, the example pipelines, the README, the license and the changelog, and nothing else", () => {
+  test("holds the compiled sources, the plugin, one schema, the templates of pipelines, the README, the license and the changelog, and nothing else", () => {
     const { include }: { include: string[] } = readJson(root, "tsconfig.json");
     const compiled = include
       .flatMap((folder) => filesIn(join(root, folder)).map((path) => `bin/${folder}/${path}`))
@@ -72,7 +72,7 @@ describe("the tarball", () => {
       ...compiled.map((path) => `${path}.js`),
       ...compiled.map((path) => `${path}.d.ts`),
       ...pluginFiles.map((path) => `plugin/${path}`),
-      ...filesIn(join(root, "examples/gitops")).map((path) => `examples/gitops/${path}`),
+      ...filesIn(join(root, "cli/ci/init/templates")).map((path) => `bin/cli/templates/${path}`),
     ];
     expect(compiled).toEqual(
       expect.arrayContaining(["bin/sdk/index", "bin/provider/index", "bin/sdk/generated"]),

@@ -1,3 +1,4 @@
+import { cpSync } from "node:fs";
 import { join, relative } from "node:path";
 import { build, type Plugin } from "esbuild";
 import { minifyValidators } from "./minifyValidators";
@@ -29,5 +30,8 @@ void build({
   minify: true,
   plugins: [ownFilesOnly],
 });
+
+const templates = join(root, "bin", "cli", "templates");
+cpSync(join(sources, "ci", "init", "templates"), templates, { recursive: true });
 
 minifyValidators(join(root, "bin", "provider", "schema", "validators.generated.js"));

@@ -16,7 +16,10 @@ const fileOf = (token: string): string => {
 };
 
 const reExports = (names: string[]): string =>
-  [...names].sort().map((name) => `export { ${name} } from "./${name}";\n`).join("");
+  [...names]
+    .sort()
+    .map((name) => `export { ${name} } from "./${name}";\n`)
+    .join("");
 
 /** A folder in which every other file exports a resource under the name of the file. */
 function indexOf(folder: string, about: string): string {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { applications } from "./permissions";
 
 /** Where the pipelines run. */
 export type ForgeName = "github" | "gitlab";
@@ -22,81 +23,80 @@ export interface PipelineFile {
   text: string;
 }
 
-const paths: Record<ForgeName, string[]> = {
-  github: ["preview", "apply", "drift"].map((name) => `.github/workflows/${name}.yml`),
-  gitlab: [".gitlab-ci.yml"],
+/** By the names of their templates. */
+const paths: Record<ForgeName, Record<string, string>> = {
+  github: {
+    "github-preview.yml": ".github/workflows/preview.yml",
+    "github-apply.yml": ".github/workflows/apply.yml",
+    "github-drift.yml": ".github/workflows/drift.yml",
+  },
+  gitlab: { "gitlab.yml": ".gitlab-ci.yml" },
 };
+
+/** The files for a forge. */
+export function pipelineFiles(forge: ForgeName, plan: PipelinePlan): PipelineFile[] {
+  const values = { ...valuesOf(plan), ...driftValues(plan.stacks) };
+  return Object.entries(paths[forge]).map(([template, path]) => {
+    // The build copies the folder to the bundled command line.
+    const text = readFileSync(join(__dirname, "templates", template), "utf8");
+    return { path, text: fill(text, values) };
+  });
+}
+
+/** In a template, a line with a name in `%` stands for one line for each of the name's values. */
+type Values = Record<string, string[]>;
+
+function fill(template: string, values: Values): string {
+  let lines = template.split("\n");
+  for (const [name, ofName] of Object.entries(values)) {
+    const place = `%${name}%`;
+    lines = lines.flatMap((line) =>
+      line.includes(place) ? ofName.map((value) => line.replaceAll(place, value)) : line,
+    );
+  }
+  return lines.join("\n");
+}
+
+function valuesOf({ stacks, branch, install, nodejs }: PipelinePlan): Values {
+  const { preview, apply } = applications();
+  // Not the plugins: Pulumi would look for this package's plugin on GitHub. npx puts it on PATH.
+  const installAll = nodejs ? [install] : [install, "pulumi install --no-plugins"];
+  const beforeScript = ["before_script:", ...installAll.map((command) => `  - ${command}`)];
+  return {
+    stacks,
+    branch: [branch],
+    install: [install],
+    installAll,
+    image: [nodejs ? "pulumi-nodejs-24" : "pulumi"],
+    beforeScript: nodejs ? [] : beforeScript,
+    previewSecrets: comment(`${credentials} of ${preview}`),
+    applySecrets: comment(`${credentials} of ${apply}`),
+  };
+}
+
+const credentials = "AUTH0_CLIENT_ID and AUTH0_CLIENT_SECRET";
 
 /** More stacks than this share jobs in the drift check. */
 const stacksPerShard = 20;
 
-/** The pipelines of the stacks `staging` and `production`, of which those of other stacks are made. */
-const examples = join(
-  dirname(require.resolve("pulumi-auth0-native/package.json")),
-  "examples/gitops",
-);
-
-/** The files for a forge. */
-export const pipelineFiles = (forge: ForgeName, plan: PipelinePlan): PipelineFile[] =>
-  paths[forge].map((path) => {
-    const example = readFileSync(join(examples, path), "utf8");
-    const [changes = "", drift = ""] = example.split(/(?=^# Environment <stack>.drift:)/m);
-    const text = forEach(changes, plan.stacks) + driftCheck(drift, plan.stacks);
-    return { path, text: withPackages(text, plan).replace('["main"]', `["${plan.branch}"]`) };
-  });
-
-/** A line for `staging` and the same for `production` become a line for each name. */
-const forEach = (text: string, names: string[]): string =>
-  text.replace(/^(.*)staging(.*)\n\1production\2\n/gm, (_, start, end) =>
-    names.map((name) => `${start}${name}${end}\n`).join(""),
-  );
-
-/** With a job for each stack, or for each of several shards. */
-function driftCheck(text: string, stacks: string[]): string {
-  if (stacks.length <= stacksPerShard) return forEach(text, stacks);
-  const count = Math.ceil(stacks.length / stacksPerShard);
-  const shards = Array.from({ length: count }, (_, index) => String(index + 1));
-  const withShards = text
-    .replace(/^# Environment .* AUTH0_CLIENT_SECRET/, sharedEnvironment)
-    .replace(/^ +AUTH0_.*\n/gm, "")
-    .replace("  extends: .each-stack\n", gitlabMatrix)
-    .replace("resource_group: $STACK/drift", "resource_group: drift/$STACK")
-    .replace(/(environment: |name: )(\$\{\{ matrix.stack \}\}-|\$STACK\/)drift/, "$1drift")
-    .replace("        stack:\n", "        shard:\n")
-    .replaceAll("matrix.stack", "matrix.shard")
-    .replaceAll("STACK", "SHARD");
-  // Last, since stacks can have any of these names.
-  return forEach(withShards, shards).replace(
-    /^( +)(run: |- )(.* drift) "\$SHARD" (.*)$/m,
-    (_, indent, key, command, options) =>
-      [
-        ...[`${indent}${key}>-`, command, ...stacks.map((name) => `"${name}"`)],
-        `--shard "$SHARD/${count}" ${options}`,
-      ].join(`\n${indent}  `),
-  );
+/** The drift check has a job for each stack, or for each of several shards. */
+function driftValues(stacks: string[]): Values {
+  const { drift } = applications();
+  const shards = Math.ceil(stacks.length / stacksPerShard);
+  if (shards === 1) {
+    return {
+      ...{ part: ["stack"], PART: ["STACK"], parts: stacks, checked: ['"$STACK"'] },
+      ...{ ofOneStack: [""], ofShard: [], driftSecrets: comment(`${credentials} of ${drift}`) },
+    };
+  }
+  const numbers = Array.from({ length: shards }, (_, index) => String(index + 1));
+  const checked = [...stacks.map((name) => `"${name}"`), `--shard "$SHARD/${shards}"`];
+  const configured = `what the state's backend needs. Each job checks several stacks, so the configuration of each stack has auth0:clientId and auth0:clientSecret, encrypted, of ${drift}`;
+  return {
+    ...{ part: ["shard"], PART: ["SHARD"], parts: numbers, checked },
+    ...{ ofOneStack: [], ofShard: [""], driftSecrets: comment(configured) },
+  };
 }
 
-const sharedEnvironment = `# Environment drift: what the state's backend needs. Each job checks several stacks, so the configuration
-# of each stack has auth0:clientId and auth0:clientSecret, encrypted,`;
-
-const gitlabMatrix = `  parallel:
-    matrix:
-      - STACK:
-          - "staging"
-          - "production"
-`;
-
-/** Installs with the project's package manager, and the packages of a program in another language. */
-function withPackages(text: string, { install, nodejs }: PipelinePlan): string {
-  const installed = text.replaceAll("npm ci --ignore-scripts", install);
-  if (nodejs) return installed;
-  // Not the plugins: Pulumi would look for this package's plugin on GitHub. npx puts it on PATH.
-  const installProgram = "pulumi install --no-plugins";
-  return installed
-    .replace("pulumi/pulumi-nodejs-24:", "pulumi/pulumi:")
-    .replace(/(pulumi-version: .*\n)( +- run: )(.*\n)/g, `$1$2$3$2${installProgram}\n`)
-    .replace(
-      /^ +- (STACK|SHARD):\n( +- ".*"\n)+/gm,
-      `$&  before_script:\n    - ${install}\n    - ${installProgram}\n`,
-    );
-}
+/** The lines of a comment, at most 100 characters long. */
+const comment = (text: string): string[] => text.match(/\S.{0,99}(?= |$)/g) ?? [];

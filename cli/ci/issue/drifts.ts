@@ -16,14 +16,14 @@ export interface Drift {
 
 export const driftsOf = ({ resources, unmanaged = [] }: StackReport): Drift[] => [
   ...resources.filter(hasDrifted).flatMap(driftsOfResource),
-  ...unmanaged.map(({ type, name, id, tenant }) => ({
+  ...unmanaged.map(({ kind, name, id, tenant }) => ({
     hash: hash(`${tenant} ${id} unmanaged`),
-    text: `${type} ${name || id} (unmanaged)`,
+    text: `${kind} ${name || id} (unmanaged)`,
   })),
 ];
 
-function driftsOfResource({ urn, type, name, result, properties }: ResourceReport): Drift[] {
-  const object = `${type} ${name}`;
+function driftsOfResource({ urn, kind, name, result, properties }: ResourceReport): Drift[] {
+  const object = `${kind} ${name}`;
   if (result === "gone" || properties.length === 0) {
     return [{ hash: hash(`${urn} ${result}`), text: `${object} (${result})` }];
   }

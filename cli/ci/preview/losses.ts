@@ -1,5 +1,7 @@
 import type { EngineEvent, StepEventMetadata } from "@pulumi/pulumi/automation";
-import { parseUrn, resourceOf } from "../../shared/stateResources";
+import { isDefaultProvider } from "../../../provider/config/pluginConfiguration";
+import { parseUrn } from "../../../provider/shared/urn";
+import { resourceOf } from "../../shared/state";
 import type { Loss } from "../previewReport/report";
 
 /** The objects that a preview plans to delete or to replace, by the events of the engine. */
@@ -23,7 +25,7 @@ const objectOf = ({ urn, old }: StepEventMetadata) => JSON.stringify([urn, old?.
 /** The stack itself, and providers that no program declares. */
 const isOfEngine = ({ urn, type }: StepEventMetadata) =>
   type === "pulumi:pulumi:Stack" ||
-  (type.startsWith("pulumi:providers:") && /^default($|_)/.test(parseUrn(urn).name));
+  (type.startsWith("pulumi:providers:") && isDefaultProvider(urn));
 
 /** The objects that the engine deletes before it creates their replacement. */
 function deletedBeforeReplacement(steps: StepEventMetadata[]): Set<string> {
@@ -54,7 +56,7 @@ function lossOf(step: StepEventMetadata): Loss {
   const { urn, type, old } = step;
   const lost = lostWith(step);
   return {
-    type: resourceOf(type)?.definition.name ?? type,
+    kind: resourceOf(type)?.definition.name ?? type,
     name: parseUrn(urn).name,
     id: old?.id ?? "",
     ...(lost && { lost }),

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { exportStack, type Target } from "../../shared/pulumi";
-import { type PulumiCommand, type RunOptions, runPulumi } from "../../shared/runPulumi";
-import { parseUrn } from "../../shared/stateResources";
+import { parseUrn } from "../../../provider/shared/urn";
+import { readState, type Target } from "../../shared/pulumi";
+import { type PulumiCommand, type RunOptions, runPulumiJson } from "../../shared/runPulumi";
+import type { StackState } from "../../shared/state";
 
 /** A resource as `pulumi preview --json` prints it: like one of a state, with masked secrets. */
 interface ResourceState {
@@ -14,9 +15,7 @@ interface ResourceState {
 export interface Printed {
   plan: { resourcePlans: Record<string, ResourcePlan> };
   preview: { steps: { urn: string; oldState?: ResourceState; newState?: ResourceState }[] };
-  exported: {
-    deployment: { pending_operations?: { type: string; resource: { urn: string } }[] };
-  };
+  state: StackState;
 }
 
 /** The differences have the properties that change; a plan for a deletion has no goal. */
@@ -39,9 +38,9 @@ export async function findStateChanges(
   try {
     // Neither the events of the engine nor the plan have all options of a resource.
     const args = ["preview", "--json", "--show-sames", "--stack", name];
-    const preview = JSON.parse(await runPulumi(command, args, folder, options));
-    const exported = JSON.parse(await exportStack(command, { folder, name }, options));
-    return stateChanges({ plan: JSON.parse(await readFile(planFile, "utf8")), preview, exported });
+    const preview = await runPulumiJson<Printed["preview"]>(command, args, folder, options);
+    const state = await readState(command, { folder, name }, options);
+    return stateChanges({ plan: JSON.parse(await readFile(planFile, "utf8")), preview, state });
   } catch (error) {
     options.signal?.throwIfAborted();
     const [reason] = (error as Error).message.trim().split("\n");
@@ -50,7 +49,7 @@ export async function findStateChanges(
 }
 
 /** Throws if a part is missing, such as the steps in the output of another CLI. */
-export function stateChanges({ plan, preview, exported }: Printed): string[] {
+export function stateChanges({ plan, preview, state }: Printed): string[] {
   const changes = new Map<string, Set<string>>();
   const add = (urn: string, names: string[]) => {
     if (names.length > 0) changes.set(urn, new Set([...(changes.get(urn) ?? []), ...names]));
@@ -59,7 +58,7 @@ export function stateChanges({ plan, preview, exported }: Printed): string[] {
   for (const { urn, oldState, newState } of preview.steps) {
     add(urn, differences(oldState, newState));
   }
-  for (const { type, resource } of exported.deployment.pending_operations ?? []) {
+  for (const { type, resource } of state.pending) {
     add(resource.urn, [`interrupted while ${type}`]);
   }
   return [...changes].map(([urn, names]) => `${parseUrn(urn).name}: ${[...names].join(", ")}`);

@@ -67,7 +67,7 @@ const isReport = hasForm({
   counts: (value) => isObject(value) && Object.entries(value).every(isCount),
   losses: isListOf(
     hasForm({
-      ...{ type: isText, name: isText, id: isText, lost: isAbsentOr(isText) },
+      ...{ kind: isText, name: isText, id: isText, lost: isAbsentOr(isText) },
       replacedFor: isAbsentOr(isListOf(isText)),
     }),
   ),

@@ -25,7 +25,7 @@ export interface PreviewReport {
 
 export interface Loss {
   /** `EventStream`, or another package's type token. */
-  type: string;
+  kind: string;
   /** In the program. */
   name: string;
   id: string;

@@ -44,7 +44,7 @@ export async function redeliverCommand(
   });
 }
 
-/** In recorded exchanges and in the API's reference. */
+/** In recorded exchanges and in the API reference. */
 const deliveryIdForm = /^evt_[A-Za-z0-9]+$/;
 
 const flags = { type: "--type", since: "--since", until: "--until", atOnce: "--at-once" };

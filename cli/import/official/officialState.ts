@@ -6,7 +6,7 @@ import { officialResources } from "../../shared/stackObjects";
 
 export interface OfficialState {
   objects: OfficialObject[];
-  /** Resources of these kinds that cannot be taken over. */
+  /** Resources of these kinds that cannot be imported. */
   ignored: IgnoredResource[];
   /** What the user does with the commands that make the old tool forget its objects. */
   forgetText: string;
@@ -38,12 +38,12 @@ interface FoundObject extends Omit<OfficialObject, "kind" | "secretInputs"> {
 
 /**
  * Reads the resources of a state that hold objects of ours. `read` returns either the object, or why it
- * cannot be taken over.
+ * cannot be imported.
  */
-export function readResources(
-  resources: Props[],
+export function readResources<Resource extends { type?: Json }>(
+  resources: Resource[],
   typeOfTool: "terraformType" | "pulumiType",
-  read: (resource: Props) => FoundObject | IgnoredResource,
+  read: (resource: Resource) => FoundObject | IgnoredResource,
 ): Pick<OfficialState, "objects" | "ignored"> {
   const objects: OfficialObject[] = [];
   const ignored: IgnoredResource[] = [];
@@ -78,7 +78,3 @@ export function parseJson(text: string, name: string): Json {
     throw new Error(`${name} is not JSON`);
   }
 }
-
-/** The objects in a list; none where the list is missing. */
-export const objectsIn = (value: Json | undefined): Props[] =>
-  Array.isArray(value) ? value.filter(isObject) : [];

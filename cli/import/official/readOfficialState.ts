@@ -1,5 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
-import { exportStack, parseTarget } from "../../shared/pulumi";
+import { exportWithSecrets, parseTarget } from "../../shared/pulumi";
 import type { PulumiCommand } from "../../shared/runPulumi";
 import type { OfficialState } from "./officialState";
 import { exportAdvice, readPulumiState } from "./readPulumiState";
@@ -50,7 +50,7 @@ async function exportNamed(name: string, pulumi: PulumiCommand, cwd: string): Pr
     () => false,
   );
   if (!isFolder) throw new Error(noSuchState(name, `there is no folder ${target.folder}`));
-  return exportStack(pulumi, target, { showSecrets: true }).catch((error: Error) => {
+  return exportWithSecrets(pulumi, target).catch((error: Error) => {
     throw new Error(noSuchState(name, error.message.trim().replace(/^error: /, "")));
   });
 }

@@ -1,15 +1,10 @@
-import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
+import { isObject, type Json, mapProps } from "../../../provider/shared/json";
 import { shellQuoted } from "../../../provider/shared/shellWord";
+import { parseUrn } from "../../../provider/shared/urn";
 import { isSecretMark } from "../../../provider/stateContract";
-import { parseUrn } from "../../shared/stateResources";
+import { type StateResource, stateOf } from "../../shared/state";
 import { displayName, escapeInvisible } from "../../shared/text";
-import {
-  type OfficialState,
-  objectsIn,
-  parseJson,
-  parseStateFile,
-  readResources,
-} from "./officialState";
+import { type OfficialState, parseJson, parseStateFile, readResources } from "./officialState";
 
 /** Its file holds secrets. */
 export const exportAdvice =
@@ -22,14 +17,14 @@ export function readPulumiState(text: string, file: string): OfficialState {
   // `pulumi state delete` refuses an object that others depend on, which follow it in the state.
   const resources = exportedResources(text, file).reverse();
   const [first] = resources;
-  const stack = displayName(parseUrn(String(first?.urn ?? "")).stack);
+  const stack = displayName(parseUrn(first?.urn ?? "").stack);
   return {
     ...readResources(resources, "pulumiType", (resource) => readResource(resource, file)),
     forgetText: `Pulumi still manages these objects in the stack ${stack}. Its \`up\` deletes an object that is deleted from the program, and creates one again that is deleted from the state. So stop every pipeline that runs the old program, run these commands in its folder, and delete the resources from the program before anybody runs \`pulumi up\` there. A command fails if a resource that stays depends on the object: remove that dependency from the old program, with the id of the object as text, run \`pulumi up\`, and run the command again.`,
   };
 }
 
-function exportedResources(text: string, file: string): Props[] {
+function exportedResources(text: string, file: string): StateResource[] {
   const { version, deployment } = parseStateFile(text, file);
   // A stack without resources may have no deployment.
   if (typeof version !== "number" || (!isObject(deployment) && deployment !== null)) {
@@ -39,33 +34,32 @@ function exportedResources(text: string, file: string): Props[] {
   if (version !== 3 && version !== 4) {
     throw new Error(`${file} is an export of version ${version}, and only 3 and 4 are known`);
   }
-  const { resources, pending_operations: pending } = deployment ?? {};
-  if (objectsIn(pending).length > 0) {
+  const { resources, pending } = stateOf(deployment);
+  if (pending.length > 0) {
     throw new Error(
       `${file} has operations that were interrupted: run \`pulumi refresh\` in the old stack, and export it again`,
     );
   }
-  return objectsIn(resources);
+  return resources;
 }
 
-function readResource(resource: Props, file: string) {
-  const { external, delete: isReplaced, outputs = null, protect } = resource;
-  const address = String(resource.urn);
-  const id = String(resource.id ?? "");
-  if (external === true) {
+function readResource(resource: StateResource, file: string) {
+  const { urn: address, id, name, isRead, isReplaced, isProtected, outputs } = resource;
+  if (isRead) {
     const reason = "the old program only reads it, by `.get`, and does not manage it";
     return { address, reason };
   }
   if (id === "") return { address, reason: "it has no id: its creation did not finish" };
-  if (isReplaced === true) {
+  if (isReplaced) {
     const reason = `${id} was replaced, and waits for its deletion: run \`pulumi up\` before the commands that forget the objects`;
     return { address, reason };
   }
-  const { stack, name } = parseUrn(address);
   const revealed = withoutSecretMarks(outputs, file);
   // An escaped name is one that the command does not find.
-  const [urnWord, stackWord] = [address, stack].map(escapeInvisible).map(shellQuoted);
-  const force = protect === true ? " --force" : "";
+  const [urnWord, stackWord] = [address, parseUrn(address).stack]
+    .map(escapeInvisible)
+    .map(shellQuoted);
+  const force = isProtected ? " --force" : "";
   return {
     id,
     name,

@@ -1,8 +1,14 @@
-import { isObject, type Json, mapProps, type Props } from "../../../provider/shared/json";
+import {
+  isObject,
+  type Json,
+  mapProps,
+  objectsIn,
+  type Props,
+} from "../../../provider/shared/json";
 import { shellQuoted } from "../../../provider/shared/shellWord";
 import { escapeInvisible } from "../../shared/text";
 import { camelCase } from "../resourceNames";
-import { type OfficialState, objectsIn, parseStateFile, readResources } from "./officialState";
+import { type OfficialState, parseStateFile, readResources } from "./officialState";
 
 const advice =
   "run `(umask 077; terraform show -json > state.json)` in the folder of the old program (`tofu` with OpenTofu), pass that file, and delete it afterwards";

@@ -1,4 +1,4 @@
-import type { UnmanagedObject } from "../../shared/unmanaged";
+import type { UnmanagedObject } from "../../shared/unmanagedObjects";
 import type { ImportPlan } from "../plan";
 
 // The form of the reports is in import-report.schema.json, which describes each property.

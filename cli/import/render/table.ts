@@ -1,6 +1,6 @@
 import { countOf, displayName } from "../../shared/text";
 import { formatAge, formatTime } from "../../shared/time";
-import type { UnmanagedObject } from "../../shared/unmanaged";
+import type { UnmanagedObject } from "../../shared/unmanagedObjects";
 
 const headings = ["KIND", "ID", "NAME", "CREATED", "AGE", "COULD BE"];
 

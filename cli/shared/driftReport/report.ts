@@ -46,7 +46,7 @@ export interface StackReport {
 
 export interface ResourceReport {
   urn: string;
-  type: string;
+  kind: string;
   name: string;
   id: string;
   result: "changed" | "gone" | "unverifiable";
@@ -58,7 +58,7 @@ export interface ResourceReport {
 
 /** An object of a tenant that no stack declares. */
 export interface UnmanagedReport {
-  type: string;
+  kind: string;
   name: string;
   id: string;
   tenant: string;

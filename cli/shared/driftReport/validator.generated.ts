@@ -1,13 +1,13 @@
 // @ts-nocheck: generated from cli/drift-report.schema.json by `npm run generate`, with ajv; do not edit.
 "use strict";
 export const isDriftReport = validate20;
-const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Drift report","type":"object","required":["version","generator","startedAt","finishedAt","result","summary","stacks"],"properties":{"version":{"const":1},"generator":{"type":"string"},"startedAt":{"type":"string","format":"date-time"},"finishedAt":{"type":"string","format":"date-time"},"result":{"$ref":"#/$defs/result"},"summary":{"type":"object","required":["clean","drift","failed","checked","changed","gone","unverifiable"],"properties":{"clean":{"$ref":"#/$defs/count"},"drift":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"checked":{"$ref":"#/$defs/count"},"changed":{"$ref":"#/$defs/count"},"gone":{"$ref":"#/$defs/count"},"unverifiable":{"$ref":"#/$defs/count"},"unmanaged":{"$ref":"#/$defs/count"}}},"shard":{"type":"object","required":["index","count"],"properties":{"index":{"type":"integer","minimum":1,"maximum":1000},"count":{"type":"integer","minimum":1,"maximum":1000},"stacks":{"$ref":"#/$defs/count"},"digest":{"type":"string"}}},"stacks":{"type":"array","items":{"$ref":"#/$defs/stack"}}},"$defs":{"count":{"type":"integer","minimum":0,"maximum":9007199254740991},"result":{"enum":["clean","drift","failed"]},"stack":{"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}},"unmanaged":{"type":"array","items":{"$ref":"#/$defs/unmanaged"}}}},"unmanaged":{"type":"object","required":["type","name","id","tenant"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"tenant":{"type":"string"},"createdAt":{"type":"string"},"note":{"type":"string"}}},"resource":{"type":"object","required":["urn","type","name","id","result","properties"],"properties":{"urn":{"type":"string"},"type":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}},"property":{"type":"object","required":["path"],"properties":{"path":{"type":"string"},"expected":{},"live":{}}}}};
+const schema31 = {"$schema":"https://json-schema.org/draft/2020-12/schema","title":"Drift report","type":"object","required":["version","generator","startedAt","finishedAt","result","summary","stacks"],"properties":{"version":{"const":1},"generator":{"type":"string"},"startedAt":{"type":"string","format":"date-time"},"finishedAt":{"type":"string","format":"date-time"},"result":{"$ref":"#/$defs/result"},"summary":{"type":"object","required":["clean","drift","failed","checked","changed","gone","unverifiable"],"properties":{"clean":{"$ref":"#/$defs/count"},"drift":{"$ref":"#/$defs/count"},"failed":{"$ref":"#/$defs/count"},"checked":{"$ref":"#/$defs/count"},"changed":{"$ref":"#/$defs/count"},"gone":{"$ref":"#/$defs/count"},"unverifiable":{"$ref":"#/$defs/count"},"unmanaged":{"$ref":"#/$defs/count"}}},"shard":{"type":"object","required":["index","count"],"properties":{"index":{"type":"integer","minimum":1,"maximum":1000},"count":{"type":"integer","minimum":1,"maximum":1000},"stacks":{"$ref":"#/$defs/count"},"digest":{"type":"string"}}},"stacks":{"type":"array","items":{"$ref":"#/$defs/stack"}}},"$defs":{"count":{"type":"integer","minimum":0,"maximum":9007199254740991},"result":{"enum":["clean","drift","failed"]},"stack":{"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}},"unmanaged":{"type":"array","items":{"$ref":"#/$defs/unmanaged"}}}},"unmanaged":{"type":"object","required":["kind","name","id","tenant"],"properties":{"kind":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"tenant":{"type":"string"},"createdAt":{"type":"string"},"note":{"type":"string"}}},"resource":{"type":"object","required":["urn","kind","name","id","result","properties"],"properties":{"urn":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}},"property":{"type":"object","required":["path"],"properties":{"path":{"type":"string"},"expected":{},"live":{}}}}};
 const schema32 = {"enum":["clean","drift","failed"]};
 const schema33 = {"type":"integer","minimum":0,"maximum":9007199254740991};
 const formats0 = require("../../../provider/schema/formats").formats["date-time"];
 const schema42 = {"type":"object","required":["name","folder","result","problems","checked","resources"],"properties":{"name":{"type":"string"},"folder":{"type":"string"},"missing":{"type":"boolean"},"result":{"$ref":"#/$defs/result"},"problems":{"type":"array","items":{"type":"object","required":["message"],"properties":{"urn":{"type":"string"},"message":{"type":"string"}}}},"checked":{"$ref":"#/$defs/count"},"resources":{"type":"array","items":{"$ref":"#/$defs/resource"}},"unmanaged":{"type":"array","items":{"$ref":"#/$defs/unmanaged"}}}};
-const schema47 = {"type":"object","required":["type","name","id","tenant"],"properties":{"type":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"tenant":{"type":"string"},"createdAt":{"type":"string"},"note":{"type":"string"}}};
-const schema45 = {"type":"object","required":["urn","type","name","id","result","properties"],"properties":{"urn":{"type":"string"},"type":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}};
+const schema47 = {"type":"object","required":["kind","name","id","tenant"],"properties":{"kind":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"tenant":{"type":"string"},"createdAt":{"type":"string"},"note":{"type":"string"}}};
+const schema45 = {"type":"object","required":["urn","kind","name","id","result","properties"],"properties":{"urn":{"type":"string"},"kind":{"type":"string"},"name":{"type":"string"},"id":{"type":"string"},"result":{"enum":["changed","gone","unverifiable"]},"tenant":{"type":"string"},"updatedAt":{"type":"string"},"properties":{"type":"array","items":{"$ref":"#/$defs/property"}},"note":{"type":"string"}}};
 const schema46 = {"type":"object","required":["path"],"properties":{"path":{"type":"string"},"expected":{},"live":{}}};
 
 function validate22(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -23,7 +23,7 @@ evaluated0.items = undefined;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if(((((((data.urn === undefined) && (missing0 = "urn")) || ((data.type === undefined) && (missing0 = "type"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.result === undefined) && (missing0 = "result"))) || ((data.properties === undefined) && (missing0 = "properties"))){
+if(((((((data.urn === undefined) && (missing0 = "urn")) || ((data.kind === undefined) && (missing0 = "kind"))) || ((data.name === undefined) && (missing0 = "name"))) || ((data.id === undefined) && (missing0 = "id"))) || ((data.result === undefined) && (missing0 = "result"))) || ((data.properties === undefined) && (missing0 = "properties"))){
 validate22.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0},message:"must have required property '"+missing0+"'"}];
 return false;
 }
@@ -40,10 +40,10 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.type !== undefined){
+if(data.kind !== undefined){
 const _errs3 = errors;
-if(typeof data.type !== "string"){
-validate22.errors = [{instancePath:instancePath+"/type",schemaPath:"#/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data.kind !== "string"){
+validate22.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -191,7 +191,7 @@ return false;
 validate22.errors = vErrors;
 return errors === 0;
 }
-validate22.evaluated = {"props":{"urn":true,"type":true,"name":true,"id":true,"result":true,"tenant":true,"updatedAt":true,"properties":true,"note":true},"dynamicProps":false,"dynamicItems":false};
+validate22.evaluated = {"props":{"urn":true,"kind":true,"name":true,"id":true,"result":true,"tenant":true,"updatedAt":true,"properties":true,"note":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate21(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -399,15 +399,15 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(data12 && typeof data12 == "object" && !Array.isArray(data12)){
 let missing2;
-if(((((data12.type === undefined) && (missing2 = "type")) || ((data12.name === undefined) && (missing2 = "name"))) || ((data12.id === undefined) && (missing2 = "id"))) || ((data12.tenant === undefined) && (missing2 = "tenant"))){
+if(((((data12.kind === undefined) && (missing2 = "kind")) || ((data12.name === undefined) && (missing2 = "name"))) || ((data12.id === undefined) && (missing2 = "id"))) || ((data12.tenant === undefined) && (missing2 = "tenant"))){
 validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2,schemaPath:"#/$defs/unmanaged/required",keyword:"required",params:{missingProperty: missing2},message:"must have required property '"+missing2+"'"}];
 return false;
 }
 else {
-if(data12.type !== undefined){
+if(data12.kind !== undefined){
 const _errs28 = errors;
-if(typeof data12.type !== "string"){
-validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/type",schemaPath:"#/$defs/unmanaged/properties/type/type",keyword:"type",params:{type: "string"},message:"must be string"}];
+if(typeof data12.kind !== "string"){
+validate21.errors = [{instancePath:instancePath+"/unmanaged/" + i2+"/kind",schemaPath:"#/$defs/unmanaged/properties/kind/type",keyword:"type",params:{type: "string"},message:"must be string"}];
 return false;
 }
 var valid8 = _errs28 === errors;

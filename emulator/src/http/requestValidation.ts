@@ -8,7 +8,7 @@ import { messageOf } from "./validationMessages";
 const isHttpsUrl = (text: string) =>
   !/\s/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
 
-// The interface allows 20 characters, which in RFC 3339 leaves only UTC in whole seconds. The round
+// The API reference allows 20 characters, which in RFC 3339 leaves only UTC in whole seconds. The round
 // trip refuses the 30th of February, which Date.parse moves into March.
 const isDateTimeInSeconds = (text: string) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) &&

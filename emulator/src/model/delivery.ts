@@ -20,7 +20,7 @@ export interface EventContent {
   specversion: string;
   type: string;
   time: string;
-  /** A string in the interface, but an object in recordings of the service. */
+  /** A string in the API reference, but an object in recordings of the service. */
   data: unknown;
   /** "test" for a test event. */
   a0purpose?: string;
@@ -53,5 +53,5 @@ export function matches(filter: DeliveryFilter): (delivery: Delivery) => boolean
   };
 }
 
-/** The interface does not say which date the query means: the first attempt's, else the event's. */
+/** The API reference does not say which date the query means: the first attempt's, else the event's. */
 const timeOf = ({ attempts, event }: Delivery) => Date.parse(attempts[0]?.timestamp ?? event.time);

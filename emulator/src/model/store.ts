@@ -90,7 +90,7 @@ export function emptyStore(): Store {
 
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** By default 26 characters with the prefix, the length of an event stream's id in the interface. */
+/** By default 26 characters with the prefix, the length of an event stream's id in the API reference. */
 export function newId(prefix: "est" | "evt" | "rlp", length = 22): string {
   const random = Array.from({ length }, () => base62[randomInt(base62.length)]);
   return `${prefix}_${random.join("")}`;

@@ -74,7 +74,7 @@ function listDeliveries(streamId: string, query: DeliveryQuery, context: Context
   return { deliveries: response, next: checkpointAfter(last.id, position, request) };
 }
 
-/** `from` is a delivery's id in the interface and a checkpoint id in recordings: both are accepted. */
+/** `from` is a delivery's id in the API reference and a checkpoint id in recordings: both are accepted. */
 function firstPosition(log: DeliveryLog, from: string | undefined, request: ListRequest): number {
   if (from === undefined) return 0;
   const position = log.positionOf(from);

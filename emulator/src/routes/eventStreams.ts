@@ -138,7 +138,7 @@ const mustRedeliver = () =>
     "event_stream_has_failures",
   );
 
-/** The interface: a destination's type cannot change, eventbridge and action not at all. */
+/** The API reference: a destination's type cannot change, eventbridge and action not at all. */
 function refuseOtherDestination(stored: StoredDestination, sent: StoredDestination): void {
   if (stored.type !== sent.type) {
     throw invalidBody("'The type of a destination cannot be changed' on property destination.type");

@@ -5,7 +5,7 @@ import { Refusal } from "../http/refusal";
 import { noQuery } from "../schemas/pathsAndQueries";
 import { writeFcmv1 } from "../schemas/requestBodies";
 
-/** Write-only: the interface has neither GET nor DELETE for it. */
+/** Write-only: the API reference has neither GET nor DELETE for it. */
 export function fcmv1(app: FastifyInstance, { store }: Context): void {
   app.register(async (scope) => {
     acceptForm(scope);

@@ -46,7 +46,7 @@ function listAndCreate(app: FastifyInstance, context: Context): void {
       const { configuration, ...key } = body;
       if ([...store.policies.values()].some((policy) => matches(policy, key))) throw conflict();
       const time = microseconds(context.clock.objectTime());
-      // Recorded ids have 25 characters, the interface allows 26: both occur, in turn.
+      // Recorded ids have 25 characters, the API reference allows 26: both occur, in turn.
       const id = newId("rlp", store.policies.size % 2 === 0 ? 21 : 22);
       const policy = { id, ...key, configuration, created_at: time, updated_at: time };
       store.policies.set(id, policy);

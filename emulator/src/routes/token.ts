@@ -84,7 +84,7 @@ async function checkClientAssertion(
 }
 
 /**
- * The interface names the audience `/api/v2/`. Tenants also accept the full address of their API.
+ * The API reference names the audience `/api/v2/`. Tenants also accept the full address of their API.
  */
 function checkAudience(audience: unknown, { identity }: Context): void {
   const denied = (description: string) => new OAuthRefusal(403, "access_denied", description);

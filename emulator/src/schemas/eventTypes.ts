@@ -1,4 +1,4 @@
-/** The 22 types of the interface, and the 3 for connections, which only the service has. */
+/** The 22 types of the API reference, and the 3 for connections, which only the service has. */
 export const eventTypes = [
   "group.created",
   "group.deleted",

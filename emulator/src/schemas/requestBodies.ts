@@ -1,6 +1,6 @@
 import { eventTypes } from "./eventTypes";
 
-// Written from the interface's tables and the service's published contract, with the service's property names. It is not derived from the
+// Written from the tables of the API reference and the service's published contract, with the service's property names. It is not derived from the
 // provider's schema.json, so that the emulator refuses requests if schema.json, or the mapping of its
 // names to the service's, is wrong.
 

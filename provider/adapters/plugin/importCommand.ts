@@ -1,22 +1,21 @@
 import { shellWord } from "../../shared/shellWord";
+import { parseUrn } from "../../shared/urn";
 
 /**
- * The commands that import an object as the resource with this URN, by the object's id:
- * urn:pulumi:stack::project::parent$type::name. The name may contain `::`.
+ * The commands that import an object as the resource with this URN, by the object's id.
  */
 export function importCommand(
   urn: string,
   provider: { explicitUrn(): string | undefined },
 ): (id: string) => string {
-  const [, , types = "", ...name] = urn.split("::");
-  const typesAndParents = types.split("$");
-  const hasParent = typesAndParents.length > 1;
+  const { types, name } = parseUrn(urn);
+  const hasParent = types.length > 1;
   const explicitUrn = provider.explicitUrn();
   return (id) =>
     [
       "pulumi import",
-      shellWord(typesAndParents.at(-1) ?? ""),
-      nameWord(name.join("::")),
+      shellWord(types.at(-1) ?? ""),
+      nameWord(name),
       id,
       // Without its parent, the object would get another URN than the resource of the program.
       ...(hasParent ? ["--parent 'parent=<URN of the parent>'"] : []),

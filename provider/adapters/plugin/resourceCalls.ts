@@ -8,6 +8,7 @@ import { renameWireNames } from "../../schema/codec";
 import type { Path } from "../../schema/diff";
 import { type ObjectSchema, resourceSchema } from "../../schema/packageSchema";
 import type { Props } from "../../shared/json";
+import { parseUrn } from "../../shared/urn";
 import { pluginTypeToken, providerKey } from "../../stateContract";
 import { checkInputs, withoutProvider } from "../boundary";
 import { type PlaceholderLifecycle, withImportPlaceholders } from "../importPlaceholders";
@@ -46,9 +47,8 @@ interface ResourceCall extends CallContext {
   resource: PlaceholderLifecycle;
 }
 
-/** The type stands in every URN: urn:pulumi:stack::project::parent$type::name. */
 function callOf(urn: string, ...bags: (Struct | undefined)[]): ResourceCall {
-  const type = urn.split("::")[2]?.split("$").at(-1) ?? "";
+  const type = parseUrn(urn).types.at(-1) ?? "";
   return { urn, ...servedResource(type), bags: bags.map(receive) };
 }
 

@@ -26,14 +26,14 @@ const token = (stack: string, type: string) =>
 
 function resource(
   stack: string,
-  type: string,
+  kind: string,
   name: string,
   id: string,
   rest: Partial<ResourceReport> = {},
 ): ResourceReport {
   return {
-    urn: `urn:pulumi:${stack}::auth0::${token(stack, type)}::${name}`,
-    type,
+    urn: `urn:pulumi:${stack}::auth0::${token(stack, kind)}::${name}`,
+    kind,
     name,
     id,
     result: "changed",
@@ -98,14 +98,14 @@ const bridge = resource("staging", "EventStream", "to-aws", "est_4HsJ8dC1kPq6WxT
 /** Two objects of which one has the key of a resource. */
 const unmanaged: UnmanagedReport[] = [
   {
-    type: "EventStream",
+    kind: "EventStream",
     name: "export to the warehouse",
     id: "est_5LmN7pQ9rSt1UvW3xYz6Ab",
     tenant: "prod.eu.auth0.com",
     createdAt: "2026-01-15T10:20:30.000Z",
   },
   {
-    type: "RateLimitPolicy",
+    kind: "RateLimitPolicy",
     name: "default",
     id: "rlp_9876543210abcdefghijkl",
     tenant: "prod.eu.auth0.com",
@@ -181,7 +181,7 @@ export const reportFullOf = (given: string[]): DriftReport =>
         resources: [
           {
             urn: text,
-            type: text,
+            kind: text,
             name: text,
             id: text,
             result: "changed",
@@ -195,7 +195,7 @@ export const reportFullOf = (given: string[]): DriftReport =>
           },
           {
             urn: text,
-            type: text,
+            kind: text,
             name: text,
             id: text,
             result: "unverifiable",
@@ -204,7 +204,7 @@ export const reportFullOf = (given: string[]): DriftReport =>
           },
         ],
         unmanaged: [
-          { type: text, name: text, id: text, tenant: text, createdAt: text, note: text },
+          { kind: text, name: text, id: text, tenant: text, createdAt: text, note: text },
         ],
       }),
     ),

@@ -11,7 +11,7 @@ export const urn =
 /** An object that differs in these properties. */
 export const changed = (...paths: string[]): ResourceReport => ({
   urn,
-  type: "EventStream",
+  kind: "EventStream",
   name: "crm",
   id: "est_1",
   result: "changed",

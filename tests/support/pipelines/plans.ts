@@ -18,7 +18,6 @@ export const planOf = (stacks: string[], more: Partial<PipelinePlan> = {}): Pipe
   ...more,
 });
 
-/** What `examples/gitops` is written for. */
 export const examplePlan = planOf(["staging", "production"]);
 
 const pnpm = "corepack pnpm install --frozen-lockfile --ignore-scripts";

@@ -26,7 +26,7 @@ export interface RandomTenant {
   objects: Known[];
   events: Event[];
   trouble: { page: number; fault: Omit<Fault, "route"> } | undefined;
-  /** Whether lists are bare arrays, as the interface documents, and continue by page numbers. */
+  /** Whether lists are bare arrays, as the API reference documents, and continue by page numbers. */
   bare: boolean;
   parallel: number;
   retries: number;

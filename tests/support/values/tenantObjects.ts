@@ -18,7 +18,6 @@ export const tenantObject = (changes: Partial<TenantObject> = {}): TenantObject 
 /** A stream that the plugin serves, as the state of a stack has it. */
 export const stackObject = (changes: Partial<StackObject> = {}): StackObject => ({
   stack: "production",
-  urn: "urn:pulumi:production::identity::auth0-native:index:EventStream::crm",
   kind: "EventStream",
   servedByPlugin: true,
   id: "est_0123456789abcdefghijkl",

@@ -81,8 +81,8 @@ const maxLostLength = 500;
 const maxPathsLength = 400;
 
 function lossRow({ stack, ...loss }: Loss & { stack: string }): string {
-  const { type, name, id, lost } = loss;
-  const object = `${nameCell(type)} ${nameCell(name)}${id ? `<br>ID ${nameCell(id)}` : ""}`;
+  const { kind, name, id, lost } = loss;
+  const object = `${nameCell(kind)} ${nameCell(name)}${id ? `<br>ID ${nameCell(id)}` : ""}`;
   const shownLost = lost?.trim() ? tableCell(truncate(escapeInvisible(lost), maxLostLength)) : "–";
   return tableRow([inlineCode(stack), object, whatHappens(loss), shownLost]);
 }

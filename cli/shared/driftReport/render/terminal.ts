@@ -1,5 +1,5 @@
+import { parseUrn } from "../../../../provider/shared/urn";
 import { logText } from "../../log";
-import { parseUrn } from "../../stateResources";
 import { escapedLines, escapeInvisible } from "../../text";
 import type { DriftReport, ResourceReport, StackReport, UnmanagedReport } from "../report";
 import { driftedResources, findings, groupFindings, type UnverifiableGroup } from "./findings";
@@ -33,8 +33,8 @@ function cleanBlock(stacks: StackReport[]): string[] {
 }
 
 function unverifiableBlock({ note, objects }: UnverifiableGroup): string {
-  const lines = objects.map(({ stack, resource: { type, name } }) => {
-    const object = escapeInvisible(`${type} "${name}"`);
+  const lines = objects.map(({ stack, resource: { kind, name } }) => {
+    const object = escapeInvisible(`${kind} "${name}"`);
     return `  ${symbols.unverifiable} ${object} in ${label(stack)}`;
   });
   return [texts.unverifiable, ...lines, ...indented(note, 4)].join("\n");
@@ -46,9 +46,9 @@ function unmanagedBlock(stack: StackReport): string {
   return [`${texts.unmanaged} at ${label(stack)}`, ...objects, `  ${title}: ${command}`].join("\n");
 }
 
-function unmanagedLines({ type, name, id, tenant, createdAt, note }: UnmanagedReport): string {
+function unmanagedLines({ kind, name, id, tenant, createdAt, note }: UnmanagedReport): string {
   const facts = [id, `in ${tenant}`, createdAt && `created ${createdAt}`].filter(Boolean);
-  const title = `${symbols.unmanaged} ${type} "${name}" is in no stack (${facts.join(", ")})`;
+  const title = `${symbols.unmanaged} ${kind} "${name}" is in no stack (${facts.join(", ")})`;
   return [escapeInvisible(`  ${title}`), ...indented(note ?? "", 6)].join("\n");
 }
 
@@ -60,9 +60,9 @@ const driftBlock = (stack: StackReport) =>
   ].join("\n");
 
 function objectLines(resource: ResourceReport): string {
-  const { type, name, id, tenant, result, updatedAt, properties, note } = resource;
+  const { kind, name, id, tenant, result, updatedAt, properties, note } = resource;
   const facts = [id, tenant && `in ${tenant}`, updatedAt && `last written ${updatedAt}`];
-  const title = `${symbols[result]} ${type} "${name}" is ${result}`;
+  const title = `${symbols[result]} ${kind} "${name}" is ${result}`;
   return [
     escapeInvisible(`  ${title} (${facts.filter(Boolean).join(", ")})`),
     ...properties.map(({ path, expected, live }) =>

@@ -16,7 +16,7 @@ const end = new Date("2026-03-04T06:10:00.000Z");
 
 const drifted = (path: string): StackReport["resources"][number] => ({
   urn: `urn:pulumi:s::p::t::${path}`,
-  type: "EventStream",
+  kind: "EventStream",
   name: path,
   id: "est_1",
   result: "changed",
@@ -106,7 +106,7 @@ test("the merged check starts with the first part, and ends with the last", () =
 });
 
 test("a tenant of two shards has its unmanaged objects once", () => {
-  const unmanaged = [{ type: "EventStream", name: "crm", id: "est_1", tenant: "a.eu.auth0.com" }];
+  const unmanaged = [{ kind: "EventStream", name: "crm", id: "est_1", tenant: "a.eu.auth0.com" }];
   const merged = mergeReports([
     part("2.json", [stack("b", { unmanaged })], { index: 2, count: 2 }),
     part("1.json", [stack("a", { unmanaged })], { index: 1, count: 2 }),

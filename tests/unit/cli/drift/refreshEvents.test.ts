@@ -51,7 +51,7 @@ test("an object of another package is reported with its whole type and by its ou
   expect(only(event)).toEqual([
     {
       urn: expect.any(String),
-      type: theirs,
+      kind: theirs,
       name: "it",
       id: "id",
       result: "changed",
@@ -83,7 +83,7 @@ test.each(bothAdapters)("an object of type %s is reported with the name of its c
   expect(only(step(ours, "update", { inputs: stream({ name: "a" }) }, live))).toEqual([
     {
       urn: `urn:pulumi:prod::crm::${ours}::it`,
-      type: "EventStream",
+      kind: "EventStream",
       ...{ name: "it", id: "id", tenant: "t", updatedAt: "u", result: "changed" },
       properties: [{ path: "name", expected: "a", live: "b" }],
     },
@@ -97,7 +97,7 @@ test.each(["pulumi-nodejs:dynamic/auth0-native:", "auth0-native:index:"])(
     expect(readRefreshEvents([event])).toMatchObject({ checked: 0 });
     expect(only(event)).toMatchObject([
       {
-        type: "GuardianFcmv1Provider",
+        kind: "GuardianFcmv1Provider",
         result: "unverifiable",
         note: expect.stringMatching(/^cannot be verified/),
       },
@@ -107,7 +107,7 @@ test.each(["pulumi-nodejs:dynamic/auth0-native:", "auth0-native:index:"])(
 
 test("a type of this package that no resource has is reported whole", () => {
   const type = "auth0-native:index:Unheard";
-  expect(only(step(type, "delete", {}, null))).toMatchObject([{ type, result: "gone" }]);
+  expect(only(step(type, "delete", {}, null))).toMatchObject([{ kind: type, result: "gone" }]);
 });
 
 test("a property that is secret as a whole is named without its value", () => {

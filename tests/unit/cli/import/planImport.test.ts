@@ -4,6 +4,7 @@ import { readTerraformState } from "../../../../cli/import/official/readTerrafor
 import type { ImportTarget } from "../../../../cli/import/openTarget";
 import { planImport } from "../../../../cli/import/planImport";
 import { stackObjects } from "../../../../cli/shared/stackObjects";
+import { stateOf } from "../../../../cli/shared/state";
 import { shownResource, shownState } from "../../../support/officialStates";
 import { tenantObject } from "../../../support/values/tenantObjects";
 
@@ -52,7 +53,7 @@ test.each([
   const type = "pulumi-nodejs:dynamic/auth0-native:EventStream";
   const urn = `urn:pulumi:production::identity::${type}::crm`;
   const crm = { urn, type, id: "est_other", ...fields };
-  const inState = stackObjects("production", JSON.stringify({ deployment: { resources: [crm] } }));
+  const inState = stackObjects("production", stateOf({ resources: [crm] }));
   const objects = [tenantObject()];
   const withCrm = { ...target, [part]: inState };
   const plan = planImport({}, { ...found, target: withCrm, objects, official: undefined });

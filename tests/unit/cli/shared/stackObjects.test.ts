@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { stackObjects } from "../../../../cli/shared/stackObjects";
+import { stateOf } from "../../../../cli/shared/state";
 import type { Props } from "../../../../provider/shared/json";
 
 const dynamic = "pulumi-nodejs:dynamic/auth0-native:EventStream";
@@ -10,8 +11,7 @@ const resource = (type: string, fields: Props = {}): Props => ({
   inputs: { name: "crm" },
   ...fields,
 });
-const objectsIn = (...resources: Props[]) =>
-  stackObjects("production", JSON.stringify({ version: 3, deployment: { resources } }));
+const objectsIn = (...resources: Props[]) => stackObjects("production", stateOf({ resources }));
 
 test.each([
   [dynamic, "EventStream", false, false],
@@ -21,7 +21,6 @@ test.each([
   expect(objectsIn(resource(type))).toEqual([
     {
       stack: "production",
-      urn: `urn:pulumi:production::identity::${type}::crm`,
       kind,
       servedByPlugin,
       id: "est_1",
@@ -57,5 +56,5 @@ test("a resource that a program only reads is found as such", () => {
 });
 
 test("a stack that was never updated has no objects", () => {
-  expect(stackObjects("production", '{"version":3}')).toEqual([]);
+  expect(stackObjects("production", stateOf(undefined))).toEqual([]);
 });

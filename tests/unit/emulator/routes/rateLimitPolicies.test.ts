@@ -36,7 +36,7 @@ test("a policy is created, read, listed, updated and deleted", async () => {
   }
 });
 
-test("ids of policies have 25 characters, as recorded, and 26, as in the interface, in turn", async () => {
+test("ids of policies have 25 characters, as recorded, and 26, as in the API reference, in turn", async () => {
   const tenant = await start();
   const lengths = [];
   for (const consumer_selector of ["default", "cimd_clients", "third_party_clients"]) {

@@ -6,7 +6,7 @@ import { connectTo } from "../../../support/tenant/connect";
 
 const eventStreamId = "est_0123456789012345678901";
 
-/** How a service pages: the interface does not define it. */
+/** How a service pages: the API reference does not define it. */
 interface Paging {
   shape: "array" | "envelope";
   /** Whether a page begins with the delivery that its cursor stands for. */

@@ -5,9 +5,9 @@ import type { PropertyReport, ResourceReport } from "../../report";
 import { texts } from "../texts";
 
 /** The properties of an object that differ, expected against live. */
-export function differencesTable({ type, name, properties }: ResourceReport): Html {
+export function differencesTable({ kind, name, properties }: ResourceReport): Html {
   return html`<table class="differences records">
-<caption class="visually-hidden">Differences of ${escapeInvisible(type)} ${isolatedText(name)}</caption>
+<caption class="visually-hidden">Differences of ${escapeInvisible(kind)} ${isolatedText(name)}</caption>
 <thead><tr><th scope="col">Property</th><th scope="col">Expected</th><th scope="col">Live</th></tr></thead>
 <tbody>${properties.map(row)}</tbody>
 </table>`;

@@ -62,10 +62,10 @@ export function unmanagedStack(numbered: NumberedStack): Html {
   return stackArticle("unmanaged", numbered, [step, html`<ul class="columns">${items}</ul>`]);
 }
 
-function unmanagedItem({ type, name, id, tenant, createdAt, note }: UnmanagedReport): Html {
+function unmanagedItem({ kind, name, id, tenant, createdAt, note }: UnmanagedReport): Html {
   const created =
     createdAt === undefined ? undefined : ` · created ${escapeInvisible(formatTime(createdAt))}`;
-  return html`<li>${escapeInvisible(type)} <b>${isolatedText(name)}</b> <small>${escapeInvisible(id)} · ${escapeInvisible(tenant)}${created}</small>${note === undefined ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`}</li>`;
+  return html`<li>${escapeInvisible(kind)} <b>${isolatedText(name)}</b> <small>${escapeInvisible(id)} · ${escapeInvisible(tenant)}${created}</small>${note === undefined ? undefined : html`<p class="note">${escapedLines(note).join("\n")}</p>`}</li>`;
 }
 
 /** Objects that cannot be verified, below their common reason. */
@@ -76,9 +76,9 @@ export function unverifiableGroup({ note, objects }: UnverifiableGroup): Html {
 }
 
 function groupItem({ stack, resource }: UnverifiableGroup["objects"][number]): Html {
-  const { type, name, id, tenant } = resource;
+  const { kind, name, id, tenant } = resource;
   const where = tenant === undefined ? undefined : ` · ${escapeInvisible(tenant)}`;
-  return html`<li>${escapeInvisible(type)} <b>${isolatedText(name)}</b> <small>${isolatedText(stackLabel(stack))}</small><small>${escapeInvisible(id)}${where}</small></li>`;
+  return html`<li>${escapeInvisible(kind)} <b>${isolatedText(name)}</b> <small>${isolatedText(stackLabel(stack))}</small><small>${escapeInvisible(id)}${where}</small></li>`;
 }
 
 export const cleanStack = ({ stack }: NumberedStack): Html =>
@@ -99,10 +99,10 @@ ${note === undefined ? undefined : html`<p class="note">${escapedLines(note).joi
 }
 
 function title(resource: ResourceReport): Html {
-  const { type, name, result } = resource;
+  const { kind, name, result } = resource;
   const { paths, more } = firstPaths(resource.properties);
   const differences = [...paths.map(escapeInvisible), ...(more > 0 ? [`${more} more`] : [])];
-  return html`${statusLabel(result, result)}<h4><span class="quiet">${escapeInvisible(type)}</span> ${isolatedText(name)}</h4><span class="paths">${differences.join(", ")}</span>`;
+  return html`${statusLabel(result, result)}<h4><span class="quiet">${escapeInvisible(kind)}</span> ${isolatedText(name)}</h4><span class="paths">${differences.join(", ")}</span>`;
 }
 
 function facts({ id, tenant, updatedAt, urn }: ResourceReport): Html {

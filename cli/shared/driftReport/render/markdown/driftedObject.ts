@@ -13,14 +13,14 @@ const maxValueLength = 300;
 
 /** A drifted object: what it is, what differs and what to do; folded behind one line if asked for. */
 export function driftedObject(resource: ResourceReport, folded: boolean): string {
-  const { result, type, name, properties, note } = resource;
+  const { result, kind, name, properties, note } = resource;
   const details = [
     facts(resource),
     ...(result === "gone" ? [texts.gone] : []),
     ...differencesTable(properties),
     ...(note === undefined ? [] : [`> ${codeLines(note)}`]),
   ];
-  const title = `**${symbols[result]} ${result}** ${inlineCode(type)} ${inlineCode(name)}`;
+  const title = `**${symbols[result]} ${result}** ${inlineCode(kind)} ${inlineCode(name)}`;
   const blocks = folded ? [foldedTitle(resource), ...details, "</details>"] : [title, ...details];
   return blocks.join("\n\n");
 }
@@ -35,10 +35,10 @@ function facts({ id, tenant, updatedAt, urn }: ResourceReport): string {
 }
 
 /** In HTML, since Markdown is not read within `<summary>`. */
-function foldedTitle({ result, type, name, properties }: ResourceReport): string {
+function foldedTitle({ result, kind, name, properties }: ResourceReport): string {
   const { paths, more } = firstPaths(properties);
   const code = (text: string) => html` <code>${truncate(displayName(text), 200)}</code>`;
-  const object = [code(type), code(name)];
+  const object = [code(kind), code(name)];
   const differences = paths.length > 0 ? [":", paths.map(code)] : [];
   const rest = more > 0 ? ` and ${formatNumber(more)} more` : "";
   return html`<details><summary>${symbols[result]} ${result}${object}${differences}${rest}</summary>`

@@ -27,10 +27,10 @@ export function unmanagedStack({ stack }: NumberedStack): string {
   return [stackTitle(stack), nextStep(importStep(stack)), objects].join("\n\n");
 }
 
-function unmanagedItem({ type, name, id, tenant, createdAt, note }: UnmanagedReport): string {
+function unmanagedItem({ kind, name, id, tenant, createdAt, note }: UnmanagedReport): string {
   const created = createdAt === undefined ? "" : `, created ${inlineCode(formatTime(createdAt))}`;
   const more = note === undefined ? "" : `<br>${codeLines(note)}`;
-  return `- ${inlineCode(type)} ${inlineCode(name)} (${inlineCode(id)} at ${inlineCode(tenant)}${created})${more}`;
+  return `- ${inlineCode(kind)} ${inlineCode(name)} (${inlineCode(id)} at ${inlineCode(tenant)}${created})${more}`;
 }
 
 /** Objects that cannot be verified, below their common reason. */
@@ -40,9 +40,9 @@ export function unverifiableGroup({ note, objects }: UnverifiableGroup): string 
 }
 
 function groupItem({ stack, resource }: UnverifiableGroup["objects"][number]): string {
-  const { type, name, id, tenant } = resource;
+  const { kind, name, id, tenant } = resource;
   const where = tenant === undefined ? "" : ` at ${inlineCode(tenant)}`;
-  const object = `${inlineCode(type)} ${inlineCode(name)} (${inlineCode(id)}${where})`;
+  const object = `${inlineCode(kind)} ${inlineCode(name)} (${inlineCode(id)}${where})`;
   return `- ${object} of ${inlineCode(stackLabel(stack))}`;
 }
 

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { parse } from "yaml";
@@ -7,12 +7,7 @@ import { type InitOptions, init } from "../../../../../cli/ci/init/command";
 import type { ForgeName } from "../../../../../cli/ci/init/pipelines";
 import { stacksNamed } from "../../../../support/pipelines/plans";
 import { printedBy } from "../../../../support/pipelines/printed";
-import {
-  filesIn,
-  removeTemporaryFolders,
-  root,
-  temporaryFolder,
-} from "../../../../support/project";
+import { filesIn, removeTemporaryFolders, temporaryFolder } from "../../../../support/project";
 
 let folder: string;
 const { PATH } = process.env;
@@ -51,16 +46,6 @@ test("the pipelines are written, and then up to date, with line ends of any syst
   for (const path of paths) write(path, read(path).replaceAll("\n", "\r\n"));
   expect(await run()).toBe("exit code 0\nThe pipelines are up to date.");
   expect(await run("github", { check: true })).toContain("exit code 0\n");
-});
-
-test("examples/gitops is what is written for its stacks, on both forges", async () => {
-  for (const path of [...paths, ".gitlab-ci.yml"]) {
-    write(path, "");
-    copyFileSync(join(root, "examples/gitops", path), join(folder, path));
-  }
-  for (const forge of ["github", "gitlab"] as const) {
-    expect(await run(forge)).toBe("exit code 0\nThe pipelines are up to date.");
-  }
 });
 
 describe("a file that differs", () => {

@@ -73,6 +73,7 @@ describe.each(plans)("the workflows for %s", (_, plan) => {
       const lint = await createLinter();
       const objections = lint(text, path).filter(({ message }) => !newerThanLinter.test(message));
       expect(objections).toEqual([]);
+      expect(text).not.toMatch(/%\w+%/);
     }
   });
 

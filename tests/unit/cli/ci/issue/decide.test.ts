@@ -54,7 +54,7 @@ describe("the issue of a stack", () => {
   const open = "open: Drift in production";
   const edit = "update: Drift in production";
   const leave = "leave: Drift in production";
-  const extra = { type: "EventStream", name: "b", id: "est_2", tenant: "a.eu.auth0.com" };
+  const extra = { kind: "EventStream", name: "b", id: "est_2", tenant: "a.eu.auth0.com" };
   const unmanaged = (...found: Parameters<typeof on>) => [
     production(found, [], { unmanaged: [extra] }),
   ];
@@ -219,7 +219,7 @@ describe("hostile names", () => {
   test("are code in a comment", () => {
     const objects = hostileNames.map((name) => ({
       ...changed(name),
-      ...{ name, type: name, urn: `${urn}${name}` },
+      ...{ name, kind: name, urn: `${urn}${name}` },
     }));
     const names = hostileNames.map((name) => inlineCode(`${name} ${name}: ${name}`)).join(", ");
     expect(summariesOf(on(gone), on(...objects))).toEqual([

@@ -39,7 +39,7 @@ test("an explicit provider and a component are lost, the engine's own objects ar
     step("delete", { type: "pulumi:providers:aws", name: "eu" }),
     component,
   );
-  expect(found.map(({ type, name, lost }) => [type, name, lost])).toEqual([
+  expect(found.map(({ kind, name, lost }) => [kind, name, lost])).toEqual([
     ["pulumi:providers:aws", "eu", "the object and its id"],
     ["app:index:Group", "it", undefined],
   ]);
@@ -51,7 +51,7 @@ test("a replacement is one loss, whichever of its parts comes first", () => {
     replace: step("replace", { type: policy, keys: ["resource"] }),
     delete: step("delete-replaced", { type: policy }),
   };
-  const loss = { type: "RateLimitPolicy", name: "it", id: "id-1", replacedFor: ["resource"] };
+  const loss = { kind: "RateLimitPolicy", name: "it", id: "id-1", replacedFor: ["resource"] };
   expect(lossesOf(parts.create, parts.replace, parts.delete)).toEqual([
     { ...loss, lost: "its id" },
   ]);
@@ -64,7 +64,7 @@ test("an object that an interrupted replacement left is lost, although nothing e
   const events = [step("delete-replaced", { type: stream }), summary({ same: 3 })];
   expect(outcomeOf(events)).toMatchObject({
     result: "changes",
-    losses: [{ type: "EventStream", id: "id-1" }],
+    losses: [{ kind: "EventStream", id: "id-1" }],
   });
 });
 

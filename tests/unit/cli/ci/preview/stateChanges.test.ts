@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { type Printed, stateChanges } from "../../../../../cli/ci/preview/stateChanges";
+import { stateOf } from "../../../../../cli/shared/state";
 
 const urn = "urn:pulumi:prod::crm::auth0-native:index:EventStream::crm";
 const [one, other] = [`${urn}1`, `${urn}2`];
@@ -9,9 +10,7 @@ const declared = { urn, dependencies: [other, one], propertyDependencies: { a: [
 const printed = (after: object, planned = {}, pending: { type: string }[] = []): Printed => ({
   plan: { resourcePlans: { [urn]: { steps: ["same"], ...planned } } },
   preview: { steps: [{ urn, oldState: stored, newState: { ...declared, ...after } }] },
-  exported: {
-    deployment: { pending_operations: pending.map((one) => ({ ...one, resource: { urn } })) },
-  },
+  state: stateOf({ pending_operations: pending.map((one) => ({ ...one, resource: { urn } })) }),
 });
 
 test.each<[string, Printed, string[]]>([

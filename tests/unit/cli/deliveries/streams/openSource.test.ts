@@ -276,15 +276,12 @@ describe("in a stack", () => {
     await expect(find("cmr")).rejects.toThrow(/cmr: it has no event stream at all$/);
   });
 
-  test.each(["canary-no-json", "null", '{"deployment":{"resources":7}}'])(
-    "a state that is %s is an error that does not quote it",
-    async (state) => {
-      inStack(state);
-      const error = await find("crm").catch(({ message }: Error) => message);
-      expect(error).toMatch(/^the state of the stack production could not be read: /);
-      expect(error).not.toContain("canary");
-    },
-  );
+  test("a state that is not JSON is an error that does not quote it", async () => {
+    inStack("canary-no-json");
+    await expect(find("crm")).rejects.toThrow(
+      /^`pulumi stack export` did not print JSON: check that the command `pulumi` is the Pulumi CLI$/,
+    );
+  });
 
   test("a resource of another tenant is an error", async () => {
     inStack([stream("crm", streamId, { outputs: { tenant: "other.eu.auth0.com" } })]);

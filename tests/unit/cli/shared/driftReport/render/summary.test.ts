@@ -9,7 +9,7 @@ import {
 
 const object = (result: ResourceReport["result"]): ResourceReport => ({
   urn: "urn:pulumi:prod::auth0::x::crm",
-  type: "EventStream",
+  kind: "EventStream",
   name: "crm",
   id: "est_1",
   result,
@@ -25,7 +25,7 @@ const stacks = {
   gone: stack({ resources: [object("gone")] }),
   unverifiable: stack({ checked: 0, resources: [object("unverifiable")] }),
   unmanaged: stack({
-    unmanaged: [{ type: "EventStream", name: "crm", id: "est_1", tenant: "example.eu.auth0.com" }],
+    unmanaged: [{ kind: "EventStream", name: "crm", id: "est_1", tenant: "example.eu.auth0.com" }],
   }),
   failed: stack({ checked: 0, problems: [{ message: "no token" }] }),
   partial: stack({ problems: [{ message: "no response" }] }),

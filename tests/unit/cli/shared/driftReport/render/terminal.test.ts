@@ -23,7 +23,7 @@ Unmanaged at infra/auth0:acme/labs
 
 test("no text from outside is a workflow command of GitHub", () => {
   const text = "##[add-mask]a\n::set-output name=run::7";
-  const resource = { urn, type: text, name: text, id: text, properties: [], note: text };
+  const resource = { urn, kind: text, name: text, id: text, properties: [], note: text };
   const stack = stackReport({
     name: "prod",
     folder: text,
@@ -33,7 +33,7 @@ test("no text from outside is a workflow command of GitHub", () => {
       { ...resource, result: "changed", properties: [{ path: text, live: text }] },
       { ...resource, result: "unverifiable" },
     ],
-    unmanaged: [{ type: text, name: text, id: text, tenant: text, createdAt: text, note: text }],
+    unmanaged: [{ kind: text, name: text, id: text, tenant: text, createdAt: text, note: text }],
   });
   const shown = terminal(driftReport([stack], new Date(), new Date()));
   expect(shown).toContain("set-output");

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { addUnmanaged } from "../../../../cli/drift/unmanaged";
+import { addUnmanaged } from "../../../../cli/drift/findUnmanaged";
 import { type StackReport, stackReport } from "../../../../cli/shared/driftReport/report";
 import { pulumiCommand } from "../../../../cli/shared/pulumi";
 import { withImportCommand } from "../../../support/import/importCommand";
@@ -88,7 +88,7 @@ test("an object with the key of a resource says which one", async () => {
   });
   expect(report?.unmanaged).toEqual([
     {
-      ...{ type: "RateLimitPolicy", name: "client_id:c0", id: idOf(0) },
+      ...{ kind: "RateLimitPolicy", name: "client_id:c0", id: idOf(0) },
       ...{ tenant: context.tenant.domain, createdAt: "2026-11-20T12:00:00.000Z" },
       note: expect.stringContaining(
         '"policy-0" in the stack a has the same key and the id rlp_other',

@@ -1,6 +1,6 @@
 import { expect, test } from "@jest/globals";
 import { table } from "../../../../cli/import/render/table";
-import { unmanagedObjects } from "../../../../cli/shared/unmanaged";
+import { unmanagedObjects } from "../../../../cli/shared/unmanagedObjects";
 import { stackObject, tenantObject } from "../../../support/values/tenantObjects";
 
 const policyInputs = {

@@ -1,0 +1,33 @@
+import { deliveriesFunction } from "../../../provider/functions/deliveries";
+import * as resources from "../../../provider/resources";
+import { lookups } from "../../../provider/resources/lookups";
+import { list } from "../../../provider/schema/wording";
+
+/** The permissions for operations of all resources, each once, separated by commas. */
+function permissionsFor(...operations: ("create" | "read" | "update" | "delete")[]): string {
+  const scopes = Object.values(resources).flatMap((definition) =>
+    operations.flatMap((name) => {
+      const operation = definition[name];
+      return typeof operation === "object" ? operation.scopes : [];
+    }),
+  );
+  return [...new Set(scopes)].join(", ");
+}
+
+const forDeliveries = deliveriesFunction.operation.scopes.join(" or ");
+
+/** A sentence each on the application whose credentials the jobs of an environment have. */
+export function applications() {
+  const functions = Object.values(lookups)
+    .filter(({ collection }) => collection === undefined)
+    .map(({ name, definition }) => `${definition.list.scopes.join(" or ")} for ${name}`);
+  const forFunctions = list(
+    [...functions, `${forDeliveries} for ${deliveriesFunction.name}`],
+    "and",
+  );
+  return {
+    preview: `an application without permissions, or with those of the functions that the program calls: ${forFunctions}.`,
+    apply: `an application with the permissions for the resources that the program has (${permissionsFor("create", "read", "update", "delete")}), and ${forDeliveries} if the program calls ${deliveriesFunction.name}.`,
+    drift: `an application that can only read (${permissionsFor("read")}).`,
+  };
+}

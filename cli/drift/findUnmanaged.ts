@@ -1,0 +1,191 @@
+import { openSession, type Session } from "../../provider/lifecycle/session";
+import { pluginPackage } from "../../provider/stateContract";
+import { diagnosticFromError } from "../shared/diagnostic";
+import { type StackReport, stackReport, type UnmanagedReport } from "../shared/driftReport/report";
+import { stderrLogger } from "../shared/log";
+import { inParallel } from "../shared/parallel";
+import { providerOf, settingsOf } from "../shared/providerConfiguration";
+import { listTargets, readConfiguration, readState, type Target } from "../shared/pulumi";
+import type { PulumiCommand } from "../shared/runPulumi";
+import { withoutJobSecrets } from "../shared/secretRemover";
+import { type StackObject, stackObjects } from "../shared/stackObjects";
+import { resourceOf } from "../shared/state";
+import { unlessAborted } from "../shared/stop";
+import { listedKinds, objectsOfKind, type TenantObject } from "../shared/tenantObjects";
+import { type UnmanagedObject, unmanagedObjects } from "../shared/unmanagedObjects";
+
+interface UnmanagedContext {
+  pulumi: PulumiCommand;
+  /** The folders of the programs whose stacks declare objects: all their stacks count. */
+  folders: string[];
+  /** Stacks to read at the same time. */
+  parallel: number;
+  requested: AbortSignal;
+}
+
+/** What was found, and why there may be more. */
+interface Found<T> {
+  found: T[];
+  problems: string[];
+}
+
+/** A stack, and what was found at its tenants. */
+interface SearchedStack {
+  report: StackReport;
+  /** Without those of an earlier stack. */
+  tenants: Session[];
+  /** Undefined before the first search, and where it cannot be determined. */
+  unmanaged?: UnmanagedReport[] | undefined;
+  problems: string[];
+}
+
+/**
+ * Adds the objects that no stack declares to the reports. Those of a tenant that several stacks use are
+ * in the report of the first. Never throws: what could not be read is a problem of the stack.
+ */
+export async function addUnmanaged(
+  reports: StackReport[],
+  context: UnmanagedContext,
+): Promise<StackReport[]> {
+  const opened = await inParallel(reports, context.parallel, (report) => open(report, context));
+  const searched = await search(eachTenantOnce(opened), context);
+  // Once more, since an update may have deleted or moved an object between the requests.
+  const isClean = searched.every(({ unmanaged = [] }) => unmanaged.length === 0);
+  const confirmed = isClean ? searched : await search(searched, context);
+  return confirmed.map(reportOf);
+}
+
+function reportOf({ report, unmanaged, problems }: SearchedStack): StackReport {
+  if (!wasChecked(report)) return report;
+  const { result: _, ...checked } = report;
+  // Each kind of object fails alike where there is no token, or after a signal.
+  const added = [...new Set(problems)].map((message) => ({ message }));
+  return stackReport({
+    ...checked,
+    problems: [...checked.problems, ...added],
+    ...(unmanaged && { unmanaged }),
+  });
+}
+
+/** A stack that could not be checked at all says why already. */
+const wasChecked = ({ checked, problems }: StackReport) => checked > 0 || problems.length === 0;
+
+async function open(report: StackReport, context: UnmanagedContext): Promise<SearchedStack> {
+  if (!wasChecked(report)) return { report, tenants: [], problems: [] };
+  const { found, problems } = await attempt(context, () => tenantsOf(context.pulumi, report));
+  return { report, tenants: found, problems };
+}
+
+/** The result of the work; if it fails or is stopped, nothing, and why. */
+async function attempt<T>(
+  { requested }: UnmanagedContext,
+  work: () => Promise<T[]>,
+): Promise<Found<T>> {
+  try {
+    requested.throwIfAborted();
+    return { found: await unlessAborted(requested, work()), problems: [] };
+  } catch (error) {
+    const { message } = diagnosticFromError(error);
+    return { found: [], problems: [`unmanaged objects could not be determined: ${message}`] };
+  }
+}
+
+function eachTenantOnce(stacks: SearchedStack[]): SearchedStack[] {
+  return stacks.map((stack, index) => {
+    const earlier = stacks.slice(0, index).flatMap(({ tenants }) => tenants.map(domainOf));
+    const tenants = stack.tenants.filter((tenant) => !earlier.includes(domainOf(tenant)));
+    return { ...stack, tenants };
+  });
+}
+
+const domainOf = ({ api }: Session): string => api.domain;
+
+/** Finds the unmanaged objects: of those that an earlier search found, what is still unmanaged. */
+async function search(
+  stacks: SearchedStack[],
+  context: UnmanagedContext,
+): Promise<SearchedStack[]> {
+  const lists = await inParallel(stacks, context.parallel, async (stack) => ({
+    stack,
+    ...(await list(stack, context)),
+  }));
+  // After the lists: what a deployment creates during the check is in its state then.
+  const declared = await attempt(context, () => declaredObjects(context));
+  const isComplete = declared.problems.length === 0;
+  return lists.map(({ stack, found, problems }) => {
+    const { unmanaged: before } = stack;
+    const now = isComplete ? unmanagedOf(found, declared.found) : undefined;
+    return {
+      ...stack,
+      unmanaged: now?.filter(({ id }) => !before || before.some((object) => object.id === id)),
+      problems: [...stack.problems, ...problems, ...declared.problems],
+    };
+  });
+}
+
+/** Lists each kind of object on its own: a token may lack the permission for one of them. */
+async function list(
+  { tenants, unmanaged }: SearchedStack,
+  context: UnmanagedContext,
+): Promise<Found<TenantObject>> {
+  const toList = unmanaged?.length === 0 ? [] : tenants;
+  const lists: Found<TenantObject>[] = [];
+  for (const tenant of toList) {
+    for (const kind of listedKinds) {
+      lists.push(await attempt(context, () => objectsOfKind(tenant, kind)));
+    }
+  }
+  return {
+    found: lists.flatMap(({ found }) => found),
+    problems: lists.flatMap(({ problems }) => problems),
+  };
+}
+
+/** The tenants of a stack's objects; without an object, that of its configuration. */
+async function tenantsOf(pulumi: PulumiCommand, stack: Target): Promise<Session[]> {
+  const { resources } = await readState(pulumi, stack);
+  const values = await readConfiguration(pulumi, stack);
+  const configuration = async () => values;
+  const own = resources.filter(({ type }) => resourceOf(type) !== undefined);
+  const settings = own.map((resource) => {
+    const kind = resourceOf(resource.type)?.definition.name;
+    return settingsOf(providerOf(resource, resources), configuration, kind, resource.outputs);
+  });
+  if (own.length === 0) {
+    const isPlugin = Object.keys(values).some((key) => key.startsWith(`${pluginPackage}:`));
+    settings.push(settingsOf({ urn: "", inputs: {}, isPlugin }, configuration));
+  }
+  const sessions = (await Promise.all(settings)).map((one) => openSession(one, stderrLogger));
+  return [...new Map(sessions.map((session) => [domainOf(session), session])).values()];
+}
+
+/** The objects in the states of all stacks, also those that a program only reads. */
+async function declaredObjects({ pulumi, folders, parallel }: UnmanagedContext) {
+  const stacks = await inParallel(folders, parallel, (folder) => listTargets(pulumi, folder, true));
+  const states = await inParallel(stacks.flat(), parallel, async (stack) =>
+    stackObjects(stack.name, await readState(pulumi, stack)),
+  );
+  return states.flat();
+}
+
+function unmanagedOf(objects: TenantObject[], inStacks: StackObject[]): UnmanagedReport[] {
+  const declared = new Set(inStacks.map(({ id }) => id));
+  const undeclared = objects.filter(({ id }) => !declared.has(id));
+  const tenants = new Map(undeclared.map(({ id, outs }) => [id, String(outs.tenant)]));
+  const unmanaged = unmanagedObjects(undeclared, inStacks).map((object) =>
+    unmanagedReport(object, tenants.get(object.id) ?? ""),
+  );
+  return withoutJobSecrets(unmanaged, process.env);
+}
+
+const unmanagedReport = (
+  { kind, id, label, createdAt, couldBe }: UnmanagedObject,
+  tenant: string,
+): UnmanagedReport => ({
+  ...{ kind, name: label, id, tenant },
+  ...(createdAt !== "" && { createdAt }),
+  ...(couldBe.length > 0 && { note: couldBe.map(twinNote).join("\n") }),
+});
+
+const twinNote = ({ stack, name, id }: UnmanagedObject["couldBe"][number]): string =>
+  `"${name}" in the stack ${stack} has the same key and the id ${id}: one of the two may be left from a create whose response was lost`;

@@ -1,0 +1,81 @@
+import * as resources from "../../provider/resources";
+import { resourceSchema } from "../../provider/schema/packageSchema";
+import { isObject, type Json, objectsIn, type Props } from "../../provider/shared/json";
+import { parseUrn, providerUrn } from "../../provider/shared/urn";
+import { resourceNameOf } from "../../provider/stateContract";
+
+/** A resource in an exported state. Its secrets are encrypted, unless the export shows them. */
+export interface StateResource {
+  urn: string;
+  type: string;
+  /** Its name in the program. */
+  name: string;
+  /** Empty for a component, and for what was not created to its end. */
+  id: string;
+  /** The URN of its provider. */
+  provider: string;
+  inputs: Props;
+  outputs: Props;
+  /** Whether the program only reads it, by the method `get`: then the stack does not manage it. */
+  isRead: boolean;
+  /** Whether a new resource with the same URN has replaced it, and it waits for its deletion. */
+  isReplaced: boolean;
+  isProtected: boolean;
+}
+
+/** An operation that an update has started and not finished; its inputs are those that it writes. */
+export interface PendingOperation {
+  /** Such as `updating`. */
+  type: string;
+  resource: StateResource;
+}
+
+export interface StackState {
+  resources: StateResource[];
+  pending: PendingOperation[];
+}
+
+/** What a deployment says, which a stack that was never updated has not. */
+export function stateOf(deployment: Json | undefined): StackState {
+  const { resources, pending_operations: pending } = isObject(deployment) ? deployment : {};
+  return {
+    resources: objectsIn(resources).map(stateResource),
+    pending: objectsIn(pending).map(({ type, resource = {} }) => ({
+      type: String(type),
+      resource: stateResource(isObject(resource) ? resource : {}),
+    })),
+  };
+}
+
+function stateResource({
+  urn,
+  type,
+  id,
+  provider,
+  inputs,
+  outputs,
+  ...more
+}: Props): StateResource {
+  return {
+    urn: String(urn),
+    type: String(type),
+    name: parseUrn(String(urn)).name,
+    id: typeof id === "string" ? id : "",
+    provider: providerUrn(String(provider)),
+    inputs: isObject(inputs) ? inputs : {},
+    outputs: isObject(outputs) ? outputs : {},
+    isRead: more.external === true,
+    isReplaced: more.delete === true,
+    isProtected: more.protect === true,
+  };
+}
+
+const resourcesByName = new Map(
+  Object.values(resources).map((definition) => [
+    definition.name,
+    { definition, schema: resourceSchema(definition.name).inputs },
+  ]),
+);
+
+/** A resource of this package, whichever adapter serves it. */
+export const resourceOf = (type: string) => resourcesByName.get(resourceNameOf(type) ?? "");
