@@ -12,7 +12,7 @@ forEachAdapter((adapter) => {
   const both = shareBoth(adapter);
   const { difference, adoptCommand } = adapter.differences;
 
-  describe.each(kinds)("a $name", (kind) => {
+  describe.each(kinds)("$name", (kind) => {
     const { name, definition, routes, first, changed, replaced } = kind;
     const hasKey = naturalKeyOf(definition, first) !== undefined;
     const stored = () => [...collectionOf(both.server, kind).values()];
@@ -55,6 +55,17 @@ forEachAdapter((adapter) => {
       expect(sent()).toEqual([{ route: routes.update, body: wire(changeOf(kind)) }]);
       expect(stored()).toEqual([expect.objectContaining(wire(news))]);
     });
+
+    if (routes.read)
+      test("has a difference where it is changed elsewhere, which an update repairs", async () => {
+        const { provider, id, inputs, properties } = await created();
+        Object.assign(stored()[0] ?? {}, wire(changeOf(kind)));
+        const { properties: live } = await provider.read(name, id, properties);
+        const found = await provider.diff(name, id, live, inputs);
+        expect(found).toMatchObject({ changes: difference, replaces: [] });
+        await provider.update(name, id, live, inputs);
+        expect(stored()).toEqual([expect.objectContaining(wire(inputs))]);
+      });
 
     test("is deleted by one request, and again without an error", async () => {
       const { provider, id, properties } = await created();

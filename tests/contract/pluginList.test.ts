@@ -1,9 +1,11 @@
 import { expect, test } from "@jest/globals";
+import { pluginTypeToken } from "../../provider/stateContract";
 import { startConfiguredPlugin } from "../support/engine/pluginProvider";
 import { configurationOf, refused, share } from "../support/engine/providerProcess";
 import { secret } from "../support/engine/secretValues";
-import { manyPolicies } from "../support/tenant/many";
+import { manyObjects, manyPolicies } from "../support/tenant/many";
 import { unknown } from "../support/values/inputs";
+import { listedKinds } from "../support/values/kinds";
 
 const policies = "auth0-native:index:RateLimitPolicy";
 const both = share((server) => startConfiguredPlugin({}, configurationOf(server)));
@@ -33,6 +35,13 @@ test("a list has pages of the size that is asked for, which continue it without 
     names: 10,
     requests: 1,
   });
+});
+
+test.each(listedKinds)("a list of $name has every object by its name", async (kind) => {
+  const { name, definition, unique } = kind;
+  manyObjects(both.server, kind, 3);
+  const { names } = await both.provider.list(pluginTypeToken(name));
+  expect(names).toEqual([0, 1, 2].map((number) => unique(number)[definition.nameProperty]));
 });
 
 test("a continued list goes on after its checkpoint has expired, and names no object twice", async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { list } from "tar";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { devDependencies } from "../../package.json";
+import { lookups } from "../../provider/resources/lookups";
 import {
   firebaseCredentials,
   hookToken,
@@ -22,6 +23,8 @@ import {
   removeTemporaryFolders,
   root,
 } from "../support/project";
+import { handlerName } from "../../provider/stateContract";
+import { names } from "../support/values/kinds";
 
 interface Manifest {
   scripts?: Record<string, string>;
@@ -109,7 +112,7 @@ describe("the tarball", () => {
       }))`;
     const { stdout } = await mustRun(process.execPath, ["-e", script], project);
     expect(JSON.parse(stdout)).toEqual({
-      provider: ["deliveriesFunction", "eventStream", "guardianFcmv1Provider", "rateLimitPolicy"],
+      provider: ["deliveriesFunction", ...names.map(handlerName)],
       pulumi: [],
       sdk: exportedNames,
       schema: readJson(root, "schema.json"),
@@ -150,26 +153,11 @@ const pluginFiles = [
 
 /** What a program can import from the package. */
 const exportedNames = [
-  "EventStream",
-  "GuardianFcmv1Provider",
+  ...names,
   "Provider",
-  "RateLimitPolicy",
-  "deliveryPages",
-  "deliveryStatistics",
-  "getDeliveries",
-  "getDeliveriesOutput",
-  "getEventStream",
-  "getEventStreamOutput",
-  "getEventStreams",
-  "getEventStreamsOutput",
-  "getRateLimitPolicies",
-  "getRateLimitPoliciesOutput",
-  "getRateLimitPolicy",
-  "getRateLimitPolicyOutput",
-  "hooks",
-  "redeliver",
-  "sendTestEvent",
-];
+  ...["deliveryPages", "deliveryStatistics", "hooks", "redeliver", "sendTestEvent"],
+  ...["getDeliveries", ...Object.keys(lookups)].flatMap((name) => [name, `${name}Output`]),
+].sort();
 
 describe("the quickstart, with the installed tarball and the Pulumi CLI", () => {
   let tenant: Tenant;

@@ -73,7 +73,8 @@ export async function fleet(
 
 async function copyOf(origin: Tenant): Promise<Tenant> {
   const tenant = await startTenant();
-  for (const [id, it] of structuredClone(origin.streams)) tenant.streams.set(id, it);
-  for (const [id, it] of structuredClone(origin.policies)) tenant.policies.set(id, it);
+  for (const kind of listedKinds)
+    for (const [id, object] of structuredClone(collectionOf(origin, kind)))
+      collectionOf(tenant, kind).set(id, object);
   return tenant;
 }

@@ -4,7 +4,14 @@ import { type StackReport, stackReport } from "../../../../cli/shared/driftRepor
 import { pulumiCommand } from "../../../../cli/shared/pulumi";
 import { withImportCommand } from "../../../support/import/importCommand";
 import { stopSignals } from "../../../support/pipelines/standInPulumi";
-import { addStream, idOf, manyPolicies, streamIdOf } from "../../../support/tenant/many";
+import {
+  addStream,
+  idOf,
+  manyObjects,
+  manyPolicies,
+  streamIdOf,
+} from "../../../support/tenant/many";
+import { listedKinds } from "../../../support/values/kinds";
 
 const context = withImportCommand();
 
@@ -39,6 +46,12 @@ test("objects that no stack of the project declares are reported at the first st
   ]);
 });
 
+test("objects of every kind are reported, those of the configured tenant for an empty state", async () => {
+  for (const kind of listedKinds) manyObjects(context.tenant, kind, 1);
+  const [report] = await unmanaged([checked("test", { checked: 0 })]);
+  expect(report?.ids?.sort()).toEqual(listedKinds.map(({ id }) => id(0)).sort());
+});
+
 test("an object that is deleted between the list and the state is not reported", async () => {
   manyPolicies(context.tenant, 2);
   let lists = 0;
@@ -70,11 +83,6 @@ test("an object that a program only reads is not reported", async () => {
   const resources = [{ urn, type, id: streamIdOf(1), external: true, inputs: {} }];
   context.pulumi.write("test.json", JSON.stringify({ deployment: { resources } }));
   expect(await unmanaged([checked("test")])).toEqual([clean]);
-});
-
-test("the objects of a stack with an empty state are those of the configured tenant", async () => {
-  manyPolicies(context.tenant, 1);
-  expect(await unmanaged([checked("test", { checked: 0 })])).toMatchObject([{ ids: [idOf(0)] }]);
 });
 
 test("an object with the key of a resource says which one", async () => {

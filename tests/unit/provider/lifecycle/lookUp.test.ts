@@ -1,15 +1,19 @@
 import { describe, expect, test } from "@jest/globals";
 import { lookUp } from "../../../../provider/lifecycle/lookUp";
-import { lookups } from "../../../../provider/resources/lookups";
+import { lookups, nameOfAll } from "../../../../provider/resources/lookups";
+import { dropWriteOnly } from "../../../../provider/schema/secrets";
 import type { Props } from "../../../../provider/shared/json";
 import { type Connection, connect } from "../../../support/tenant/connect";
 import {
   addStream,
   idOf,
+  manyObjects,
   manyPolicies,
   manyStreams,
   streamIdOf,
 } from "../../../support/tenant/many";
+import { listedKinds, only } from "../../../support/values/kinds";
+import { leaksIn } from "../../../support/values/leaks";
 
 const call = ({ api }: Connection, name: string, args: Props = {}): Promise<Props> => {
   const lookup = lookups[name];
@@ -32,6 +36,26 @@ const webhook = {
     webhook_authorization: { method: "bearer", token: "canary-token" },
   },
 } as const;
+
+test.each(listedKinds)("a $name is found by its id and by its key, and among all", async (kind) => {
+  const { name, definition, first, unique } = kind;
+  const connection = await connect();
+  manyObjects(connection.server, kind, 3);
+  const program = { ...first, ...unique(1) };
+  const found = await call(connection, `get${name}`, { id: kind.id(1) });
+  const returned = dropWriteOnly(kind.resource.inputs, program);
+  expect(found).toMatchObject({
+    ...(returned as Props),
+    id: kind.id(1),
+    tenant: connection.api.domain,
+  });
+  expect(leaksIn(JSON.stringify(found))).toEqual([]);
+  const key = only(program, definition.naturalKey);
+  expect(await call(connection, `get${name}`, key)).toEqual(found);
+  const [all] = Object.values(await call(connection, nameOfAll(definition))) as [Props[]];
+  expect(all.map(({ id }) => id)).toEqual([0, 1, 2].map(kind.id));
+  expect(all[1]).toEqual(found);
+});
 
 describe("getEventStream", () => {
   test("returns the stream with an id in the form of a state, without its secret", async () => {
