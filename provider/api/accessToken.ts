@@ -3,7 +3,7 @@ import { isObject, type Json } from "../shared/json";
 import { ApiError, apiError } from "./apiError";
 import { clientProof } from "./clientProof";
 import { NoResponse } from "./networkError";
-import { classifyOutcome, isTemporary, type Outcome } from "./outcome";
+import { classifyOutcome, isRetryable, isTemporary, type Outcome } from "./outcome";
 import { maxTotalMs } from "./retry";
 import type { Transport } from "./transport";
 import type { Wait } from "./waitNotice";
@@ -99,7 +99,7 @@ export class AccessToken {
         wait.reason = () => "a response";
         const outcome = await this.exchange(path);
 
-        const { retry } = classifyOutcome(outcome, { method: "POST", idempotent: true });
+        const retry = isRetryable(classifyOutcome(outcome), true);
         const failed = { attempt, outcome, deadline, wait };
         const again = retry && (await this.transport.waitForRetry(failed));
         if (!again) return outcome;
@@ -142,8 +142,8 @@ const renewalDelayMs = (lifeMs: number) => Math.max(lifeMs - renewalLeadMs, life
 /** Whether the token endpoint refused the credentials, rather than being busy or failing. */
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
-  const { status = 0 } = error;
-  return status >= 400 && !isTemporary(status);
+  const { status = 0, kind } = error;
+  return status >= 400 && !isTemporary(kind);
 }
 
 /** What to do if no token was returned. */

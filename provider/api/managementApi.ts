@@ -7,10 +7,10 @@ import { AccessToken } from "./accessToken";
 import { ApiError, apiError } from "./apiError";
 import { type Clock, realClock } from "./clock";
 import { wrongDeliveryId, wrongId } from "./errorAdvice";
-import type { HttpRequest } from "./http";
+import type { HttpRequest, HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
 import { idForm, type Operation } from "./operation";
-import { classifyOutcome, type Outcome, successfulResponse } from "./outcome";
+import { classifyOutcome, isRetryable, mayHaveRun, type Outcome } from "./outcome";
 import { RateLimiter } from "./rateLimiter";
 import { maxTotalMs } from "./retry";
 import { Transport } from "./transport";
@@ -89,7 +89,7 @@ export class ManagementApi {
     const { deadline = this.clock.now() + maxTotalMs } = options;
     const wait = this.transport.waitNotice.begin(`${method} ${path}`);
     // Of any attempt: a refusal does not undo what an earlier attempt may have done.
-    let mayHaveRun = false;
+    let isUncertain = false;
     try {
       for (let attempt = 1; ; attempt++) {
         // Before the request's turn: without a token, all waiting requests fail at once.
@@ -102,17 +102,17 @@ export class ManagementApi {
           return this.exchangeWithToken(request, wait);
         }, attempt > 1);
 
-        const response = successfulResponse(outcome, method);
-        if (response) return response.body;
+        const kind = classifyOutcome(outcome, method);
+        if (kind === "success") return (outcome as HttpResponse).body;
 
-        const classification = classifyOutcome(outcome, request);
-        mayHaveRun ||= classification.mayHaveRun;
+        isUncertain ||= mayHaveRun(kind);
         const failed = { attempt, outcome, deadline, wait };
-        const again = classification.retry && (await this.transport.waitForRetry(failed));
+        const retry = isRetryable(kind, method !== "POST");
+        const again = retry && (await this.transport.waitForRetry(failed));
         if (!again) throw this.errorOf(outcome, request, options);
       }
     } catch (error) {
-      throw mayHaveRun && error instanceof ApiError ? error.markUncertain() : error;
+      throw isUncertain && error instanceof ApiError ? error.markUncertain() : error;
     } finally {
       wait.end();
     }
@@ -128,6 +128,7 @@ export class ManagementApi {
     throw new ApiError({
       failure: `${request.method} ${request.path} (${this.domain}): not sent, since the run was interrupted`,
       advice: "run again",
+      kind: "notRun",
     });
   }
 

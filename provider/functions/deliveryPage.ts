@@ -86,6 +86,7 @@ export function unreadable(
   return new ApiError({
     failure: `${request} (${domain}): the response could not be read: ${reason}`,
     advice: checkGateway,
+    kind: "unreadable",
   });
 }
 

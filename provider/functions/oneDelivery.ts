@@ -21,7 +21,7 @@ export async function readDelivery(
     const response = await api.send(oneDeliveryOperation, options);
     if (isDelivery(response)) return decodeDelivery(response);
   } catch (error) {
-    if (error instanceof ApiError && error.isNotFound) return undefined;
+    if (error instanceof ApiError && error.kind === "notFound") return undefined;
     throw error;
   }
   throw unreadable(api, eventStreamId, "it is no delivery", oneDeliveryOperation);

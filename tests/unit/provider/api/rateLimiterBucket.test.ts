@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { rateLimit } from "../../../../emulator/src/http/rateLimit";
 import type { HttpResponse } from "../../../../provider/api/http";
-import { classifyOutcome, type Outcome } from "../../../../provider/api/outcome";
+import { classifyOutcome, isRetryable, type Outcome } from "../../../../provider/api/outcome";
 import { RateLimiter } from "../../../../provider/api/rateLimiter";
 import { delayBeforeRetry, maxTotalMs } from "../../../../provider/api/retry";
 import { type Simulation, simulation } from "../../../support/clock/simulation";
@@ -44,7 +44,7 @@ async function sendWithRetries(
   const policy = { clock, maxRetries: 10, deadline, hostHasResponded: true };
   for (let attempt = 1; ; attempt++) {
     const outcome = await limiter.run(send, attempt > 1);
-    if (!classifyOutcome(outcome, { method: "POST" }).retry) return outcome;
+    if (!isRetryable(classifyOutcome(outcome), false)) return outcome;
     const delayMs = delayBeforeRetry(attempt, outcome, policy);
     if (delayMs === undefined) return outcome;
     await clock.sleep(delayMs);
