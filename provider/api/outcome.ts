@@ -42,6 +42,10 @@ export const isTemporary = (kind: OutcomeKind): boolean =>
 export const isRetryable = (kind: OutcomeKind, idempotent: boolean): boolean =>
   idempotent ? isTemporary(kind) : kind === "notRun";
 
+/** Whether the response confirms the request. */
+export const isSuccess = (outcome: Outcome, method: string): outcome is HttpResponse =>
+  classifyOutcome(outcome, method) === "success";
+
 export function classifyOutcome(outcome: Outcome, method?: string): OutcomeKind {
   if (outcome instanceof NoResponse) return kindOfNoResponse(outcome);
 

@@ -27,7 +27,7 @@ interface Started {
  * Starts the requests of one tenant in their order, as fast as its budget allows: no more in flight than
  * the last response says remain. After a 429, nothing starts until the time that the response names, or
  * for the backoff where it names none (retryDelayMs); the refused request itself waits in
- * Transport.waitForRetry.
+ * Transport.send.
  * As long as the budget is unknown, and after every pause, one request goes first and learns it.
  */
 export class RateLimiter {
