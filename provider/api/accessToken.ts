@@ -3,8 +3,7 @@ import { isObject, type Json } from "../shared/json";
 import { ApiError, apiError } from "./apiError";
 import { clientProof } from "./clientProof";
 import { NoResponse } from "./networkError";
-import { classifyOutcome, isTemporary, type Outcome } from "./outcome";
-import { maxTotalMs } from "./retry";
+import { isTemporary, type Outcome } from "./outcome";
 import type { Transport } from "./transport";
 import type { Wait } from "./waitNotice";
 
@@ -89,24 +88,13 @@ export class AccessToken {
   }
 
   /** Unlike other POSTs, this one is retried: a second token does no harm. */
-  private async post(path: string): Promise<Outcome> {
-    const { clock, waitNotice } = this.transport;
-    const deadline = clock.now() + maxTotalMs;
-    const wait = waitNotice.begin(`POST ${path}`);
-    this.wait = wait;
-    try {
-      for (let attempt = 1; ; attempt++) {
-        wait.reason = () => "a response";
-        const outcome = await this.exchange(path);
-
-        const { retry } = classifyOutcome(outcome, { method: "POST", idempotent: true });
-        const failed = { attempt, outcome, deadline, wait };
-        const again = retry && (await this.transport.waitForRetry(failed));
-        if (!again) return outcome;
-      }
-    } finally {
-      wait.end();
-    }
+  private post(path: string): Promise<Outcome> {
+    const request = { method: "POST", path, idempotent: true };
+    return this.transport.send(request, (wait) => {
+      this.wait = wait;
+      wait.reason = () => "a response";
+      return this.exchange(path);
+    });
   }
 
   private async exchange(path: string): Promise<Outcome> {
@@ -142,8 +130,8 @@ const renewalDelayMs = (lifeMs: number) => Math.max(lifeMs - renewalLeadMs, life
 /** Whether the token endpoint refused the credentials, rather than being busy or failing. */
 function isRefusal(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false;
-  const { status = 0 } = error;
-  return status >= 400 && !isTemporary(status);
+  const { status = 0, kind } = error;
+  return status >= 400 && !isTemporary(kind);
 }
 
 /** What to do if no token was returned. */

@@ -1,9 +1,9 @@
 import { isObject, type Json } from "../shared/json";
 import { redact } from "../shared/redact";
-import { adviceFor, isConflict, mentionsMaximum } from "./errorAdvice";
+import { adviceFor } from "./errorAdvice";
 import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
-import { isServiceNotFound, isWebPage, type Outcome } from "./outcome";
+import { classifyOutcome, isWebPage, type Outcome, type OutcomeKind } from "./outcome";
 
 interface ApiErrorDetails {
   /** What was requested and what came back. */
@@ -12,49 +12,27 @@ interface ApiErrorDetails {
   advice?: string | undefined;
   correlationId?: string | undefined;
   status?: number | undefined;
-  isNotFound?: boolean;
-  isConflict?: boolean;
-  mentionsMaximum?: boolean;
+  kind: OutcomeKind;
   mayHaveRun?: boolean;
-  timedOut?: boolean;
-  isOfGateway?: boolean;
 }
 
 /** A request that the service, or a gateway in front of it, did not grant. */
 export class ApiError extends Error {
   /** The response's status; undefined where there was no response. */
   readonly status: number | undefined;
-  /** Whether this is the service's own 404: it has no such object. */
-  readonly isNotFound: boolean;
-  /** Whether the service refuses the request because of another object. */
-  readonly isConflict: boolean;
-  /** Whether the cause may be that the tenant has its maximum of such objects. */
-  readonly mentionsMaximum: boolean;
-  /** Whether the service may have done what was requested. */
+  /** What the last attempt of the request ended with. */
+  readonly kind: OutcomeKind;
+  /** Whether the service may have done what was requested, in this attempt or an earlier one. */
   readonly mayHaveRun: boolean;
-  /** The request timed out, here or at a gateway: the service may still complete it. */
-  readonly timedOut: boolean;
-  /** The response is not the service's, so its status says nothing about the request. */
-  readonly isOfGateway: boolean;
 
   constructor(private readonly details: ApiErrorDetails) {
-    const { failure, advice, correlationId, status } = details;
-    const {
-      isNotFound = false,
-      isConflict = false,
-      mayHaveRun = false,
-      timedOut = false,
-    } = details;
+    const { failure, advice, correlationId, status, kind, mayHaveRun = false } = details;
     const next = advice ? `; ${advice}` : "";
     const trace = correlationId ? ` [correlation id ${correlationId}]` : "";
     super(`${failure}${next}${trace}`);
     this.status = status;
-    this.isNotFound = isNotFound;
-    this.isConflict = isConflict;
-    this.mentionsMaximum = details.mentionsMaximum ?? false;
+    this.kind = kind;
     this.mayHaveRun = mayHaveRun;
-    this.timedOut = timedOut;
-    this.isOfGateway = details.isOfGateway ?? false;
   }
 
   /** The same error with another advice. */
@@ -68,7 +46,7 @@ export class ApiError extends Error {
     return this.advise(advice ? `${advice}; ${more}` : more);
   }
 
-  /** The same error, where an earlier attempt of the request may have run. */
+  /** The same error, where an attempt of the request may have run. */
   markUncertain(): ApiError {
     return new ApiError({ ...this.details, mayHaveRun: true });
   }
@@ -90,30 +68,19 @@ export interface FailedRequest {
 /** An error of one line: what was requested, what came back, what to do next. */
 export function apiError(failed: FailedRequest): ApiError {
   const { request, outcome, correlationId, secrets = [] } = failed;
+  const kind = classifyOutcome(outcome);
   if (outcome instanceof NoResponse) {
-    return new ApiError({
-      failure: `${request}: ${outcome.message}`,
-      advice: outcome.advice,
-      correlationId,
-      timedOut: outcome.timedOut,
-    });
+    const { message, advice } = outcome;
+    return new ApiError({ failure: `${request}: ${message}`, advice, correlationId, kind });
   }
   return new ApiError({
     failure: `${request}: ${describeResponse(outcome, secrets)}`,
-    advice: adviceFor(outcome, failed),
+    advice: adviceFor(outcome, { ...failed, kind }),
     correlationId,
     status: outcome.status,
-    isNotFound: isServiceNotFound(outcome),
-    isConflict: isConflict(outcome),
-    mentionsMaximum: mentionsMaximum(outcome),
-    timedOut: timeoutStatuses.includes(outcome.status),
-    // The service sends JSON.
-    isOfGateway: outcome.body !== undefined && !isObject(outcome.body),
+    kind,
   });
 }
-
-/** HTTP's own, and those of Cloudflare's page "Cloudflare 5xx errors". */
-const timeoutStatuses = [408, 504, 522, 524];
 
 /** Status, code and message of a response, on one line and without secrets. */
 function describeResponse({ status, body }: HttpResponse, secrets: string[]): string {

@@ -1,7 +1,7 @@
 import { npxCommand } from "../shared/command";
 import { isObject } from "../shared/json";
 import type { HttpResponse } from "./http";
-import { isServiceNotFound, isTemporary, isWebPage } from "./outcome";
+import { codeOf, isTemporary, isWebPage, messageOf, type OutcomeKind } from "./outcome";
 
 export const checkGateway = "check the domain, and any proxy or gateway in front of it";
 
@@ -14,6 +14,8 @@ export const quotaAdvice =
   "a quota of the tenant is used up: delete what is not needed, or ask Auth0 for more";
 
 interface Request {
+  /** What the response means. */
+  kind: OutcomeKind;
   /** What the caller advises for this status. */
   advice?: string | undefined;
   /** The permissions each of which is enough; absent for the token endpoint. */
@@ -23,7 +25,6 @@ interface Request {
 /** What to do about a response that is no success. */
 export function adviceFor(response: HttpResponse, request: Request): string {
   const { status, body } = response;
-
   if (isWebPage(body)) {
     const advice = gatewayAdvice(response);
     return status < 500 ? advice : `run again later; if it happens again, ${advice}`;
@@ -33,11 +34,11 @@ export function adviceFor(response: HttpResponse, request: Request): string {
   if (status === 429) {
     return "the tenant's rate limit; run again later, or lower auth0:requestsPerSecond";
   }
-  if (isTemporary(status)) return "the service failed: run again later";
+  if (isTemporary(request.kind)) return "the service failed: run again later";
   // Only a gateway sends anything but JSON, and a gateway's status says nothing about the object.
   if (body !== undefined && !isObject(body)) return gatewayAdvice(response);
   // The token endpoint's errors have another form.
-  if (request.scopes !== undefined && status === 404 && !isServiceNotFound(response)) {
+  if (request.scopes !== undefined && request.kind === "gateway") {
     return `this 404 is not the service's own: ${gatewayAdvice(response)}`;
   }
   return refusalAdvice(response, request);
@@ -63,11 +64,11 @@ const notGlobal =
   "the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials";
 
 /** What a refusal of the service means. */
-function refusalAdvice(response: HttpResponse, { advice, scopes = [] }: Request): string {
+function refusalAdvice(response: HttpResponse, { kind, advice, scopes = [] }: Request): string {
   const { status } = response;
   const code = codeOf(response);
   // Before the caller's advice, which knows only the status: a 409 may also be a conflict.
-  if (isQuotaRefusal(response)) return quotaAdvice;
+  if (kind === "quota") return quotaAdvice;
   // A new token of the same application would be refused as well.
   if (status === 401 && messageOf(response).startsWith("Client is not global")) return notGlobal;
   if (advice !== undefined) return advice;
@@ -103,32 +104,3 @@ function scopesText(response: HttpResponse, scopes: string[]): string {
   const [, named] = expected.exec(messageOf(response)) ?? [];
   return (named?.split(/, ?/) ?? scopes).join(" or ");
 }
-
-/** Codes such as `too_many_entities`; `limit` alone may belong to the name of a resource or a property. */
-const quotaCode = /^too_many_(?!requests$)|(^|_)(quota|limit)s?_(exceeded|reached)$/;
-
-/** Whether the service refuses a request because of another object, rather than because of a quota. */
-export function isConflict(response: HttpResponse): boolean {
-  const { status, body } = response;
-  const isOfService = body === undefined || isObject(body);
-  return status === 409 && isOfService && !isQuotaRefusal(response);
-}
-
-function isQuotaRefusal(response: HttpResponse): boolean {
-  if (![400, 402, 403, 409].includes(response.status)) return false;
-  return (
-    quotaCode.test(codeOf(response)) ||
-    (mentionsMaximum(response) && !/already/i.test(messageOf(response)))
-  );
-}
-
-/**
- * Whether a refusal may be due to a maximum of objects. The service may have one text for two causes: the
- * maximum number is reached, or the name is in use.
- */
-export const mentionsMaximum = (response: HttpResponse): boolean =>
-  /(maximum number|reached the limit) of /i.test(messageOf(response));
-
-const codeOf = ({ body }: HttpResponse) => (isObject(body) ? String(body.errorCode) : "");
-
-const messageOf = ({ body }: HttpResponse) => (isObject(body) ? String(body.message) : "");

@@ -31,28 +31,28 @@ export async function fetchPage(
   query: Query,
 ): Promise<ListPage> {
   const response = await api.send(operation, { ...options, query: { ...options.query, ...query } });
-  return pageIn(response, operation);
+  const page = pageIn(response, operation);
+  if (page) return page;
+  throw new Error(`${operation.route}: the response is not a list of objects; ${checkGateway}`);
 }
 
 /**
- * The API reference shows arrays; the service wraps a page in an object, under the
- * collection's name. An array under another name is not the list: a gateway's `{"errors": []}` must
- * not be taken for an empty tenant.
+ * The page in a response; undefined where it is none. The API reference shows arrays; the service wraps a
+ * page in an object, under the collection's name. An array under another name is not the list: a gateway's
+ * `{"errors": []}` must not be taken for an empty tenant.
  */
-function pageIn(response: Json | undefined, { route }: Operation): ListPage {
+export function pageIn(response: Json | undefined, { route }: Operation): ListPage | undefined {
   const isArray = Array.isArray(response);
   const envelope = isObject(response) ? response : {};
   const items = isArray ? response : collectionIn(envelope, route);
-  const next = envelope.next || undefined;
-  if (!areItems(items) || (next !== undefined && typeof next !== "string")) {
-    throw new Error(`${route}: the response is not a list of objects; ${checkGateway}`);
-  }
+  const next = envelope.next ?? "";
+  if (!Array.isArray(items) || !items.every(isItem) || typeof next !== "string") return undefined;
   const total = typeof envelope.total === "number" ? envelope.total : 0;
-  return { isArray, items, next, total };
+  return { isArray, items, next: next || undefined, total };
 }
 
 function collectionIn(envelope: Props, route: string): Json | undefined {
-  const collection = lettersOf(route.slice("GET ".length));
+  const collection = lettersOf(route.slice(route.lastIndexOf("/")));
   const name = Object.keys(envelope).find((key) => lettersOf(key) === collection);
   return name === undefined ? undefined : envelope[name];
 }
@@ -60,5 +60,17 @@ function collectionIn(envelope: Props, route: string): Json | undefined {
 /** The service writes `eventStreams` and `rate_limit_policies`; routes have hyphens. */
 const lettersOf = (name: string) => name.toLowerCase().replace(/[^a-z]/g, "");
 
-const areItems = (items: Json | undefined): items is Item[] =>
-  Array.isArray(items) && items.every((item) => isObject(item) && typeof item.id === "string");
+export const isItem = (item: Json | undefined): item is Item =>
+  isObject(item) && typeof item.id === "string";
+
+/** The items that were not seen before, which then are. */
+export function takeNew(
+  items: Item[],
+  seen: { has(id: string): boolean; add(id: string): unknown },
+): Item[] {
+  return items.filter(({ id }) => {
+    const isNew = !seen.has(id);
+    if (isNew) seen.add(id);
+    return isNew;
+  });
+}

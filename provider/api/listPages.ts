@@ -1,7 +1,14 @@
 import type { Props } from "../shared/json";
 import { ApiError } from "./apiError";
 import { checkGateway } from "./errorAdvice";
-import { fetchPage, type Item, type ListPage, type ListRequest, type Query } from "./fetchPage";
+import {
+  fetchPage,
+  type Item,
+  type ListPage,
+  type ListRequest,
+  type Query,
+  takeNew,
+} from "./fetchPage";
 import type { ManagementApi, SendOptions } from "./managementApi";
 import type { ListOperation } from "./operation";
 
@@ -34,17 +41,6 @@ export async function* listPages(
   if (!expired) return;
   const expiredAgain = yield* pagesFromStart(request, listed);
   if (expiredAgain) throw expiredAgain;
-}
-
-/** The items that are not listed yet, which then are. */
-function takeNew(items: Item[], listed: Set<string>): Item[] {
-  const fresh: Item[] = [];
-  for (const item of items) {
-    if (listed.has(item.id)) continue;
-    listed.add(item.id);
-    fresh.push(item);
-  }
-  return fresh;
 }
 
 /** Returns the refusal of a checkpoint; undefined where the listing is complete. */

@@ -10,9 +10,8 @@ import { wrongDeliveryId, wrongId } from "./errorAdvice";
 import type { HttpRequest } from "./http";
 import { NoResponse } from "./networkError";
 import { idForm, type Operation } from "./operation";
-import { classifyOutcome, type Outcome, successfulResponse } from "./outcome";
+import { classifyOutcome, isSuccess, mayHaveRun, type Outcome } from "./outcome";
 import { RateLimiter } from "./rateLimiter";
-import { maxTotalMs } from "./retry";
 import { Transport } from "./transport";
 import type { Wait } from "./waitNotice";
 
@@ -62,7 +61,7 @@ export class ManagementApi {
 
   constructor(
     readonly settings: Settings,
-    private readonly clock: Clock = realClock,
+    clock: Clock = realClock,
     readonly logger: Logger = consoleLogger,
   ) {
     for (const warning of settings.warnings) logger.warn(warning);
@@ -86,35 +85,27 @@ export class ManagementApi {
   async send(operation: Operation, options: SendOptions = {}): Promise<Json | undefined> {
     const request = this.prepare(operation, options);
     const { method, path } = request;
-    const { deadline = this.clock.now() + maxTotalMs } = options;
-    const wait = this.transport.waitNotice.begin(`${method} ${path}`);
+    const { deadline } = options;
     // Of any attempt: a refusal does not undo what an earlier attempt may have done.
-    let mayHaveRun = false;
+    let isUncertain = false;
+    const attempt = async (wait: Wait, number: number) => {
+      // Before the request's turn: without a token, all waiting requests fail at once.
+      await this.getToken(wait);
+      wait.reason = () => this.rateLimiter.reason();
+      const outcome = await this.rateLimiter.run(() => {
+        if (number === 1) this.assertWorthSending(request, options);
+        options.beforeSending?.();
+        return this.exchangeWithToken(request, wait);
+      }, number > 1);
+      isUncertain ||= mayHaveRun(classifyOutcome(outcome, method));
+      return outcome;
+    };
     try {
-      for (let attempt = 1; ; attempt++) {
-        // Before the request's turn: without a token, all waiting requests fail at once.
-        await this.getToken(wait);
-
-        wait.reason = () => this.rateLimiter.reason();
-        const outcome = await this.rateLimiter.run(() => {
-          if (attempt === 1) this.assertWorthSending(request, options);
-          options.beforeSending?.();
-          return this.exchangeWithToken(request, wait);
-        }, attempt > 1);
-
-        const response = successfulResponse(outcome, method);
-        if (response) return response.body;
-
-        const classification = classifyOutcome(outcome, request);
-        mayHaveRun ||= classification.mayHaveRun;
-        const failed = { attempt, outcome, deadline, wait };
-        const again = classification.retry && (await this.transport.waitForRetry(failed));
-        if (!again) throw this.errorOf(outcome, request, options);
-      }
+      const outcome = await this.transport.send({ method, path, deadline }, attempt);
+      if (isSuccess(outcome, method)) return outcome.body;
+      throw this.errorOf(outcome, request, options);
     } catch (error) {
-      throw mayHaveRun && error instanceof ApiError ? error.markUncertain() : error;
-    } finally {
-      wait.end();
+      throw isUncertain && error instanceof ApiError ? error.markUncertain() : error;
     }
   }
 
@@ -128,6 +119,7 @@ export class ManagementApi {
     throw new ApiError({
       failure: `${request.method} ${request.path} (${this.domain}): not sent, since the run was interrupted`,
       advice: "run again",
+      kind: "notRun",
     });
   }
 

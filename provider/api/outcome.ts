@@ -5,63 +5,106 @@ import { NoResponse } from "./networkError";
 /** What one attempt of a request ended with. */
 export type Outcome = HttpResponse | NoResponse;
 
-/** The properties of a request that its outcome is classified by. */
-export interface RequestKind {
-  method: string;
-  /** Whether running it twice does no harm. Default: all methods but POST. */
-  idempotent?: boolean;
-}
+/** What an outcome means. */
+export type OutcomeKind =
+  /** The response confirms the request. */
+  | "success"
+  /** The request did not arrive, or was refused before it ran (429, 425): a retry may succeed. */
+  | "notRun"
+  /** The request may have run, and a retry may succeed. */
+  | "lost"
+  /** As `lost`, and the service may still complete the request. */
+  | "timedOut"
+  /** The request may have run, and a retry would end the same way. */
+  | "unreadable"
+  /** The service's own 404: it has no such object. */
+  | "notFound"
+  /** The tenant has its maximum of such objects. */
+  | "quota"
+  /** Another object is in the way. */
+  | "conflict"
+  /** The service has one text for the two above. */
+  | "conflictOrQuota"
+  /** The refusal is not the service's, so its status says nothing about the request. */
+  | "gateway"
+  /** Any other refusal. */
+  | "refused";
 
-export interface Classification {
-  /** Whether to send the request again. */
-  retry: boolean;
-  /** Whether the service may have done what was requested, although the outcome does not show it. */
-  mayHaveRun: boolean;
-}
+/** Whether the service may have done what was requested, although the outcome does not show it. */
+export const mayHaveRun = (kind: OutcomeKind): boolean =>
+  ["lost", "timedOut", "unreadable"].includes(kind);
 
-export function classifyOutcome(outcome: Outcome, request: RequestKind): Classification {
-  const { method, idempotent = method !== "POST" } = request;
-  if (outcome instanceof NoResponse) return classifyNoResponse(outcome, idempotent);
+/** Whether the same request may succeed later. */
+export const isTemporary = (kind: OutcomeKind): boolean =>
+  ["notRun", "lost", "timedOut"].includes(kind);
+
+/** Whether to repeat a request: one that does harm if it runs twice only if it has not run. */
+export const isRetryable = (kind: OutcomeKind, idempotent: boolean): boolean =>
+  idempotent ? isTemporary(kind) : kind === "notRun";
+
+/** Whether the response confirms the request. */
+export const isSuccess = (outcome: Outcome, method: string): outcome is HttpResponse =>
+  classifyOutcome(outcome, method) === "success";
+
+export function classifyOutcome(outcome: Outcome, method?: string): OutcomeKind {
+  if (outcome instanceof NoResponse) return kindOfNoResponse(outcome);
 
   const { status, body } = outcome;
   // Neither ran: the rate limit refused it, or it came too early (RFC 8470 section 5.2).
-  if (status === 429 || status === 425) return { retry: true, mayHaveRun: false };
-  if (isTemporary(status)) return { retry: idempotent, mayHaveRun: true };
-  if (!isSuccessStatus(status) || isUsable(body, method)) {
-    return { retry: false, mayHaveRun: false };
-  }
+  if (status === 429 || status === 425) return "notRun";
+  if (isTimeout(outcome)) return "timedOut";
+  if (status >= 500) return "lost";
+  if (status < 200 || status >= 300) return kindOfRefusal(outcome);
+  if (isUsable(body, method)) return "success";
   // A retry may return the whole JSON; a gateway's page would be returned again.
-  return { retry: idempotent && !isWebPage(body), mayHaveRun: true };
+  return isWebPage(body) ? "unreadable" : "lost";
 }
 
-function classifyNoResponse({ kind }: NoResponse, idempotent: boolean): Classification {
-  switch (kind) {
+function kindOfNoResponse(outcome: NoResponse): OutcomeKind {
+  switch (outcome.kind) {
     case "unreachable":
-      return { retry: true, mayHaveRun: false };
+      return "notRun";
     case "refused":
-      return { retry: false, mayHaveRun: false };
+      return "refused";
     case "oversized":
-      return { retry: false, mayHaveRun: true };
+      return "unreadable";
     case "lost":
-      return { retry: idempotent, mayHaveRun: true };
+      return isTimeout(outcome) ? "timedOut" : "lost";
   }
 }
 
-/** Whether the same request may succeed later. */
-export const isTemporary = (status: number): boolean =>
-  [408, 425, 429].includes(status) || status >= 500;
+/** HTTP's own, and those of Cloudflare's page "Cloudflare 5xx errors". */
+const timeoutStatuses = [408, 504, 522, 524];
 
-/** The response that confirms a request; undefined for any other outcome. */
-export function successfulResponse(outcome: Outcome, method: string): HttpResponse | undefined {
-  if (outcome instanceof NoResponse) return undefined;
-  const successful = isSuccessStatus(outcome.status) && isUsable(outcome.body, method);
-  return successful ? outcome : undefined;
+/** Whether a request timed out, here or at a gateway. */
+export const isTimeout = (outcome: Outcome): boolean =>
+  outcome instanceof NoResponse ? outcome.timedOut : timeoutStatuses.includes(outcome.status);
+
+function kindOfRefusal(response: HttpResponse): OutcomeKind {
+  const { status, body } = response;
+  // The service sends JSON.
+  if (body !== undefined && !isObject(body)) return "gateway";
+  if (status === 404) return isServiceNotFound(response) ? "notFound" : "gateway";
+  const mentionsMaximum = /(maximum number|reached the limit) of /i.test(messageOf(response));
+  // For event streams, the service has one text for a maximum and for a name that is in use already.
+  const mayBeConflict = /already/i.test(messageOf(response));
+  const isQuota = quotaCode.test(codeOf(response)) || (mentionsMaximum && !mayBeConflict);
+  if (isQuota && [400, 402, 403, 409].includes(status)) return "quota";
+  if (status !== 409) return "refused";
+  return mentionsMaximum ? "conflictOrQuota" : "conflict";
 }
 
-const isSuccessStatus = (status: number) => status >= 200 && status < 300;
+/** Codes such as `too_many_entities`; `limit` alone may belong to the name of a resource or a property. */
+const quotaCode = /^too_many_(?!requests$)|(^|_)(quota|limit)s?_(exceeded|reached)$/;
+
+export const codeOf = ({ body }: HttpResponse): string =>
+  isObject(body) ? String(body.errorCode) : "";
+
+export const messageOf = ({ body }: HttpResponse): string =>
+  isObject(body) ? String(body.message) : "";
 
 /** Status 200 may come with a web page or cut JSON. For a DELETE, any text but a page is enough. */
-function isUsable(body: Json | undefined, method: string): boolean {
+function isUsable(body: Json | undefined, method: string | undefined): boolean {
   if (typeof body !== "string") return true;
   return method === "DELETE" && !isWebPage(body);
 }
@@ -70,13 +113,12 @@ function isUsable(body: Json | undefined, method: string): boolean {
 export const isWebPage = (body: Json | undefined): boolean => /^\s*</.test(String(body));
 
 /**
- * Whether a response is the service's own 404. Its errors are JSON with `statusCode` and `error`. A
- * gateway that has no route to the service returns 404 for every object: Kong and AWS send no
- * `statusCode`, Azure sends no `error`.
+ * Whether a 404 is the service's own. Its errors are JSON with `statusCode` and `error`. A gateway that has
+ * no route to the service returns 404 for every object: Kong and AWS send no `statusCode`, Azure sends no
+ * `error`.
  */
-export function isServiceNotFound({ status, body }: HttpResponse): boolean {
-  if (status !== 404 || !isObject(body)) return false;
-  const { statusCode, error, message } = body;
+function isServiceNotFound({ body }: HttpResponse): boolean {
+  const { statusCode, error, message } = isObject(body) ? body : {};
   return statusCode === 404 && typeof error === "string" && !unknownRoute.test(String(message));
 }
 

@@ -2,7 +2,7 @@ import type { Limits } from "../config/settings";
 import type { Clock } from "./clock";
 import type { HttpResponse } from "./http";
 import { NoResponse } from "./networkError";
-import type { Outcome } from "./outcome";
+import { isTimeout, type Outcome } from "./outcome";
 import { retryDelayMs } from "./retry";
 
 /**
@@ -19,16 +19,25 @@ const raisePerResponse = 1 / maxInFlightAfterFailure;
 
 /** A request in flight. */
 interface Started {
+  /** Whether it was started in the state `probing`, so that its outcome alone decides what follows. */
+  isProbe: boolean;
   /** The smallest budget that responses have shown since it was started. */
   lowestBudget: number;
 }
 
+/** Which requests start. */
+type State =
+  /** One, alone: the budget is unknown, or 1. Its response shows it. */
+  | "probing"
+  /** As many as the budget allows. */
+  | "open"
+  /** None until `pausedUntil`; then the limiter is `probing`. */
+  | "paused";
+
 /**
  * Starts the requests of one tenant in their order, as fast as its budget allows: no more in flight than
  * the last response says remain. After a 429, nothing starts until the time that the response names, or
- * for the backoff where it names none (retryDelayMs); the refused request itself waits in
- * Transport.waitForRetry.
- * As long as the budget is unknown, and after every pause, one request goes first and learns it.
+ * for the backoff where it names none (retryDelayMs); the refused request itself waits in Transport.send.
  */
 export class RateLimiter {
   private readonly queue: ((request: Started) => void)[] = [];
@@ -37,7 +46,8 @@ export class RateLimiter {
   private pausedUntil = 0;
   private wakeScheduled = false;
 
-  /** Requests that the service will grant, those in flight included. */
+  private state: State = "probing";
+  /** Requests that the service will grant while `open`, those in flight included. */
   private budget = 1;
 
   private refusalsInARow = 0;
@@ -92,12 +102,15 @@ export class RateLimiter {
         this.wakeIn(opensAt - now);
         return;
       }
+      if (this.state === "paused") this.state = "probing";
+      const isProbe = this.state === "probing";
+      const budget = isProbe ? 1 : this.budget;
       // The end of a request in flight calls this again.
-      const most = Math.min(maxConcurrency ?? Math.floor(this.maxInFlight), this.budget);
+      const most = Math.min(maxConcurrency ?? Math.floor(this.maxInFlight), budget);
       if (this.inFlight.size >= most) return;
 
       if (requestsPerSecond) this.nextStartAt = now + 1000 / requestsPerSecond;
-      const request = { lowestBudget: Number.POSITIVE_INFINITY };
+      const request = { isProbe, lowestBudget: Number.POSITIVE_INFINITY };
       this.inFlight.add(request);
       this.queue.shift()?.(request);
     }
@@ -113,44 +126,38 @@ export class RateLimiter {
   }
 
   private learn(outcome: Outcome, request: Started): void {
-    if (outcome instanceof NoResponse) this.learnFromNoResponse(outcome, request);
-    else if (outcome.status === 429) this.learnFromRefusal(outcome);
-    else this.learnFromResponse(outcome, request);
-  }
-
-  private learnFromNoResponse({ timedOut }: NoResponse, request: Started): void {
-    if (!timedOut) this.maxInFlight = maxInFlightAfterFailure;
-    this.learnFromSilence(timedOut, request);
-  }
-
-  /**
-   * Of a service that did not respond, or whose gateway did. That shows no budget, but one timeout after
-   * another would take hours.
-   */
-  private learnFromSilence(timedOut: boolean, { lowestBudget }: Started): void {
-    const wentFirst = this.budget === 1 && lowestBudget === Number.POSITIVE_INFINITY;
-    if (timedOut && wentFirst) this.budget = Number.POSITIVE_INFINITY;
-  }
-
-  private learnFromRefusal({ headers }: HttpResponse): void {
-    this.refusalsInARow++;
-    this.maxInFlight = maxInFlightAfterFailure;
-    this.pauseFor(this.headerDelayMs(headers, this.refusalsInARow));
+    // The timeout of a probe shows no budget, but one timeout after another would take hours.
+    if (request.isProbe && isTimeout(outcome)) this.setBudget(Number.POSITIVE_INFINITY);
+    if (!(outcome instanceof NoResponse)) this.learnFromResponse(outcome, request);
+    else if (!outcome.timedOut) this.maxInFlight = maxInFlightAfterFailure;
   }
 
   private learnFromResponse({ headers, status }: HttpResponse, request: Started): void {
+    if (status === 429) {
+      this.refusalsInARow++;
+      this.maxInFlight = maxInFlightAfterFailure;
+      this.pauseFor(this.headerDelayMs(headers, this.refusalsInARow));
+      return;
+    }
     this.refusalsInARow = 0;
     const remaining = remainingOf(headers);
-    const isOfGateway = status >= 500 && remaining === Number.POSITIVE_INFINITY;
-    // 504, and 522 and 524 of Cloudflare, say that the service did not respond in time.
-    if (isOfGateway) this.learnFromSilence(status >= 504, request);
-    else if (remaining <= 0) this.pauseFor(this.headerDelayMs(headers, 1));
-    else {
-      this.maxInFlight += raisePerResponse;
-      // Responses come in another order than the service counts: one that came meanwhile may be the newest.
-      this.budget = Math.min(remaining, request.lowestBudget);
-      this.showBudget(remaining);
+    if (remaining <= 0) {
+      this.pauseFor(this.headerDelayMs(headers, 1));
+      return;
     }
+    const isOfGateway = status >= 500 && remaining === Number.POSITIVE_INFINITY;
+    if (isOfGateway) return;
+    this.maxInFlight += raisePerResponse;
+    // Responses come in another order than the service counts: one that came meanwhile may be the newest.
+    this.setBudget(Math.min(remaining, request.lowestBudget));
+    this.showBudget(remaining);
+  }
+
+  /** A budget of 1 has to be probed again. A pause goes on: its requests in flight know no larger one. */
+  private setBudget(budget: number): void {
+    if (budget > 1) this.state = "open";
+    else if (this.state === "open") this.state = "probing";
+    this.budget = budget;
   }
 
   /** What a response shows holds for the requests in flight, too. */
@@ -160,10 +167,10 @@ export class RateLimiter {
     }
   }
 
-  /** Nothing starts for this long; then one request goes first and learns the budget. */
+  /** A pause that has begun gets longer, never shorter. */
   private pauseFor(ms: number): void {
+    this.state = "paused";
     this.pausedUntil = Math.max(this.pausedUntil, this.clock.now() + ms);
-    this.budget = 1;
     this.showBudget(1);
   }
 

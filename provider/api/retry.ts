@@ -1,10 +1,8 @@
 import type { Clock } from "./clock";
 import type { HttpResponse } from "./http";
-import { NoResponse } from "./networkError";
-import type { Outcome } from "./outcome";
 
-// How long a request waits before it is sent again. Transport.waitForRetry does the waiting. After a
-// 429, the RateLimiter also keeps the tenant's other requests waiting.
+// How long a request waits before Transport.send repeats it. After a 429, the RateLimiter also keeps the
+// tenant's other requests waiting.
 
 /** For one request with all its retries: a run should rather fail with a reason than hang. */
 export const maxTotalMs = 5 * 60_000;
@@ -16,33 +14,6 @@ export const minDelayMs = 100;
 export const maxUnreachableRetries = 2;
 
 const secondMs = 1000;
-
-/** How long one request is retried. */
-export interface RetryPolicy {
-  clock: Pick<Clock, "now" | "random">;
-  /** `auth0:maxRetries`. */
-  maxRetries: number;
-  /** No attempt starts later. */
-  deadline: number;
-  /** Whether the host has ever responded to this process. */
-  hostHasResponded: boolean;
-}
-
-/**
- * Milliseconds to wait before an attempt (1 is the first) is repeated; undefined where the retries
- * or the time are used up.
- */
-export function delayBeforeRetry(
-  attempt: number,
-  outcome: Outcome,
-  { clock, maxRetries, deadline, hostHasResponded }: RetryPolicy,
-): number | undefined {
-  const noResponse = outcome instanceof NoResponse;
-  const unreachable = noResponse && !hostHasResponded;
-  const limit = unreachable ? Math.min(maxUnreachableRetries, maxRetries) : maxRetries;
-  const delayMs = retryDelayMs(attempt, noResponse ? {} : outcome.headers, clock);
-  return attempt > limit || clock.now() + delayMs > deadline ? undefined : delayMs;
-}
 
 /**
  * Milliseconds to wait after an attempt (1 is the first): `Retry-After`, else `X-RateLimit-Reset`,

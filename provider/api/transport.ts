@@ -1,24 +1,32 @@
-import type { Settings } from "../config/settings";
+import type { Limits } from "../config/settings";
 import type { Logger } from "../shared/logger";
 import type { Clock } from "./clock";
 import { exchange, type HttpRequest } from "./http";
 import { NoResponse } from "./networkError";
-import type { Outcome } from "./outcome";
-import { delayBeforeRetry } from "./retry";
+import { classifyOutcome, isRetryable, type Outcome } from "./outcome";
+import { maxTotalMs, maxUnreachableRetries, retryDelayMs } from "./retry";
 import { ServiceClock } from "./serviceClock";
 import { type Wait, WaitNotice } from "./waitNotice";
 
-export interface FailedAttempt {
-  /** 1 is the first. */
-  attempt: number;
-  outcome: Outcome;
-  /** No attempt starts later. */
-  deadline: number;
-  /** Receives the reason of the wait. */
-  wait: Wait;
+/** A host, and how its requests are repeated. The settings of a tenant are one. */
+export interface TransportPolicy {
+  domain: string;
+  limits: Pick<Limits, "maxRetries" | "timeoutMs">;
+  /** An outcome of another API in the terms of Auth0's, in which retries are decided. */
+  translate?(outcome: Outcome): Outcome;
 }
 
-/** The way to one tenant's host: what the requests for tokens and those to the API have in common. */
+/** One request, with all its attempts. */
+export interface RetriedRequest {
+  method: string;
+  path: string;
+  /** Whether running it twice does no harm. Default: all methods but POST. */
+  idempotent?: boolean;
+  /** No attempt starts later. Default: five minutes from now. */
+  deadline?: number | undefined;
+}
+
+/** The way to one host: what its requests have in common. */
 export class Transport {
   readonly serviceClock: ServiceClock;
   readonly waitNotice: WaitNotice;
@@ -30,18 +38,53 @@ export class Transport {
   private hostHasResponded = false;
 
   constructor(
-    private readonly settings: Settings,
+    private readonly policy: TransportPolicy,
     readonly clock: Clock,
     logger: Logger,
   ) {
     this.serviceClock = new ServiceClock(clock);
-    this.waitNotice = new WaitNotice(settings.domain, logger);
+    this.waitNotice = new WaitNotice(policy.domain, logger);
+  }
+
+  /** Sends a request until its outcome is final, or no attempt is left. The first attempt is 1. */
+  async send(
+    { method, path, idempotent = method !== "POST", ...request }: RetriedRequest,
+    sendOnce: (wait: Wait, attempt: number) => Promise<Outcome>,
+  ): Promise<Outcome> {
+    const { clock } = this;
+    const { deadline = clock.now() + maxTotalMs } = request;
+    const wait = this.waitNotice.begin(`${method} ${path}`);
+    try {
+      for (let attempt = 1; ; attempt++) {
+        const outcome = await sendOnce(wait, attempt);
+        const translated = this.policy.translate?.(outcome) ?? outcome;
+        const again = isRetryable(classifyOutcome(translated, method), idempotent);
+        if (!again || attempt > this.maxRetries(outcome)) return outcome;
+
+        const noResponse = translated instanceof NoResponse;
+        const delayMs = retryDelayMs(attempt, noResponse ? {} : translated.headers, clock);
+        if (this.interrupted || clock.now() + delayMs > deadline) return outcome;
+
+        const cause = outcome instanceof NoResponse ? outcome.message : `status ${outcome.status}`;
+        wait.reason = () => `another attempt after ${cause}, in ${Math.ceil(delayMs / 1000)} s`;
+        await clock.sleep(delayMs);
+        if (this.interrupted) return outcome;
+      }
+    } finally {
+      wait.end();
+    }
+  }
+
+  private maxRetries(outcome: Outcome): number {
+    const { maxRetries } = this.policy.limits;
+    const isUnreachable = outcome instanceof NoResponse && !this.hostHasResponded;
+    return isUnreachable ? Math.min(maxUnreachableRetries, maxRetries) : maxRetries;
   }
 
   /** Sends a request once. */
   async exchange(request: HttpRequest): Promise<Outcome> {
     try {
-      const response = await exchange(request, this.settings.limits.timeoutMs, this.clock);
+      const response = await exchange(request, this.policy.limits.timeoutMs, this.clock);
       this.hostHasResponded = true;
       this.serviceClock.learnFromResponse(response);
       return response;
@@ -49,20 +92,5 @@ export class Transport {
       if (error instanceof NoResponse) return error;
       throw error;
     }
-  }
-
-  /** Waits until the next attempt may start. Returns false, at once, where no attempt is left. */
-  async waitForRetry({ attempt, outcome, deadline, wait }: FailedAttempt): Promise<boolean> {
-    if (this.interrupted) return false;
-    const { clock, hostHasResponded } = this;
-    const { maxRetries } = this.settings.limits;
-    const policy = { clock, maxRetries, deadline, hostHasResponded };
-    const delayMs = delayBeforeRetry(attempt, outcome, policy);
-    if (delayMs === undefined) return false;
-
-    const cause = outcome instanceof NoResponse ? outcome.message : `status ${outcome.status}`;
-    wait.reason = () => `another attempt after ${cause}, in ${Math.ceil(delayMs / 1000)} s`;
-    await clock.sleep(delayMs);
-    return !this.interrupted;
   }
 }

@@ -43,45 +43,39 @@ export interface Settings extends Domain {
   warnings: string[];
 }
 
-/**
- * The tenant and its credentials. The environment's credentials come first, since the state can hold
- * rotated ones: where they belong to the resolved domain, or where configuration has none.
- */
+/** The tenant and its credentials. */
 export function settingsFrom(get: Lookup, environment: Values): Settings {
+  const { domain, origin } = domainFrom(get, environment);
+  const prefix = environmentPrefix(get);
   const fromConfig = configurationValues(get);
   const fromEnvironment = environmentValues(get, environment);
-  const prefix = environmentPrefix(get);
-
-  const { domain, origin } = domainFrom(get, environment);
   const environmentDomain = fromEnvironment.domain && parseDomain(fromEnvironment.domain).domain;
+  // The variables of the environment belong to the tenant that it names, if it names one.
+  const ofTenant = environmentDomain === domain ? fromEnvironment : {};
+  const ofNoOther = environmentDomain === undefined ? fromEnvironment : ofTenant;
 
-  const configured = credentialsIn(fromConfig);
-  const environmentFirst = environmentDomain === domain || configured === undefined;
-  const preferred = environmentFirst ? credentialsIn(fromEnvironment) : undefined;
-  const credentials = preferred ?? configured;
+  // The sources of each value, in their order. Credentials of configuration can be in a state, and
+  // rotated since, so those of the environment come before them.
+  const ofCredentials = [ofTenant, fromConfig, fromEnvironment].find(credentialsIn);
+  const formerDomain = firstOf("formerDomain", [fromConfig, ofNoOther]);
+  const audience = firstOf("audience", [fromConfig, ofNoOther, ofCredentials ?? {}]);
+  const others = { ...fromEnvironment, ...fromConfig };
+
+  const credentials = ofCredentials && credentialsIn(ofCredentials);
   if (!credentials) {
     const half = halfOf(fromEnvironment, prefix ?? "") ?? halfOf(fromConfig);
     throw new Error(noCredentials(domain, get, half));
   }
-
-  // Like credentials, the other variables of the environment belong to the environment's domain.
-  const sameDomain = environmentDomain === undefined || environmentDomain === domain;
-  const formerDomain =
-    fromConfig.formerDomain ?? (sameDomain ? fromEnvironment.formerDomain : undefined);
-  const audience =
-    fromConfig.audience ??
-    (sameDomain || environmentFirst ? fromEnvironment.audience : undefined) ??
-    `https://${domain}/api/v2/`;
   const warning = `auth0:domain is ${domain} and ${prefix ?? ""}AUTH0_DOMAIN is ${environmentDomain}: configuration wins, ${domain} is used.`;
   return {
     domain,
     origin,
     ...(formerDomain && { formerDomain: parseDomain(formerDomain).domain }),
-    audience,
+    audience: audience ?? `https://${domain}/api/v2/`,
     credentials,
     secrets: secretsOf(credentials),
-    ...withDefaults({ ...fromEnvironment, ...fromConfig }),
-    warnings: sameDomain ? [] : [warning],
+    ...withDefaults(others),
+    warnings: ofNoOther === fromEnvironment ? [] : [warning],
   };
 }
 
@@ -97,6 +91,10 @@ function domainFrom(get: Lookup, environment: Values): Domain {
   const advice = setAdvice(get, "AUTH0_DOMAIN", command) + unreadKey(get);
   throw new Error(`No tenant is configured: ${advice}.`);
 }
+
+/** The value of the first source that has it. */
+const firstOf = (name: string, sources: Values[]): string | undefined =>
+  sources.map((source) => source[name]).find((value) => value !== undefined);
 
 const configurationValues = (get: Lookup): Values =>
   mapProps(configVariables, (_, name) => textOf(get(`auth0:${name}`)));

@@ -46,7 +46,7 @@ export async function* listDeliveries(
     const size = position.pageSize(take, remaining);
     const { cursor } = position;
     const page = await fetchDeliveryPage(api, { eventStreamId, filters, cursor, size });
-    if (page.deliveries.length === 0) return;
+    if (page.items.length === 0) return;
 
     const fresh = position.takeNew(page);
     if (position.repeatsLast(page)) {

@@ -1,10 +1,11 @@
 import { ApiError } from "../api/apiError";
 import { checkGateway } from "../api/errorAdvice";
+import { type Item, type ListPage, pageIn } from "../api/fetchPage";
 import type { ManagementApi } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import { decode, wireName } from "../schema/codec";
 import { functionSchema } from "../schema/packageSchema";
-import { isObject, type Json, type Props } from "../shared/json";
+import type { Props } from "../shared/json";
 import { dateQuery } from "./deliveryDates";
 
 export const functionName = "getDeliveries";
@@ -22,7 +23,7 @@ export const maxPageSize = Number(inputs.properties.take?.maximum);
 export const noStream =
   "there is no such stream in this tenant; take its id from the stream's output";
 
-export type Delivery = Props & { id: string };
+export type Delivery = Item;
 
 export interface PageRequest {
   eventStreamId: string;
@@ -34,42 +35,21 @@ export interface PageRequest {
   size: number;
 }
 
-export interface DeliveryPage {
-  deliveries: Delivery[];
-  /** The service's cursor of the next page. */
-  next: string | undefined;
-  /** Whether the response was a bare array, which has no place for a cursor. */
-  isArray: boolean;
-}
-
 /** Requests one page. Throws where the response is not a page of deliveries. */
 export async function fetchDeliveryPage(
   api: ManagementApi,
   { eventStreamId, filters, cursor, size }: PageRequest,
-): Promise<DeliveryPage> {
+): Promise<ListPage> {
   const query = {
     ...filterQuery(filters),
     take: String(size),
     ...(cursor !== undefined && { from: cursor }),
   };
   const options = { id: eventStreamId, query, advice: { 404: noStream } };
-  const response = await api.send(deliveriesOperation, options);
-
-  const isArray = Array.isArray(response);
-  const envelope = isObject(response) ? response : {};
-  const wire = isArray ? response : envelope.deliveries;
-  const { next = null } = envelope;
-  if (!areDeliveries(wire) || !(next === null || typeof next === "string")) {
-    throw unreadable(api, eventStreamId, "it holds no list of deliveries");
-  }
-  return { deliveries: wire.map(decodeDelivery), next: next || undefined, isArray };
+  const page = pageIn(await api.send(deliveriesOperation, options), deliveriesOperation);
+  if (!page) throw unreadable(api, eventStreamId, "it holds no list of deliveries");
+  return { ...page, items: page.items.map(decodeDelivery) };
 }
-
-const areDeliveries = (wire: Json | undefined): wire is Delivery[] =>
-  Array.isArray(wire) && wire.every(isDelivery);
-
-export const isDelivery = (wire: Json | undefined): wire is Delivery =>
-  isObject(wire) && typeof wire.id === "string";
 
 /** A delivery of a response, with the names of schema.json. */
 export const decodeDelivery = (wire: Delivery): Delivery =>
@@ -86,6 +66,7 @@ export function unreadable(
   return new ApiError({
     failure: `${request} (${domain}): the response could not be read: ${reason}`,
     advice: checkGateway,
+    kind: "unreadable",
   });
 }
 

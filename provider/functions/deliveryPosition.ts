@@ -1,4 +1,5 @@
-import type { Delivery, DeliveryPage } from "./deliveryPage";
+import { type ListPage, takeNew } from "../api/fetchPage";
+import type { Delivery } from "./deliveryPage";
 import { RecentTexts } from "./recentTexts";
 
 /**
@@ -36,21 +37,14 @@ export class DeliveryPosition {
   }
 
   /** The deliveries of a page that no earlier page had, as far as it is remembered. */
-  takeNew({ deliveries }: DeliveryPage): Delivery[] {
-    if (deliveries[0] && this.ids.has(deliveries[0].id)) this.repeatsFirst = true;
-
-    const fresh: Delivery[] = [];
-    for (const delivery of deliveries) {
-      if (this.ids.has(delivery.id)) continue;
-      this.ids.add(delivery.id);
-      fresh.push(delivery);
-    }
-    return fresh;
+  takeNew({ items }: ListPage): Delivery[] {
+    if (items[0] && this.ids.has(items[0].id)) this.repeatsFirst = true;
+    return takeNew(items, this.ids);
   }
 
   /** Whether a page holds only the delivery that its cursor stands for. */
-  repeatsLast({ deliveries }: DeliveryPage): boolean {
-    return deliveries.every(({ id }) => id === this.lastId);
+  repeatsLast({ items }: ListPage): boolean {
+    return items.every(({ id }) => id === this.lastId);
   }
 
   /** These deliveries were given to the caller. */
@@ -62,7 +56,7 @@ export class DeliveryPosition {
    * The cursor after a page; undefined where there is none. `isCut` says that the caller gets only a
    * part of the page: then the last id is the cursor, since `from` also accepts the id of a delivery.
    */
-  cursorAfter({ isArray, next }: DeliveryPage, isCut: boolean): string | undefined {
+  cursorAfter({ isArray, next }: ListPage, isCut: boolean): string | undefined {
     return isArray || isCut ? this.lastId : next;
   }
 

@@ -1,8 +1,9 @@
 import { ApiError } from "../api/apiError";
+import { isItem } from "../api/fetchPage";
 import type { ManagementApi, SendOptions } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import { listDeliveries } from "./deliveries";
-import { type Delivery, decodeDelivery, isDelivery, unreadable } from "./deliveryPage";
+import { type Delivery, decodeDelivery, unreadable } from "./deliveryPage";
 
 export const oneDeliveryOperation: Operation = {
   route: "GET /event-streams/{id}/deliveries/{event_id}",
@@ -19,9 +20,9 @@ export async function readDelivery(
   try {
     const options = { id: eventStreamId, deliveryId, ...limits };
     const response = await api.send(oneDeliveryOperation, options);
-    if (isDelivery(response)) return decodeDelivery(response);
+    if (isItem(response)) return decodeDelivery(response);
   } catch (error) {
-    if (error instanceof ApiError && error.isNotFound) return undefined;
+    if (error instanceof ApiError && error.kind === "notFound") return undefined;
     throw error;
   }
   throw unreadable(api, eventStreamId, "it is no delivery", oneDeliveryOperation);

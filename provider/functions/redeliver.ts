@@ -56,7 +56,7 @@ async function redeliverIds(api: ManagementApi, streamId: string, ids: string[])
       accepted.push(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!error.isNotFound && error.status !== 409)
+      if (error.kind !== "notFound" && error.status !== 409)
         throw error.add(`${accepted.length} of ${ids.length} were accepted before it`);
       firstSkipped ??= error;
     }

@@ -85,7 +85,7 @@ async function countFailed(api: ManagementApi, eventStreamId: string): Promise<n
     const { value } = await listDeliveries(api, { eventStreamId, ...query }).next();
     return value?.deliveries.length ?? 0;
   } catch (error) {
-    if (error instanceof ApiError && error.isNotFound) return 0;
+    if (error instanceof ApiError && error.kind === "notFound") return 0;
     throw error;
   }
 }

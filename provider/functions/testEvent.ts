@@ -1,3 +1,4 @@
+import { isItem } from "../api/fetchPage";
 import type { ManagementApi } from "../api/managementApi";
 import type { Operation } from "../api/operation";
 import { encode } from "../schema/codec";
@@ -5,7 +6,7 @@ import { functionSchema } from "../schema/packageSchema";
 import { secretTexts } from "../schema/secrets";
 import { npxCommand } from "../shared/command";
 import type { Props } from "../shared/json";
-import { type Delivery, decodeDelivery, isDelivery, noStream, unreadable } from "./deliveryPage";
+import { type Delivery, decodeDelivery, noStream, unreadable } from "./deliveryPage";
 import { argumentsOf } from "./functionArguments";
 import { sendOnce } from "./sendOnce";
 
@@ -39,7 +40,7 @@ export async function sendTestEvent(
   const body = encode(inputs, event);
   const options = { id, body, advice, secrets: secretTexts(inputs, event) };
   const response = await sendOnce(api, testEventOperation, options, listCommand);
-  if (!isDelivery(response)) {
+  if (!isItem(response)) {
     throw unreadable(api, id, "it is no delivery", testEventOperation);
   }
   const { event: _content, ...delivery } = decodeDelivery(response);

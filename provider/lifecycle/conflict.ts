@@ -21,13 +21,17 @@ export function naturalKeyIn({ definition, inputs }: ResourceType, props: Props)
   };
 }
 
+/** Whether the service refuses a request because of another object, at least as far as its text shows. */
+export const isConflict = ({ kind }: ApiError): boolean =>
+  kind === "conflict" || kind === "conflictOrQuota";
+
 /** The error of a create, with what to do about the object that it conflicts with. */
 export async function explainConflict(
   session: Session,
   pending: PendingCreate,
   error: ApiError,
 ): Promise<Error> {
-  if (!error.isConflict) return error;
+  if (!isConflict(error)) return error;
   const { name, list, naturalKey } = pending;
   const key = keyText(naturalKey);
   if (hasSibling(session, pending)) return error.advise(siblingAdvice(key));
@@ -103,8 +107,10 @@ const siblingAdvice = (key: string) =>
 const keptAdvice = (key: string) =>
   `${siblingAdvice(key)}; if the option retainOnDelete has kept the object, choose another value, or undo the change, remove this resource from the state with \`pulumi state delete <urn>\`, and import the object again`;
 
-const unlistedAdvice = (name: string, { mentionsMaximum }: ApiError) =>
-  mentionsMaximum ? quotaAdvice : `it conflicts with another ${name}: look in the tenant`;
+const unlistedAdvice = (name: string, { kind }: ApiError) =>
+  kind === "conflictOrQuota"
+    ? quotaAdvice
+    : `it conflicts with another ${name}: look in the tenant`;
 
 /**
  * Whether another resource of this process, with the same natural key, has or may get the object. Its

@@ -89,7 +89,7 @@ async function sendUntilCreated(ongoing: OngoingCreate): Promise<Created> {
     if (outcome.kind === "refused") throw await explainConflict(session, pending, outcome.error);
     if (outcome.kind === "made") return confirm(ongoing, outcome.object);
 
-    if (outcome.cause !== "conflict") ongoing.uncertainAttempts.push(outcome.error);
+    if (outcome.cause !== "second") ongoing.uncertainAttempts.push(outcome.error);
     await waitBeforeSearch(ongoing, attempt, outcome.error);
     const object = await findLostCreate(ongoing, outcome.error);
     if (object) {
@@ -111,9 +111,9 @@ type PostOutcome =
 /**
  * `lost`: the request may have run.
  * `unnamed`: the service accepted the request, but its response names no new object.
- * `conflict`: the service refuses a second object, and an earlier attempt may have made the first.
+ * `second`: the service refuses a second object, and an earlier attempt may have made the first.
  */
-type UnknownCause = "lost" | "unnamed" | "conflict";
+type UnknownCause = "lost" | "unnamed" | "second";
 
 async function post(ongoing: OngoingCreate): Promise<PostOutcome> {
   const { session, pending, request, uncertainAttempts } = ongoing;
@@ -130,8 +130,9 @@ async function post(ongoing: OngoingCreate): Promise<PostOutcome> {
 }
 
 function outcomeOf({ uncertainAttempts }: OngoingCreate, error: ApiError): PostOutcome {
+  // Also where it names a quota: the first object may have used it up.
   if (error.status === 409 && uncertainAttempts.length > 0) {
-    return { kind: "unknown", cause: "conflict", error };
+    return { kind: "unknown", cause: "second", error };
   }
   if (error.mayHaveRun) return { kind: "unknown", cause: "lost", error };
   return { kind: "refused", error };
@@ -145,6 +146,7 @@ function unnamedObject({ session, pending, request }: OngoingCreate): ApiError {
     failure: `${pending.create.route} (${session.api.domain}): accepted, but the response names no new object`,
     advice: `look for a new ${pending.name} in the tenant before running again`,
     correlationId: request.correlationId,
+    kind: "unreadable",
   });
 }
 
@@ -153,12 +155,13 @@ async function confirm(ongoing: OngoingCreate, object: Props): Promise<Created> 
   const { clock, serviceClock } = ongoing.session.api.transport;
   // An attempt that timed out is the most likely to be completed late.
   const lost =
-    ongoing.uncertainAttempts.find(({ timedOut }) => timedOut) ?? ongoing.uncertainAttempts[0];
+    ongoing.uncertainAttempts.find(({ kind }) => kind === "timedOut") ??
+    ongoing.uncertainAttempts[0];
   if (!lost) {
     serviceClock.learnFromTimestamp(creationTimeOf(ongoing.pending.list, object));
     return { object };
   }
-  if (lost.timedOut) await clock.sleep(lateCommitMs);
+  if (lost.kind === "timedOut") await clock.sleep(lateCommitMs);
   const warning = await warningOfDuplicate(ongoing, object, lost);
   return warning === undefined ? { object } : { object, warning };
 }
@@ -170,7 +173,7 @@ async function waitBeforeSearch(
 ): Promise<void> {
   const { clock } = ongoing.session.api.transport;
   const retryMs = retryDelayMs(attempt, {}, clock);
-  await clock.sleep(error.timedOut ? Math.max(retryMs, lateCommitMs) : retryMs);
+  await clock.sleep(error.kind === "timedOut" ? Math.max(retryMs, lateCommitMs) : retryMs);
 }
 
 function isExhausted({ session, deadline }: OngoingCreate, attempt: number): boolean {
@@ -179,7 +182,7 @@ function isExhausted({ session, deadline }: OngoingCreate, attempt: number): boo
 }
 
 function withFinalAdvice({ pending, uncertainAttempts }: OngoingCreate, error: ApiError): ApiError {
-  if (uncertainAttempts.some(({ timedOut }) => timedOut)) {
+  if (uncertainAttempts.some(({ kind }) => kind === "timedOut")) {
     return error.advise(
       `the tenant does not list it yet, but the service may still complete it: look for a new ${pending.name} in the tenant before running again`,
     );

@@ -6,9 +6,9 @@ export const gone = Symbol("gone");
 
 /**
  * Distinguishes an object that is gone from a gateway's 404. The service's own 404 proves that the
- * object is gone (`ApiError.isNotFound`, which isServiceNotFound in api/outcome.ts decides). The 404 of
- * a gateway that has lost its route to the service proves nothing: then the object counts as gone only
- * if the complete list of the tenant does not show it.
+ * object is gone (`notFound` of api/outcome.ts). The 404 of a gateway that has lost its route to the
+ * service proves nothing: then the object counts as gone only if the complete list of the tenant does
+ * not show it.
  */
 export async function responseOrGone<T>(
   context: ResourceContext,
@@ -19,7 +19,7 @@ export async function responseOrGone<T>(
     return await request;
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 404)) throw error;
-    if (error.isNotFound) return gone;
+    if (error.kind === "notFound") return gone;
     const isGone = await isGoneFromList(context, id).catch((reason: Error) => {
       throw error.add(`whether the object is gone is unknown: ${reason.message}`);
     });

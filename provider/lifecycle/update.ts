@@ -8,7 +8,7 @@ import { changedKeys } from "../schema/diff";
 import { dropWriteOnly, secretTexts, textsToRedact } from "../schema/secrets";
 import { unknownValue } from "../schema/unknown";
 import { type Json, mapProps, type Props } from "../shared/json";
-import { explainUpdateConflict, naturalKeyIn } from "./conflict";
+import { explainUpdateConflict, isConflict, naturalKeyIn } from "./conflict";
 import {
   isObjectWithId,
   type ResourceContext,
@@ -112,8 +112,8 @@ async function explained(
   error: unknown,
 ): Promise<unknown> {
   const { definition, session } = context;
-  const isConflict = error instanceof ApiError && error.isConflict;
-  if (isConflict && definition.list && changesNaturalKey(definition, change)) {
+  const hasConflict = error instanceof ApiError && isConflict(error);
+  if (hasConflict && definition.list && changesNaturalKey(definition, change)) {
     const naturalKey = naturalKeyIn(context, change.news);
     return explainUpdateConflict(session, definition, naturalKey, error);
   }
@@ -129,7 +129,7 @@ function withoutUncertainSecret(
   { id, olds, news }: Update,
   error: unknown,
 ): unknown {
-  const isUncertain = error instanceof ApiError && error.mayHaveRun && !error.isNotFound;
+  const isUncertain = error instanceof ApiError && error.mayHaveRun && error.kind !== "notFound";
   if (!isUncertain) return error;
   if (isDeepStrictEqual(secretTexts(inputs, olds), secretTexts(inputs, news))) return error;
   const { message } = error.advise(

@@ -1,23 +1,28 @@
 import type { Clock } from "../../../provider/api/clock";
-import { exchange, type HttpRequest, type HttpResponse } from "../../../provider/api/http";
+import type { HttpRequest, HttpResponse } from "../../../provider/api/http";
 import { NoResponse } from "../../../provider/api/networkError";
-import { retryDelayMs } from "../../../provider/api/retry";
+import type { Outcome } from "../../../provider/api/outcome";
+import { Transport } from "../../../provider/api/transport";
 import type { Json, Props } from "../../../provider/shared/json";
 import { type Api, isRateLimited, refused, unreadable, withoutResponse } from "./failures";
 import { asObject, listOfObjects, UnexpectedShape } from "./fields";
 
-const timeoutMs = 30_000;
-const maxAttempts = 3;
+const limits = { maxRetries: 2, timeoutMs: 30_000 };
 
 /** GitHub's page "Rate limits for the REST API" asks for at least a minute after its secondary limit. */
 const limitDelayS = "60";
 
 /** A client of a forge's REST API: pagination, retries, and errors that say what to do. */
 export class ForgeClient {
+  private readonly transport: Transport;
+
   constructor(
     private readonly api: Api,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    const policy = { domain: api.address, limits, translate };
+    this.transport = new Transport(policy, clock, silent);
+  }
 
   async get<T>(path: string, read: (item: Props) => T): Promise<T> {
     const { value } = await this.send("GET", path, undefined, (json) => read(asObject(json)));
@@ -74,36 +79,25 @@ export class ForgeClient {
 
   /** A response of success. */
   private async response(request: HttpRequest): Promise<HttpResponse> {
-    for (let attempt = 1; ; attempt++) {
-      const outcome = await exchange(request, timeoutMs).catch((error: unknown) => {
-        if (error instanceof NoResponse) return error;
-        throw error;
-      });
-      if (attempt < maxAttempts && canSucceedLater(request, outcome)) {
-        await this.clock.sleep(retryDelayMs(attempt, waitHeaders(outcome), this.clock));
-        continue;
-      }
-      if (outcome instanceof NoResponse) throw withoutResponse(this.api, request, outcome);
-      if (outcome.status < 200 || outcome.status >= 300) throw refused(this.api, request, outcome);
-      return outcome;
-    }
+    const { method, url: path } = request;
+    const outcome = await this.transport.send({ method, path }, () =>
+      this.transport.exchange(request),
+    );
+    if (outcome instanceof NoResponse) throw withoutResponse(this.api, request, outcome);
+    if (outcome.status < 200 || outcome.status >= 300) throw refused(this.api, request, outcome);
+    return outcome;
   }
 }
 
-/** Whether the same request may succeed later. A POST that may have run could create its object twice. */
-function canSucceedLater({ method }: HttpRequest, outcome: HttpResponse | NoResponse): boolean {
-  if (!(outcome instanceof NoResponse) && isRateLimited(outcome)) return true;
-  if (method === "POST") return false;
-  return outcome instanceof NoResponse
-    ? /^(unreachable|lost)$/.test(outcome.kind)
-    : outcome.status >= 500;
+/** A rate limit in Auth0's terms. GitHub sends the reset of its limit with every response. */
+function translate(outcome: Outcome): Outcome {
+  if (outcome instanceof NoResponse) return outcome;
+  const { "x-ratelimit-reset": reset, ...headers } = outcome.headers;
+  if (!isRateLimited(outcome)) return { ...outcome, headers };
+  const isUsedUp = headers["x-ratelimit-remaining"] === "0";
+  const wait = isUsedUp ? { "x-ratelimit-reset": reset } : { "retry-after": limitDelayS };
+  return { ...outcome, status: 429, headers: { ...wait, ...headers } };
 }
 
-/** The headers that say how long to wait. GitHub sends the reset of its limit with every response. */
-function waitHeaders(outcome: HttpResponse | NoResponse): HttpResponse["headers"] {
-  if (outcome instanceof NoResponse) return {};
-  const { "x-ratelimit-reset": _, ...others } = outcome.headers;
-  if (!isRateLimited(outcome) || others["retry-after"]) return others;
-  const isUsedUp = others["x-ratelimit-remaining"] === "0";
-  return isUsedUp ? outcome.headers : { ...others, "retry-after": limitDelayS };
-}
+/** The log of a job does not show waits. */
+const silent = { info: () => undefined, warn: () => undefined };

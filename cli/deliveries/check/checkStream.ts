@@ -44,7 +44,7 @@ export async function checkStream(
 }
 
 const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && error.status === 404 && !error.isOfGateway;
+  error instanceof ApiError && error.kind === "notFound";
 
 const messageOf = (error: unknown, requested: AbortSignal, isStarted: boolean): string =>
   requested.aborted

@@ -1,4 +1,5 @@
 import { ApiError } from "../../../provider/api/apiError";
+import { isTemporary } from "../../../provider/api/outcome";
 import { attemptsOf } from "../../../provider/functions/attempts";
 import type { Delivery } from "../../../provider/functions/deliveryPage";
 import { createDiagnostic } from "../../shared/diagnostic";
@@ -39,7 +40,7 @@ export async function followDeliveries(
       isFailing = false;
     } catch (error) {
       if (stop.aborted) break;
-      if (isFirst || !isTemporary(error)) throw error;
+      if (isFirst || !mayRecover(error)) throw error;
       if (!isFailing) output.note(failureNotice(error));
       isFailing = true;
     }
@@ -56,11 +57,10 @@ const failureNotice = ({ message }: ApiError): string =>
   `${createDiagnostic(message).message}. Trying again until the tenant responds, or a signal ends the command.`;
 
 /** Whether a later listing may succeed: not after a refusal of the credentials, the stream or the filters. */
-function isTemporary(error: unknown): error is ApiError {
-  if (!(error instanceof ApiError) || error.isNotFound) return false;
-  const { status = 0, isOfGateway } = error;
-  const isRefusal = status >= 400 && status < 500 && ![404, 408, 429].includes(status);
-  return isOfGateway || !isRefusal;
+function mayRecover(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  const { status = 0, kind } = error;
+  return status < 400 || kind === "gateway" || isTemporary(kind);
 }
 
 /** The ids of deliveries, each with a status and a number of attempts: those listed last. */

@@ -113,7 +113,7 @@ class RedeliveryRun {
       return;
     }
     this.addResult(id, resultOf(error));
-    if (error.isNotFound) await this.endIfStreamIsGone();
+    if (error.kind === "notFound") await this.endIfStreamIsGone();
     if (this.failuresInARow === maxFailuresInARow) {
       this.fail(
         new Error(
@@ -129,7 +129,7 @@ class RedeliveryRun {
     const { api, id } = this.stream;
     const request = { eventStreamId: id, filters: {}, cursor: undefined, size: 1 };
     await fetchDeliveryPage(api, request).catch((error: unknown) => {
-      if (error instanceof ApiError && error.isNotFound) this.fail(error);
+      if (error instanceof ApiError && error.kind === "notFound") this.fail(error);
     });
   }
 
@@ -145,7 +145,7 @@ const isRefusalOfAll = ({ mayHaveRun, status }: ApiError): boolean =>
 
 function resultOf(error: ApiError): SendResult {
   if (error.mayHaveRun) return { kind: "uncertain" };
-  return error.isNotFound || error.status === 409
+  return error.kind === "notFound" || error.status === 409
     ? { kind: "notFailed" }
     : { kind: "refused", error };
 }

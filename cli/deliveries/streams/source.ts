@@ -41,7 +41,7 @@ export const idsOf = (streams: { id?: Json }[]): string =>
 
 /** Whether the service, and not a gateway, refused a request for lack of a permission. */
 export const isForbidden = (error: unknown): error is ApiError =>
-  error instanceof ApiError && error.status === 403 && !error.isOfGateway;
+  error instanceof ApiError && error.status === 403 && error.kind !== "gateway";
 
 /**
  * The stream in the service's form; nothing without the permission to read streams, which nothing else

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
 import { apiError, type FailedRequest } from "../../../../provider/api/apiError";
-import { NoResponse } from "../../../../provider/api/networkError";
 import type { Json } from "../../../../provider/shared/json";
 
 const request = "PATCH /event-streams/est_1 (a.auth0.com)";
@@ -171,12 +170,12 @@ test.each([
 
 test("another advice replaces the first, and nothing else changes", () => {
   const first = failed(409, { message: "Exists" }, { advice: "import it", correlationId: "c" });
-  const { message, status, mayHaveRun, isNotFound } = first.advise("look for it");
+  const { message, status, mayHaveRun, kind } = first.advise("look for it");
   expect(message).toBe(`${request}: 409: Exists; look for it [correlation id c]`);
-  expect({ status, mayHaveRun, isNotFound }).toEqual({
+  expect({ status, mayHaveRun, kind }).toEqual({
     status: 409,
     mayHaveRun: false,
-    isNotFound: false,
+    kind: "conflict",
   });
 });
 
@@ -206,31 +205,4 @@ test("a gateway's 404 names the gateway", () => {
   expect(message).toBe(
     `${request}: 404: no Route matched with those values; this 404 is not the service's own: check the domain, and any proxy or gateway in front of it (the response names its sender: kong/3.4.2)`,
   );
-});
-
-describe("isNotFound is", () => {
-  test("true for a 404 in the service's own form", () => {
-    const body = { statusCode: 404, error: "Not Found", message: "Does not exist." };
-    expect(failed(404, body).isNotFound).toBe(true);
-  });
-
-  test.each<[string, number, Json | undefined]>([
-    ["a web page with 404", 404, `  \n${page}`],
-    ["text with 404, such as a gateway writes", 404, "404 page not found\n"],
-    ["no body with 404", 404, undefined],
-    ["null with 404", 404, null],
-    ["a list with 404", 404, []],
-    ["Kong's 404", 404, { message: "no Route matched with those values" }],
-    ["the 404 of AWS", 404, { message: "Missing Authentication Token" }],
-    ["Azure's 404", 404, { statusCode: 404, message: "Resource not found" }],
-    ["a 404 with a status that is a text", 404, { statusCode: "404", error: "Not Found" }],
-    ["another status", 410, { statusCode: 404, error: "Not Found" }],
-    ["a refusal", 403, { message: "Forbidden." }],
-  ])("false for %s", (_case, status, body) => {
-    expect(failed(status, body).isNotFound).toBe(false);
-  });
-
-  test("false for a missing response", () => {
-    expect(apiError({ request, outcome: new NoResponse("ECONNRESET") }).isNotFound).toBe(false);
-  });
 });

@@ -3,8 +3,10 @@ import type { HttpResponse } from "../../../../provider/api/http";
 import { type NetworkFailureKind, NoResponse } from "../../../../provider/api/networkError";
 import {
   classifyOutcome,
+  isRetryable,
+  mayHaveRun,
   type Outcome,
-  successfulResponse,
+  type OutcomeKind,
 } from "../../../../provider/api/outcome";
 
 const response = (status: number, body?: HttpResponse["body"]): Outcome => ({
@@ -12,75 +14,83 @@ const response = (status: number, body?: HttpResponse["body"]): Outcome => ({
   headers: {},
   body,
 });
-const noResponse = (kind: NetworkFailureKind) => new NoResponse("code", kind);
-const page = "<html>Bad gateway</html>";
+const noResponse = (kind: NetworkFailureKind, timedOut = false) =>
+  new NoResponse("code", kind, undefined, timedOut);
+const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
+const notFound = { statusCode: 404, error: "Not Found", message: "Does not exist." };
+const maximum = "The maximum number of event streams is reached";
 
-/** Which requests are sent again. */
-type Retried = "all" | "all but POST" | "none";
-
-const final = { retried: "none", mayHaveRun: false } as const;
-const notRun = { retried: "all", mayHaveRun: false } as const;
-const uncertain = { retried: "all but POST", mayHaveRun: true } as const;
-const uncertainForGood = { retried: "none", mayHaveRun: true } as const;
-
-describe("the classification", () => {
+describe("the kind of", () => {
   // The last column is for DELETE, where that differs.
-  test.each<[string, Outcome, Expected, Expected?]>([
-    ["200 with an object", response(200, {}), final],
-    ["200 without a body", response(200), final],
-    ["204", response(204), final],
-    ["200 with cut JSON", response(200, '{"id": "est_'), uncertain, final],
-    ["200 with a web page", response(200, page), uncertainForGood],
-    ["301", response(301), final],
-    ["400", response(400, {}), final],
-    ["400 with a web page", response(400, page), final],
-    ["401", response(401, {}), final],
-    ["403", response(403, {}), final],
-    ["404", response(404, {}), final],
-    ["409", response(409, {}), final],
-    ["408", response(408, {}), uncertain],
-    ["413", response(413, {}), final],
-    ["425", response(425, {}), notRun],
-    ["429", response(429, {}), notRun],
-    ["429 with a web page", response(429, page), notRun],
-    ["500", response(500, {}), uncertain],
-    ["502 with a web page", response(502, page), uncertain],
-    ["504", response(504), uncertain],
-    ["599", response(599), uncertain],
-    ["a lost connection", noResponse("lost"), uncertain],
-    ["an unreachable host", noResponse("unreachable"), notRun],
-    ["a certificate that is not trusted", noResponse("refused"), final],
-    ["a response that is too large", noResponse("oversized"), uncertainForGood],
-  ])(
-    "of %s says whether to retry, and whether the request may have run",
-    (_what, outcome, expected, ofDelete = expected) => {
-      for (const method of ["GET", "PUT", "PATCH"]) {
-        expect(classifyOutcome(outcome, { method })).toEqual(classified(expected, true));
-      }
-      expect(classifyOutcome(outcome, { method: "POST" })).toEqual(classified(expected, false));
-      expect(classifyOutcome(outcome, { method: "POST", idempotent: true })).toEqual(
-        classified(expected, true),
-      );
-      expect(classifyOutcome(outcome, { method: "DELETE" })).toEqual(classified(ofDelete, true));
-    },
-  );
+  test.each<[string, Outcome, OutcomeKind, OutcomeKind?]>([
+    ["199", response(199, {}), "refused"],
+    ["200 with an object", response(200, {}), "success"],
+    ["200 without a body", response(200), "success"],
+    ["204", response(204), "success"],
+    ["299", response(299, {}), "success"],
+    ["200 with cut JSON", response(200, '{"id": "est_'), "lost", "success"],
+    ["200 with a web page", response(200, page), "unreadable"],
+    ["300", response(300, {}), "refused"],
+    ["301", response(301), "refused"],
+    ["400", response(400, {}), "refused"],
+    ["400 with a web page", response(400, page), "gateway"],
+    ["401", response(401, {}), "refused"],
+    ["403", response(403, { message: "Forbidden." }), "refused"],
+    ["403 of a quota", response(403, { errorCode: "quota_exceeded" }), "quota"],
+    ["404", response(404, notFound), "notFound"],
+    ["404 with a web page", response(404, `  \n${page}`), "gateway"],
+    ["404 with text", response(404, "404 page not found\n"), "gateway"],
+    ["404 without a body", response(404), "gateway"],
+    ["404 with null", response(404, null), "gateway"],
+    ["404 with a list", response(404, []), "gateway"],
+    ["404 of Kong", response(404, { message: "no Route matched with those values" }), "gateway"],
+    ["404 of AWS", response(404, { message: "Missing Authentication Token" }), "gateway"],
+    ["404 of Azure", response(404, { statusCode: 404, message: "Not found" }), "gateway"],
+    ["404 as a text", response(404, { statusCode: "404", error: "Not Found" }), "gateway"],
+    ["410 in the form of a 404", response(410, notFound), "refused"],
+    ["409", response(409, {}), "conflict"],
+    ["409 without a body", response(409), "conflict"],
+    ["409 with a web page", response(409, page), "gateway"],
+    ["409 of a quota", response(409, { message: maximum }), "quota"],
+    ["409 of both", response(409, { message: `${maximum}, or already in use` }), "conflictOrQuota"],
+    ["408", response(408, {}), "timedOut"],
+    ["413", response(413, {}), "refused"],
+    ["425", response(425, {}), "notRun"],
+    ["429", response(429, {}), "notRun"],
+    ["429 with a web page", response(429, page), "notRun"],
+    ["500", response(500, {}), "lost"],
+    ["502 with a web page", response(502, page), "lost"],
+    ["504", response(504), "timedOut"],
+    ["522", response(522, page), "timedOut"],
+    ["524", response(524, page), "timedOut"],
+    ["599", response(599), "lost"],
+    ["a lost connection", noResponse("lost"), "lost"],
+    ["a late response", noResponse("lost", true), "timedOut"],
+    ["an unreachable host", noResponse("unreachable"), "notRun"],
+    ["a handshake that is not complete in time", noResponse("unreachable", true), "notRun"],
+    ["a certificate that is not trusted", noResponse("refused"), "refused"],
+    ["a response that is too large", noResponse("oversized"), "unreadable"],
+  ])("%s is known", (_what, outcome, expected, ofDelete = expected) => {
+    for (const method of ["GET", "PUT", "PATCH", "POST"]) {
+      expect(classifyOutcome(outcome, method)).toBe(expected);
+    }
+    expect(classifyOutcome(outcome, "DELETE")).toBe(ofDelete);
+  });
 });
 
-interface Expected {
-  retried: Retried;
-  mayHaveRun: boolean;
-}
-
-const classified = ({ retried, mayHaveRun }: Expected, idempotent: boolean) => ({
-  retry: retried === "all" || (retried === "all but POST" && idempotent),
-  mayHaveRun,
-});
-
-test.each([
-  [199, false],
-  [200, true],
-  [299, true],
-  [300, false],
-])("the status %i confirms a request: %p", (status, confirms) => {
-  expect(successfulResponse(response(status, {}), "POST") !== undefined).toBe(confirms);
-});
+test.each<[OutcomeKind, "all" | "all but POST" | "none", boolean]>([
+  ["notRun", "all", false],
+  ["lost", "all but POST", true],
+  ["timedOut", "all but POST", true],
+  ["unreadable", "none", true],
+  ["gateway", "none", false],
+  ["conflict", "none", false],
+  ["refused", "none", false],
+])(
+  "after an outcome %s, %s are repeated, and the request may have run: %s",
+  (kind, retried, ran) => {
+    expect(isRetryable(kind, true)).toBe(retried !== "none");
+    expect(isRetryable(kind, false)).toBe(retried === "all");
+    expect(mayHaveRun(kind)).toBe(ran);
+  },
+);

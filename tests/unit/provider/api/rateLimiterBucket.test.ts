@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { rateLimit } from "../../../../emulator/src/http/rateLimit";
 import type { HttpResponse } from "../../../../provider/api/http";
-import { classifyOutcome, type Outcome } from "../../../../provider/api/outcome";
 import { RateLimiter } from "../../../../provider/api/rateLimiter";
-import { delayBeforeRetry, maxTotalMs } from "../../../../provider/api/retry";
+import { Transport } from "../../../../provider/api/transport";
+import { consoleLogger } from "../../../../provider/shared/logger";
 import { type Simulation, simulation } from "../../../support/clock/simulation";
 
 interface Service {
@@ -34,23 +34,6 @@ function serve(clock: Simulation, { perSecond, burst, latency, silent = false }:
   return { seen, send };
 }
 
-/** Retries as the provider does. */
-async function sendWithRetries(
-  clock: Simulation,
-  limiter: RateLimiter,
-  send: () => Promise<HttpResponse>,
-): Promise<Outcome> {
-  const deadline = clock.now() + maxTotalMs;
-  const policy = { clock, maxRetries: 10, deadline, hostHasResponded: true };
-  for (let attempt = 1; ; attempt++) {
-    const outcome = await limiter.run(send, attempt > 1);
-    if (!classifyOutcome(outcome, { method: "POST" }).retry) return outcome;
-    const delayMs = delayBeforeRetry(attempt, outcome, policy);
-    if (delayMs === undefined) return outcome;
-    await clock.sleep(delayMs);
-  }
-}
-
 /** Evenly spread, and the same for the same seed (Park and Miller). */
 function dice(seed: number): () => number {
   let state = seed;
@@ -59,6 +42,8 @@ function dice(seed: number): () => number {
     return state / 2_147_483_647;
   };
 }
+
+const policy = { domain: "a.auth0.com", limits: { maxRetries: 10, timeoutMs: 60_000 } };
 
 interface Load {
   /** Requests of each process. */
@@ -77,7 +62,10 @@ async function grantAll(service: Service, load: Load) {
   const { seen, send } = serve(clock, service);
   const sent = Array.from({ length: processes }, () => {
     const limiter = new RateLimiter({ ...(maxConcurrency && { maxConcurrency }) }, clock);
-    return Array.from({ length: count }, () => sendWithRetries(clock, limiter, send));
+    const transport = new Transport(policy, clock, consoleLogger);
+    return Array.from({ length: count }, () =>
+      transport.send({ method: "POST", path: "/" }, (_, attempt) => limiter.run(send, attempt > 1)),
+    );
   });
   const outcomes = await clock.run(Promise.all(sent.flat()));
   const statuses = outcomes.map((outcome) => "status" in outcome && outcome.status);

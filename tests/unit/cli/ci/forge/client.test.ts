@@ -117,7 +117,7 @@ describe("a request", () => {
     "x-ratelimit-reset": String(Date.parse("2026-11-20T12:00:30Z") / 1000),
     date: "Fri, 20 Nov 2026 12:00:00 GMT",
   };
-  const other = { "x-ratelimit-remaining": "4999", "x-ratelimit-reset": "1800" };
+  const other = { ...untilReset, "x-ratelimit-remaining": "4999" };
   type Case = [what: string, response: RawResponse | "no response", waitsMs: number[]];
   const failures: Case[] = [
     ["a lost response", "no response", [500, 1000]],

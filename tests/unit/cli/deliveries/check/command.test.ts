@@ -151,7 +151,7 @@ describe("without stacks", () => {
     expect(printed.stdout).toContain("No stream was checked (no delivery was counted).\n");
   });
 
-  test("a stream that is deleted after it was listed is left out, unless it was named", async () => {
+  test("a stream that is deleted after it was listed is left out, unless it was named, or its 404 is a gateway's", async () => {
     const tenant = await start();
     tenant.answer = ({ path }) => {
       if (path.endsWith(ids.crm)) tenant.streams.delete(ids.crm);
@@ -164,6 +164,9 @@ describe("without stacks", () => {
     expect(printed.stdout).toContain(
       "1 of 1 stream could not be checked (no delivery was counted).\n",
     );
+    const foreign = { status: 404, body: { message: "no route" } };
+    tenant.answer = ({ path }) => (path.endsWith(ids.audit) ? foreign : undefined);
+    expect((await check()).code).toBe(1);
   });
 
   test("a list of streams that fails is reported as such", async () => {
