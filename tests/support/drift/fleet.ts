@@ -4,6 +4,8 @@ import { startTenant, type Tenant } from "../../../emulator/src";
 import { jsProject, type Project } from "../engine/jsProject";
 import { keySettings } from "../engine/keyService";
 import { mustRun } from "../project";
+import { collectionOf } from "../tenant/objects";
+import { listedKinds } from "../values/kinds";
 
 export interface Member {
   stack: string;

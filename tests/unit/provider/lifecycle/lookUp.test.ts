@@ -50,7 +50,7 @@ test.each(listedKinds)("a $name is found by its id and by its key, and among all
     tenant: connection.api.domain,
   });
   expect(leaksIn(JSON.stringify(found))).toEqual([]);
-  const key = only(program, definition.naturalKey);
+  const key = only(program, definition.naturalKey ?? []);
   expect(await call(connection, `get${name}`, key)).toEqual(found);
   const [all] = Object.values(await call(connection, nameOfAll(definition))) as [Props[]];
   expect(all.map(({ id }) => id)).toEqual([0, 1, 2].map(kind.id));
