@@ -1,15 +1,14 @@
 import { readFileSync } from "node:fs";
-import { compare } from "./compare";
+import { compare, readContract } from "./compare";
 
 // `make contract oas=<file>`: prints what a newer OpenAPI document of the Management API changes in the part
-// that this project uses. Arguments: the recorded contract, and the document.
+// that this project uses. Arguments: the folder of the recorded contracts, and the document.
 
 const [recorded = "", document = ""] = process.argv.slice(2);
 if (document === "") {
   console.error("Name an OpenAPI document of the Management API: make contract oas=<file>");
   process.exit(2);
 }
-const read = (file: string) => JSON.parse(readFileSync(file, "utf8"));
-const lines = compare(read(recorded), read(document));
+const lines = compare(readContract(recorded), JSON.parse(readFileSync(document, "utf8")));
 for (const line of lines) console.log(line);
 process.exitCode = lines.length > 0 ? 1 : 0;
