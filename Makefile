@@ -54,9 +54,10 @@ check: $(built)
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
 	npx --no-install publint --strict
 
-## Prints what a newer OpenAPI document of the Management API changes for us: oas=<file>.
+## Prints what a newer OpenAPI document of the Management API changes for us: oas=<file>. With
+## path=</event-streams>, prints the contract of a new resource.
 contract: $(installed)
-	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)"
+	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)" "$(path)"
 
 ## Measures time and memory, also of a provider that does nothing, of auth0-deploy-cli and, if
 ## pulumi-resource-auth0 is on PATH, of the official provider, and writes bench/results.md. It takes

@@ -76,6 +76,7 @@ export type Settings = ReturnType<typeof settingsOf>;
 
 export function settingsOf({
   delivery,
+  entitlements = {},
   maxStreams = Number.POSITIVE_INFINITY,
   maxObjects,
   ...options
@@ -94,10 +95,10 @@ export function settingsOf({
     domain: undefined,
     clockSkewMs: 0,
     now: Date.now,
-    entitlements: {} as Record<string, boolean>,
     tls: undefined,
     log: undefined,
     ...options,
+    entitlements,
     maxObjects: { "event-streams": maxStreams, ...maxObjects } as Record<string, number>,
     delivery: {
       retryDelaysMs: [1000, 2000, 4000],

@@ -20,11 +20,20 @@ export function readContract(folder: string): Contract {
 /** What changed from a contract to that of an OpenAPI 3 document, one line each. */
 export function compare(contract: Contract, document: Props): string[] {
   const paths = contract.operations.map(({ path }) => path);
-  const theirs = operationsOf(document, paths);
   const { operations, schemas } = contract as unknown as { operations: Props[]; schemas: Props };
   const before = { operations: byRoute(operations), schemas };
-  const after = { operations: byRoute(theirs), schemas: usedSchemas(theirs, document) };
+  const theirs = contractOf(document, paths);
+  const after = { ...theirs, operations: byRoute(theirs.operations) };
   return differences(before, after, []);
+}
+
+/** The contract of these paths, and of the paths below them, in an OpenAPI 3 document. */
+export function contractOf(
+  document: Props,
+  paths: string[],
+): { operations: Props[]; schemas: Props } {
+  const operations = operationsOf(document, paths);
+  return { operations, schemas: usedSchemas(operations, document) };
 }
 
 /** Operations and parameters by their names, since their order does not matter. */

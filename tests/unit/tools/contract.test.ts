@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
+import { operations, schemas } from "../../../emulator/src/contract/rate-limit-policies.json";
 import { compare, readContract } from "../../../tools/contract/compare";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
 
@@ -74,12 +75,12 @@ test("each change of what is used is one line", () => {
   ]);
 });
 
-test("the command prints the differences, and exits with 1 if there are some", () => {
+test("the command prints the differences, and exits with 1 if there are some, or prints the contract of a path", () => {
   const document = openApiDocument();
-  const run = () => {
+  const run = (path = "") => {
     const file = join(temporaryFolder(), "oas.json");
     writeFileSync(file, JSON.stringify(document));
-    const args = ["--import", "tsx", "tools/contract/index.ts", folder, file];
+    const args = ["--import", "tsx", "tools/contract/index.ts", folder, file, path];
     const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
     return { status, stdout };
   };
@@ -89,4 +90,6 @@ test("the command prints the differences, and exits with 1 if there are some", (
     status: 1,
     stdout: 'schemas › EventStreamStatusEnum › enum: without "disabled"\n',
   });
+  const { source: _, ...policies } = JSON.parse(run("/rate-limit-policies").stdout);
+  expect(policies).toEqual({ operations: expect.arrayContaining(operations), schemas });
 });
