@@ -4,7 +4,7 @@
 installed := node_modules/.installed
 built := bin/.built
 sources := schema.json tsconfig.json emulator/tsconfig.json \
-	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml')
+	$(shell find provider sdk cli emulator/src tools/plugin tools/cli -name '*.ts' -o -path 'cli/*.json' -o -path 'cli/*.yml' -o -path '*/contract/*.json')
 
 ## Creates the quickstart's stack, lets its receiver fail and recover, destroys the stack, and adopts two
 ## objects, with the real Pulumi CLI and an emulated tenant.
@@ -54,9 +54,10 @@ check: $(built)
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
 	npx --no-install publint --strict
 
-## Prints what a newer OpenAPI document of the Management API changes for us: oas=<file>.
+## Prints what a newer OpenAPI document of the Management API changes for us: oas=<file>. With
+## path=</event-streams>, prints the contract of a new resource.
 contract: $(installed)
-	@npx --no-install tsx tools/contract/index.ts tests/fixtures/service-contract.json "$(oas)"
+	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)" "$(path)"
 
 ## Measures time and memory, also of a provider that does nothing, of auth0-deploy-cli and, if
 ## pulumi-resource-auth0 is on PATH, of the official provider, and writes bench/results.md. It takes

@@ -8,7 +8,7 @@ import { type RateLimit, rateLimit, type TakeRequest } from "./http/rateLimit";
 import { RequestLog } from "./http/requestLog";
 import { hostsOf } from "./http/webPages";
 import { Clock } from "./model/clock";
-import { emptyStore, type Store } from "./model/store";
+import { Store } from "./model/store";
 import type { Settings } from "./options";
 
 /** The state of one tenant, which its routes share. */
@@ -32,7 +32,7 @@ export interface Context {
 }
 
 export function newContext(settings: Settings): Context {
-  const store = emptyStore();
+  const store = new Store();
   const routes = new Set<string>();
   const clock = new Clock(settings);
   return {

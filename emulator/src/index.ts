@@ -1,4 +1,3 @@
-export { allScopes } from "./auth/scopes";
 export type { Changes } from "./context";
 export type { Fault, FaultKind } from "./faults/fault";
 export type { CannedAnswer } from "./http/cannedAnswer";
@@ -9,9 +8,11 @@ export type { DeliveryInput } from "./model/addDeliveries";
 export type { Attempt, Delivery, EventContent } from "./model/delivery";
 export type {
   StoredDestination,
+  StoredObject,
   StoredPolicy,
   StoredStream,
   WebhookAuthorization,
 } from "./model/store";
+export { allScopes } from "./operations";
 export type { DeliveryOptions, TenantOptions } from "./options";
 export { startTenant, type Tenant } from "./tenant";

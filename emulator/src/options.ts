@@ -1,4 +1,3 @@
-import { allScopes } from "./auth/scopes";
 import type { Fault } from "./faults/fault";
 import type { RateLimit } from "./http/rateLimit";
 import type { RequestRecord } from "./http/requestLog";
@@ -43,8 +42,10 @@ export interface TenantOptions {
    * is negative. @default 0
    */
   clockSkewMs?: number;
-  /** `{ policies: false }` is a tenant without Early Access to rate limit policies. */
-  entitlements?: { policies?: boolean };
+  /** `{ policies: false }` is a tenant without Early Access to rate limit policies. @default all */
+  entitlements?: Record<string, boolean>;
+  /** The most objects of a collection that the tenant holds, as in `{ "event-streams": 10 }`. @default the service's */
+  maxObjects?: Record<string, number>;
   /** The most event streams that the tenant holds. @default no limit */
   maxStreams?: number;
   /** How the tenant delivers the events that are raised. */
@@ -73,14 +74,19 @@ export interface DeliveryOptions {
 /** The options with their defaults. The tenant changes them when `tenant.set` is called. */
 export type Settings = ReturnType<typeof settingsOf>;
 
-export function settingsOf({ delivery, entitlements, ...options }: TenantOptions) {
+export function settingsOf({
+  delivery,
+  entitlements = {},
+  maxStreams = Number.POSITIVE_INFINITY,
+  maxObjects,
+  ...options
+}: TenantOptions & { scopes: string[] }) {
   return {
     port: 0,
     host: "127.0.0.1",
     clientId: "emulator-client",
     clientSecret: "emulator-client-secret",
     clientPublicKey: undefined,
-    scopes: allScopes,
     expiresIn: 86_400,
     rateLimit: undefined,
     latencyMs: 0,
@@ -89,11 +95,11 @@ export function settingsOf({ delivery, entitlements, ...options }: TenantOptions
     domain: undefined,
     clockSkewMs: 0,
     now: Date.now,
-    maxStreams: Number.POSITIVE_INFINITY,
     tls: undefined,
     log: undefined,
     ...options,
-    policiesEntitled: entitlements?.policies ?? true,
+    entitlements,
+    maxObjects: { "event-streams": maxStreams, ...maxObjects } as Record<string, number>,
     delivery: {
       retryDelaysMs: [1000, 2000, 4000],
       timeoutMs: 10_000,

@@ -14,11 +14,10 @@ import {
 } from "./http/requestRecord";
 import { requestValidation, shareSchemaCompiler } from "./http/requestValidation";
 import { refuseWebPage } from "./http/webPages";
+import { served } from "./operations";
+import { collectionRoutes } from "./routes/collection";
 import { control } from "./routes/control";
 import { deliveries } from "./routes/deliveries";
-import { eventStreams } from "./routes/eventStreams";
-import { fcmv1 } from "./routes/fcmv1";
-import { rateLimitPolicies } from "./routes/rateLimitPolicies";
 import { redeliveries } from "./routes/redeliveries";
 import { token } from "./routes/token";
 
@@ -71,9 +70,10 @@ function tenantRoutes(app: FastifyInstance, context: Context): void {
 
 function apiRoutes(app: FastifyInstance, context: Context): void {
   shareSchemaCompiler(app);
-  eventStreams(app, context);
+  for (const { resource, operations } of served) {
+    if ("name" in resource) collectionRoutes(app, context, resource, operations);
+    else app.register(async (scope) => resource.routes(scope, context, operations));
+  }
   deliveries(app, context);
   redeliveries(app, context);
-  rateLimitPolicies(app, context);
-  fcmv1(app, context);
 }

@@ -8,7 +8,8 @@ import type { RequestRecord } from "./http/requestLog";
 import { apiPrefix } from "./http/requestRecord";
 import { addDeliveries, type DeliveryInput } from "./model/addDeliveries";
 import type { Delivery } from "./model/delivery";
-import type { StoredPolicy, StoredStream } from "./model/store";
+import type { StoredObject, StoredPolicy, StoredStream } from "./model/store";
+import { allScopes } from "./operations";
 import { type Settings, settingsOf, type TenantOptions } from "./options";
 import { serverOf } from "./server";
 
@@ -30,9 +31,14 @@ export interface Tenant {
   tokenRequests(): number;
   /** Forgets all requests so far. */
   clearRequests(): void;
-  /** By id, with the service's property names and with secrets. A change here is a change by another client. */
+  /**
+   * The objects of a collection such as `event-streams` by id, with the service's property names and with
+   * secrets. A change here is a change by another client.
+   */
+  objects<Stored extends StoredObject>(collection: string): Map<string, Stored>;
+  /** `objects("event-streams")` */
   readonly streams: Map<string, StoredStream>;
-  /** As `streams`. */
+  /** `objects("rate-limit-policies")` */
   readonly policies: Map<string, StoredPolicy>;
   /** The push credentials, if they are set. */
   fcmv1: { server_credentials: string } | undefined;
@@ -65,7 +71,7 @@ export interface Tenant {
 }
 
 export async function startTenant(options: TenantOptions = {}): Promise<Tenant> {
-  const settings = settingsOf(options);
+  const settings = settingsOf({ scopes: allScopes, ...options });
   const context = newContext(settings);
   const app = serverOf(context);
   // The names of the routes, which a fault is checked against, are known from here on.
@@ -84,6 +90,10 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
   const { records } = requests;
   const { domain, issuer } = context.identity;
   const url = `${settings.tls ? "https" : "http"}://${domain}`;
+  const objects = <Stored extends StoredObject>(collection: string) => {
+    lateWork.runDue();
+    return store.objects<Stored>(collection);
+  };
 
   return {
     url,
@@ -93,13 +103,12 @@ function tenantOf(app: FastifyInstance, context: Context): Tenant {
     apiRequests: () => records.filter(({ kind }) => kind === "api").map(apiRequestName),
     tokenRequests: () => records.filter(({ kind }) => kind === "token").length,
     clearRequests: () => requests.clear(),
+    objects,
     get streams() {
-      lateWork.runDue();
-      return store.streams;
+      return objects<StoredStream>("event-streams");
     },
     get policies() {
-      lateWork.runDue();
-      return store.policies;
+      return objects<StoredPolicy>("rate-limit-policies");
     },
     get fcmv1() {
       lateWork.runDue();

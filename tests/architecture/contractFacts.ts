@@ -1,18 +1,7 @@
-/** A schema, of the service's contract, of schema.json in the service's names, or of the emulator. */
-export interface Node {
-  $ref?: string;
-  type?: unknown;
-  properties?: Record<string, Node>;
-  required?: readonly string[];
-  items?: Node;
-  oneOf?: readonly Node[];
-  const?: unknown;
-  enum?: readonly unknown[];
-  additionalProperties?: unknown;
-  /** The emulator's keyword for the number in a query parameter. */
-  integerBetween?: [number, number];
-  [limit: string]: unknown;
-}
+import type { Schema } from "../../emulator/src/contract/contract";
+
+/** A schema of the service's contract, or of schema.json in the service's names. */
+export type Node = Schema;
 
 /** What is known of each value, by its path: its rules, by keyword. */
 export type Facts = Record<string, Record<string, string>>;
@@ -31,7 +20,7 @@ const tags = ["type", "method", "action"];
 const valuesOf = (node: Node = {}) => (node.const === undefined ? node.enum : [node.const]);
 
 /** The rules of every value in a schema. A branch of a union is named by its tag: `destination[webhook]`. */
-export function factsOf(node: Node, path: string, isRequired = false): Facts {
+export function factsOf(node: Node | undefined = {}, path: string, isRequired = false): Facts {
   if (node.oneOf) {
     return Object.assign({}, ...node.oneOf.map((branch) => factsOf(branch, path, isRequired)));
   }
@@ -64,10 +53,6 @@ function rulesOf(node: Node): Record<string, string> {
   const values = valuesOf(node);
   // A list of values says all that its type and its length say.
   if (values) return { values: [...values].sort().join(", ") };
-  if (node.integerBetween) {
-    const [minimum, maximum] = node.integerBetween;
-    return rulesOf({ type: "integer", minimum, maximum });
-  }
   const rules = limits.flatMap((name) => (name in node ? [[name, String(node[name])]] : []));
   const isOpen = String(node.additionalProperties ?? true);
   return {
@@ -87,10 +72,13 @@ export const parameterFacts = (place: string, { properties = {}, required }: Nod
   );
 
 /** In a response, only names, types and values count: the service keeps its own rules. */
-export function responseFacts(node: Node): Facts {
+export function responseFacts(node: Node, neverReturned: string[] = []): Facts {
   const entries = Object.entries(factsOf(node, "response"));
+  const returned = entries.filter(
+    ([path]) => !neverReturned.includes(path.split(".").at(-1) ?? ""),
+  );
   return Object.fromEntries(
-    entries.map(([path, { type, values }]) => [
+    returned.map(([path, { type, values }]) => [
       path,
       { ...(type !== undefined && { type }), ...(values !== undefined && { values }) },
     ]),
@@ -141,13 +129,17 @@ function differencesOfRules(
 ): string[] {
   const keywords = [...new Set([...Object.keys(contract), ...Object.keys(side)])].sort();
   const hasValues = keywords.includes("values");
-  return keywords
-    .filter((keyword) => contract[keyword] !== side[keyword])
-    .filter((keyword) => keyword !== "type" || !hasValues)
-    .map(
-      (keyword) =>
-        `${path}: ${keyword} ${shown(contract[keyword], side[keyword])}, ours ${shown(side[keyword], contract[keyword])}`,
-    );
+  return (
+    keywords
+      .filter((keyword) => contract[keyword] !== side[keyword])
+      .filter((keyword) => keyword !== "type" || !hasValues)
+      // An empty value makes no sense, also where the contract allows it.
+      .filter((keyword) => !/^min/.test(keyword) || contract[keyword] || side[keyword] !== "1")
+      .map(
+        (keyword) =>
+          `${path}: ${keyword} ${shown(contract[keyword], side[keyword])}, ours ${shown(side[keyword], contract[keyword])}`,
+      )
+  );
 }
 
 /** A rule; of long lists, what the other side does not have. */

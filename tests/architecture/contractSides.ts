@@ -1,7 +1,7 @@
-import { newContext } from "../../emulator/src/context";
-import { apiPrefix, routeName } from "../../emulator/src/http/requestRecord";
-import { settingsOf } from "../../emulator/src/options";
-import { serverOf } from "../../emulator/src/server";
+import { withDifferences } from "../../emulator/src/contract/contract";
+import { resolved } from "../../emulator/src/contract/requestSchemas";
+import type { Resource } from "../../emulator/src/resource";
+import * as emulated from "../../emulator/src/resources";
 import type { Operation } from "../../provider/api/operation";
 import { deliveriesFunction } from "../../provider/functions/deliveries";
 import { oneDeliveryOperation } from "../../provider/functions/oneDelivery";
@@ -17,7 +17,6 @@ import {
   resourceSchema,
   type Schema,
 } from "../../provider/schema/packageSchema";
-import contract from "../fixtures/service-contract.json";
 import {
   type Facts,
   factsOf,
@@ -27,52 +26,44 @@ import {
   responseFacts,
 } from "./contractFacts";
 
-// The operations as the service's contract has them, as schema.json and the provider's definitions have
-// them, and as the emulator has them.
+// The operations as the service has them, and as schema.json and the provider's definitions have them.
 
-const schemas: Record<string, Node> = contract.schemas;
-
-/** A schema of the contract without references. */
-function resolved(node: Node): Node {
-  if (node.$ref) return resolved(schemas[node.$ref.replace("#/schemas/", "")] ?? {});
-  const { properties, items, oneOf } = node;
-  return {
-    ...node,
-    ...(properties && { properties: mapNodes(properties, resolved) }),
-    ...(items && { items: resolved(items) }),
-    ...(oneOf && { oneOf: oneOf.map(resolved) }),
-  };
-}
-
-const mapNodes = (nodes: Record<string, Node>, change: (node: Node) => Node) =>
-  Object.fromEntries(Object.entries(nodes).map(([key, node]) => [key, change(node)]));
+const mapNodes = (nodes: Record<string, Node | undefined>, change: (node: Node) => Node) =>
+  Object.fromEntries(Object.entries(nodes).map(([key, node = {}]) => [key, change(node)]));
 
 const scopesFact = (scopes: readonly string[] = []): Facts => ({
   scopes: { values: [...scopes].sort().join(", ") },
 });
 
-export const contractOperations = (): Operations =>
-  Object.fromEntries(
-    contract.operations.map(({ method, path, scopes, parameters, requestBody, responses }) => {
+/** Of the published contract, and of what the emulator knows beyond it. */
+export const serviceOperations = (): Operations =>
+  Object.assign({}, ...Object.values<Resource>(emulated).map(operationsOfResource));
+
+function operationsOfResource(resource: Resource): Operations {
+  const { operations, schemas } = withDifferences(resource.contract, resource.differences);
+  const { neverReturned = [] } = "name" in resource ? resource : {};
+  return Object.fromEntries(
+    operations.map(({ method, path, scopes, parameters, requestBody, responses }) => {
       const given = (place: string): Node => ({
         properties: Object.fromEntries(
           parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, schema]),
         ),
       });
-      const [[status = "", response] = []] = Object.entries(responses as Record<string, Node>);
-      const body = requestBody as Node | undefined;
+      const [[status = "", response = {}] = []] = Object.entries(responses);
+      const hasResponse = /^20/.test(status) && Object.keys(response).length > 0;
       return [
         `${method} ${path}`,
         {
           ...scopesFact(scopes),
           ...parameterFacts("path", given("path")),
           ...parameterFacts("query", given("query")),
-          ...(body && factsOf(resolved(body), "body")),
-          ...(/^20/.test(status) && responseFacts(resolved(response ?? {}))),
+          ...(requestBody && factsOf(resolved(requestBody, schemas), "body")),
+          ...(hasResponse && responseFacts(resolved(response, schemas), neverReturned)),
         },
       ];
     }),
   );
+}
 
 /** A schema of schema.json in the service's names. */
 function wire(schema: Schema): Node {
@@ -117,10 +108,11 @@ function withoutWriteOnly(schema: Schema): Schema {
   };
 }
 
-/** A response: the inputs that the service returns, and the outputs. */
+/** A response: the inputs that the service returns, and the outputs but `tenant`, which the provider adds. */
 function responseOf(name: string): Node {
   const { inputs, outputs } = resourceSchema(name);
-  const properties = { ...withoutWriteOnly(inputs).properties, ...outputs.properties };
+  const { tenant: _, ...returned } = outputs.properties;
+  const properties = { ...withoutWriteOnly(inputs).properties, ...returned };
   return wire({ ...inputs, properties: { id: { type: "string" }, ...properties } });
 }
 
@@ -193,24 +185,3 @@ export const providerOperations = (): Operations =>
     ...Object.values(resources).map((definition) => resourceOperations(definition)),
     functionOperations(),
   );
-
-/** The operations of the emulator, from the schemas and scopes of its routes. */
-export async function emulatorOperations(): Promise<Operations> {
-  const operations: Operations = {};
-  const app = serverOf(newContext(settingsOf({})));
-  app.addHook("onRoute", ({ method, url, schema, config }) => {
-    if (!url.startsWith(apiPrefix)) return;
-    const { params, querystring, body } = (schema ?? {}) as Record<string, Node | undefined>;
-    for (const one of [method].flat()) {
-      operations[routeName(one, url)] = {
-        ...scopesFact(config?.scopes),
-        ...parameterFacts("path", params ?? {}),
-        ...parameterFacts("query", querystring ?? {}),
-        ...(body && factsOf(body, "body")),
-      };
-    }
-  });
-  await app.ready();
-  await app.close();
-  return operations;
-}

@@ -1,22 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import type { Contract } from "../../emulator/src/contract/contract";
 import { isObject, type Json, type Props } from "../../provider/shared/json";
 
 const texts = ["description", "title", "example", "examples"];
 const references = "#/components/schemas/";
 
-/** The part of the service's contract that this project uses: the form of tests/fixtures/service-contract.json. */
-export interface Contract {
-  operations: { method: string; path: string }[];
-  schemas: Props;
+/** The contracts in the JSON files of a folder, such as emulator/src/contract, as one. */
+export function readContract(folder: string): Contract {
+  const files = readdirSync(folder).filter((name) => name.endsWith(".json"));
+  const contracts = files.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
+  return {
+    operations: contracts.flatMap(({ operations }) => operations),
+    schemas: Object.assign({}, ...contracts.map(({ schemas }) => schemas)),
+  };
 }
 
 /** What changed from a contract to that of an OpenAPI 3 document, one line each. */
-export function compare({ operations, schemas }: Contract, document: Props): string[] {
-  const paths = operations.map(({ path }) => path);
-  const theirs = operationsOf(document, paths);
-  const before = { operations: byRoute(operations as Props[]), schemas };
-  const after = { operations: byRoute(theirs), schemas: usedSchemas(theirs, document) };
+export function compare(contract: Contract, document: Props): string[] {
+  const paths = contract.operations.map(({ path }) => path);
+  const { operations, schemas } = contract as unknown as { operations: Props[]; schemas: Props };
+  const before = { operations: byRoute(operations), schemas };
+  const theirs = contractOf(document, paths);
+  const after = { ...theirs, operations: byRoute(theirs.operations) };
   return differences(before, after, []);
+}
+
+/** The contract of these paths, and of the paths below them, in an OpenAPI 3 document. */
+export function contractOf(
+  document: Props,
+  paths: string[],
+): { operations: Props[]; schemas: Props } {
+  const operations = operationsOf(document, paths);
+  return { operations, schemas: usedSchemas(operations, document) };
 }
 
 /** Operations and parameters by their names, since their order does not matter. */

@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Context } from "../context";
 import { insufficientScope, Refusal, tooManyRequests } from "../http/refusal";
+import type { Entitlement } from "../resource";
 
 declare module "fastify" {
   interface FastifyContextConfig {
     /** The permissions of which the route requires one. */
     scopes?: string[];
+    entitlement?: Entitlement | undefined;
   }
 
   interface FastifyRequest {
@@ -36,18 +38,13 @@ export function accessRefusal(
   request: FastifyRequest,
   { tokens, settings }: Context,
 ): Refusal | undefined {
-  const { scopes } = request.routeOptions.config;
+  const { scopes, entitlement } = request.routeOptions.config;
   if (scopes === undefined) return undefined;
   const granted = tokens.scopesOf(request.headers.authorization);
   if (granted instanceof Refusal) return granted;
   if (!scopes.some((scope) => granted.includes(scope))) return insufficientScope(scopes);
-  const ofPolicies = scopes.some((scope) => scope.endsWith(":rate_limit_policies"));
-  if (ofPolicies && !settings.policiesEntitled) {
-    return new Refusal(
-      403,
-      "Rate limit policies are not part of this tenant's entitlements",
-      "insufficient_entitlement",
-    );
+  if (entitlement === undefined || settings.entitlements[entitlement.name] !== false) {
+    return undefined;
   }
-  return undefined;
+  return new Refusal(403, entitlement.message, "insufficient_entitlement");
 }

@@ -1,4 +1,6 @@
-import type { eventTypes } from "../schemas/eventTypes";
+import contract from "../contract/event-streams.json";
+
+export const eventTypes: string[] = contract.schemas.EventStreamEventTypeEnum.enum;
 
 // All made up. The properties are those that the published schemas of the events require, and a name
 // or an email address where that helps a reader.
@@ -39,7 +41,7 @@ const organizationConnection = { ...ofOrganization, connection: { id: connection
 const formerRole = { role: { id: role.id }, deleted_at: time };
 
 /** What an event is about, by the event's type. */
-export const sampleObjects = {
+export const sampleObjects: Record<string, object> = {
   "group.created": group,
   "group.deleted": { ...group, updated_at: time },
   "group.updated": { ...group, updated_at: time },
@@ -65,9 +67,7 @@ export const sampleObjects = {
   "connection.created": connection,
   "connection.deleted": connection,
   "connection.updated": connection,
-} satisfies Record<(typeof eventTypes)[number], object>;
+};
 
 /** The data of an event whose content does not matter. */
-export const sampleData = (type: string) => ({
-  object: sampleObjects[type as keyof typeof sampleObjects],
-});
+export const sampleData = (type: string) => ({ object: sampleObjects[type] });

@@ -67,8 +67,9 @@ function routeViolation(kind: FaultKind, route: string, routes: Set<string>): st
     const names = [...routes].filter((name) => !name.endsWith("/"));
     return `route must be * or one of: ${names.join(", ")}`;
   }
-  if (kind === "deleted" && !shiftableRoutes.includes(route)) {
-    return `${kind} needs a route, one of: ${shiftableRoutes.join(", ")}`;
+  const shiftable = shiftableRoutes(routes);
+  if (kind === "deleted" && !shiftable.includes(route)) {
+    return `${kind} needs a route, one of: ${shiftable.join(", ")}`;
   }
   return undefined;
 }

@@ -7,18 +7,13 @@ export interface ShiftContext {
   checkpoints: CheckpointCounters;
 }
 
-const collections: Record<string, (store: Store) => Map<string, object>> = {
-  "GET /event-streams": ({ streams }) => streams,
-  "GET /rate-limit-policies": ({ policies }) => policies,
-};
-
-/** The routes whose pages can shift. */
-export const shiftableRoutes = Object.keys(collections);
+/** The routes whose pages can shift: the lists of objects that can be deleted. */
+export const shiftableRoutes = (routes: Set<string>): string[] =>
+  [...routes].filter((route) => routes.has(`${route.replace("GET", "DELETE")}/{id}`));
 
 /** Another client deletes an object while a client reads the pages of a list. */
 export function shiftPages({ store, checkpoints }: ShiftContext, { route = "", id }: Fault): void {
-  const objects = collections[route]?.(store);
-  if (objects === undefined) return;
+  const objects = store.objects(route.replace("GET /", ""));
   // From now on the checkpoint ids issued so far count positions, as page numbers do.
   checkpoints.shifts++;
   const [firstId = ""] = objects.keys();

@@ -2,6 +2,12 @@ import { invalidQuery } from "./refusal";
 
 /** Pages of lists, by checkpoint (`from`, `take`) and by offset (`page`, `per_page`). */
 
+/** The parameters of pages by number, which the API's reference has for lists, and the contract has not. */
+export const pagesByNumber = [
+  { name: "page", in: "query", schema: { type: "integer", minimum: 0 } },
+  { name: "per_page", in: "query", schema: { type: "integer", minimum: 1, maximum: 100 } },
+];
+
 export interface ListQuery {
   from?: string;
   take?: string;

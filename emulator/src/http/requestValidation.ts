@@ -1,26 +1,12 @@
 import type { FastifyInstance, FastifyServerOptions } from "fastify";
-import { eventTypes } from "../schemas/eventTypes";
+import { formats } from "../operations";
 import { Refusal } from "./refusal";
 import { messageOf } from "./validationMessages";
 
-/** Validates requests against emulator/src/schemas: an invalid body, path or query is a 400. */
+/** Validates requests against the published contract: an invalid body, path or query is a 400. */
 
 const isHttpsUrl = (text: string) =>
   !/\s/.test(text) && URL.canParse(text) && new URL(text).protocol === "https:";
-
-// The API reference allows 20 characters, which in RFC 3339 leaves only UTC in whole seconds. The round
-// trip refuses the 30th of February, which Date.parse moves into March.
-const isDateTimeInSeconds = (text: string) =>
-  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text) &&
-  new Date(text).toJSON() === text.replace("Z", ".000Z");
-
-const formats = {
-  "event-stream-id": /^est_[0-9A-Za-z]{22}$/,
-  "strict-https-uri": isHttpsUrl,
-  "date-time-seconds": isDateTimeInSeconds,
-  "event-types": (text: string) =>
-    text.split(",").every((type) => (eventTypes as readonly string[]).includes(type)),
-};
 
 /** Query parameters are strings: this keyword checks the integer in one. */
 const integerBetween = {
@@ -50,7 +36,7 @@ export const requestValidation = {
       allowUnionTypes: true,
       // Adds the failing schema to an error: the service's messages quote its description.
       verbose: true,
-      formats,
+      formats: { "strict-https-uri": isHttpsUrl, ...formats },
       keywords: [integerBetween],
     },
   },

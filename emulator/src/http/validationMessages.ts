@@ -36,6 +36,8 @@ const messages: Record<string, (failure: Failure) => string> = {
     `String is too short (${lengthOf(data)} chars), minimum ${params.limit}`,
   maxLength: ({ params, data }) =>
     `String is too long (${lengthOf(data)} chars), maximum ${params.limit}`,
+  minProperties: ({ params, data }) =>
+    `Too few properties defined (${Object.keys(data as object).length}), minimum ${params.limit}`,
   minItems: ({ params, data }) => `Array is too short (${lengthOf(data)}), minimum ${params.limit}`,
   uniqueItems: ({ params }) => `Array items are not unique (indexes ${params.j} and ${params.i})`,
   minimum: ({ params, data }) => `Value ${data} is less than minimum ${params.limit}`,
@@ -56,7 +58,7 @@ export function messageOf(failure: Failure | undefined): string {
   const path = failure.instancePath.slice(1).replaceAll("/", ".");
   const { error, tag } = failure.params as { error?: string; tag?: string };
   // ajv reports an unknown tag at the object that has it, the service at the tag.
-  if (error === "mapping") return `'${message}' on property ${path}.${tag}`;
+  if (error === "mapping") return `'${message}' on property ${path && `${path}.`}${tag}`;
   if (path === "") return `'${message}'`;
   const description = failure.parentSchema?.description;
   const suffix = description === undefined ? "" : ` (${description})`;

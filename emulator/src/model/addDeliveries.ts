@@ -1,4 +1,4 @@
-import { eventTypes } from "../schemas/eventTypes";
+import { eventTypes } from "../delivery/sampleData";
 import { milliseconds } from "./clock";
 import type { Attempt, Delivery, EventContent } from "./delivery";
 import { DeliveryLog } from "./deliveryLog";

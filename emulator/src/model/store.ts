@@ -2,25 +2,42 @@ import { randomInt } from "node:crypto";
 import type { DeliveryLog } from "./deliveryLog";
 
 /** The tenant's objects with the service's property names, and with their secrets. */
-export interface Store {
-  streams: Map<string, StoredStream>;
-  policies: Map<string, StoredPolicy>;
+export class Store {
+  private readonly collections = new Map<string, Map<string, StoredObject>>();
   /** By the stream's id. */
-  deliveries: Map<string, DeliveryLog>;
+  readonly deliveries = new Map<string, DeliveryLog>();
   /** By the stream's id. */
-  deliveryRecords: Map<string, DeliveryRecord>;
+  readonly deliveryRecords = new Map<string, DeliveryRecord>();
   /** The number of deliveries ever added: each gets another id. */
-  deliveryCount: number;
+  deliveryCount = 0;
   fcmv1: { server_credentials: string } | undefined;
+
+  /** The objects of a collection, by id. */
+  objects<Stored extends StoredObject>(collection: string): Map<string, Stored> {
+    const objects = this.collections.get(collection) ?? new Map();
+    this.collections.set(collection, objects);
+    return objects as Map<string, Stored>;
+  }
+
+  get streams(): Map<string, StoredStream> {
+    return this.objects("event-streams");
+  }
+
+  get policies(): Map<string, StoredPolicy> {
+    return this.objects("rate-limit-policies");
+  }
 }
 
-export interface StoredStream {
+export interface StoredObject {
   id: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface StoredStream extends StoredObject {
   status: string;
   name?: string;
   subscriptions?: { event_type: string }[];
-  created_at: string;
-  updated_at: string;
   destination: StoredDestination;
 }
 
@@ -47,8 +64,7 @@ export interface WebhookAuthorization {
   [field: string]: unknown;
 }
 
-export interface StoredPolicy {
-  id: string;
+export interface StoredPolicy extends StoredObject {
   resource: string;
   consumer: string;
   consumer_selector: string;
@@ -58,8 +74,6 @@ export interface StoredPolicy {
     redirect_uri?: string;
     [field: string]: unknown;
   };
-  created_at: string;
-  updated_at: string;
 }
 
 /** What became of the deliveries of a stream. */
@@ -77,21 +91,10 @@ export interface DeliveryCounts {
   failed: number;
 }
 
-export function emptyStore(): Store {
-  return {
-    streams: new Map(),
-    policies: new Map(),
-    deliveries: new Map(),
-    deliveryRecords: new Map(),
-    deliveryCount: 0,
-    fcmv1: undefined,
-  };
-}
-
 const base62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** By default 26 characters with the prefix, the length of an event stream's id in the API reference. */
-export function newId(prefix: "est" | "evt" | "rlp", length = 22): string {
+export function newId(prefix: string, length = 22): string {
   const random = Array.from({ length }, () => base62[randomInt(base62.length)]);
   return `${prefix}_${random.join("")}`;
 }

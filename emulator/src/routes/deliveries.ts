@@ -5,14 +5,10 @@ import { checkpointAfter, type ListRequest, readCheckpoint } from "../http/pages
 import { Refusal } from "../http/refusal";
 import { type Delivery, matches } from "../model/delivery";
 import { DeliveryLog } from "../model/deliveryLog";
-import {
-  deliveryList,
-  deliveryPath,
-  deliveryStatistics,
-  noQuery,
-  streamPath,
-} from "../schemas/pathsAndQueries";
-import { existingStream } from "./eventStreams";
+import type { StoredStream } from "../model/store";
+import { routeOf } from "../operations";
+import { eventStream } from "../resources";
+import { existingObject } from "./collection";
 
 interface DeliveryQuery {
   statuses?: string;
@@ -28,26 +24,29 @@ export interface DeliveryById {
 }
 
 export function deliveries(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { id: string }; Querystring: DeliveryQuery }>(
-    "/event-streams/:id/deliveries",
-    {
-      config: { scopes: ["read:event_streams", "read:event_deliveries"] },
-      schema: { params: streamPath, querystring: deliveryList },
-    },
-    async ({ params, query }) => listDeliveries(params.id, query, context),
-  );
+  app.route<{ Params: { id: string }; Querystring: DeliveryQuery }>({
+    ...routeOf("GET /event-streams/{id}/deliveries"),
+    handler: async ({ params, query }) => listDeliveries(params.id, query, context),
+  });
 
-  app.get<DeliveryById>(
-    "/event-streams/:id/deliveries/:event_id",
-    {
-      config: { scopes: ["read:event_deliveries"] },
-      schema: { params: deliveryPath, querystring: noQuery },
-    },
-    async ({ params }) => deliveryResponse(existingDelivery(context, params)),
-  );
+  app.route<DeliveryById>({
+    ...routeOf("GET /event-streams/{id}/deliveries/{event_id}"),
+    handler: async ({ params }) => deliveryResponse(existingDelivery(context, params)),
+  });
 
-  statisticsRoute(app, context);
+  app.route<{ Params: { id: string }; Querystring: { date_from?: string; date_to?: string } }>({
+    ...routeOf("GET /event-streams/{id}/stats"),
+    handler: async ({ params, query }) => {
+      const stream = existingStream(context, params.id);
+      const window = statisticsWindow(query, context.clock.objectTime());
+      const { hours = {} } = context.store.deliveryRecords.get(stream.id) ?? {};
+      return statistics(stream, hours, window);
+    },
+  });
 }
+
+export const existingStream = ({ store }: Context, id: string): StoredStream =>
+  existingObject({ collection: eventStream, objects: store.streams }, id);
 
 export function existingDelivery(context: Context, params: DeliveryById["Params"]): Delivery {
   const stream = existingStream(context, params.id);
@@ -114,20 +113,4 @@ function withTextData({ event, ...delivery }: DeliveryResponse): DeliveryRespons
   const { data } = event;
   const text = typeof data === "string" ? data : JSON.stringify(data);
   return { ...delivery, event: { ...event, data: text } };
-}
-
-function statisticsRoute(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { id: string }; Querystring: { date_from?: string; date_to?: string } }>(
-    "/event-streams/:id/stats",
-    {
-      config: { scopes: ["read:event_deliveries"] },
-      schema: { params: streamPath, querystring: deliveryStatistics },
-    },
-    async ({ params, query }) => {
-      const stream = existingStream(context, params.id);
-      const window = statisticsWindow(query, context.clock.objectTime());
-      const { hours = {} } = context.store.deliveryRecords.get(stream.id) ?? {};
-      return statistics(stream, hours, window);
-    },
-  );
 }

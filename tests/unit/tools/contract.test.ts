@@ -2,13 +2,14 @@ import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, expect, test } from "@jest/globals";
-import { compare } from "../../../tools/contract/compare";
-import contract from "../../fixtures/service-contract.json";
+import { operations, schemas } from "../../../emulator/src/contract/rate-limit-policies.json";
+import { compare, readContract } from "../../../tools/contract/compare";
 import { removeTemporaryFolders, root, temporaryFolder } from "../../support/project";
 
 afterAll(removeTemporaryFolders);
 
-const fixture = "tests/fixtures/service-contract.json";
+const folder = "emulator/src/contract";
+const contract = readContract(join(root, folder));
 const json = "application/json";
 const content = (schema: object) => ({ content: { [json]: { schema } } });
 
@@ -23,9 +24,9 @@ function openApiDocument() {
       summary: "An operation",
       "x-release-lifecycle": lifecycle,
       security: [{ bearerAuth: [] }, { oAuth2ClientCredentials: scopes }],
-      ...("requestBody" in one && one.requestBody && { requestBody: content(one.requestBody) }),
+      ...(one.requestBody && { requestBody: content(one.requestBody) }),
       responses: Object.fromEntries(
-        Object.entries(responses).map(([status, schema]) => [
+        Object.entries(responses).map(([status, schema = {}]) => [
           status,
           { description: "A response", ...(Object.keys(schema).length > 0 && content(schema)) },
         ]),
@@ -74,12 +75,12 @@ test("each change of what is used is one line", () => {
   ]);
 });
 
-test("the command prints the differences, and exits with 1 if there are some", () => {
+test("the command prints the differences, and exits with 1 if there are some, or prints the contract of a path", () => {
   const document = openApiDocument();
-  const run = () => {
+  const run = (path = "") => {
     const file = join(temporaryFolder(), "oas.json");
     writeFileSync(file, JSON.stringify(document));
-    const args = ["--import", "tsx", "tools/contract/index.ts", fixture, file];
+    const args = ["--import", "tsx", "tools/contract/index.ts", folder, file, path];
     const { status, stdout } = spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" });
     return { status, stdout };
   };
@@ -89,4 +90,6 @@ test("the command prints the differences, and exits with 1 if there are some", (
     status: 1,
     stdout: 'schemas › EventStreamStatusEnum › enum: without "disabled"\n',
   });
+  const { source: _, ...policies } = JSON.parse(run("/rate-limit-policies").stdout);
+  expect(policies).toEqual({ operations: expect.arrayContaining(operations), schemas });
 });

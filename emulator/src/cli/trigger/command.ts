@@ -1,6 +1,6 @@
+import { eventTypes } from "../../delivery/sampleData";
 import { InvalidInput, isObject } from "../../invalidInput";
 import type { Delivery } from "../../model/delivery";
-import { eventTypes } from "../../schemas/eventTypes";
 import {
   type CommandIo,
   type CommandState,
@@ -59,7 +59,7 @@ export async function trigger(args: string[], { print, warn }: CommandIo): Promi
 
 function eventTypeOf([type, another]: string[]): string {
   if (another !== undefined) throw new InvalidInput(`Unexpected argument '${another}'`);
-  if ((eventTypes as readonly (string | undefined)[]).includes(type)) return String(type);
+  if (type !== undefined && eventTypes.includes(type)) return type;
   throw new InvalidInput(
     `trigger needs one of the event types ${eventTypes.join(", ")}, not '${type ?? ""}'`,
   );

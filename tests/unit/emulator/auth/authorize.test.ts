@@ -4,7 +4,6 @@ import { action, call, clock, responseOf, start } from "../support/tenant";
 
 const streamId = `est_${"1".repeat(22)}`;
 
-// tests/architecture/serviceContract.test.ts compares the scopes of all routes with the contract.
 test("a request needs a token with the scope of its route", async () => {
   const tenant = await start();
   const get = (token: string | null) => call(tenant, "GET /event-streams", undefined, { token });

@@ -21,7 +21,7 @@ test("a failed delivery has its event, others do not", async () => {
     id: "evt_0000000000000000000001",
     event_stream_id: id,
     status: "failed",
-    event_type: "group.created",
+    event_type: "connection.created",
     attempts: [
       {
         status: "failed",
@@ -34,9 +34,9 @@ test("a failed delivery has its event, others do not", async () => {
       id: "evt_0000000000000000000001",
       source: "urn:auth0:emulator",
       specversion: "1.0",
-      type: "group.created",
+      type: "connection.created",
       time: "2026-01-01T00:00:00.000Z",
-      data: { object: { id: "group_0" } },
+      data: { object: { id: "connection_0" } },
     },
   });
   expect(deliveries.slice(1)).toMatchObject([{ status: "retrying" }, { status: "pending" }]);
@@ -92,7 +92,7 @@ test.each(["envelope", "array"] as const)("the %s shape filters", async (deliver
   expect(await found("statuses=failed")).toEqual([1, 4, 7]);
   expect(await found("statuses=retrying,pending")).toEqual([2, 3, 5, 6]);
   expect(await found("statuses=delivered")).toEqual([]);
-  expect(await found("event_types=group.created,group.updated")).toEqual([1, 3]);
+  expect(await found("event_types=connection.created,connection.updated")).toEqual([1, 3]);
   expect(await found("date_from=2026-01-01T00:03:00Z")).toEqual([4, 5, 6, 7]);
   expect(await found("date_to=2026-01-01T00:03:00Z")).toEqual([1, 2, 3]);
   const window = "date_from=2026-01-01T00:01:00Z&date_to=2026-01-01T00:05:00Z";
@@ -120,8 +120,8 @@ test.each<[string, string]>([
   ["statuses=failed,,pending", "'String does not match pattern"],
   ["event_types=user.born", "format event-types: user.born' on property event_types"],
   ["date_from=2026-01-01T00:00:00.000Z", "'String is too long (24 chars), maximum 20'"],
-  ["date_to=2026-01-01", "format date-time-seconds: 2026-01-01'"],
-  ["date_to=2026-02-30T00:00:00Z", "format date-time-seconds: 2026-02-30T00:00:00Z'"],
+  ["date_to=2026-01-01", "format date-time: 2026-01-01'"],
+  ["date_to=2026-02-30T00:00:00Z", "format date-time: 2026-02-30T00:00:00Z'"],
   ["from=evt_unknown", "'Invalid checkpoint id' on property from"],
   ["page=0", "'Additional properties not allowed: page'"],
 ])("deliveries with %s are refused", async (query, message) => {

@@ -120,14 +120,14 @@ test("filters are sent in the form that the service expects", async () => {
   const { server, api } = await start(12);
   const list = await pages(api, {
     statuses: ["failed", "retrying"],
-    eventTypes: ["user.created", "group.deleted"],
+    eventTypes: ["user.created", "connection.deleted"],
     dateFrom: "2026-01-01T00:00:59.999Z",
     dateTo: "2026-01-01T03:00:00.001+02:00",
   });
   expect(server.requests[1]?.query).toEqual({
     take: "50",
     statuses: "failed,retrying",
-    event_types: "user.created,group.deleted",
+    event_types: "user.created,connection.deleted",
     date_from: "2026-01-01T00:00:59Z",
     date_to: "2026-01-01T01:00:01Z",
   });

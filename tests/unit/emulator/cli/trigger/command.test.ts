@@ -39,7 +39,7 @@ test("trigger ends with exit code 1 as soon as no stream gets the event", async 
 });
 
 test.each<[string[], RegExp]>([
-  [[], /^trigger needs one of the event types group\.created, .*, connection\.updated, not ''$/],
+  [[], /^trigger needs one of the event types connection\.created, .*, user\.updated, not ''$/],
   [["user.create"], /^trigger needs one of the event types .*, not 'user\.create'$/],
   [["user.created", "user.deleted"], /^Unexpected argument 'user\.deleted'$/],
   [["user.created", "--data", "{canary"], /^--data must be a JSON object$/],

@@ -1,0 +1,82 @@
+/** The published contract of one resource, in the form of the JSON files of this folder. */
+export interface Contract {
+  operations: Operation[];
+  /** By name. `{ "$ref": "#/schemas/<name>" }` stands for one. */
+  schemas: Record<string, Schema>;
+}
+
+export interface Operation {
+  method: string;
+  /** `/event-streams/{id}` */
+  path: string;
+  lifecycle?: string;
+  /** The permissions of which it requires one. */
+  scopes: string[];
+  parameters: Parameter[];
+  requestBody?: Schema | undefined;
+  /** By status. A response without a body has an empty schema. */
+  responses: Record<string, Schema | undefined>;
+}
+
+export interface Parameter {
+  name: string;
+  /** `path` or `query` */
+  in: string;
+  schema: Schema;
+}
+
+/** A JSON schema. */
+export interface Schema {
+  $ref?: string | undefined;
+  type?: string | string[] | undefined;
+  properties?: Record<string, Schema | undefined> | undefined;
+  required?: string[] | undefined;
+  items?: Schema | undefined;
+  oneOf?: Schema[] | undefined;
+  enum?: unknown[] | undefined;
+  [keyword: string]: unknown;
+}
+
+/** Where the emulator differs from the contract on purpose. */
+export interface Difference {
+  reason: string;
+  /** Changes of schemas by name, as JSON merge patches (RFC 7396). */
+  schemas?: Record<string, Patch>;
+  /** Changes of every parameter of that name, as JSON merge patches. */
+  parameters?: Record<string, Patch>;
+  /** Operations that the contract does not have. */
+  operations?: Operation[];
+}
+
+type Patch = { [key: string]: unknown };
+
+export function withDifferences(contract: Contract, differences: Difference[] = []): Contract {
+  const added = differences.flatMap(({ operations = [] }) => operations);
+  let operations = [...contract.operations, ...added];
+  let { schemas } = contract;
+  for (const difference of differences) {
+    schemas = patched(schemas, difference.schemas ?? {});
+    const changes = difference.parameters ?? {};
+    operations = operations.map((operation) => ({
+      ...operation,
+      parameters: operation.parameters.map((parameter) =>
+        patched(parameter, { schema: changes[parameter.name] ?? {} }),
+      ),
+    }));
+  }
+  return { operations, schemas };
+}
+
+/** The value after a JSON merge patch: objects are merged, null removes a property. */
+function patched<Value extends object>(value: Value, patch: Patch): Value {
+  const result: Patch = Object.fromEntries(Object.entries(value));
+  for (const [key, change] of Object.entries(patch)) {
+    if (change === null) delete result[key];
+    else if (isPatch(change)) result[key] = patched({ ...(result[key] as object) }, change);
+    else result[key] = change;
+  }
+  return result as Value;
+}
+
+const isPatch = (value: unknown): value is Patch =>
+  typeof value === "object" && !Array.isArray(value);

@@ -1,0 +1,48 @@
+import { withDifferences } from "./contract/contract";
+import { requestSchemas, resolved } from "./contract/requestSchemas";
+import { pagesByNumber } from "./http/pages";
+import type { ApiOperation, Resource } from "./resource";
+import * as resources from "./resources";
+
+/** With the differences from the contract. */
+function operationsOf(resource: Resource): ApiOperation[] {
+  const { operations, schemas } = withDifferences(resource.contract, resource.differences);
+  return operations.map((operation) => {
+    const { method, path, scopes, responses } = operation;
+    const isList = "name" in resource && `${method} ${path}` === `GET /${resource.name}`;
+    const parameters = [...(isList ? pagesByNumber : []), ...operation.parameters];
+    const [status, schema = {}] =
+      Object.entries(responses).find(([code]) => code.startsWith("2")) ?? [];
+    return {
+      ...operation,
+      route: {
+        method,
+        url: path.replace(/{(\w+)}/g, ":$1"),
+        config: { scopes, entitlement: resource.entitlement },
+        schema: requestSchemas({ ...operation, parameters }, schemas),
+      },
+      success: { status: Number(status), schema: resolved(schema, schemas) },
+    };
+  });
+}
+
+/** Every resource, once for all tenants of a process: a schema object is compiled once. */
+export const served = Object.values<Resource>(resources).map((resource) => ({
+  resource,
+  operations: operationsOf(resource),
+}));
+
+const allOperations = served.flatMap(({ operations }) => operations);
+
+/** `routeOf("GET /event-streams/{id}/deliveries")` */
+export function routeOf(name: string): ApiOperation["route"] {
+  const found = allOperations.find(({ method, path }) => `${method} ${path}` === name);
+  if (found) return found.route;
+  throw new Error(`No contract has the operation ${name}`);
+}
+
+/** Every permission that a route of the tenant requires. */
+export const allScopes = [...new Set(allOperations.flatMap(({ scopes }) => scopes))];
+
+/** The formats that the contracts name and do not define. */
+export const formats = Object.assign({}, ...served.map(({ resource }) => resource.formats));

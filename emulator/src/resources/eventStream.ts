@@ -1,0 +1,161 @@
+import type { Difference } from "../contract/contract";
+import contract from "../contract/event-streams.json";
+import { forgetFailures, mustStayDisabled } from "../delivery/deliveryRecord";
+import { eventTypes } from "../delivery/sampleData";
+import { invalidBody, Refusal } from "../http/refusal";
+import { milliseconds } from "../model/clock";
+import type { StoredDestination, StoredStream } from "../model/store";
+import type { Collection } from "../resource";
+
+/** A change of properties in every body of a create or an update. */
+const inBodies = (properties: object) => ({
+  CreateEventStreamWebHookRequestContent: { properties },
+  CreateEventStreamEventBridgeRequestContent: { properties },
+  CreateEventStreamActionRequestContent: { properties },
+  UpdateEventStreamRequestContent: { properties },
+});
+
+const secret = { type: "string", minLength: 1 };
+const date = { type: "string", maxLength: 20 };
+
+/** The service has one text for both causes. */
+const noFurther =
+  "You have reached the maximum number of event streams for your account OR Event stream name already in use.";
+
+const differences: Difference[] = [
+  {
+    reason: "recorded, but not in the contract",
+    operations: [
+      {
+        method: "GET",
+        path: "/event-streams/{id}/stats",
+        scopes: ["read:event_deliveries"],
+        parameters: [
+          { name: "id", in: "path", schema: { type: "string" } },
+          { name: "date_from", in: "query", schema: date },
+          { name: "date_to", in: "query", schema: date },
+        ],
+        responses: { 200: {} },
+      },
+    ],
+  },
+  {
+    reason: "the form of ids, which the recorded refusal of another one names",
+    parameters: {
+      id: {
+        minLength: null,
+        maxLength: null,
+        format: "event-stream-id",
+        description: "Unique identifier for the event stream",
+      },
+    },
+  },
+  {
+    reason: "descriptions, as the service's refusals have them",
+    schemas: inBodies({ name: { description: "Name of the event stream" } }),
+    parameters: { take: { description: "Results per page" } },
+  },
+  {
+    reason:
+      "the contract has the forms of responses, which have no secrets; the API's reference requires them",
+    schemas: {
+      EventStreamWebhookBasicAuth: {
+        required: ["method", "username", "password"],
+        properties: { password: secret },
+      },
+      EventStreamWebhookBearerAuth: {
+        required: ["method", "token"],
+        properties: { token: secret },
+      },
+      EventStreamWebhookCustomHeaderAuth: {
+        required: ["method", "header_key", "header_value"],
+        properties: { header_value: secret },
+      },
+    },
+  },
+  {
+    reason: "set by the service: the API's reference forbids it in a request",
+    schemas: {
+      EventStreamEventBridgeConfiguration: { properties: { aws_partner_event_source: null } },
+    },
+  },
+  {
+    reason: "an empty value makes no sense",
+    schemas: { EventStreamActionConfiguration: { properties: { action_id: { minLength: 1 } } } },
+  },
+  {
+    reason: "a set of known kinds, each once, as the API's reference says",
+    schemas: {
+      ...inBodies({ subscriptions: { uniqueItems: true } }),
+      EventStreamSubscription: {
+        required: ["event_type"],
+        properties: { event_type: { enum: eventTypes, description: "Event kind" } },
+      },
+    },
+  },
+  {
+    reason: "the API's reference has lists, separated by commas, and times in RFC 3339",
+    parameters: {
+      statuses: { pattern: "^[^,]+(,[^,]+)*$" },
+      event_types: { format: "event-types" },
+      date_from: { format: "date-time" },
+      date_to: { format: "date-time" },
+    },
+  },
+];
+
+export const eventStream: Collection = {
+  name: "event-streams",
+  contract,
+  differences,
+  formats: {
+    "event-stream-id": /^est_[0-9A-Za-z]{22}$/,
+    "event-types": (text) => text.split(",").every((type) => eventTypes.includes(type)),
+  },
+  id: { prefix: "est", lengths: [22] },
+  date: milliseconds,
+  defaults: { status: "enabled" },
+  unique: { properties: ["name"], message: noFurther },
+  limit: { status: 409, message: noFurther },
+  // Without an errorCode, as recorded.
+  missing: { message: "The requested stream does not exist." },
+  neverReturned: ["password", "token", "header_value"],
+
+  respond({ destination, ...stream }: StoredStream) {
+    const { type, configuration } = destination;
+    const source = `aws.partner/auth0.com/${stream.id}/auth0.events`;
+    const added = type === "eventbridge" ? { aws_partner_event_source: source } : {};
+    return { ...stream, destination: { type, configuration: { ...configuration, ...added } } };
+  },
+
+  beforeUpdate(stream: StoredStream, { destination, status }: Partial<StoredStream>, { store }) {
+    if (destination) refuseOtherDestination(stream.destination, destination);
+    if (status !== "enabled") return;
+    if (mustStayDisabled(store, stream)) throw mustRedeliver();
+    if (stream.status !== "enabled") forgetFailures(store, stream.id);
+  },
+
+  afterDelete(id, { store, deliveryEngine }) {
+    store.deliveries.delete(id);
+    store.deliveryRecords.delete(id);
+    deliveryEngine.forgetStream(id);
+  },
+};
+
+/** The API's reference: a destination's type cannot change, and an action not at all. */
+function refuseOtherDestination(stored: StoredDestination, sent: StoredDestination): void {
+  if (stored.type !== sent.type) {
+    throw invalidBody("'The type of a destination cannot be changed' on property destination.type");
+  }
+  if (stored.type === "action") {
+    throw invalidBody("'Destination of type action cannot be updated' on property destination");
+  }
+}
+
+/** The service refuses this as well; its message and its errorCode are unknown. */
+const mustRedeliver = () =>
+  new Refusal(
+    400,
+    "The event stream was disabled because of failed deliveries: redeliver them first.",
+    "event_stream_has_failures",
+  );

@@ -1,0 +1,42 @@
+import contract from "../contract/rate-limit-policies.json";
+import { microseconds } from "../model/clock";
+import type { Collection } from "../resource";
+
+export const rateLimitPolicy: Collection = {
+  name: "rate-limit-policies",
+  contract,
+  differences: [
+    {
+      reason: "the selectors of the API's reference",
+      schemas: {
+        CreateRateLimitPolicyRequestContent: {
+          properties: {
+            consumer_selector: {
+              pattern: "^(client_id:.+|cimd_clients|third_party_clients|default)$",
+            },
+          },
+        },
+      },
+    },
+    {
+      reason: "a description, as the service's refusals have it",
+      parameters: { take: { description: "Results per page" } },
+    },
+  ],
+  // Recorded ids have 25 characters, the API's reference allows 26.
+  id: { prefix: "rlp", lengths: [21, 22] },
+  date: microseconds,
+  unique: {
+    properties: ["resource", "consumer", "consumer_selector"],
+    message:
+      "A rate limit policy with the same resource, consumer, and consumer_selector already exists.",
+  },
+  missing: {
+    message: "The rate limit policy does not exist.",
+    errorCode: "inexistent_rate_limit_policy",
+  },
+  entitlement: {
+    name: "policies",
+    message: "Rate limit policies are not part of this tenant's entitlements",
+  },
+};

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type Context, listRequest } from "../context";
+import { type ListQuery, pageOf } from "../http/pages";
+import { Refusal } from "../http/refusal";
+import { laterThan } from "../model/clock";
+import { newId, type StoredObject } from "../model/store";
+import type { ApiOperation, Collection } from "../resource";
+
+interface Parts {
+  Params: { id: string };
+  Querystring: ListQuery;
+  Body: Fields;
+}
+
+type Fields = Record<string, unknown>;
+
+/** A request is of one operation of a collection in one tenant. */
+interface Work {
+  context: Context;
+  collection: Collection;
+  operation: ApiOperation;
+  objects: Map<string, StoredObject>;
+}
+
+/** By the method, and the path that follows that of the list. Each returns the body of the response. */
+const handlers: Record<string, (work: Work, request: FastifyRequest<Parts>) => unknown> = {
+  "GET ": listPage,
+  "POST ": createObject,
+  "GET /{id}": (work, { params }) => responseOf(work, existingObject(work, params.id)),
+  "PATCH /{id}": updateObject,
+  "DELETE /{id}": deleteObject,
+};
+
+/** Registers the routes of the list and the objects of a collection that its contract has. */
+export function collectionRoutes(
+  app: FastifyInstance,
+  context: Context,
+  collection: Collection,
+  operations: ApiOperation[],
+): void {
+  for (const operation of operations) {
+    const { method, path, route, success } = operation;
+    const handle = handlers[`${method} ${path.replace(`/${collection.name}`, "")}`];
+    if (handle === undefined) continue;
+    const hasBody = Object.keys(success.schema).length > 0;
+    app.route<Parts>({
+      ...route,
+      handler: async (request, reply) => {
+        const objects = context.store.objects(collection.name);
+        const body = handle({ context, collection, operation, objects }, request);
+        return reply.code(success.status).send(hasBody ? body : undefined);
+      },
+    });
+  }
+}
+
+function listPage(work: Work, { query }: FastifyRequest<Parts>): unknown {
+  const { context, collection, operation, objects } = work;
+  const { from: _from, take: _take, page: _page, per_page: _size, ...filter } = query;
+  const found = [...objects.values()].filter((object) => hasValues(object, filter));
+  const { items, next } = pageOf(found, query, {
+    ...listRequest(collection.name, context),
+    limit: context.settings.pageLimit,
+  });
+  const responses = items.map((object) => responseOf(work, object));
+  const { properties } = operation.success.schema;
+  if (properties === undefined) return responses;
+  const envelope = Object.keys(properties).find((name) => properties[name]?.type === "array") ?? "";
+  return { [envelope]: responses, ...(properties.next && { next }) };
+}
+
+function createObject(work: Work, { body }: FastifyRequest<Parts>): object {
+  const { context, collection, objects } = work;
+  const { name, id, limit, date } = collection;
+  const most = context.settings.maxObjects[name] ?? limit?.objects ?? Number.POSITIVE_INFINITY;
+  if (limit && objects.size >= most) throw new Refusal(limit.status, limit.message);
+  refuseTaken(work, body);
+  const time = date(context.clock.objectTime());
+  const length = id.lengths[objects.size % id.lengths.length];
+  const object = {
+    id: newId(id.prefix, length),
+    ...collection.defaults,
+    ...body,
+    created_at: time,
+    updated_at: time,
+  };
+  objects.set(object.id, object);
+  return responseOf(work, object);
+}
+
+function updateObject(work: Work, { params, body }: FastifyRequest<Parts>): object {
+  const { context, collection } = work;
+  const stored = existingObject(work, params.id);
+  refuseTaken(work, body, stored);
+  collection.beforeUpdate?.(stored, body, context);
+  const time = laterThan(stored.updated_at, context.clock.objectTime());
+  Object.assign(stored, body, { updated_at: collection.date(time) });
+  return responseOf(work, stored);
+}
+
+function deleteObject(work: Work, { params }: FastifyRequest<Parts>): void {
+  const { context, collection, operation, objects } = work;
+  // Where the contract has no 404, an object that does not exist is deleted, too, as recorded of streams.
+  if (operation.responses["404"]) existingObject(work, params.id);
+  objects.delete(params.id);
+  collection.afterDelete?.(params.id, context);
+}
+
+export function existingObject<Stored extends StoredObject>(
+  { collection, objects }: { collection: Collection; objects: Map<string, Stored> },
+  id: string,
+): Stored {
+  const object = objects.get(id);
+  if (object) return object;
+  throw new Refusal(404, collection.missing.message, collection.missing.errorCode);
+}
+
+/** Refuses the values of another object where no two may have the same. */
+function refuseTaken({ collection, objects }: Work, body: Fields, updated?: StoredObject): void {
+  const { unique } = collection;
+  if (!unique?.properties.some((name) => body[name] !== undefined)) return;
+  const wanted: Fields = { ...updated, ...body };
+  const key = Object.fromEntries(unique.properties.map((name) => [name, wanted[name]]));
+  for (const object of objects.values()) {
+    if (object !== updated && hasValues(object, key)) throw new Refusal(409, unique.message);
+  }
+}
+
+const hasValues = (object: object, values: Fields) =>
+  Object.entries(values).every(([name, value]) => (object as Fields)[name] === value);
+
+function responseOf({ collection }: Pick<Work, "collection">, stored: StoredObject): object {
+  const { neverReturned = [] } = collection;
+  const response = collection.respond?.(stored) ?? stored;
+  const text = JSON.stringify(response, (name, value) =>
+    neverReturned.includes(name) ? undefined : value,
+  );
+  return JSON.parse(text);
+}
