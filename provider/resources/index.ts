@@ -1,4 +1,4 @@
-/** Every resource. The SDK classes, their documentation and the handlers in states come from this list. */
+/** Every resource of schema.json. Written by `npm run generate`. */
 export { eventStream } from "./eventStream";
 export { guardianFcmv1Provider } from "./guardianFcmv1Provider";
 export { rateLimitPolicy } from "./rateLimitPolicy";

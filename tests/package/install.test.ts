@@ -5,6 +5,7 @@ import { list } from "tar";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { devDependencies } from "../../package.json";
 import { lookups } from "../../provider/resources/lookups";
+import { handlerName } from "../../provider/stateContract";
 import {
   firebaseCredentials,
   hookToken,
@@ -23,7 +24,6 @@ import {
   removeTemporaryFolders,
   root,
 } from "../support/project";
-import { handlerName } from "../../provider/stateContract";
 import { names } from "../support/values/kinds";
 
 interface Manifest {

@@ -1,7 +1,11 @@
 import { join } from "node:path";
 import { type ForgeName, pipelineFiles } from "../../cli/ci/init/pipelines";
+import * as definitions from "../../provider/resources";
+import { resourceSchema } from "../../provider/schema/packageSchema";
+import { readContract } from "../contract/compare";
 import { mustRun } from "../process";
 import { docs } from "./docs";
+import { inexpressible } from "./inexpressible";
 import { publishedSchema } from "./publishedSchema";
 import { reportValidatorCode } from "./reportValidator";
 import { root } from "./root";
@@ -9,8 +13,9 @@ import { sdkLookups } from "./sdkLookups";
 import { sdkTypes } from "./sdkTypes";
 import { validatorsCode } from "./validators";
 
-/** The text of each generated file, by its path in the repository. */
+/** The text of each generated file, by its path in the repository. Fails if the provider cannot serve a resource. */
 export async function generatedFiles(): Promise<Record<string, string>> {
+  assertExpressible();
   const pages = Object.entries(docs()).map(([name, text]) => [`docs/${name}`, text]);
   return {
     "sdk/generated.ts": await formatted(sdkTypes()),
@@ -20,6 +25,16 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     "docs/schema.json": publishedSchema(),
     ...Object.fromEntries([...pages, ...pipelines("github"), ...pipelines("gitlab")]),
   };
+}
+
+function assertExpressible(): void {
+  const contract = readContract(join(root, "emulator", "src", "contract"));
+  const reasons = Object.values(definitions).flatMap((definition) =>
+    inexpressible(definition, resourceSchema(definition.name), contract).map(
+      (reason) => `${definition.name}: ${reason}`,
+    ),
+  );
+  if (reasons.length > 0) throw new Error(`the provider cannot serve\n${reasons.join("\n")}`);
 }
 
 /** What `ci init` writes for two stacks. */

@@ -1,27 +1,8 @@
+import type { Contract, Schema as ContractSchema } from "../../emulator/src/contract/contract";
 import type { Operation } from "../../provider/api/operation";
 import type { ResourceDefinition } from "../../provider/resources/definition";
 import { wireName } from "../../provider/schema/codec";
 import type { InputsAndOutputs, Schema } from "../../provider/schema/packageSchema";
-
-/** The published contract: the form of tests/fixtures/service-contract.json. */
-interface Contract {
-  operations: {
-    method: string;
-    path: string;
-    parameters: { name: string }[];
-    requestBody?: ContractSchema;
-    responses: Record<string, ContractSchema>;
-  }[];
-  schemas: Record<string, ContractSchema>;
-}
-
-export interface ContractSchema {
-  $ref?: string;
-  properties?: Record<string, ContractSchema>;
-  items?: ContractSchema;
-  oneOf?: ContractSchema[];
-  [keyword: string]: unknown;
-}
 
 /**
  * Why provider/lifecycle cannot serve a resource, a sentence for each reason. The names that the service uses
@@ -30,7 +11,7 @@ export interface ContractSchema {
 export function inexpressible(
   definition: ResourceDefinition,
   { inputs, outputs }: InputsAndOutputs,
-  contract: Contract = { operations: [], schemas: {} },
+  contract: Contract,
 ): string[] {
   return [
     ...wrongIds(definition, contract),
@@ -114,6 +95,6 @@ function branchesOf(schema: ContractSchema, contract: Contract): ContractSchema[
 /** The names of the properties of a schema, at every level. */
 const namesIn = (schema: ContractSchema, contract: Contract): string[] =>
   branchesOf(schema, contract).flatMap(({ properties = {}, items }) => {
-    const children = [...Object.values(properties), ...(items ? [items] : [])];
+    const children = [...Object.values(properties), items].filter((child) => child !== undefined);
     return [...Object.keys(properties), ...children.flatMap((child) => namesIn(child, contract))];
   });

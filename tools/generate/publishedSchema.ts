@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { name as npmPackage } from "../../package.json";
 import { pluginSchema } from "../../provider/adapters/plugin/pluginSchema";
@@ -16,11 +16,12 @@ export const exampleFiles = {
   yaml: "Pulumi.yaml",
 };
 
-/** The program in each language, as code blocks. */
+/** The program in each language that has one, as code blocks. A test fails where one is missing. */
 export function exampleBlocks(name: string): [language: string, block: string][] {
-  return Object.entries(exampleFiles).map(([language, file]) => {
-    const program = readFileSync(join(examplesFolder, name, file), "utf8");
-    return [language, `\`\`\`${language}\n${program}\`\`\``];
+  return Object.entries(exampleFiles).flatMap(([language, file]): [string, string][] => {
+    const path = join(examplesFolder, name, file);
+    if (!existsSync(path)) return [];
+    return [[language, `\`\`\`${language}\n${readFileSync(path, "utf8")}\`\`\``]];
   });
 }
 
@@ -45,6 +46,7 @@ export function publishedSchema(): string {
 /** The shortcodes in which the Registry's `resourcedocsgen` looks for examples. */
 function withExample(node: RawNode, token: string): RawNode {
   const blocks = exampleBlocks(token.slice(token.lastIndexOf(":") + 1)).map(([, block]) => block);
+  if (blocks.length === 0) return node;
   const example = ["{{% example %}}", ...blocks, "{{% /example %}}"].join("\n\n");
   const description = `${node.description}\n\n{{% examples %}}\n\n${example}\n\n{{% /examples %}}`;
   return { ...node, description };

@@ -3,10 +3,13 @@ import { isObject, type Json, mapProps, type Props } from "../../../provider/sha
 import { type Kind, kinds, listedKinds } from "../values/kinds";
 
 /** What a tenant stores of a kind, by id. */
-export function collectionOf(tenant: Tenant, { name, definition }: Kind): Map<string, Props> {
-  const { streams, policies, fcmv1 } = tenant;
-  if (definition.fixedId) return new Map(fcmv1 && [[definition.fixedId, fcmv1]]);
-  return (name === "EventStream" ? streams : policies) as Map<string, object> as Map<string, Props>;
+export function collectionOf(tenant: Tenant, { definition }: Kind): Map<string, Props> {
+  const { fixedId, list } = definition;
+  if (!list) return new Map(tenant.fcmv1 && [[fixedId, tenant.fcmv1]]);
+  return tenant.objects(list.route.slice("GET /".length)) as Map<string, object> as Map<
+    string,
+    Props
+  >;
 }
 
 /** Deletes every object of a tenant. */

@@ -1,18 +1,13 @@
 import { expect, test } from "@jest/globals";
+import type { Schema as ContractSchema } from "../../../emulator/src/contract/contract";
 import * as definitions from "../../../provider/resources";
 import type { ResourceDefinition } from "../../../provider/resources/definition";
 import {
   type ObjectSchema,
   objectSchema,
-  resourceSchema,
   type Schema,
 } from "../../../provider/schema/packageSchema";
-import { type ContractSchema, inexpressible } from "../../../tools/generate/inexpressible";
-import contract from "../../fixtures/service-contract.json";
-
-test.each(Object.values(definitions))("$name can be served", (definition) => {
-  expect(inexpressible(definition, resourceSchema(definition.name), contract)).toEqual([]);
-});
+import { inexpressible } from "../../../tools/generate/inexpressible";
 
 const string = { type: "string" } as const;
 const tagged = (tag: string): Schema => ({ properties: { type: { const: tag } } });
@@ -76,11 +71,12 @@ test.each<[what: string, reasons: string[], Case]>([
         {
           method: "GET",
           path: "/rate-limit-policies",
-          parameters: parameters.map((name) => ({ name })),
+          scopes: [],
+          parameters: parameters.map((name) => ({ name, in: "query", schema: {} })),
           responses: {},
         },
         {
-          ...{ method: "POST", path: "/rate-limit-policies", parameters: [] },
+          ...{ method: "POST", path: "/rate-limit-policies", scopes: [], parameters: [] },
           requestBody: { $ref: "#/schemas/Policy" },
           responses: { 400: {}, 201: { oneOf: [{ $ref: "#/schemas/Policy" }] } },
         },
