@@ -41,7 +41,9 @@ test.each(listedKinds)("a list of $name has every object by its name", async (ki
   const { name, definition, unique } = kind;
   manyObjects(both.server, kind, 3);
   const { names } = await both.provider.list(pluginTypeToken(name));
-  expect(names).toEqual([0, 1, 2].map((number) => unique(number)[definition.nameProperty]));
+  expect(names).toEqual(
+    [0, 1, 2].map((number) => ({ ...kind.first, ...unique(number) })[definition.nameProperty]),
+  );
 });
 
 test("a continued list goes on after its checkpoint has expired, and names no object twice", async () => {

@@ -1,6 +1,15 @@
-import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join, relative, sep } from "node:path";
+import { name as packageName } from "../../package.json";
 import {
   type CommandResult,
   mustRun as mustRunCommand,
@@ -67,13 +76,20 @@ export function filesIn(folder: string, skipped: string[] = []): string[] {
 /** Created by commands and not part of the sources. */
 const generated = ["node_modules", "bin", ".git", ".demo", ".artifacts", "dist"];
 
-/** A copy of the repository's sources, which a test can build or edit. */
+/** A copy of the repository's sources, which a test can build or edit. In it, the package is the copy itself. */
 export function copyOfRepository(): string {
   const copy = join(temporaryFolder(), "copy");
   cpSync(root, copy, {
     recursive: true,
     filter: (source) => source === root || !generated.includes(basename(source)),
   });
-  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  const modules = join(copy, "node_modules");
+  mkdirSync(modules);
+  for (const name of readdirSync(join(root, "node_modules"))) {
+    symlinkSync(
+      name === packageName ? copy : join(root, "node_modules", name),
+      join(modules, name),
+    );
+  }
   return copy;
 }

@@ -44,6 +44,8 @@ function textsOf(schema: Schema): fc.Arbitrary<string> {
     const texts = fc.stringMatching(new RegExp(pattern));
     return format === "url" ? texts.filter((text) => URL.canParse(text)) : texts;
   }
+  const hasLength = ({ length }: string) => length >= minLength && length <= maxLength;
+  if (format === "url") return fc.webUrl().filter(hasLength);
   const text = fc.string({ minLength, maxLength: Math.min(maxLength, 20) });
   return contentSchema ? valuesOf(contentSchema).map((value) => JSON.stringify(value)) : text;
 }
