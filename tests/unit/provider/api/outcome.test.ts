@@ -34,7 +34,6 @@ describe("the kind of", () => {
     ["400 with a web page", response(400, page), "gateway"],
     ["401", response(401, {}), "refused"],
     ["403", response(403, { message: "Forbidden." }), "refused"],
-    ["403 of a quota", response(403, { errorCode: "quota_exceeded" }), "quota"],
     ["404", response(404, notFound), "notFound"],
     ["404 with a web page", response(404, `  \n${page}`), "gateway"],
     ["404 with text", response(404, "404 page not found\n"), "gateway"],
@@ -68,6 +67,21 @@ describe("the kind of", () => {
       expect(classifyOutcome(outcome, method)).toBe(expected);
     }
     expect(classifyOutcome(outcome, "DELETE")).toBe(ofDelete);
+  });
+
+  test.each<[number, string, OutcomeKind]>([
+    [400, "quota_exceeded", "quota"],
+    [403, "too_many_entities", "quota"],
+    [403, "event_stream_limit_reached", "quota"],
+    [409, "limit_exceeded", "quota"],
+    [404, "quota_exceeded", "gateway"],
+    [400, "invalid_rate_limit_policy", "refused"],
+    [400, "invalid_limit", "refused"],
+    [403, "rate_limit_policies_disabled", "refused"],
+    [409, "rate_limit_policy_conflict", "conflict"],
+    [429, "too_many_requests", "notRun"],
+  ])("%d %s is known", (status, errorCode, kind) => {
+    expect(classifyOutcome(response(status, { errorCode }))).toBe(kind);
   });
 });
 
