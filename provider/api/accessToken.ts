@@ -1,5 +1,5 @@
 import type { Settings } from "../config/settings";
-import { isObject, type Json } from "../shared/json";
+import { isObject, type Props } from "../shared/json";
 import { ApiError, apiError } from "./apiError";
 import { clientProof } from "./clientProof";
 import { NoResponse } from "./networkError";
@@ -78,8 +78,7 @@ export class AccessToken {
     // The API reference writes the path with a slash at its end.
     if (statusOf(outcome) === 404) outcome = await this.post("/oauth/token/");
 
-    const body = outcome instanceof NoResponse ? undefined : outcome.body;
-    const { access_token: text, expires_in: lifeSeconds } = isObject(body) ? body : {};
+    const { access_token: text, expires_in: lifeSeconds } = bodyOf(outcome);
     if (statusOf(outcome) !== 200 || typeof text !== "string") throw this.errorOf(outcome);
 
     this.seen.push(text);
@@ -124,6 +123,9 @@ export class AccessToken {
 
 const statusOf = (outcome: Outcome): number => (outcome instanceof NoResponse ? 0 : outcome.status);
 
+const bodyOf = (outcome: Outcome): Props =>
+  !(outcome instanceof NoResponse) && isObject(outcome.body) ? outcome.body : {};
+
 /** At least a second, or a token that expires at once would be requested again and again. */
 const renewalDelayMs = (lifeMs: number) => Math.max(lifeMs - renewalLeadMs, lifeMs / 2, 1000);
 
@@ -147,17 +149,12 @@ function refusalAdvice(outcome: Outcome, audience: string): string {
   if (status === 404) {
     return "there is no tenant at this domain: check auth0:domain or AUTH0_DOMAIN";
   }
-  if (errorCodeOf(outcome) === "unauthorized_client") {
+  // A code of RFC 6749 section 5.2.
+  if (bodyOf(outcome).error === "unauthorized_client") {
     return "allow the application the grant Client Credentials: a machine-to-machine application has it";
   }
   if (status === 403) {
     return `authorise the application for the Management API, which is the audience ${audience}; with a custom domain, set auth0:audience to the canonical one`;
   }
   return "check the client id and its secret or key, and that they are of this domain";
-}
-
-/** The code of RFC 6749 section 5.2. */
-function errorCodeOf(outcome: Outcome): Json | undefined {
-  const body = outcome instanceof NoResponse ? undefined : outcome.body;
-  return isObject(body) ? body.error : undefined;
 }

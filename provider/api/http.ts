@@ -98,12 +98,12 @@ function noResponse(error: AxiosError, timeoutMs: number): NoResponse {
   const sent = mayHaveSent(error.request);
   if (code === "ERR_CANCELED") {
     const advice = "run again; auth0:timeout sets how long to wait";
-    const kind = sent ? "lost" : "unreachable";
+    const kind = sent ? "timedOut" : "notRun";
     return new NoResponse(`none within ${timeoutMs / 1000} s`, kind, advice, true);
   }
   if (error.message.startsWith("maxContentLength")) {
     const advice = "the service's responses are far smaller: check the domain";
-    return new NoResponse(`more than ${maxBytes / 1e6} MB came`, "oversized", advice);
+    return new NoResponse(`more than ${maxBytes / 1e6} MB came`, "unreadable", advice);
   }
   // The body ended before its declared length.
   if (code === "ERR_BAD_RESPONSE") return new NoResponse("it was cut off", "lost", connectionBroke);

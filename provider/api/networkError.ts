@@ -1,13 +1,7 @@
 import { ProxyError, type ProxyFailureKind } from "./proxy";
 
-/**
- * What a failed request means:
- * - `unreachable`: it did not arrive. A retry may succeed.
- * - `refused`: it did not arrive, and a retry would fail the same way.
- * - `lost`: the request may have run.
- * - `oversized`: the request may have run, and a retry would fail the same way.
- */
-export type NetworkFailureKind = "unreachable" | "refused" | "lost" | "oversized";
+/** What a failed request means, as OutcomeKind says; `refused`: a retry would fail the same way. */
+export type NetworkFailureKind = "notRun" | "refused" | "lost" | "timedOut" | "unreadable";
 
 /** No usable response: the connection failed, or the response took too long or was too large. */
 export class NoResponse extends Error {
@@ -15,7 +9,7 @@ export class NoResponse extends Error {
     reason: string,
     readonly kind: NetworkFailureKind = "lost",
     readonly advice?: string,
-    /** This process stopped waiting: the service may still complete a request that was lost. */
+    /** This process stopped waiting, perhaps before it had sent anything. */
     readonly timedOut = false,
   ) {
     super(`no response (${reason})`);
@@ -32,7 +26,7 @@ export function networkFailure(error: Error, sent: boolean): NoResponse {
   }
   const { code = "failed" } = error as NodeJS.ErrnoException;
   const failure = nodeFailures.find(({ codes }) => codes.test(code));
-  const kind = failure?.kind ?? (sent ? "lost" : "unreachable");
+  const kind = failure?.kind ?? (sent ? "lost" : "notRun");
   return new NoResponse(code, kind, failure?.advice ?? connectionBroke);
 }
 
@@ -58,12 +52,12 @@ const proxyFailures: Record<ProxyFailureKind, Failure> = {
       "the proxy that HTTPS_PROXY names does not let this machine through to the host: have the host allowed there, or add it to NO_PROXY",
   },
   hostUnreachable: {
-    kind: "unreachable",
+    kind: "notRun",
     advice:
       "the proxy that HTTPS_PROXY names does not reach the host: check auth0:domain or AUTH0_DOMAIN",
   },
   proxyUnreachable: {
-    kind: "unreachable",
+    kind: "notRun",
     advice:
       "the proxy that HTTPS_PROXY names cannot be reached, or is not a proxy: check its address (usually http://) and port",
   },
@@ -73,13 +67,13 @@ const proxyFailures: Record<ProxyFailureKind, Failure> = {
 const nodeFailures: (Failure & { codes: RegExp })[] = [
   {
     codes: /^ENOTFOUND$/,
-    kind: "unreachable",
+    kind: "notRun",
     advice:
       "no host has this name: check auth0:domain or AUTH0_DOMAIN, and that this machine resolves names; behind a proxy, set HTTPS_PROXY",
   },
   {
     codes: /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/,
-    kind: "unreachable",
+    kind: "notRun",
     advice:
       "the host cannot be reached: check the domain and the network; behind a proxy, set HTTPS_PROXY",
   },

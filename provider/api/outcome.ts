@@ -47,7 +47,7 @@ export const isSuccess = (outcome: Outcome, method: string): outcome is HttpResp
   classifyOutcome(outcome, method) === "success";
 
 export function classifyOutcome(outcome: Outcome, method?: string): OutcomeKind {
-  if (outcome instanceof NoResponse) return kindOfNoResponse(outcome);
+  if (outcome instanceof NoResponse) return outcome.kind;
 
   const { status, body } = outcome;
   // Neither ran: the rate limit refused it, or it came too early (RFC 8470 section 5.2).
@@ -58,19 +58,6 @@ export function classifyOutcome(outcome: Outcome, method?: string): OutcomeKind 
   if (isUsable(body, method)) return "success";
   // A retry may return the whole JSON; a gateway's page would be returned again.
   return isWebPage(body) ? "unreadable" : "lost";
-}
-
-function kindOfNoResponse(outcome: NoResponse): OutcomeKind {
-  switch (outcome.kind) {
-    case "unreachable":
-      return "notRun";
-    case "refused":
-      return "refused";
-    case "oversized":
-      return "unreadable";
-    case "lost":
-      return isTimeout(outcome) ? "timedOut" : "lost";
-  }
 }
 
 /** HTTP's own, and those of Cloudflare's page "Cloudflare 5xx errors". */

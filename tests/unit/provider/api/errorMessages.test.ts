@@ -8,11 +8,7 @@ import {
 import type { Settings } from "../../../../provider/config/settings";
 import { listDeliveries } from "../../../../provider/functions/deliveries";
 import { lifecycle } from "../../../../provider/lifecycle/resource";
-import {
-  eventStream,
-  guardianFcmv1Provider,
-  rateLimitPolicy,
-} from "../../../../provider/resources";
+import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
 import {
   type Connection,
   connect,
@@ -28,7 +24,6 @@ import { policy } from "../../../support/values/rateLimitPolicy";
 
 const streams = lifecycle(eventStream);
 const policies = lifecycle(rateLimitPolicy);
-const pushes = lifecycle(guardianFcmv1Provider);
 
 const proxyVariables = ["http_proxy", "https_proxy", "all_proxy", "no_proxy"];
 beforeEach(() => {
@@ -51,13 +46,7 @@ const rename: Operation = ({ session }) =>
   streams.update(session, id, stream(), stream({ name: "new" }));
 const enable: Operation = ({ session }) =>
   streams.update(session, id, stream({ status: "disabled" }), stream({ status: "enabled" }));
-const deleteStream: Operation = ({ session }) => streams.delete(session, id, stream());
 const createPolicy: Operation = ({ session }) => policies.create(session, policy());
-const readPolicy: Operation = ({ session }) => policies.read(session, "rlp_1", policy());
-const updatePolicy: Operation = ({ session }) =>
-  policies.update(session, "rlp_1", policy({ configuration: { action: "allow" } }), policy());
-const deletePolicy: Operation = ({ session }) => policies.delete(session, "rlp_1", policy());
-const putPush: Operation = ({ session }) => pushes.create(session, push());
 const list: Operation = ({ session }) => listDeliveries(session.api, { eventStreamId: id }).next();
 
 /** Under what circumstances. */
@@ -258,14 +247,6 @@ describe("the error of the connection for", () => {
 describe("the error of the service for", () => {
   test.each<[string, Operation, string]>([
     ["POST /event-streams", createStream, "create:event_streams"],
-    [`GET /event-streams/${id}`, readStream, "read:event_streams"],
-    [`PATCH /event-streams/${id}`, rename, "update:event_streams"],
-    [`DELETE /event-streams/${id}`, deleteStream, "delete:event_streams"],
-    ["POST /rate-limit-policies", createPolicy, "create:rate_limit_policies"],
-    ["GET /rate-limit-policies/rlp_1", readPolicy, "read:rate_limit_policies"],
-    ["PATCH /rate-limit-policies/rlp_1", updatePolicy, "update:rate_limit_policies"],
-    ["DELETE /rate-limit-policies/rlp_1", deletePolicy, "delete:rate_limit_policies"],
-    ["PUT /guardian/factors/push-notification/providers/fcmv1", putPush, "update:guardian_factors"],
     [`GET /event-streams/${id}/deliveries`, list, "read:event_streams,read:event_deliveries"],
   ])("a missing scope of %s", async (route, operation, expected) => {
     const trace = route.startsWith("GET") ? "" : " [correlation id <uuid>]";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { HttpResponse } from "../../../../provider/api/http";
-import { type NetworkFailureKind, NoResponse } from "../../../../provider/api/networkError";
+import { NoResponse } from "../../../../provider/api/networkError";
 import {
   classifyOutcome,
   isRetryable,
@@ -14,8 +14,6 @@ const response = (status: number, body?: HttpResponse["body"]): Outcome => ({
   headers: {},
   body,
 });
-const noResponse = (kind: NetworkFailureKind, timedOut = false) =>
-  new NoResponse("code", kind, undefined, timedOut);
 const page = "<!DOCTYPE html>\n<html><body>Bad gateway</body></html>";
 const notFound = { statusCode: 404, error: "Not Found", message: "Does not exist." };
 const maximum = "The maximum number of event streams is reached";
@@ -36,7 +34,6 @@ describe("the kind of", () => {
     ["400 with a web page", response(400, page), "gateway"],
     ["401", response(401, {}), "refused"],
     ["403", response(403, { message: "Forbidden." }), "refused"],
-    ["403 of a quota", response(403, { errorCode: "quota_exceeded" }), "quota"],
     ["404", response(404, notFound), "notFound"],
     ["404 with a web page", response(404, `  \n${page}`), "gateway"],
     ["404 with text", response(404, "404 page not found\n"), "gateway"],
@@ -64,17 +61,27 @@ describe("the kind of", () => {
     ["522", response(522, page), "timedOut"],
     ["524", response(524, page), "timedOut"],
     ["599", response(599), "lost"],
-    ["a lost connection", noResponse("lost"), "lost"],
-    ["a late response", noResponse("lost", true), "timedOut"],
-    ["an unreachable host", noResponse("unreachable"), "notRun"],
-    ["a handshake that is not complete in time", noResponse("unreachable", true), "notRun"],
-    ["a certificate that is not trusted", noResponse("refused"), "refused"],
-    ["a response that is too large", noResponse("oversized"), "unreadable"],
+    ["a missing response", new NoResponse("code", "timedOut"), "timedOut"],
   ])("%s is known", (_what, outcome, expected, ofDelete = expected) => {
     for (const method of ["GET", "PUT", "PATCH", "POST"]) {
       expect(classifyOutcome(outcome, method)).toBe(expected);
     }
     expect(classifyOutcome(outcome, "DELETE")).toBe(ofDelete);
+  });
+
+  test.each<[number, string, OutcomeKind]>([
+    [400, "quota_exceeded", "quota"],
+    [403, "too_many_entities", "quota"],
+    [403, "event_stream_limit_reached", "quota"],
+    [409, "limit_exceeded", "quota"],
+    [404, "quota_exceeded", "gateway"],
+    [400, "invalid_rate_limit_policy", "refused"],
+    [400, "invalid_limit", "refused"],
+    [403, "rate_limit_policies_disabled", "refused"],
+    [409, "rate_limit_policy_conflict", "conflict"],
+    [429, "too_many_requests", "notRun"],
+  ])("%d %s is known", (status, errorCode, kind) => {
+    expect(classifyOutcome(response(status, { errorCode }))).toBe(kind);
   });
 });
 

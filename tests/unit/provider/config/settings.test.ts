@@ -236,6 +236,12 @@ describe("the audience", () => {
       { ...ambient, AUTH0_AUDIENCE: "urn:env" },
       "https://config.auth0.com/api/v2/",
     ],
+    [
+      "the environment's, where its credentials are used",
+      { "auth0:domain": "config.auth0.com" },
+      { ...ambient, AUTH0_AUDIENCE: "urn:env" },
+      "urn:env",
+    ],
   ])("is %s", (_rule, config, values, expected) => {
     expect(settings(config, values).audience).toBe(expected);
   });
