@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../../../provider/api/clock";
 
 export interface FakeClock extends Clock {
@@ -41,6 +42,8 @@ export function fakeClock(start = "2026-11-20T12:00:00Z", chance = 0): FakeClock
     },
     async sleep(ms) {
       slept.push(ms);
+      // Before the time passes, so that code which does not wait for the end of a sleep is too early.
+      await setImmediate();
       time += ms;
     },
   };

@@ -11,9 +11,10 @@ const now = () => Math.round(statSync(file).mtimeMs);
 Object.assign(realClock, {
   now,
   wall: now,
-  sleep: (/** @type {number} */ ms) => {
+  sleep: async (/** @type {number} */ ms) => {
+    // Before the time passes, so that code which does not wait for the end of a sleep is too early.
+    await new Promise((wake) => setImmediate(wake));
     const time = (now() + ms) / 1000;
     utimesSync(file, time, time);
-    return new Promise((wake) => setImmediate(wake));
   },
 });

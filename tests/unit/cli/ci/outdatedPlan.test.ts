@@ -69,7 +69,8 @@ test.each<[Kind, string, string]>([
 echo "$* $GIT_TERMINAL_PROMPT" > "${folder}/asked"; env | grep GIT_CONFIG_ >> "${folder}/asked"
 echo "canary-token failed" >&2; exit 1\n`;
     writeFileIn(folder, "git", script, 0o755);
-    expect(await check(kind, { PATH: `${folder}:${process.env.PATH}` })).toBe(
+    const ofTheJob = { PATH: `${folder}:${process.env.PATH}`, GIT_CONFIG_COUNT: "2" };
+    expect(await check(kind, ofTheJob)).toBe(
       "exit code 1\nerror: the newest commit of refs/heads/main could not be determined: [secret] failed. Nothing was applied. Run this job again.",
     );
     const [call, ...variables] = readFileSync(join(folder, "asked"), "utf8").trim().split("\n");

@@ -21,11 +21,14 @@ const checked = (name: string, changes: Partial<StackReport> = {}) =>
     ...changes,
   });
 
-async function unmanaged(reports: StackReport[], { requested } = stopSignals()) {
+async function withUnmanaged(reports: StackReport[], { requested } = stopSignals()) {
   const folders = [context.pulumi.folder];
   const pulumi = await pulumiCommand();
-  const added = await addUnmanaged(reports, { pulumi, folders, parallel: 4, requested });
-  return added.map(({ result, problems, unmanaged }) => ({
+  return addUnmanaged(reports, { pulumi, folders, parallel: 4, requested });
+}
+
+async function unmanaged(reports: StackReport[], stop = stopSignals()) {
+  return (await withUnmanaged(reports, stop)).map(({ result, problems, unmanaged }) => ({
     result,
     problems: problems.map(({ message }) => message),
     ids: unmanaged?.map(({ id }) => id),
@@ -88,12 +91,7 @@ test("an object that a program only reads is not reported", async () => {
 test("an object with the key of a resource says which one", async () => {
   manyPolicies(context.tenant, 1);
   context.addStack("a", [[0, "rlp_other"]]);
-  const pulumi = await pulumiCommand();
-  const { requested } = stopSignals();
-  const folders = [context.pulumi.folder];
-  const [report] = await addUnmanaged([checked("a")], {
-    ...{ pulumi, folders, parallel: 1, requested },
-  });
+  const [report] = await withUnmanaged([checked("a")]);
   expect(report?.unmanaged).toEqual([
     {
       ...{ kind: "RateLimitPolicy", name: "client_id:c0", id: idOf(0) },
@@ -103,6 +101,15 @@ test("an object with the key of a resource says which one", async () => {
       ),
     },
   ]);
+});
+
+test("an object that is named after a secret of the job is reported without it", async () => {
+  process.env.CRM_PASSWORD = "canary-of-the-job";
+  addStream(context.tenant, streamIdOf(1), "crm canary-of-the-job");
+  const [report] = await withUnmanaged([checked("test")]).finally(() => {
+    delete process.env.CRM_PASSWORD;
+  });
+  expect(report?.unmanaged).toMatchObject([{ name: "crm [secret]" }]);
 });
 
 test("a kind of object that cannot be listed fails the stack, and does not hide the others", async () => {

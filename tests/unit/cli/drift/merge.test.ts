@@ -116,19 +116,23 @@ test("a tenant of two shards has its unmanaged objects once", () => {
   expect(problemsOfReport(merged)).toEqual([]);
 });
 
-test("a part that cannot be read, and the shard that is missing without it, are failures", () => {
-  const merged = mergeReports([
-    part("1.json", [stack("a")], { index: 1, count: 3 }),
-    { file: "2.json", failure: "2.json is empty" },
-    part("3.json", [stack("c", { resources: [drifted("x")] })], { index: 3, count: 3 }),
-  ]);
-  expect(failuresIn(merged)).toEqual({
-    "2.json": ["2.json is empty"],
-    "shard 2/3": ["no report of the shard 2/3 was given"],
-  });
-  expect(merged).toMatchObject({ result: "failed", summary: { clean: 1, drift: 1, failed: 2 } });
-  expect(problemsOfReport(merged)).toEqual([]);
-});
+test.each([1, 2, 3])(
+  "a part that cannot be read, and the shard %d of 3 that is missing without it, are failures",
+  (missing) => {
+    const [one, other] = [1, 2, 3].filter((index) => index !== missing) as [number, number];
+    const merged = mergeReports([
+      part("one.json", [stack("a")], { index: one, count: 3 }),
+      { file: "bad.json", failure: "bad.json is empty" },
+      part("c.json", [stack("c", { resources: [drifted("x")] })], { index: other, count: 3 }),
+    ]);
+    expect(failuresIn(merged)).toEqual({
+      "bad.json": ["bad.json is empty"],
+      [`shard ${missing}/3`]: [`no report of the shard ${missing}/3 was given`],
+    });
+    expect(merged).toMatchObject({ result: "failed", summary: { clean: 1, drift: 1, failed: 2 } });
+    expect(problemsOfReport(merged)).toEqual([]);
+  },
+);
 
 test("parts of which none can be read merge to failures", () => {
   const now = new Date("2026-05-01T00:00:00.000Z");

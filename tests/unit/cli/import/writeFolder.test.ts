@@ -60,6 +60,13 @@ test("with force a file is replaced, and so are a mode and a link that let other
   expect(modeOf("import.json")).toBe(0o600);
 });
 
+test("a write that fails leaves no file, and no secret", async () => {
+  // The name is allowed, but not with the ending of a temporary file.
+  const long = { name: "n".repeat(250), text: "new" };
+  await expect(writeFolder(folder, [secret, long], true)).rejects.toThrow("ENAMETOOLONG");
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test("a folder that is a file is refused by its name", async () => {
   writeFileSync(join(folder, "imported"), "mine");
   await expect(writeFolder(join(folder, "imported"), [program], true)).rejects.toThrow(

@@ -18,7 +18,7 @@ test.each(["p4ssw0rd", "p4ss-w@rd", "p4ss/w0rd"])(
   "the password %s of a backend's address is not in the message",
   (password) => {
     const message = (secret: string) =>
-      `unable to open "postgres://pulumi:${secret}@db.example.com:5432/state?sslmode=require&password=${secret}"`;
+      `unable to open "postgres://pulumi:${secret}@db.example.com:5432/state?sslmode=require&password=${secret}&sslpassword=${secret}"`;
     expect(createDiagnostic(message(password)).message).toBe(message("[secret]"));
   },
 );

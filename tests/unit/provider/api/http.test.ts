@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globa
 import { selfSigned } from "../../../../emulator/src";
 import { closeConnections, exchange } from "../../../../provider/api/http";
 import type { Operation } from "../../../../provider/api/operation";
+import { patienceMs } from "../../../support/jest/patience.cjs";
 import { connectTo, openTenant } from "../../../support/tenant/connect";
 import { startProxy } from "../../../support/tenant/proxy";
 
@@ -15,7 +16,7 @@ test("requests share a connection until the connections are closed", async () =>
     ports.add(request.socket.remotePort);
     response.end("{}");
   });
-  const get = () => exchange({ method: "GET", url: settings.origin, headers: {} }, 5000);
+  const get = () => exchange({ method: "GET", url: settings.origin, headers: {} }, patienceMs);
   await get();
   await get();
   expect(ports.size).toBe(1);
@@ -29,7 +30,24 @@ test("a POST without a body names no media type", async () => {
     response.end(JSON.stringify(request.headers["content-type"] ?? "none")),
   );
   const request = { method: "POST", url: settings.origin, headers: {} };
-  expect(await exchange(request, 5000)).toMatchObject({ body: "none" });
+  expect(await exchange(request, patienceMs)).toMatchObject({ body: "none" });
+});
+
+test("a request leaves no timer behind, whether it succeeds or fails", async () => {
+  const { settings } = await connectTo(({ url }, response) =>
+    url === "/broken" ? response.destroy() : response.end("{}"),
+  );
+  const timers = { started: 0, cancelled: 0 };
+  const timer = () => {
+    timers.started++;
+    return () => timers.cancelled++;
+  };
+  const get = (path: string) =>
+    exchange({ method: "GET", url: `${settings.origin}${path}`, headers: {} }, 60_000, { timer });
+  await get("/");
+  expect(timers).toEqual({ started: 1, cancelled: 1 });
+  await expect(get("/broken")).rejects.toThrow("no response (ECONNRESET)");
+  expect(timers).toEqual({ started: 2, cancelled: 2 });
 });
 
 test("a request without a response in time has timed out", async () => {

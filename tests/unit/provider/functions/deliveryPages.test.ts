@@ -113,15 +113,14 @@ test("a `from` that is the service's own `next` or the id of a delivery is sent 
   );
 });
 
-test("deliveries that shift while they are listed are listed once, although a whole page repeats them", async () => {
-  const ids = idsFrom(20);
-  // Newest first, by place: five came in between the first page and the second.
-  let shift = 0;
-  const { api } = await connectTo((request, response) => {
+test("deliveries that shift while they are listed are listed once, although every other page repeats them", async () => {
+  const ids = idsFrom(100);
+  const { api, seen } = await connectTo((request, response) => {
     const from = new URL(request.url ?? "", "http://localhost").searchParams.get("from");
     const start = Number(from ?? 0);
-    const page = ids.slice(Math.max(start - shift, 0), Math.max(start - shift + 5, 0));
-    shift = 5;
+    // Newest first, by place: five come in before every other page.
+    const first = start - 5 * Math.floor(seen.length / 2);
+    const page = ids.slice(first, first + 5);
     response.setHeader("content-type", "application/json");
     response.end(JSON.stringify({ deliveries: page.map(item), next: `${start + 5}` }));
   });

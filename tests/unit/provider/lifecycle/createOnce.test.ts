@@ -3,6 +3,7 @@ import type { Fault } from "../../../../emulator/src";
 import { InitFailed } from "../../../../provider/lifecycle/stateFromResponse";
 import { engine } from "../../../support/engine/engine";
 import {
+  listStreams,
   lose,
   made,
   messageOf,
@@ -10,6 +11,7 @@ import {
   postStream,
   skewed,
   streams,
+  unnamed,
   withPassword,
 } from "../../../support/faults/lostCreates";
 import { connect } from "../../../support/tenant/connect";
@@ -143,6 +145,26 @@ describe.each(made)("a create of $name", (kind) => {
     const { id } = await make(connection);
     expect(stored(connection).map((one) => one.id)).toEqual([id]);
   });
+});
+
+test("a create sends nothing while it waits after a 429, a timeout and a failed search", async () => {
+  const { server, session, clock } = await connect();
+  server.addFault({ kind: "status", status: 429, route: postStream });
+  server.addFault({ kind: "status", status: 504, route: postStream });
+  server.addFault({ kind: "status", status: 503, route: listStreams });
+  const waits: string[][] = [];
+  const { sleep } = clock;
+  clock.sleep = async (ms) => {
+    const before = server.apiRequests().length;
+    // Far longer than a request takes that does not wait.
+    for (let turn = 0; turn < 3; turn++) await fetch(`${server.url}/_emulator/faults`);
+    waits.push(server.apiRequests().slice(before));
+    await sleep(ms);
+  };
+  await engine(streams, session).create(unnamed());
+  expect(waits).toEqual([[], [], [], []]);
+  const [post, search] = [postStream, listStreams];
+  expect(server.apiRequests()).toEqual([post, post, search, search, post, search]);
 });
 
 describe("concurrent creates", () => {
