@@ -40,7 +40,15 @@ test("files that were not generated anew are noticed", () => {
 test("a resource of six files is tested like every other, and passes", async () => {
   const jest = join(root, "node_modules", "jest", "bin", "jest.js");
   const related = ["--findRelatedTests", "tests/support/values/kinds.ts"];
-  const args = [jest, "--maxWorkers=2", "-t", name, ...related, "--testPathPatterns", "unit|contract"];
+  const args = [
+    jest,
+    "--maxWorkers=2",
+    "-t",
+    name,
+    ...related,
+    "--testPathPatterns",
+    "unit|contract",
+  ];
   const { code, text } = await run(process.execPath, args, copy);
   expect(exitAndOutput({ code, text })).toMatch(/^exit code 0\n/);
   const [, passed] = /^Tests: .*?(\d+) passed/m.exec(text) ?? [];
