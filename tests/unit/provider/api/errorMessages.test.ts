@@ -18,7 +18,6 @@ import {
 } from "../../../support/tenant/connect";
 import { type ProxyOptions, startProxy } from "../../../support/tenant/proxy";
 import { stream } from "../../../support/values/eventStream";
-import { push } from "../../../support/values/guardianFcmv1Provider";
 import { leaksIn } from "../../../support/values/leaks";
 import { policy } from "../../../support/values/rateLimitPolicy";
 
