@@ -5,6 +5,7 @@ import { resourceSchema } from "../../provider/schema/packageSchema";
 import { readContract } from "../contract/compare";
 import { mustRun } from "../process";
 import { docs } from "./docs";
+import { guides } from "./guides";
 import { inexpressible } from "./inexpressible";
 import { publishedSchema } from "./publishedSchema";
 import { reportValidatorCode } from "./reportValidator";
@@ -23,6 +24,7 @@ export async function generatedFiles(): Promise<Record<string, string>> {
     "provider/schema/validators.generated.ts": validatorsCode(),
     "cli/shared/driftReport/validator.generated.ts": reportValidatorCode(),
     "docs/schema.json": publishedSchema(),
+    ...guides(),
     ...Object.fromEntries([...pages, ...pipelines("github"), ...pipelines("gitlab")]),
   };
 }

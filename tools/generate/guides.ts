@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { applications } from "../../cli/ci/init/permissions";
+import type { Operation } from "../../provider/api/operation";
+import * as definitions from "../../provider/resources";
+import { lookups } from "../../provider/resources/lookups";
+import { code, table } from "./markdown";
+import { root } from "./root";
+import { withSection } from "./sections";
+
+/** Sections of guides that say something of each resource: pages that people write otherwise. */
+
+const scopesText = (operation: Operation | undefined): string =>
+  operation ? operation.scopes.map(code).join(" or ") : "none";
+
+function permissions(): string[] {
+  const resources = Object.values(definitions).map((one) => [
+    one.name,
+    ...[one.create, one.read, one.update, one.delete].map(scopesText),
+  ]);
+  const functions = Object.values(lookups).map(({ name, definition }) => [
+    name,
+    "",
+    scopesText(definition.list),
+    "",
+    "",
+  ]);
+  return table(["", "create", "read", "update", "delete"], [...resources, ...functions]).split(
+    "\n",
+  );
+}
+
+const links = (): string[] =>
+  [...Object.values(definitions), ...Object.values(lookups)].map(
+    ({ name }) => `- [${name}](${name}.md)`,
+  );
+
+const jobs = (): string[] =>
+  Object.entries(applications()).map(([job, sentence]) => `- ${job}: ${sentence}`);
+
+const sections: [page: string, name: string, lines: () => string[]][] = [
+  ["docs/configuration.md", "permissions", permissions],
+  ["docs/README.md", "links", links],
+  ["docs/pipelines.md", "applications", jobs],
+];
+
+/** The text of each guide, by its path. */
+export const guides = (): Record<string, string> =>
+  Object.fromEntries(
+    sections.map(([page, name, lines]) => [
+      page,
+      withSection(readFileSync(join(root, page), "utf8"), name, lines()),
+    ]),
+  );
