@@ -1,7 +1,7 @@
 import { ProxyError, type ProxyFailureKind } from "./proxy";
 
 /** What a failed request means, as OutcomeKind says; `refused`: a retry would fail the same way. */
-export type NetworkFailureKind = "notRun" | "refused" | "lost" | "timedOut" | "unreadable";
+type NetworkFailureKind = "notRun" | "refused" | "lost" | "timedOut" | "unreadable";
 
 /** No usable response: the connection failed, or the response took too long or was too large. */
 export class NoResponse extends Error {

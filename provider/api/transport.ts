@@ -9,7 +9,7 @@ import { ServiceClock } from "./serviceClock";
 import { type Wait, WaitNotice } from "./waitNotice";
 
 /** A host, and how its requests are repeated. The settings of a tenant are one. */
-export interface TransportPolicy {
+interface TransportPolicy {
   domain: string;
   limits: Pick<Limits, "maxRetries" | "timeoutMs">;
   /** An outcome of another API in the terms of Auth0's, in which retries are decided. */
@@ -17,7 +17,7 @@ export interface TransportPolicy {
 }
 
 /** One request, with all its attempts. */
-export interface RetriedRequest {
+interface RetriedRequest {
   method: string;
   path: string;
   /** Whether running it twice does no harm. Default: all methods but POST. */

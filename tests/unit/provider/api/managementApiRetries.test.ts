@@ -79,11 +79,12 @@ describe("a request", () => {
   });
 
   test("is not repeated if the run is interrupted while it waits", async () => {
-    const { send, seen, api, clock } = await answering({ status: 429 });
+    const { send, seen, api, clock } = await answering({ status: 503 });
     jest.spyOn(clock, "sleep").mockImplementation(async () => {
+      await new Promise(setImmediate);
       api.transport.interrupted = true;
     });
-    expect(await errorOf(send(post))).toMatchObject({ status: 429 });
+    expect(await errorOf(send(list))).toMatchObject({ status: 503 });
     expect(seen).toHaveLength(1);
   });
 
