@@ -27,6 +27,8 @@ module.exports = {
   testTimeout: 3 * patienceMs,
   // One more than two processors: some tests wait for a tenant that grants two requests a second.
   maxWorkers: 3,
+  // A worker with open handles is a hang, and a busy machine is none.
+  workerGracefulExitTimeout: patienceMs,
   collectCoverage: false,
   reporters: ["default", "<rootDir>/tests/support/jest/summaryReporter.cjs"],
 };

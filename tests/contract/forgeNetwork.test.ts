@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { driftReport } from "../../cli/shared/driftReport/report";
-import { run as runProcess } from "../../tools/process";
+import { endDrifts, startCommand } from "../support/drift/driftProcess";
 import { Forge, token } from "../support/pipelines/forge";
 import { removeTemporaryFolders, root, run, temporaryFolder } from "../support/project";
 import { type Authority, authority } from "../support/tenant/authority";
@@ -20,6 +20,7 @@ beforeAll(async () => {
   forge = await new Forge().start({ host, ...company.issue(host) });
 });
 afterAll(async () => {
+  endDrifts();
   await forge.close();
   removeTemporaryFolders();
 });
@@ -28,14 +29,16 @@ afterAll(async () => {
 async function issue(environment: NodeJS.ProcessEnv) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "drift.json"), JSON.stringify(noDrift));
-  return run(process.execPath, [join(root, "cli.js"), "ci", "issue", "drift.json"], folder, {
-    PATH: process.env.PATH,
-    ...forge.environments.GitHub,
-    GITHUB_TOKEN: token,
-    GITHUB_SHA: "b2",
-    ...environment,
-  });
+  const command = [join(root, "cli.js"), "ci", "issue", "drift.json"];
+  return run(process.execPath, command, folder, { ...ofTheJob(), ...environment });
 }
+
+const ofTheJob = (): NodeJS.ProcessEnv => ({
+  PATH: process.env.PATH,
+  ...forge.environments.GitHub,
+  GITHUB_TOKEN: token,
+  GITHUB_SHA: "b2",
+});
 
 const noDrift = driftReport([], new Date(), new Date());
 
@@ -57,26 +60,14 @@ test("a forge with a certificate of a private authority is reached through a pro
 });
 
 test("a signal ends a command that waits for the forge", async () => {
-  let pid = 0;
-  const silent = createServer(() => process.kill(pid, "SIGTERM"));
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "drift.json"), JSON.stringify(noDrift));
+  const silent = createServer(() => command.kill("SIGTERM"));
   await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
   const { port } = silent.address() as AddressInfo;
-  const cwd = temporaryFolder();
-  writeFileSync(join(cwd, "drift.json"), JSON.stringify(noDrift));
-  const command = [join(root, "cli.js"), "ci", "issue", "drift.json"];
-  const { code, text } = await runProcess(process.execPath, command, {
-    cwd,
-    env: {
-      PATH: process.env.PATH,
-      ...forge.environments.GitHub,
-      GITHUB_API_URL: `http://127.0.0.1:${port}`,
-      GITHUB_TOKEN: token,
-      GITHUB_SHA: "b2",
-    },
-    onStart: (id) => {
-      pid = id;
-    },
-  });
+  const env = { ...ofTheJob(), GITHUB_API_URL: `http://127.0.0.1:${port}` };
+  const command = startCommand({ folder, env }, ["ci", "issue", "drift.json"]);
+  const { code, text } = await command.ended;
   silent.closeAllConnections();
   silent.close();
   expect({ code, text }).toEqual({ code: 1, text: "error: stopped by SIGTERM\n" });

@@ -10,6 +10,7 @@ import { chooseAdapter, resetAdapter } from "../../sdk/adapter";
 import { addPlugin } from "../support/engine/pluginFolder";
 import type { Run, TestStack } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
+import { patienceMs } from "../support/jest/patience.cjs";
 import { exitAndOutput, root, run } from "../support/project";
 import { action, authorizations, webhook } from "../support/values/eventStream";
 
@@ -37,7 +38,7 @@ const receiver = createServer(certificate, async (request, response) => {
 });
 
 const engine = withTenant({
-  delivery: { retryDelaysMs: [5, 10, 20], ca: certificate.cert },
+  delivery: { retryDelaysMs: [5, 10, 20], timeoutMs: patienceMs, ca: certificate.cert },
   log: ({ path }) => path.includes("/deliveries/") && tenantLog.emit("look"),
 });
 
@@ -50,11 +51,13 @@ afterAll(() => {
   receiver.close();
 });
 
+const timeoutSeconds = patienceMs / 1000;
+
 /** Options with the hooks of a program. */
 const withHooks = (options: { provider?: Provider } = {}) => ({
   ...options,
   hooks: {
-    afterCreate: [hooks.testDelivery({ eventType: "user.created" }, options)],
+    afterCreate: [hooks.testDelivery({ eventType: "user.created", timeoutSeconds }, options)],
     beforeDelete: [hooks.keepFailedDeliveries("keep", options)],
   },
 });

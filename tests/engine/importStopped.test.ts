@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { until } from "../support/clock/until";
 import { driftReportOf } from "../support/drift/command";
-import { endDrifts, signalEngines, startCommand } from "../support/drift/driftProcess";
+import { endDrifts, startCommand } from "../support/drift/driftProcess";
 import { jsProject, type Project } from "../support/engine/jsProject";
 import { killTree } from "../support/engine/killTree";
 import { startPulumi } from "../support/engine/startPulumi";
@@ -71,15 +71,30 @@ test("an `up` without checkpoints that was killed is completed by an import and 
   );
 });
 
+/** Holds up the process of the provider, which sends no request for an import, as long as a file exists. */
+const holdWhile = (file: string) => `
+  const Module = require("node:module"), { existsSync } = require("node:fs"), { _load } = Module;
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  Module._load = function (name) {
+    if (name === "pulumi-auth0-native/provider")
+      while (existsSync(${JSON.stringify(file)})) Atomics.wait(pause, 0, 0, 10);
+    return _load.apply(this, arguments);
+  };`;
+
 test("a signal during `pulumi import` lets the engine end, and the same file completes the import", async () => {
   manyStreams(engine.tenant, count);
-  const command = startCommand(project, ["import", "--run"]);
+  const hook = join(project.folder, "hold.cjs");
+  const held = join(project.folder, "held");
+  writeFileSync(held, "");
+  writeFileSync(hook, holdWhile(held));
+  const NODE_OPTIONS = `${project.env.NODE_OPTIONS} --require ${hook}`;
+  const env = { ...project.env, NODE_OPTIONS };
+  const command = startCommand({ ...project, env }, ["import", "--run"]);
   await command.printed("importing (");
-  // It goes on when it has the signal.
-  signalEngines(project.folder, "SIGSTOP");
   command.kill("SIGINT");
-  await command.printed("stopped by SIGINT");
-  signalEngines(project.folder, "SIGCONT");
+  // Printed by the engine.
+  await command.printed("^C received");
+  rmSync(held);
   const { code, text } = await command.ended;
   expect({ code, text }).toEqual({
     code: 1,

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { startTenant, type Tenant } from "../../emulator/src";
 import { jsProject, type Project } from "../support/engine/jsProject";
+import { patienceMs } from "../support/jest/patience.cjs";
 import { exitAndOutput, removeTemporaryFolders, root, run } from "../support/project";
 import { authority } from "../support/tenant/authority";
 
@@ -70,6 +71,7 @@ beforeAll(async () => {
     tls: certificate,
     delivery: {
       retryDelaysMs: [5, 10, 20],
+      timeoutMs: patienceMs,
       disableAfterConsecutive: 3,
       ca: readFileSync(file, "utf8"),
     },

@@ -4,6 +4,7 @@ import { EventStream, GuardianFcmv1Provider, Provider, RateLimitPolicy } from ".
 import { writeStackSettings } from "../support/engine/newStack";
 import { readAll } from "../support/engine/stack";
 import { withTenant } from "../support/engine/tenantAndStack";
+import { patienceMs } from "../support/jest/patience.cjs";
 import { exitAndOutput } from "../support/project";
 import { authorizations, webhook } from "../support/values/eventStream";
 import { serverCredentials } from "../support/values/guardianFcmv1Provider";
@@ -36,7 +37,12 @@ const program = (home: "eu" | "us") => async () => {
   new EventStream("crm", stream, { provider: providers[home] });
   new RateLimitPolicy("eu-limit", limit, { provider: providers.eu });
   new RateLimitPolicy("us-limit", limit, { provider: providers.us });
-  const limits = { maxConcurrency: 2, requestsPerSecond: 5.5, maxRetries: 0, timeout: 5 };
+  const limits = {
+    maxConcurrency: 2,
+    requestsPerSecond: 5.5,
+    maxRetries: 0,
+    timeout: patienceMs / 1000,
+  };
   const provider = new Provider("impatient", { ...client, ...limits });
   new GuardianFcmv1Provider("push", { serverCredentials }, { provider });
 };

@@ -24,14 +24,16 @@ interface Place {
 }
 
 /**
- * The limits of cli/shared/signals.ts never end a wait, but SIGUSR2 ends the one of so many milliseconds: after
- * the 200 in which a signal counts as a repeated one.
+ * The limits of cli/shared/signals.ts never end a wait, but SIGUSR2 ends those of so many milliseconds: after the
+ * 200 in which a signal counts as a repeated one.
  */
-export const limitAtSigusr2 = (limitMs?: number) => `{
-  const { setTimeout } = globalThis;
+export const limitAtSigusr2 = (...limits: number[]) => `{
+  const { setTimeout } = globalThis, held = [];
+  process.once("SIGUSR2", () => setTimeout(() => held.forEach((done) => done()), 200));
   globalThis.setTimeout = (done, ms, ...rest) => {
-    if (ms === ${limitMs}) process.once("SIGUSR2", () => setTimeout(done, 200));
-    return setTimeout(ms < 5000 ? done : () => {}, ms, ...rest);
+    const isHeld = [${limits}].includes(ms);
+    if (isHeld) held.push(done);
+    return setTimeout(ms < 5000 && !isHeld ? done : () => {}, ms, ...rest);
   };
 }`;
 

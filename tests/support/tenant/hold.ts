@@ -1,6 +1,11 @@
 import type { Tenant } from "../../../emulator/src";
 import { until } from "../clock/until";
 
+/** Lets requests arrive that do not wait: they take no longer than three round trips. */
+export async function pause({ url }: Tenant): Promise<void> {
+  for (let turn = 0; turn < 3; turn++) await fetch(`${url}/_emulator/faults`);
+}
+
 /**
  * Holds up all requests of a route, or all API requests (`*`), but the first `skip` ones until `release`:
  * before their handlers run, or, with `after`, before their responses.

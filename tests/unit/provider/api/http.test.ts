@@ -102,6 +102,8 @@ describe("over TLS", () => {
       response.end("{}");
     });
     server.maxConnections = 20;
+    // By default the server closes a connection that was idle for 5 s, and breaks the next request in it.
+    server.keepAliveTimeout = 0;
     const { api } = openTenant({
       ...settings,
       origin: `https://127.0.0.1:${await listen(server)}`,

@@ -70,7 +70,6 @@ const faultCases: [string, FaultCase][] = [
   ],
   ["cut JSON after the work", { fault: { kind: "truncated", when: "after" } }],
   ...beforeAndAfterWork("a cut connection", { kind: "cut" }, { mayFail: neverResponded }),
-  ...beforeAndAfterWork("a slow response", { kind: "slow", delayMs: 5 }),
   ...beforeAndAfterWork("a dropped connection", { kind: "drop" }, { mayFail: neverResponded }),
   ...beforeAndAfterWork("no response in time", { kind: "hang" }, { mayFail: neverResponded }),
   ...beforeAndAfterWork("a slow response", { kind: "slow", delayMs: 5 }),
