@@ -83,7 +83,8 @@ test("--list of 1,000 objects takes 20 requests, and names possible twins in oth
     numbers.map((number) => [number, idOf(number)]),
   );
   addStack("three", [[495, "rlp_other"]]);
-  const { code, stdout, stderr } = await run({ list: true, json: "-" });
+  const kind = ["EventStream", "RateLimitPolicy"];
+  const { code, stdout, stderr } = await run({ list: true, json: "-", kind });
   expect({ code, stderr }).toEqual({ code: 2, stderr: expect.not.stringContaining("error") });
   expect([command.tenant.apiRequests().length, command.tenant.tokenRequests()]).toEqual([20, 1]);
   const { objects } = JSON.parse(stdout);

@@ -7,8 +7,10 @@ import { eventStream, rateLimitPolicy } from "../../../../provider/resources";
 import type { Props } from "../../../../provider/shared/json";
 import { engine, type State } from "../../../support/engine/engine";
 import { connect } from "../../../support/tenant/connect";
-import { action, authorizations, everyStream, stream } from "../../../support/values/eventStream";
+import { wire } from "../../../support/tenant/objects";
+import { action, authorizations, stream } from "../../../support/values/eventStream";
 import { jsonCopy } from "../../../support/values/inputs";
+import { samples } from "../../../support/values/kinds";
 import { policy } from "../../../support/values/rateLimitPolicy";
 
 /** Creates a stream, changes it behind Pulumi's back, and refreshes. */
@@ -34,16 +36,24 @@ async function changedPolicy(program: Props, change: (live: StoredPolicy) => voi
   };
 }
 
-const asIs = () => undefined;
 const configuration = (live: StoredStream) => live.destination.configuration;
 
-describe("no drift", () => {
-  test.each(everyStream)("shows after create, for the stream %s", async (_name, program) => {
-    const { drift, live, state } = await changed(program, asIs);
-    expect(drift).toEqual([]);
-    expect(live).toEqual(state);
-  });
+test.each(samples)(
+  "$kind.name $sample is created as the program has it, and has no drift",
+  async ({ kind, program }) => {
+    const { server, session } = await connect();
+    const resources = engine(kind.resource, session);
+    const state = await resources.create(program);
+    const body = wire(state.inputs);
+    expect(server.requests.at(-1)).toMatchObject({ route: kind.routes.create, body });
+    expect(state.inputs).toMatchObject(program);
+    expect(state.outs).toMatchObject({ ...state.inputs, tenant: server.domain });
+    expect(await resources.drift(state)).toEqual([]);
+    expect(await resources.refresh(state)).toEqual(state);
+  },
+);
 
+describe("no drift", () => {
   test.each<[string, Props, (live: StoredStream) => void]>([
     ["the order of subscriptions", stream(), (live) => live.subscriptions?.reverse()],
     ["updated_at", stream(), (live) => Object.assign(live, { updated_at: "2027-01-01T00:00:00Z" })],

@@ -7,9 +7,7 @@ import {
   action,
   authorizations,
   authorized,
-  canaries,
   eventbridge,
-  everyStream,
   hook,
   stream,
   to,
@@ -51,47 +49,6 @@ describe("check", () => {
 });
 
 describe("create", () => {
-  test.each(everyStream)("sends the stream %s in the service's form", async (_name, program) => {
-    const { server, state, live } = await start(program);
-    expect(live()).toMatchObject({ id: state.id, name: program.name, status: "enabled" });
-    expect(state.id).toHaveLength(26);
-    expect(server.streams.size).toBe(1);
-  });
-
-  test("is one POST of the checked inputs, secrets included", async () => {
-    const { created } = await start();
-    expect(created).toMatchObject({
-      route: "POST /event-streams",
-      body: {
-        name: "basic",
-        status: "enabled",
-        subscriptions: [{ event_type: "user.created" }, { event_type: "user.deleted" }],
-        destination: {
-          type: "webhook",
-          configuration: {
-            webhook_endpoint: "https://hooks.example.com/auth0",
-            webhook_authorization: {
-              method: "basic",
-              username: "tenant",
-              password: canaries.password,
-            },
-          },
-        },
-      },
-    });
-  });
-
-  test("stores the inputs, and of the response only what the service adds", async () => {
-    const { server, state, session } = await start();
-    const stored = [...server.streams.values()][0];
-    expect(state.outs).toEqual({
-      ...state.inputs,
-      createdAt: stored?.created_at,
-      updatedAt: stored?.updated_at,
-      tenant: session.api.domain,
-    });
-  });
-
   test("stores the partner event source of an eventbridge destination at the top level", async () => {
     const { state } = await start(to(eventbridge()));
     expect(state.outs.awsPartnerEventSource).toMatch(/^aws\.partner\/auth0\.com\/est_/);

@@ -7,7 +7,6 @@ import { connect } from "../../../support/tenant/connect";
 import { configured, everyPolicy, policy } from "../../../support/values/rateLimitPolicy";
 
 const resource = lifecycle(rateLimitPolicy);
-const each = everyPolicy.map(([name, program]) => [name, program] as const);
 
 async function start(program = policy()) {
   const connection = await connect();
@@ -16,22 +15,6 @@ async function start(program = policy()) {
   connection.server.clearRequests();
   return { ...connection, policies, state, live: () => connection.server.policies.get(state.id) };
 }
-
-test.each(each)(
-  "the policy %s is created as the program has it and has no drift",
-  async (_, program) => {
-    const { policies, state, live, session } = await start(program);
-    expect(state.inputs).toEqual(program);
-    expect(live()).toMatchObject({ consumer_selector: program.consumerSelector });
-    expect(state.outs).toEqual({
-      ...program,
-      createdAt: live()?.created_at,
-      updatedAt: live()?.updated_at,
-      tenant: session.api.domain,
-    });
-    expect(await policies.drift(state)).toEqual([]);
-  },
-);
 
 test("times keep their microseconds", async () => {
   const { state } = await start();
@@ -57,7 +40,7 @@ test.each<[string, Props | undefined, Props, boolean]>([
 });
 
 describe("update", () => {
-  test.each(each)(
+  test.each(everyPolicy)(
     "to the action of %s sends the configuration alone",
     async (_, { configuration }) => {
       const { server, policies, state, live } = await start(
@@ -86,15 +69,4 @@ describe("read", () => {
     server.policies.clear();
     await expect(policies.refresh({ ...state, inputs: {}, outs: {} })).rejects.toThrow(": 404 ");
   });
-});
-
-test("delete is one DELETE, and succeeds for a deleted policy", async () => {
-  const { server, policies, state } = await start();
-  await policies.destroy(state);
-  await policies.destroy(state);
-  expect(server.requests).toMatchObject([
-    { route: "DELETE /rate-limit-policies/{id}", status: 204 },
-    { route: "DELETE /rate-limit-policies/{id}", status: 404 },
-  ]);
-  expect(server.policies.size).toBe(0);
 });
