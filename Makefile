@@ -28,7 +28,7 @@ test: $(built)
 ## Runs unit and contract tests in less than two minutes on two cores, without the random walks, the faults and
 ## refreshes of whole processes, and the tests that compile programs or start a process for each proxy and
 ## certificate.
-slow := unit/sdk/editor unit/sdk/types unit/provider/lifecycle/oneEdit \
+slow := unit/sdk/editor unit/sdk/types contract/addedResource \
 	contract/network contract/sourcePosition contract/walk contract/faults contract/refresh
 test-fast: $(built)
 	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
