@@ -91,7 +91,7 @@ export function withoutProvider({ [providerKey]: _, ...props }: Props): Props {
 }
 
 /** The engine's protocol has no `undefined`: a single one in a result would lose the whole result. */
-export function plainJson<T extends object>(result: T): T {
+function plainJson<T extends object>(result: T): T {
   return JSON.parse(JSON.stringify(result));
 }
 

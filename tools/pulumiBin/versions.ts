@@ -31,7 +31,7 @@ export interface Version {
   prerelease: boolean;
 }
 
-export function parseVersion(text: string): Version | undefined {
+function parseVersion(text: string): Version | undefined {
   const found = /^v?(\d+)\.(\d+)\.(\d+)(-\S+)?/.exec(text.trim());
   if (found === null) return undefined;
   return {

@@ -19,7 +19,7 @@ export function groupStreams({ streams }: DeliveryReport) {
 }
 
 /** The failed deliveries that the report of a stream describes. */
-export const countedIn = ({ failed, failedOutsideCriteria = 0 }: StreamReport): number =>
+const countedIn = ({ failed, failedOutsideCriteria = 0 }: StreamReport): number =>
   failed + failedOutsideCriteria;
 
 export const statusOf = ({ failing, result }: StreamReport): Status => {

@@ -25,7 +25,7 @@ export const driftedResources = (stack: StackReport): ResourceReport[] =>
 
 export const isDrifted = (stack: StackReport): boolean => stack.resources.some(hasDrifted);
 
-export const hasUnmanaged = ({ unmanaged = [] }: StackReport): boolean => unmanaged.length > 0;
+const hasUnmanaged = ({ unmanaged = [] }: StackReport): boolean => unmanaged.length > 0;
 
 export const isFailed = ({ result }: StackReport): boolean => result === "failed";
 
