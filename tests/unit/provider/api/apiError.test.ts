@@ -23,6 +23,13 @@ test.each<[string, number, Json | undefined, Partial<FailedRequest>, string]>([
     "401 Unauthorized: Client is not global; the application of this token may not use the Management API: authorize a machine-to-machine application for the Auth0 Management API, and use its credentials",
   ],
   [
+    "the scope that the service names, and not the request's",
+    403,
+    { errorCode: "insufficient_scope", message: "Insufficient scope, expected any of: read:a" },
+    { scopes: ["read:b"] },
+    "403 insufficient_scope: Insufficient scope, expected any of: read:a; grant the scope read:a to the application",
+  ],
+  [
     "that a plan lacks the feature, and no scope",
     403,
     { errorCode: "insufficient_entitlement", message: "Not entitled" },
