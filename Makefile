@@ -29,7 +29,7 @@ test: $(built)
 ## refreshes of whole processes, and the tests that compile programs or start a process for each proxy and
 ## certificate.
 slow := unit/sdk/editor unit/sdk/types contract/addedResource \
-	contract/network contract/sourcePosition contract/walk contract/faults contract/refresh
+	contract/network contract/sourcePosition contract/walk contract/refresh
 test-fast: $(built)
 	@npx --no-install jest --maxWorkers=2 tests/unit tests/contract \
 		--testPathIgnorePatterns $(slow)
@@ -54,10 +54,9 @@ check: $(built)
 	"$$(npm run -s pulumi-bin)/pulumi" schema check schema.json
 	npx --no-install publint --strict
 
-## Prints what a newer OpenAPI document of the Management API changes for us: oas=<file>. With
-## path=</event-streams>, prints the contract of a new resource.
+## Prints what a newer OpenAPI document of the Management API changes for us: oas=<file>.
 contract: $(installed)
-	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)" "$(path)"
+	@npx --no-install tsx tools/contract/index.ts emulator/src/contract "$(oas)"
 
 ## Measures time and memory, also of a provider that does nothing, of auth0-deploy-cli and, if
 ## pulumi-resource-auth0 is on PATH, of the official provider, and writes bench/results.md. It takes

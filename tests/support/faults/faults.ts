@@ -1,13 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Fault, startTenant, type Tenant } from "../../../emulator/src";
+import { type Fault, startTenant } from "../../../emulator/src";
 import { type Limits, settingsFrom } from "../../../provider/config/settings";
-import type { Lifecycle } from "../../../provider/lifecycle/resource";
-import type { Session } from "../../../provider/lifecycle/session";
 import { InitFailed } from "../../../provider/lifecycle/stateFromResponse";
 import type { Props } from "../../../provider/shared/json";
 import { fakeClock } from "../clock/fakeClock";
 import { engine, type State } from "../engine/engine";
-import { CallError } from "../engine/resourceProvider";
 import { patienceMs } from "../jest/patience.cjs";
 import { expireHangs, openTenant } from "../tenant/connect";
 import { collectionOf, emptyTenant, wire } from "../tenant/objects";
@@ -38,107 +35,63 @@ export interface Outcome {
   secrets: string[];
 }
 
-/** What the engine does with the objects of one kind. */
-export interface KindEngine {
-  create(program: Props): Promise<State>;
-  isSame(state: State, program: Props): Promise<boolean>;
-  update(state: State, program: Props): Promise<State>;
-  refresh(state: State): Promise<State | undefined>;
-  destroy(state: State): Promise<void>;
-  /** What a refresh would name. */
-  drift(state: State): Promise<string[]>;
-}
-
-/** A tenant and the way to it: the lifecycle in this process, or a process of its own. */
-export interface Scene {
-  server: Tenant;
-  /** Sets the clock back; `sleptMs` counts from here. */
-  begin(): void;
-  sleptMs(): number;
-  /** A provider that knows nothing of what was before. */
-  connect(): Promise<(kind: Kind) => KindEngine>;
-  /** Tokens and credentials. */
-  secrets(): string[];
-  /** Ends it, and gives what the provider printed. */
-  close(): Promise<string>;
-}
-
 /** `run` empties the tenant, performs one operation with a fault in it, and then another `up` without. */
 export interface Scenario {
   run(one: Case): Promise<Outcome>;
-  close(): Promise<string>;
+  close(): Promise<void>;
 }
 
-/** The lifecycle in this process, in a time that passes only while it sleeps. */
+/** A tenant, and the lifecycle in this process, in a time that passes only while it sleeps. */
 export async function startScenario(limits: Limits): Promise<Scenario> {
   const clock = fakeClock();
   const server = await startTenant({ now: clock.now });
   expireHangs(server, clock);
   const settings = { ...settingsFrom(() => undefined, server.environment), limits };
+  /** A provider that knows nothing of what was before. */
+  const connect = ({ resource }: Kind) => engine(resource, openTenant(settings, clock).session);
   const tokens = new Set<string>();
-  return scenarioIn({
-    server,
-    begin() {
-      clock.advance(noon - clock.now());
-      clock.slept.length = 0;
-    },
-    sleptMs: () => clock.slept.reduce((sum, ms) => sum + ms, 0),
-    async connect() {
-      const { session } = openTenant(settings, clock);
-      return ({ resource }) => engineIn(resource, session);
-    },
-    secrets() {
-      for (const { headers } of server.requests)
-        if (headers.authorization) tokens.add(String(headers.authorization).replace("Bearer ", ""));
-      return [server.environment.AUTH0_CLIENT_SECRET ?? "", ...tokens];
-    },
-    async close() {
-      await server.close();
-      return "";
-    },
-  });
-}
 
-function engineIn(resource: Lifecycle, session: Session): KindEngine {
-  const { plan, ...others } = engine(resource, session);
-  return {
-    ...others,
-    isSame: async (state, program) => plan(state, program).changes === false,
-  };
-}
+  function secrets(): string[] {
+    for (const { headers } of server.requests)
+      if (headers.authorization) tokens.add(String(headers.authorization).replace("Bearer ", ""));
+    return [server.environment.AUTH0_CLIENT_SECRET ?? "", ...tokens];
+  }
 
-export function scenarioIn(scene: Scene): Scenario {
-  const { server } = scene;
+  /** Sets the clock back: what is slept counts from here. */
+  function begin(): void {
+    clock.advance(noon - clock.now());
+    clock.slept.length = 0;
+  }
 
   function reset(): void {
     server.clearFaults();
     server.finishLateWork();
     emptyTenant(server);
+    begin();
   }
 
   async function run({ kind, operation, fault }: Case): Promise<Outcome> {
     const { first, changed } = kind;
     reset();
-    scene.begin();
-    const tried = (await scene.connect())(kind);
+    const tried = connect(kind);
     const stored = (): Props[] => [...collectionOf(server, kind).values()].map(jsonCopy);
     const old = operation === "create" ? undefined : await tried.create(first);
     // A valid token would hide a fault of the token endpoint.
     if (fault.route === tokenRoute) server.revokeTokens();
     server.clearRequests();
-    scene.begin();
+    begin();
     server.addFault(fault);
 
     const program = operation === "update" ? changed : first;
     const outcome = await within(perform(tried, operation, old, program));
     const requests = server.requests.length;
-    const sleptMs = scene.sleptMs();
+    const sleptMs = clock.slept.reduce((sum, ms) => sum + ms, 0);
     const { failed, state } = after(outcome, old);
-    const left = stored();
-    const secrets = scene.secrets();
+    const objects = stored();
+    const found = secrets();
 
     server.clearFaults();
-    const again = (await scene.connect())(kind);
+    const again = connect(kind);
     const finished = operation === "delete" && !failed;
     const up = finished
       ? Promise.resolve(undefined)
@@ -148,20 +101,20 @@ export function scenarioIn(scene: Scene): Scenario {
     return {
       failed,
       state,
-      objects: left,
+      objects,
       requests,
       sleptMs,
       next: { ...next, objects: stored(), drift },
-      secrets: [...secrets, ...scene.secrets()],
+      secrets: [...found, ...secrets()],
     };
   }
 
-  return { run, close: scene.close };
+  return { run, close: () => server.close() };
 }
 
 /** The operation that the engine requests for a program and a state. */
 async function perform(
-  { create, refresh, update, destroy, isSame }: KindEngine,
+  { create, refresh, update, destroy, plan }: ReturnType<typeof engine>,
   operation: Operation,
   state: State | undefined,
   program: Props,
@@ -170,24 +123,16 @@ async function perform(
   if (!state) return create(program);
   if (operation === "read") return refresh(state);
   if (operation === "delete") return destroy(state).then(() => undefined);
-  const keeps = !(failed && partialState(failed)) && (await isSame(state, program));
+  const keeps = !(failed instanceof InitFailed) && plan(state, program).changes === false;
   return keeps ? state : update(state, program);
 }
 
 /** The state that the engine stores: after a failure the one in the error, else the old one. */
 function after(outcome: State | Error | undefined, old: State | undefined) {
   if (!(outcome instanceof Error)) return { failed: undefined, state: outcome };
-  const partial = partialState(outcome);
-  if (!partial) return { failed: outcome, state: old };
-  const { id, outs } = partial;
+  if (!(outcome instanceof InitFailed)) return { failed: outcome, state: old };
+  const { id, outs } = outcome;
   return { failed: outcome, state: { id, inputs: old?.inputs ?? {}, outs: jsonCopy(outs) } };
-}
-
-/** What the engine keeps of a half-done operation. */
-function partialState(error: Error): { id: string; outs: Props } | undefined {
-  if (error instanceof InitFailed) return error;
-  if (!(error instanceof CallError && error.partial)) return undefined;
-  return { id: error.partial.id, outs: error.partial.properties };
 }
 
 /** The result or the error of some work, or an error when it hangs. */
